@@ -95,7 +95,6 @@ import { recurringSchedules } from '#features/jobs/recurring/server/recurring.sc
 import { signaturesHandlers } from '#features/jobs/signatures/server/signatures.handlers.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
 import { toolsHandlers } from '#features/jobs/tools/server/tools.handlers.ts'
-import { toolsSchedules } from '#features/jobs/tools/server/tools.schedules.ts'
 import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
@@ -156,6 +155,7 @@ import { remindersSchedules } from '#features/money/reminders/server/reminders.s
 import { statementsHandlers } from '#features/money/statements/server/statements.handlers.ts'
 import { statementsContract } from '#features/money/statements/statements.contract.ts'
 import { supplierInvoicesHandlers } from '#features/money/supplier-invoices/server/supplier-invoices.handlers.ts'
+import { supplierInvoicesSchedules } from '#features/money/supplier-invoices/server/supplier-invoices.schedules.ts'
 import { supplierInvoicesContract } from '#features/money/supplier-invoices/supplier-invoices.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import { portalLinkContract } from '#features/office/client-page/portal-link.contract.ts'
@@ -189,7 +189,6 @@ import { clientSignInContract } from '#features/portal/client-sign-in/client-sig
 import { clientSignInHandlers } from '#features/portal/client-sign-in/server/client-sign-in.handlers.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { leadsHandlers } from '#features/sales/leads/server/leads.handlers.ts'
-import { leadsSchedules } from '#features/sales/leads/server/leads.schedules.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
@@ -270,7 +269,7 @@ export const features = {
   orders: pair(ordersContract, ordersHandlers),
   priceLists: pair(priceListsContract, priceListsHandlers),
   stockSettings: pair(stockSettingsContract, stockSettingsHandlers),
-  supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers),
+  supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers, supplierInvoicesSchedules),
   suppliers: pair(suppliersContract, suppliersHandlers),
   stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
@@ -314,7 +313,7 @@ export const features = {
   jobTime: pair(jobTimeContract, jobTimeHandlers),
   autoClockIn: pair(autoClockInContract, autoClockInHandlers),
   jobTypes: pair(jobTypesContract, jobTypesHandlers),
-  leads: pair(leadsContract, leadsHandlers, leadsSchedules),
+  leads: pair(leadsContract, leadsHandlers),
   leadSources: pair(leadSourcesContract, leadSourcesHandlers),
   numbering: pair(numberingContract, numberingHandlers),
   legal: pair(legalContract, ({ legalFolder }) => legalHandlers(legalFolder)),
@@ -362,7 +361,7 @@ export const features = {
   social: pair(socialContract, ({ identity }) => socialHandlers(identity)),
   support: pair(supportContract, supportHandlers),
   team: pair(teamContract, teamHandlers),
-  tools: pair(toolsContract, toolsHandlers, toolsSchedules),
+  tools: pair(toolsContract, toolsHandlers),
   wall: pair(wallContract, wallHandlers),
   webForm: pair(webFormContract, webFormHandlers),
 }

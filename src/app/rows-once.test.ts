@@ -66,6 +66,7 @@ const ofCalls = [
   'changes',
   'events',
   'happening_cursors',
+  'happening_dates',
   'happening_queue',
   'happenings',
   'idempotency_keys',

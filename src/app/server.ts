@@ -30,7 +30,9 @@ import { openSessions } from '#server/auth/sessions.ts'
 import type { Providers, Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
+import { watchDates } from '#server/happenings/dates.ts'
 import { followHappenings } from '#server/happenings/follow.ts'
+import { openHeavyReads } from '#server/heavy-reads/heavy-reads.ts'
 import { watchDatabase } from '#server/http/database-trouble.ts'
 import { createHttp } from '#server/http/http.ts'
 import { listenToChanges, mountLive } from '#server/live/live.ts'
@@ -93,6 +95,8 @@ export interface AppOptions {
   trustProxy?: string[] | boolean
   /** False: no figures are kept up, and who wants them brings them up to date. */
   keepsFigures?: boolean
+  /** False: dates that come are named when somebody asks for it. */
+  namesDates?: boolean
 }
 
 export interface App {
@@ -145,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       schedule,
       openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
     ),
+    heavyReads: openHeavyReads(db, now),
     seal: createSeal(options.secretsKey),
     providers,
     now,
@@ -207,6 +212,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (run && every) await schedule.every(work, every)
     }
   }
+  if (options.namesDates !== false) await watchDates(db, schedule, happenings, failed)
   const figures =
     options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
   const following = followHappenings(

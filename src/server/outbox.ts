@@ -113,7 +113,7 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
     at: Date | null = null,
   ): Promise<number[]> {
     if (rows.length === 0) return []
-    const isByHand = tx.deed.means === 'screen' && rows.length <= mostByHand
+    const isByHand = tx.deed.means === 'screen' && !tx.deed.isBulk && rows.length <= mostByHand
     const stored = tx
       .insertRows(
         'outbox',

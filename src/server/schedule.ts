@@ -38,7 +38,7 @@ export interface Due {
 }
 
 /** The row that work names by {companyId, id}. */
-export const rowOf = ({ data }: Due) => ({
+export const rowOf = ({ data }: Pick<Due, 'data'>) => ({
   companyId: companyIdFrom(Number(data.companyId), 'schedule'),
   id: Number(data.id),
 })
@@ -74,7 +74,7 @@ const schema = 'pgboss'
 const atOnce = 5
 const mostOfOneCompany = 2
 /** Names of works that earlier versions put on the schedule. */
-const retired = ['outbox-deliver', 'handover-progress']
+const retired = ['outbox-deliver', 'handover-progress', 'tell-clients', 'follow-up-leads', 'tools-due']
 
 /** Installs the schedule's own tables as the owner and opens them to the serving role; several processes take turns. */
 export const prepareSchedule = (owner: pg.PoolConfig, log?: StartLog): Promise<void> =>

@@ -3,7 +3,8 @@ import { keptKeyDays } from '#shared/idempotency.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
-import { keepPartitions } from './happenings/happenings.queries.ts'
+import { forgetDates } from './happenings/dates.queries.ts'
+import { dropOldHappenings, keepPartitions } from './happenings/happenings.queries.ts'
 import type { Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
 
@@ -68,11 +69,13 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
     await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
     return { now, companies: await tx.selectFrom('companies').select('id').execute() }
   })
+  await db.withPlatform('happenings of long ago', tx => dropOldHappenings(tx, now))
   for (const { id } of companies) {
     await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
       const before = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`
       await tx.deleteRows('events').where('at', '<', before(keptDays.events)).execute()
       await sweepSentJustNow(tx, before(1))
+      await forgetDates(tx, now)
       await tx
         .deleteRows('idempotency_keys')
         .where('created_at', '<', before(keptDays.idempotencyKeys))

@@ -314,3 +314,13 @@ function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return !value || /^(0|false|null|\[\s*\]|\{\s*\})?$/.test(String(value).trim())
 }
+
+/** The schema without its default: absent stays absent. */
+export const ifSent = <S extends z.ZodMiniType>(schema: S) =>
+  z.union([z.optional(z.undefined()), schema]) as unknown as z.ZodMiniOptional<S>
+
+/** Fields of a save that changes only those that it carries. */
+export const patch = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, ifSent(schema)])) as {
+    [K in keyof S]: z.ZodMiniOptional<S[K]>
+  }

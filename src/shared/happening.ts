@@ -11,11 +11,17 @@ type FactColumn<Row> = { [C in keyof Row]: [Row[C]] extends [Fact] ? C : never }
 type Recorded<Row> = Readonly<Partial<Row>> | null
 type When<Row> = (before: Recorded<Row>, after: Recorded<Row>) => boolean
 
+interface DueDate {
+  due: string
+}
+
 /** A kind of happening, as a feature declares it. */
 export interface HappeningKind {
   table: string
   /** Whether this change of a row is one; null: said by `tx.happened` alone. */
   when: ((before: object | null, after: object | null) => boolean) | null
+  /** The function that gives the rows whose date has come; null: none comes due. */
+  due: string | null
   /** Columns that it carries as they are now, or were if the row is gone. */
   facts: readonly string[]
   /** Columns that it also carries as they were. */
@@ -31,10 +37,23 @@ export interface HappeningKind {
 export const happeningOf =
   <Table>(table: string, seenWith: Permission | null = null) =>
   (
-    when: When<Selected<Table>> | null,
+    when: When<Selected<Table>> | DueDate | null,
     facts: readonly FactColumn<Selected<Table>>[],
     was: readonly FactColumn<Selected<Table>>[] = [],
-  ): HappeningKind => ({ table, when: when as HappeningKind['when'], facts, was, seenWith })
+  ): HappeningKind => ({
+    table,
+    when: typeof when === 'function' ? (when as HappeningKind['when']) : null,
+    due: typeof when === 'object' ? (when?.due ?? null) : null,
+    facts,
+    was,
+    seenWith,
+  })
+
+/**
+ * A date has come. The function gives rows of all companies with the time that stands for the date; each of them happens once
+ * for each date (`happening_dates`).
+ */
+export const comesDue = (source: string): DueDate => ({ due: source })
 
 type Stamped = Readonly<Record<string, unknown>> | null
 

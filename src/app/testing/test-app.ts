@@ -7,6 +7,7 @@ import { afterAll, expect } from 'vitest'
 import { hashPassword, newSecret } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { types } from '#server/db/doors.ts'
+import { nameDates } from '#server/happenings/dates.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
 import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
@@ -28,6 +29,7 @@ import { groupKinds, groups } from '#shared/access.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import type { Endpoint, Receives, Sends, Topic } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
+import { happenings } from '../happenings.ts'
 import { type AppOptions, createApp } from '../server.ts'
 
 export interface TestUser {
@@ -159,6 +161,7 @@ async function startTestApp(options: Options) {
     requestsPerMinute: 1_000_000,
     provesSignUps: options.provesSignUps ?? false,
     keepsFigures: options.keepsFigures ?? false,
+    namesDates: false,
     ...(options.sending && { sending: options.sending }),
     sellsPlans: options.sellsPlans ?? true,
     planPay: options.planPay ?? null,
@@ -344,6 +347,16 @@ async function startTestApp(options: Options) {
     request,
     /** Has the followers do what is to be done about what happened in a company. */
     followed: (of: { id: number }) => app.catchUp(companyIdFrom(of.id, 'schedule')),
+    /** Names the dates that have come, as each minute does, on several servers at once, and has them followed. */
+    async comeDue() {
+      const name = () =>
+        nameDates(app.services.db, happenings, error => {
+          throw error
+        })
+      await Promise.all([name(), name(), name()])
+      const found = await sql<{ id: number }>('select id from companies_with_happenings(null) as found(id)')
+      for (const { id } of found) await app.catchUp(companyIdFrom(id, 'schedule'))
+    },
     /** The outbox rows of a company, oldest first. */
     outbox: (of: { id: number }) =>
       sql<{ id: number; recipient: string; payload: MailToSend; status: string }>(

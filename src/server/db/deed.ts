@@ -35,6 +35,8 @@ export interface Deed {
   /** Method and path of the endpoint; null for background work. */
   readonly endpoint: string | null
   readonly means: Means
+  /** True for work through a list, for which nobody sits waiting. */
+  readonly isBulk: boolean
   /** When a device that had no connection made it; null: just now. */
   readonly happened: Happened | null
   /** Every topic announced so far. */
@@ -44,7 +46,7 @@ export interface Deed {
 }
 
 export function newDeed(
-  facts: Partial<Pick<Deed, 'by' | 'client' | 'partner' | 'endpoint' | 'means' | 'happened'>> = {},
+  facts: Partial<Pick<Deed, 'by' | 'client' | 'partner' | 'endpoint' | 'means' | 'isBulk' | 'happened'>> = {},
 ): Deed {
   return {
     by: null,
@@ -52,6 +54,7 @@ export function newDeed(
     partner: null,
     endpoint: null,
     means: 'product',
+    isBulk: false,
     happened: null,
     ...facts,
     told: new Set(),

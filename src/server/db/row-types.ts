@@ -839,6 +839,13 @@ export interface HappeningCursors {
   seen: Generated<string>;
 }
 
+export interface HappeningDates {
+  company_id: number;
+  due: Timestamp;
+  name: string;
+  row_id: number;
+}
+
 export interface HappeningQueue {
   at: Timestamp;
   company_id: number;
@@ -890,6 +897,7 @@ export interface ImportRows {
 }
 
 export interface Imports {
+  asked_by: number | null;
   company_id: number;
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -2507,6 +2515,7 @@ export interface DB {
   groups: Groups;
   handovers: Handovers;
   happening_cursors: HappeningCursors;
+  happening_dates: HappeningDates;
   happening_queue: HappeningQueue;
   happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
@@ -2686,11 +2695,12 @@ export const tableColumns = {
   groups: ["company_id","id","name","kind"],
   handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","files_done","accepts_as","version"],
   happening_cursors: ["company_id","seen","last_id"],
+  happening_dates: ["company_id","name","row_id","due"],
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
-  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem"],
+  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by"],
   info_templates: ["company_id","id","name","template"],
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates"],

@@ -20,6 +20,8 @@ export interface Follower {
   name: string
   /** The happenings that it follows. */
   follows: readonly string[]
+  /** Most that it gets in one transaction; left out: 200. */
+  atOnce?: number
   /**
    * Does what is to be done about some of them, in a transaction of their company after that of their cause: once for each,
    * those of a row in order. If it throws, all that it did is undone, and they are tried one by one.

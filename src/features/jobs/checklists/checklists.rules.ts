@@ -1,4 +1,6 @@
 import { fact } from '#shared/fact.ts'
+import { type Condition, holdAll, openQuestions, type Question } from '#shared/questions/questions.ts'
+import type { Translate } from '#shared/translator.ts'
 
 export interface ChecklistItem {
   /** Its own within the list. */
@@ -25,9 +27,16 @@ export interface JobCheck {
 
 export const mostItems = 100
 
+/** The conditions under which a list stands on a job. */
+const whenFor = ({ job_type_ids }: Pick<AskingList, 'job_type_ids'>): Condition[] =>
+  job_type_ids.length > 0 ? [{ of: 'type', isOneOf: job_type_ids.map(String) }] : []
+
 /** True if a list applies to a job of these types. */
 export const isFor = (list: Pick<AskingList, 'job_type_ids'>, types: readonly number[]): boolean =>
-  list.job_type_ids.length === 0 || list.job_type_ids.some(id => types.includes(id))
+  holdAll(whenFor(list), { type: types.map(String) })
+
+/** An item as a question. */
+export const questionOf = ({ id, text }: ChecklistItem): Question => ({ id, label: text, kind: 'tick' })
 
 /** The items that this status asks for and that are neither ticked nor explained. It warns of them and locks nobody out. */
 export function missingItems<L extends AskingList & { items: readonly ChecklistItem[] }>(
@@ -35,18 +44,32 @@ export function missingItems<L extends AskingList & { items: readonly ChecklistI
   checks: readonly JobCheck[],
   job: { types: readonly number[]; status: number },
 ): { checklist_id: number; item_id: string; text: string }[] {
-  const isSettled = (list: L, item: ChecklistItem) =>
-    checks.some(
-      check =>
-        check.checklist_id === list.id && check.item_id === item.id && (check.is_done || check.reason !== ''),
+  const facts = { type: job.types.map(String), status: [String(job.status)] }
+  return lists.flatMap(list => {
+    const answers = Object.fromEntries(
+      checks
+        .filter(check => check.checklist_id === list.id)
+        .map(({ item_id, is_done, reason }) => [item_id, { values: is_done ? ['1'] : [], reason }]),
     )
-  return lists
-    .filter(list => isFor(list, job.types) && list.status_ids.includes(job.status))
-    .flatMap(list =>
-      list.items
-        .filter(item => !isSettled(list, item))
-        .map(item => ({ checklist_id: list.id, item_id: item.id, text: item.text })),
-    )
+    const when = whenFor(list)
+    const required = [{ of: 'status', isOneOf: list.status_ids.map(String) }]
+    const questions = list.items.map(item => ({ ...questionOf(item), when, required }))
+    return openQuestions(questions, answers, facts).map(({ id, label }) => ({
+      checklist_id: list.id,
+      item_id: id,
+      text: label,
+    }))
+  })
+}
+
+/** Who ticked an item and when, or why it was left out; '' if nobody has said. */
+export function checkNote<At>(
+  { reason, by, at }: { reason: string; by: string; at: At | null },
+  t: Translate,
+  instant: (at: At) => string,
+): string {
+  const who = [by, at === null ? '' : instant(at)].filter(Boolean).join(', ')
+  return reason ? t('Skipped: {{reason}} ({{who}})', { reason, who }) : who
 }
 
 const told = (texts: readonly string[]) => {

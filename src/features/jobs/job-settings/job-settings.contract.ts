@@ -3,13 +3,12 @@ import { type Requirable, requirable } from '#features/jobs/jobs/jobs.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { fieldTabs, fieldTypes, mostFields, mostOptions } from './job-settings.rules.ts'
+import { fieldKinds, fieldTabs, mostFields, mostOptions } from './job-settings.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const read = { access: user(), effect: 'reads', reads: ['settings'] } as const
 const change = { access: settings, effect: 'undoable', changes: ['settings'] } as const
-const known = (list: readonly { id: number }[]) =>
-  z.coerce.number().check(z.refine(value => list.some(each => each.id === value)))
+const known = (ids: readonly number[]) => z.coerce.number().check(z.refine(value => ids.includes(value)))
 
 const form = z.object({
   toggle: z.boolean(),
@@ -24,9 +23,9 @@ const terms = z.object({ text: z.string(), version: z.number() })
 const field = z.object({
   /** Absent: a new field. */
   id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
-  tab_id: known(fieldTabs),
+  tab_id: known(fieldTabs.map(tab => tab.id)),
   active: z._default(f.flag, true),
-  field_type_id: known(fieldTypes),
+  field_type_id: known(Object.keys(fieldKinds).map(Number)),
   field_label: f.line(80),
   options: z._default(z.array(f.line(80)).check(z.maxLength(mostOptions)), []),
 })
@@ -39,7 +38,9 @@ export const jobSettingsContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object(
-      Object.fromEntries(requirable.map(name => [name, f.flag])) as Record<Requirable, typeof f.flag>,
+      f.patch(
+        Object.fromEntries(requirable.map(name => [name, f.flag])) as Record<Requirable, typeof f.flag>,
+      ),
     ),
   }),
   form: endpoint('GET', '/company/jobFormSettings', {
@@ -51,10 +52,12 @@ export const jobSettingsContract = {
     about: 'Changes what the New Job form does by itself.',
     ...change,
     input: z.object({
-      toggle: f.flag,
-      radius: z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000)),
-      additional_info_template: f.flag,
-      auto_load_client: f.flag,
+      ...f.patch({
+        toggle: f.flag,
+        radius: z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000)),
+        additional_info_template: f.flag,
+        auto_load_client: f.flag,
+      }),
       version: f.version,
     }),
   }),
@@ -66,7 +69,7 @@ export const jobSettingsContract = {
   saveTerms: endpoint('POST', '/settings/setTermCondition', {
     about: 'Changes the terms that clients sign.',
     ...change,
-    input: z.object({ text: f.text(20_000), version: f.version }),
+    input: z.object({ ...f.patch({ text: f.text(20_000) }), version: f.version }),
     reply: z.object({ result: terms }),
   }),
   customFields: endpoint('POST', '/company/getCustomFields', {

@@ -1,3 +1,6 @@
+import { kindOf, type QuestionKind } from '#shared/questions/question-kinds.ts'
+import type { Question } from '#shared/questions/questions.ts'
+
 /** Options of the New Job form (document 1 §7). */
 export interface JobFormSettings {
   /** Recommended technicians are shown. */
@@ -29,28 +32,20 @@ export const fieldTabs = [
   { id: 3, label: 'Additional Notes' },
 ] as const
 
-export const fieldTypes = [
-  { id: 1, label: 'Single select' },
-  { id: 2, label: 'Multi select' },
-  { id: 3, label: 'Date and time' },
-  { id: 4, label: 'Checkbox' },
-  { id: 5, label: 'Switch' },
-  { id: 6, label: 'Single-line text' },
-  { id: 7, label: 'Note' },
-] as const
-export const fieldType = {
-  select: 1,
-  multi: 2,
-  datetime: 3,
-  checkbox: 4,
-  switch: 5,
-  line: 6,
-  note: 7,
-} as const
+/** Kinds of custom fields by their number on the wire (document 1 §3). */
+export const fieldKinds: Readonly<Record<number, QuestionKind>> = {
+  1: 'select',
+  2: 'multi',
+  3: 'datetime',
+  4: 'checkbox',
+  5: 'switch',
+  6: 'line',
+  7: 'note',
+}
+const kindOfField = (type: number): QuestionKind => fieldKinds[type] ?? 'line'
 
 /** True if a field of this type chooses among options. */
-export const hasOptions = (type: number): boolean =>
-  type === fieldType.select || type === fieldType.multi || type === fieldType.checkbox
+export const hasOptions = (type: number): boolean => kindOf(kindOfField(type)).chooses !== undefined
 
 export const mostFields = 40
 export const mostOptions = 50
@@ -66,11 +61,10 @@ export interface CustomField {
   index: number
 }
 
-/** Returns what is wrong with a custom field, or null. */
-export function fieldProblem({ field_label, field_type_id, options }: CustomField): string | null {
-  if (field_label.trim() === '') return 'Please name the field.'
-  if (!hasOptions(field_type_id)) return null
-  const named = options.map(option => option.trim()).filter(option => option !== '')
-  if (named.length === 0) return 'Please add at least one option.'
-  return new Set(named).size < named.length ? 'Each option can be used once.' : null
-}
+/** A custom field in the words of all questions. */
+export const questionOf = (field: Omit<CustomField, 'tab_id' | 'active' | 'index'>): Question => ({
+  id: String(field.id),
+  label: field.field_label,
+  kind: kindOfField(field.field_type_id),
+  choices: field.options,
+})

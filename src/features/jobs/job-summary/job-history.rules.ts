@@ -1,6 +1,7 @@
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import type { CustomValue } from '#features/jobs/jobs/custom-values.wire.ts'
 import { type FieldKind, fieldOf, fieldsWith, jobFields } from '#features/jobs/jobs/job-fields.rules.ts'
 import { diaryOfNotes } from '#features/jobs/notes/notes.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'
@@ -10,6 +11,7 @@ import { diaryOfTasks } from '#features/jobs/tasks/tasks.rules.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import type { Estimate } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import { type Fact, type FactValue, fact } from '#shared/fact.ts'
+import { answerTold, type Question } from '#shared/questions/questions.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** Names of what changes mention by id. */
@@ -24,7 +26,7 @@ export interface Names {
   /** Items of checklists, by list and item: '3 a'. */
   items: ReadonlyMap<string, string>
   /** Fields of the company's own. */
-  fields: ReadonlyMap<number, string>
+  fields: ReadonlyMap<number, Question>
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -43,7 +45,7 @@ const method = (value: unknown): FactValue => {
 }
 
 /** How a field's value is read, by its kind. */
-const readers: Record<FieldKind, (value: unknown, names: Names) => FactValue> = {
+const readers: Record<Exclude<FieldKind, 'own fields'>, (value: unknown, names: Names) => FactValue> = {
   text,
   number: value => `#${String(value)}`,
   status: value => ({ text: statusLabel(Number(value)) }),
@@ -60,18 +62,13 @@ const readers: Record<FieldKind, (value: unknown, names: Names) => FactValue> = 
       .join(', '),
   estimates: value =>
     ((value ?? []) as Estimate[]).map(each => `${each.label} (${each.minutes} min)`).join(', '),
-  'own fields': (value, names) =>
-    ((value ?? []) as { id: number; values: string[] }[])
-      .map(each => `${names.fields.get(each.id) ?? `#${each.id}`}: ${each.values.join(', ')}`)
-      .join('; '),
   cents: amount,
   'payment method': method,
   yes,
 }
 
 /** A field's change as one says it: what it was, and what it is. */
-export function changedFact(label: string, from: FactValue, to: FactValue): Fact {
-  const field = { text: label }
+function changedFact(field: FactValue, from: FactValue, to: FactValue): Fact {
   if (from === '') return fact('{{field}} set to: {{to}}', { field, to })
   if (to === '') return fact('{{field}} removed: {{from}}', { field, from })
   return fact('{{field}} changed from “{{from}}” to “{{to}}”', { field, from, to })
@@ -80,21 +77,36 @@ export function changedFact(label: string, from: FactValue, to: FactValue): Fact
 /** Lines about the job's own row. */
 function jobLines(before: Row | null, after: Row, names: Names, showsMoney: boolean): Fact[] {
   if (!before) return [diaryTexts.created]
+  const list = <T>(row: Row, field: string) => (row[field] ?? []) as T[]
   const isSame = (field: string) => JSON.stringify(before[field]) === JSON.stringify(after[field])
   const facts = fieldsWith('kind')
     .filter(field => !isSame(field) && (showsMoney || !fieldOf(field).isMoney))
-    .map(field => {
+    .flatMap(field => {
       const { label, kind } = jobFields[field]
+      if (kind === 'own fields') return ownFieldLines(list(before, field), list(after, field), names)
       const read = readers[kind]
-      return changedFact(label, read(before[field], names), read(after[field], names))
+      return [changedFact({ text: label }, read(before[field], names), read(after[field], names))]
     })
-  const list = <T>(row: Row, field: string) => (row[field] ?? []) as T[]
   return [
     ...facts,
     ...diaryOfTasks(list<Task>(before, 'tasks'), list<Task>(after, 'tasks')).map(line => line.told),
     ...partLines(list<Part>(before, 'parts'), list<Part>(after, 'parts'), showsMoney),
     ...diaryOfNotes(list<Note>(before, 'notes'), list<Note>(after, 'notes')),
   ]
+}
+
+/** A line for each field of the company's own; its label is their word and is not translated. */
+function ownFieldLines(
+  before: readonly CustomValue[],
+  after: readonly CustomValue[],
+  { fields }: Names,
+): Fact[] {
+  return [...new Set([...before, ...after].map(({ id }) => id))].flatMap(id => {
+    const { label = `#${id}`, kind = 'line' } = fields.get(id) ?? {}
+    const valuesIn = (list: readonly CustomValue[]) => list.find(each => each.id === id)?.values ?? []
+    const [from, to] = [answerTold(kind, valuesIn(before)), answerTold(kind, valuesIn(after))]
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [changedFact(label, from, to)]
+  })
 }
 
 /** Lines about parts, like the diary's, plus former prices. */
@@ -124,7 +136,7 @@ function appointmentLines(action: string, before: Row | null, after: Row | null,
     ...(isOther('ends_at') && !isOther('starts_at')
       ? [
           changedFact(
-            'Appointment ends',
+            { text: 'Appointment ends' },
             { instant: text(before.ends_at) },
             { instant: text(after!.ends_at) },
           ),

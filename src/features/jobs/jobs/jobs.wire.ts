@@ -20,6 +20,7 @@ import {
   appointmentWish,
   jobAppointment,
 } from './appointments.wire.ts'
+import { type CustomValue, customValues } from './custom-values.wire.ts'
 
 // How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
 // and calendar ('row'). Everywhere else a field is called as its column.
@@ -49,21 +50,6 @@ const method = s.plain(
   z.pipe(f.idOrNone, z.nullable(z.number().check(z.lte(paymentMethods.length)))),
   z.nullable(z.number()),
 )
-
-/** What a custom field has: texts, or numbers of options, of which -1 is unset. */
-const customValues = z.pipe(
-  z.array(z.union([f.text(2_000), z.number()])).check(z.maxLength(50)),
-  z.transform(values => values.filter(value => value !== -1 && value !== '-1').map(String)),
-)
-/** A value by the field's id, or by its label and tab, as the specification sends it. */
-const customValue = z.union([
-  z.object({ id: f.id, values: customValues }),
-  z.object({
-    field_label: f.requiredLine(80),
-    tab_id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(3))),
-    values: customValues,
-  }),
-])
 
 /** The fields that a save writes to the job's row unchanged. */
 export const jobFacts = {
@@ -140,22 +126,8 @@ export const jobFacts = {
   amount2_cents: s.field(amount, { edit: 'money2', open: 'money2' }),
   payment_method2: s.field(method, { edit: 'payBy2', open: 'payby_id2' }),
   includes_tax2: s.field(s.flag, { edit: 'include_tax2', open: 'include_tax2' }),
-  /** Values of the company's custom fields; missing ones are unset. */
-  custom_fields: s.field(
-    {
-      takes: z._default(f.json(z.array(customValue).check(z.maxLength(100)), []), []),
-      answers: z.string(),
-      write: (values: readonly SentCustomValue[]) => JSON.stringify(values),
-      read: (text: string) => (text ? (JSON.parse(text) as CustomValue[]) : []),
-    },
-    { edit: 'custom_fields', open: 'custom_fields' },
-  ),
+  custom_fields: s.field(customValues, { edit: 'custom_fields', open: 'custom_fields' }),
 } as const
-
-/** The values of one custom field: several where several may be chosen. */
-export type CustomValue = { id: number; values: string[] }
-/** The same as it may be sent: without an id the label finds the field. */
-export type SentCustomValue = z.output<typeof customValue>
 
 type Percentages = Readonly<Record<string, number>> | null
 const percentages = f.json(
@@ -170,7 +142,7 @@ const switchedPercentages = z.union([
   percentages,
 ])
 /** Only stored, and only if it is sent. */
-const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(s.ifSent(takes), z.never())
+const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(f.ifSent(takes), z.never())
 const someText = z.nullable(z.string().check(z.maxLength(40)))
 
 /** The other fields of a save. */

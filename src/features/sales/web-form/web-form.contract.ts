@@ -2,7 +2,15 @@ import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { asks, mostPhotos, mostPhotoText, mostQuestions, mostSites, siteOf } from './web-form.rules.ts'
+import {
+  asks,
+  mostAnswer,
+  mostPhotos,
+  mostPhotoText,
+  mostQuestions,
+  mostSites,
+  siteOf,
+} from './web-form.rules.ts'
 
 const settings = user({ permission: 'settings' })
 
@@ -82,7 +90,7 @@ export const webFormContract = {
     access: settings,
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ ...formInput, version: f.version }),
+    input: z.object({ ...f.patch(formInput), version: f.version }),
     reply: z.object({ result: shownForm }),
   }),
   renew: endpoint('POST', '/settings/renewWebForm', {
@@ -114,7 +122,7 @@ export const webFormContract = {
       email: f.line(254),
       address: f.line(300),
       message: f.text(5_000),
-      answers: z._default(z.record(z.string().check(z.maxLength(40)), f.text(1_000)), {}),
+      answers: z._default(z.record(z.string().check(z.maxLength(40)), f.text(mostAnswer)), {}),
       /** Pictures as 'data:image/jpeg;base64,…'. */
       photos: z._default(
         z

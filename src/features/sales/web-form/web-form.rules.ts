@@ -1,5 +1,13 @@
-import { isEmail } from '#shared/identifiers.ts'
-import { isPlausiblePhone } from '#shared/phones/phone.ts'
+import { fact } from '#shared/fact.ts'
+import {
+  type Answers,
+  answerProblems,
+  answerText,
+  offeredValues,
+  type Question,
+  type QuestionProblem,
+} from '#shared/questions/questions.ts'
+import type { Translate } from '#shared/translator.ts'
 
 /** True if the form asks for something. */
 export const asks = ['off', 'asked', 'required'] as const
@@ -54,6 +62,8 @@ export const usualWebForm: WebForm = {
 }
 
 export const mostQuestions = 8
+/** Most characters of an answer. */
+export const mostAnswer = 1_000
 export const mostSites = 20
 export const mostPhotos = 4
 /** Longest photo as sent, in base64 characters: 2 MB. */
@@ -72,9 +82,6 @@ export const webFormTexts = {
   tooSoon: 'Please wait a moment and send it again.',
   noName: 'Please enter your name.',
   noContact: 'Please leave a phone number or an email, so that we can answer.',
-  required: 'Please fill this in.',
-  wrongPhone: 'Not a valid phone number!',
-  wrongEmail: 'Please enter an email address.',
 } as const
 
 /** A domain as it may stand in the list of sites, without what people copy along; null for what is none. */
@@ -106,32 +113,62 @@ interface Sent {
   answers: Readonly<Record<string, string>>
 }
 
-/** Messages for the missing fields of a submission. */
-export function webFormProblems(form: WebForm, sent: Sent): { field: string; message: string }[] {
-  const { noName, noContact, required, wrongPhone, wrongEmail } = webFormTexts
-  const isMissing = (asked: Asked, value: string) => asked === 'required' && value === ''
-  const problems: { field: string; message: string }[] = [
-    ...(sent.name === '' ? [{ field: 'name', message: noName }] : []),
-    ...(['phone', 'email', 'address'] as const)
-      .filter(field => isMissing(form[field], sent[field]))
-      .map(field => ({ field, message: required })),
-    ...(sent.phone === '' || isPlausiblePhone(sent.phone) ? [] : [{ field: 'phone', message: wrongPhone }]),
-    ...(sent.email === '' || isEmail(sent.email) ? [] : [{ field: 'email', message: wrongEmail }]),
-    ...(sent.message === '' ? [{ field: 'message', message: required }] : []),
-    ...form.questions
-      .filter(({ id, is_required }) => is_required && !sent.answers[id])
-      .map(({ id }) => ({ field: `answers.${id}`, message: required })),
-  ]
+/** Before the ids of the company's own questions, as the page sends their answers. */
+const own = 'answers.'
+const ownQuestions = ({ questions }: WebForm): Question[] =>
+  questions.map(({ id, label, choices, is_required }) => ({
+    id: own + id,
+    label,
+    kind: choices.length > 0 ? 'select' : 'line',
+    choices,
+    longest: mostAnswer,
+    required: is_required,
+  }))
+
+const contact = [
+  { id: 'phone', label: 'Phone', kind: 'phone' },
+  { id: 'email', label: 'Email', kind: 'email' },
+  { id: 'address', label: 'Address', kind: 'line', longest: 300 },
+] as const
+
+/** Everything that a form can be sent, in the order of its page. */
+const allQuestions = (form: WebForm): Question[] => [
+  { id: 'name', label: 'Name', kind: 'line', longest: 200, required: true, missing: webFormTexts.noName },
+  ...contact.map(question => ({ ...question, required: form[question.id] === 'required' })),
+  ...ownQuestions(form),
+  { id: 'message', label: 'How can we help?', kind: 'note', longest: 5_000, required: true },
+]
+
+/** The questions on the form's page; labels of our own are text keys. */
+export function shownQuestions(form: WebForm): (Question & { isOwn: boolean })[] {
+  const off = contact.filter(({ id }) => form[id] === 'off').map(({ id }): string => id)
+  return allQuestions(form)
+    .filter(({ id }) => !off.includes(id))
+    .map(question => ({ ...question, isOwn: question.id.startsWith(own) }))
+}
+
+const answersSent = ({ answers, ...sent }: Sent): Answers =>
+  Object.fromEntries(
+    [
+      ...Object.entries(sent),
+      ...Object.entries(answers).map(([id, value]) => [own + id, value] as const),
+    ].map(([id, value]) => [id, { values: [value] }]),
+  )
+
+/** What is missing or wrong in a submission; one way to answer it is needed. */
+export function webFormProblems(form: WebForm, sent: Sent): QuestionProblem[] {
+  const problems = answerProblems(allQuestions(form), answersSent(sent))
   const contact = form.phone === 'off' ? 'email' : 'phone'
-  if (sent.phone === '' && sent.email === '' && !problems.some(({ field }) => field === contact))
-    problems.push({ field: contact, message: noContact })
+  if (sent.phone === '' && sent.email === '' && !problems.some(({ id }) => id === contact))
+    problems.push({ id: contact, message: fact(webFormTexts.noContact) })
   return problems
 }
 
-/** The answers to the form's own questions; what was not offered is no answer. */
-export function answersOf(form: WebForm, answers: Sent['answers']): { label: string; value: string }[] {
-  return form.questions.flatMap(({ id, label, choices }) => {
-    const value = answers[id] ?? ''
-    return value !== '' && (choices.length === 0 || choices.includes(value)) ? [{ label, value }] : []
+/** The answers to the form's own questions, as the lead keeps them. */
+export function answersOf(form: WebForm, sent: Sent, t: Translate): { label: string; value: string }[] {
+  const answers = answersSent(sent)
+  return ownQuestions(form).flatMap(question => {
+    const value = answerText(question.kind, offeredValues(question, answers[question.id]), t)
+    return value === '' ? [] : [{ label: question.label, value }]
   })
 }

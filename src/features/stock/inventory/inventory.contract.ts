@@ -279,6 +279,7 @@ export const inventoryContract = {
     effect: 'reads',
     input: z.object({ day: f.dayOrNone }),
     reply: 'file',
+    cost: 'heavy',
   }),
   partLabels: endpoint('GET', '/company/partLabels', {
     about:
@@ -287,6 +288,7 @@ export const inventoryContract = {
     effect: 'reads',
     input: z.object({ ids: f.idList }),
     reply: 'file',
+    cost: 'heavy',
   }),
   suggest: endpoint('GET', '/company/suggestMinimums', {
     about:

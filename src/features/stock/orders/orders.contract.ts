@@ -203,5 +203,6 @@ export const ordersContract = {
     effect: 'reads',
     input: z.object({ id: f.id }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

@@ -12,11 +12,12 @@ import { workOnImport } from './imports.service.ts'
 const app = await testApp()
 const { save, open, map, start, stop, undo, drop, rows, exportRows, list } = importsContract
 
-const work = (company: TestCompany, id: number) =>
-  workOnImport(app.services, importKinds, {
-    data: { companyId: company.id, id },
-    signal: new AbortController().signal,
-  })
+const failed: unknown[] = []
+async function work(company: TestCompany, id: number) {
+  const due = { data: { companyId: company.id, id }, signal: new AbortController().signal }
+  await workOnImport(app.services, importKinds, due, error => failed.push(error))
+  expect(failed).toEqual([])
+}
 
 async function chosen(company: TestCompany, text: string | Buffer) {
   const { status, body } = await app.upload(save, {}, company.office, {
@@ -463,13 +464,58 @@ test('a row that the database does not take ends the look with its number; witho
       return db.withCompany(...given).finally(() => open--)
     },
   })
-  await workOnImport({ db: oneByOne(app.services.db) }, refusing, due)
+  const told: unknown[] = []
+  await workOnImport({ ...app.services, db: oneByOne(app.services.db) }, refusing, due, error =>
+    told.push(error),
+  )
+  expect(told).toMatchObject([{ code: '22003' }])
   const failed = await opened(company, id)
   expect(failed).toMatchObject({ state: 'failed', problem: { values: { row: 5 } } })
   expect(failed.problem!.text).toContain('Correct it and choose the file again')
   await app.send(map, { id, kind, mapping: [mapping[0]!, ''] }, company.office)
   await work(company, id)
   expect(await opened(company, id)).toMatchObject({ state: 'ready', problem: null, counts: { new: 4 } })
+})
+
+test('an import is done in the name of who started it, and rows that can’t be stored are refused alone', async () => {
+  const company = await app.company()
+  const id = await chosen(
+    company,
+    `Name\n${Array.from({ length: 40 }, (_, n) => `Client ${n}`).join('\n')}\n`,
+  )
+  await looked(company, id)
+  let tries = 0
+  const { clients } = importKinds
+  const refusing = {
+    ...importKinds,
+    clients: {
+      ...clients,
+      async bring(...[tx, rows, way]: Parameters<typeof clients.bring>) {
+        tries += rows.length
+        if (rows.some(row => row.given.name === 'Client 17'))
+          throw new TypeError('a row that nobody thought of')
+        return clients.bring(tx, rows, way)
+      },
+    },
+  }
+  // Not by the endpoint, after which the server would bring it in by itself.
+  await app.sql(
+    `update imports set state = 'running', worked = 0, counts = '{}', asked_by = $3 where company_id = $1 and id = $2`,
+    [company.id, id, company.owner.id],
+  )
+  const due = { data: { companyId: company.id, id }, signal: new AbortController().signal }
+  const told: unknown[] = []
+  await workOnImport(app.services, refusing, due, error => told.push(error))
+  expect(told).toHaveLength(1)
+  expect(tries).toBeLessThan(200)
+  expect(await opened(company, id)).toMatchObject({ state: 'done', counts: { new: 39, refused: 1 } })
+  const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
+  expect(refused).toMatchObject([{ row: 19, reason: { text: 'This row can’t be stored.' } }])
+  const changes = await app.sql(
+    `select distinct user_id, means from changes where company_id = $1 and table_name = 'clients'`,
+    [company.id],
+  )
+  expect(changes).toEqual([{ user_id: company.owner.id, means: 'import' }])
 })
 
 test('columns are guessed anew for the kind that is chosen', async () => {

@@ -78,7 +78,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       const row = found(await lockImport(tx, id))
       if (!isOpenTo(ctx, row.kind)) refuse(403, noPermission)
       if (!can(row)) refuse(409, 'The import has changed since.')
-      const after = await updateImport(tx, id, change(row))
+      const after = await updateImport(tx, id, { ...change(row), asked_by: tx.by.id })
       tx.tell('imports')
       if (working.includes(after.state))
         await ctx.outbox.later(tx, importWork, { companyId: tx.companyId, id }, tx.now)

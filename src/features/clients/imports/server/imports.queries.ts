@@ -62,6 +62,12 @@ export async function planAnew(tx: CompanyTx): Promise<void> {
 export const lockImport = (tx: CompanyTx, id: number): Promise<ImportRow | undefined> =>
   imports(tx).where('i.id', '=', id).forUpdate().executeTakeFirst()
 
+/** Who chose its columns, started it or takes it back; nobody is signed in while it is worked on. */
+export async function importAuthor(tx: CompanyTx, id: number): Promise<number | null | undefined> {
+  const row = await tx.rows('imports').where('id', '=', id).select('asked_by').executeTakeFirst()
+  return row?.asked_by
+}
+
 export async function insertImport(
   tx: CompanyTx,
   fields: Pick<
@@ -95,6 +101,7 @@ export type ImportChange = Partial<
     | 'counts'
     | 'problem'
     | 'ended_at'
+    | 'asked_by'
   >
 >
 
@@ -188,15 +195,22 @@ export async function setVerdicts(
       and place = any(${verdicts.map(({ place }) => place)}::int[])`.execute(tx)
 }
 
-/** The targets that rows were brought in for, after one of them, with all that was made for each. */
-export const madeTargets = async (tx: CompanyTx, importId: number, after: number, most: number) => {
-  const { rows } = await sql<{ id: number; rows: number; made: Made[] }>`
+/** A row of the product that was brought in, with all that was made for it. */
+export interface Target {
+  id: number
+  rows: number
+  made: Made[]
+}
+
+/** Targets of rows that were brought in and not taken back yet. */
+export async function madeTargets(tx: CompanyTx, importId: number, most: number): Promise<Target[]> {
+  const { rows } = await sql<Target>`
     select target_id as id, count(*)::int as rows, jsonb_agg(m order by place) as made
     from import_rows r, jsonb_array_elements(r.made) m
     where r.company_id = ${tx.companyId} and r.import_id = ${importId} and r.made is not null
       and r.target_id = any(array(
         select distinct target_id from import_rows
-        where company_id = ${tx.companyId} and import_id = ${importId} and made is not null and target_id > ${after}
+        where company_id = ${tx.companyId} and import_id = ${importId} and made is not null
         order by target_id limit ${most}))
     group by target_id order by target_id`.execute(tx)
   return rows

@@ -1,9 +1,14 @@
 import type { Services } from '#server/context.ts'
-import type { Scheduled } from '#server/schedule.ts'
+import type { LogFailure, Scheduled } from '#server/schedule.ts'
 import type { ImportKinds } from './import-kind.service.ts'
 import { workOnImport } from './imports.service.ts'
 import { importWork } from './imports.works.ts'
 
 export const importsSchedules =
   (kinds: ImportKinds) =>
-  (services: Services): Scheduled[] => [{ work: importWork, run: due => workOnImport(services, kinds, due) }]
+  (services: Services, failed: LogFailure): Scheduled[] => [
+    {
+      work: importWork,
+      run: due => workOnImport(services, kinds, due, failed('rows of an import could not be stored')),
+    },
+  ]

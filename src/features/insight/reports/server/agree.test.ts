@@ -84,10 +84,12 @@ async function bringJobs(company: TestCompany, text: string) {
   })
   const { id } = sent.body
   const work = () =>
-    workOnImport(app.services, importKinds, {
-      data: { companyId: company.id, id },
-      signal: new AbortController().signal,
-    })
+    workOnImport(
+      app.services,
+      importKinds,
+      { data: { companyId: company.id, id }, signal: new AbortController().signal },
+      error => expect(error).toBeUndefined(),
+    )
   const { mapping } = (await ok(importsContract.open, { id }, company.owner)).body.result
   await ok(importsContract.map, { id, kind: 'jobs', mapping } as never, company.owner)
   await work()

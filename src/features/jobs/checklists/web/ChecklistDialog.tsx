@@ -1,6 +1,4 @@
-import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useFieldArray } from 'react-hook-form'
+import { Group, Stack, Text } from '@mantine/core'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -8,6 +6,7 @@ import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { QuestionRows } from '#web/questions/QuestionRows.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Checklist, checklistsContract } from '../checklists.contract.ts'
 import { mostItems } from '../checklists.rules.ts'
@@ -31,7 +30,6 @@ export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
     defaults: { name, job_type_ids, status_ids, items },
     onDone: onClose,
   })
-  const rows = useFieldArray({ control: form.methods.control, name: 'items', keyName: 'key' })
   return (
     <FormDialog
       opened
@@ -56,52 +54,25 @@ export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
           data={statuses.map(({ id, label }) => ({ value: id, label: t(label) }))}
         />
         <Text fw={500}>{t('Items')}</Text>
-        {rows.fields.map((row, i) => (
-          <Group key={row.key} gap={6} wrap="nowrap" align="flex-start">
-            <TextField
-              name={`items.${i}.text`}
-              aria-label={t('Item {{number}}', { number: String(i + 1) })}
-              maxLength={300}
-              style={{ flex: 1 }}
-            />
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('Move up')}
-              disabled={i === 0}
-              onClick={() => rows.move(i, i - 1)}
-            >
-              <IconArrowUp size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('Move down')}
-              disabled={i === rows.fields.length - 1}
-              onClick={() => rows.move(i, i + 1)}
-            >
-              <IconArrowDown size={16} />
-            </ActionIcon>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={t('Delete item')}
-              disabled={rows.fields.length === 1}
-              onClick={() => rows.remove(i)}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
-        ))}
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          disabled={rows.fields.length >= mostItems}
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => rows.append({ id: '', text: '' })}
+        <QuestionRows
+          name="items"
+          most={mostItems}
+          least={1}
+          blank={() => ({ id: '', text: '' })}
+          texts={{ add: t('Add item'), remove: () => t('Delete item') }}
         >
-          {t('Add item')}
-        </Button>
+          {(i, buttons) => (
+            <Group gap={6} wrap="nowrap" align="flex-start">
+              <TextField
+                name={`items.${i}.text`}
+                aria-label={t('Item {{number}}', { number: String(i + 1) })}
+                maxLength={300}
+                style={{ flex: 1 }}
+              />
+              {buttons}
+            </Group>
+          )}
+        </QuestionRows>
       </Stack>
     </FormDialog>
   )

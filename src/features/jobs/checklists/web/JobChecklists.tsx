@@ -1,10 +1,11 @@
-import { Checkbox, Paper, Stack, Text, Title } from '@mantine/core'
+import { Paper, Stack, Text, Title } from '@mantine/core'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { QuestionInput } from '#web/questions/QuestionInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readKey, useKeptSend, useRead } from '#web/use-endpoint.ts'
 import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
-import { isFor } from '../checklists.rules.ts'
+import { checkNote, isFor, questionOf } from '../checklists.rules.ts'
 import classes from './JobChecklists.module.css'
 
 interface JobChecklistsProps {
@@ -46,10 +47,6 @@ export function JobChecklists({ job: { id: jobId, number }, types, isLocked }: J
   const lists = (data?.data ?? []).filter(list => isFor(list, types))
   if (lists.length === 0) return null
 
-  const under = ({ is_done, reason, by, at }: Item) => {
-    const who = by && at ? `${by}, ${time.instant(at)}` : by
-    return is_done || !reason ? who : t('Skipped: {{reason}} ({{who}})', { reason, who })
-  }
   return (
     <Stack gap="md">
       {lists.map(list => (
@@ -71,20 +68,19 @@ export function JobChecklists({ job: { id: jobId, number }, types, isLocked }: J
             })}
           </Text>
           {list.items.map(item => (
-            <Checkbox
+            <QuestionInput
               key={item.id}
               className={classes.item}
-              size="md"
-              label={item.text}
-              description={under(item) || undefined}
+              question={questionOf(item)}
+              description={checkNote(item, t, time.instant) || undefined}
               disabled={isLocked}
-              checked={item.is_done}
-              onChange={event =>
+              values={item.is_done ? ['1'] : []}
+              onChange={values =>
                 void tick.send({
                   jobId,
                   checklist_id: list.id,
                   item_id: item.id,
-                  checked: event.currentTarget.checked,
+                  checked: values.length > 0,
                 })
               }
             />

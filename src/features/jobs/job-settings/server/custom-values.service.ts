@@ -1,4 +1,4 @@
-import type { CustomValue, SentCustomValue } from '#features/jobs/jobs/jobs.wire.ts'
+import type { CustomValue, SentCustomValue } from '#features/jobs/jobs/custom-values.wire.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'

@@ -1,8 +1,10 @@
+import { unset } from '#features/jobs/jobs/custom-values.wire.ts'
 import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, refuse } from '#server/refusal.ts'
+import { questionProblem } from '#shared/questions/questions.ts'
 import type { jobSettingsContract } from '../job-settings.contract.ts'
-import { type CustomField, fieldProblem, hasOptions } from '../job-settings.rules.ts'
+import { type CustomField, hasOptions, questionOf } from '../job-settings.rules.ts'
 import { customFieldSetting, jobFormSetting, requiredSetting, termsSetting } from './job-settings.service.ts'
 
 /** The only page that has fields of a company's own. */
@@ -46,9 +48,10 @@ export const jobSettingsHandlers: Handlers<typeof jobSettingsContract> = {
         const options = hasOptions(field.field_type_id) ? field.options.filter(option => option !== '') : []
         return { ...field, options, index, id: isSame ? old.id : next++ }
       })
-      const wrong = kept.findIndex(field => fieldProblem(field) !== null)
-      if (wrong >= 0)
-        return refuse(400, fieldProblem(kept[wrong]!)!, { field: `fields.${wrong}.field_label` })
+      for (const field of kept) {
+        const problem = questionProblem(questionOf(field))
+        if (problem) refuse(400, problem, { field: `fields.${field.index}.field_label` })
+      }
       return { data: [toWire(await saveSetting(tx, customFieldSetting, { fields: kept, next }, version))] }
     })
   },
@@ -56,6 +59,6 @@ export const jobSettingsHandlers: Handlers<typeof jobSettingsContract> = {
 
 const toWire = ({ fields, version }: SavedSetting<{ fields: readonly CustomField[] }>) => ({
   page_id: jobsPage,
-  fields: JSON.stringify(fields),
+  fields: JSON.stringify(fields.map(field => ({ ...field, values: unset }))),
   version,
 })

@@ -1,5 +1,6 @@
 import { checklists } from '#features/jobs/checklists/server/checklists.queries.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { questionOf } from '#features/jobs/job-settings/job-settings.rules.ts'
 import { customFieldSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -57,6 +58,6 @@ async function namesIn(tx: CompanyTx, rows: readonly ChangeRow[]): Promise<Names
     items: new Map(
       lists.flatMap(list => list.items.map(item => [`${list.id} ${item.id}`, item.text] as const)),
     ),
-    fields: new Map(fields.map(field => [field.id, field.field_label])),
+    fields: new Map(fields.map(field => [field.id, questionOf(field)])),
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { sentenceOf } from '#shared/fact.ts'
@@ -55,6 +56,29 @@ test('a job’s history says who changed what, from what to what, by name', asyn
   const ofOperator = (await read(id, company.operator)).flatMap(change => change.lines)
   expect(ofOperator).toContain('Part added: 2 × Tap')
   expect(ofOperator.join()).not.toContain('$')
+})
+
+test('own fields are told one by one, as their kinds are read', async () => {
+  const company = await app.company()
+  const { owner, office } = company
+  const field = { tab_id: 0, options: [] }
+  const fields = [
+    { ...field, field_type_id: 5, field_label: 'Asbestos' },
+    { ...field, field_type_id: 3, field_label: 'Address' },
+    { ...field, field_type_id: 2, field_label: 'Extras', options: ['Ladder', 'Key'] },
+  ]
+  await app.request(jobSettingsContract.saveCustomFields, { fields }, owner)
+  const id = (await app.send(jobsContract.add, { name: 'Ada', address: '1 Low St' }, owner)).body
+    .lastJobInsertId
+  const edit = (custom_fields: object[]) => app.request(jobsContract.edit, { id, custom_fields }, office)
+  const extras = { id: 3, values: ['Ladder', 'Key'] }
+  await edit([{ id: 1, values: ['1'] }, { id: 2, values: ['2027-01-05T01:00:00Z'] }, extras])
+  await edit([{ id: 1, values: ['-1'] }, { id: 9, values: ['gone'] }, extras])
+  const lines = (await read(id, owner)).map(change => change.lines)
+  expect(lines.slice(0, 2)).toEqual([
+    ['Asbestos removed: Yes', 'Address removed: 5 Jan 2027, 12:00 pm', '#9 set to: gone'],
+    ['Asbestos set to: Yes', 'Address set to: 5 Jan 2027, 12:00 pm', 'Extras set to: Ladder, Key'],
+  ])
 })
 
 test('the history is the office’s own', async () => {

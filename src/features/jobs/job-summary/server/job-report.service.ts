@@ -5,7 +5,7 @@ import { isFor } from '#features/jobs/checklists/checklists.rules.ts'
 import { checklistsOnJob } from '#features/jobs/checklists/server/checklists.service.ts'
 import { type DiaryRow, readDiary } from '#features/jobs/diary/server/diary.queries.ts'
 import { filesByIds, filesOfJob, type ListedFile } from '#features/jobs/files/server/files.queries.ts'
-import type { CustomField } from '#features/jobs/job-settings/job-settings.rules.ts'
+import { type CustomField, questionOf } from '#features/jobs/job-settings/job-settings.rules.ts'
 import { customFieldSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
@@ -15,6 +15,7 @@ import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
+import type { QuestionKind } from '#shared/questions/question-kinds.ts'
 import { type ReportSection, sectionsFor } from '../job-report.rules.ts'
 import { jobTimes } from './job-time.queries.ts'
 
@@ -30,7 +31,7 @@ export interface ReportedJob {
   unitOf: (itemId: number | null) => string
   checklists: NonNullable<Awaited<ReturnType<typeof checklistsOnJob>>>
   times: Awaited<ReturnType<typeof jobTimes>>
-  fields: { label: string; type: number; values: readonly string[] }[]
+  fields: { label: string; kind: QuestionKind; values: readonly string[] }[]
   photos: { file: ListedFile; caption: string }[]
   documents: ListedFile[]
   signature: (SignatureRow & { file: ListedFile | undefined }) | null
@@ -87,7 +88,7 @@ function filledFields(fields: readonly CustomField[], job: ReportedJob['job']): 
     .filter(field => field.active)
     .map(field => ({
       label: field.field_label,
-      type: field.field_type_id,
+      kind: questionOf(field).kind,
       values: job.custom_fields.find(each => each.id === field.id)?.values ?? [],
     }))
     .filter(({ values }) => values.some(value => value !== ''))

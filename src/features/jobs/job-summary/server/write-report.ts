@@ -1,8 +1,8 @@
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
+import { checkNote } from '#features/jobs/checklists/checklists.rules.ts'
 import { systemLabel } from '#features/jobs/diary/diary.rules.ts'
 import { diaryLines } from '#features/jobs/diary/diary-lines.rules.ts'
 import { amountDue } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { fieldType } from '#features/jobs/job-settings/job-settings.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { partsTotal, partTotal } from '#features/jobs/parts/parts.rules.ts'
 import { signatureTotals } from '#features/jobs/signatures/signatures.rules.ts'
@@ -11,9 +11,9 @@ import { pictureForPaper } from '#server/pdf/picture.ts'
 import type { Captioned, Sheet } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import type { Reader } from '#server/reader.ts'
-import { parseInstant } from '#shared/dates.ts'
 import { shownPrice } from '#shared/numbers/unit-price.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { answerText } from '#shared/questions/questions.ts'
 import { minutesWorked } from '../job-time.rules.ts'
 import type { ReportedJob } from './job-report.service.ts'
 
@@ -97,14 +97,7 @@ function writeChecklists(sheet: Sheet, { checklists }: ReportedJob, { t, instant
   for (const { name, items } of checklists) {
     sheet.heading(name)
     sheet.ticks(
-      items.map(({ text, is_done, reason, by, at }) => {
-        const who = [by, at && instant(at)].filter(Boolean).join(', ')
-        return {
-          done: is_done,
-          text,
-          under: reason ? t('Skipped: {{reason}} ({{who}})', { reason, who }) : who,
-        }
-      }),
+      items.map(item => ({ done: item.is_done, text: item.text, under: checkNote(item, t, instant) })),
     )
   }
 }
@@ -187,16 +180,10 @@ function writeTimes(sheet: Sheet, { times, sections }: ReportedJob, reader: Read
   sheet.totals([{ label: t('Total'), amount: long(minutesWorked(times, now)), strong: true }])
 }
 
-function writeFields(sheet: Sheet, { fields }: ReportedJob, { t, instant }: Reader): void {
+function writeFields(sheet: Sheet, { fields }: ReportedJob, { t }: Reader): void {
   if (fields.length === 0) return
   sheet.heading(t('Custom fields'))
-  sheet.facts(
-    fields.map(({ label, type, values }) => {
-      const at = type === fieldType.datetime ? parseInstant(values[0] ?? '') : null
-      const said = type === fieldType.switch ? t('Yes') : at ? instant(new Date(at)) : values.join(', ')
-      return [label, said]
-    }),
-  )
+  sheet.facts(fields.map(({ label, kind, values }) => [label, answerText(kind, values, t)]))
 }
 
 function writeNotes(sheet: Sheet, { job, sections }: ReportedJob, { t, instant }: Reader): void {

@@ -77,7 +77,7 @@ test.each(['1.2345', '12x', '99999999999999'])(
   },
 )
 
-test('options of custom fields come as numbers, of which -1 is none', async () => {
+test('options of custom fields come as numbers, of which -1 is none, also where a job is read', async () => {
   const { office } = await app.company()
   const { lastJobInsertId: id } = (await app.send(c.add, booking, office)).body
   const custom_fields = [
@@ -87,7 +87,7 @@ test('options of custom fields come as numbers, of which -1 is none', async () =
   expect((await app.request(c.edit, { id, custom_fields }, office)).status).toBe(200)
   const { result } = (await app.send(c.open, { id }, office)).body
   expect(JSON.parse(result.custom_fields)).toEqual([
-    { id: 1, values: [] },
+    { id: 1, values: [-1] },
     { id: 2, values: ['3', 'four'] },
   ])
 })

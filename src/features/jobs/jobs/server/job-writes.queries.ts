@@ -7,7 +7,7 @@ import type { Estimate } from '#features/jobs/time-estimates/time-estimates.wire
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
-import type { CustomValue } from '../jobs.wire.ts'
+import type { CustomValue } from '../custom-values.wire.ts'
 import { addLists, type ListsInRows, listsOf, saveLists, withIds } from './job-lists.queries.ts'
 import { followStock } from './job-stock.service.ts'
 import { keepWorth } from './job-worth.queries.ts'

@@ -5,15 +5,10 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseTaken } from '#server/refusal.ts'
 import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
+import type { CustomValue, SentCustomValue } from '../custom-values.wire.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom } from '../jobs.rules.ts'
-import {
-  type CustomValue,
-  type JobBooking,
-  jobToWire,
-  type SentCustomValue,
-  spellingIn,
-} from '../jobs.wire.ts'
+import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
 import { bookJob, lookUpBooking, nextJobNumber, untilFree } from './booking/job-booking.service.ts'
 import { duplicateJob, jobToCopy } from './booking/job-copy.service.ts'
 import type { TakeQuote } from './booking/job-quoted.service.ts'

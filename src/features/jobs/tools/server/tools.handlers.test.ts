@@ -5,7 +5,6 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { codesOnLabels } from '#features/stock/labels/testing/codes-on-labels.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { toolsContract as c } from '../tools.contract.ts'
-import { tellToolsDue } from './tools.service.ts'
 
 const app = await testApp()
 const { ok } = app
@@ -98,20 +97,17 @@ test('a tool that becomes overdue is told once, to who has it and to the office,
   const { id } = await addTool(company, { tag_due: '2026-03-03' })
   await ok(c.hand, { id, to: technician.id, overdue_ok: true }, technician)
   const told = async () => [await bell(technician), await bell(company.office)]
-  const at = (time: string) => ({ ...app.services, now: () => new Date(time) })
-  app.setNow(new Date('2026-03-03T20:00:00Z'))
-  await tellToolsDue(at('2026-03-03T20:00:00Z'), fail)
+  const at = async (time: string) => {
+    app.setNow(time)
+    await app.comeDue()
+  }
+  await at('2026-03-03T20:00:00Z')
   expect(await told()).toEqual([0, 0])
-  app.setNow(new Date('2026-03-03T21:30:00Z'))
-  await tellToolsDue(at('2026-03-03T21:30:00Z'), fail)
-  await tellToolsDue(at('2026-03-03T21:30:00Z'), fail)
+  await at('2026-03-03T21:30:00Z')
+  await at('2026-03-03T21:40:00Z')
   expect(await told()).toEqual([1, 1])
   app.setNow(null)
 })
-
-const fail = (error: unknown) => {
-  throw error
-}
 
 test('a job asks for tools, and is told where another job wants one at the same time', async () => {
   const company = await app.company()

@@ -4,7 +4,6 @@ import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { idOfCode } from '#features/stock/labels/labels.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import { likePattern } from '#server/db/like.ts'
 import type { ToolChecks, ToolHands, Tools } from '#server/db/row-types.ts'
@@ -293,12 +292,6 @@ export async function toolKeepers(tx: CompanyTx): Promise<number[]> {
     where u.company_id = ${tx.companyId} and u.active and g.kind in ('owner', 'office') order by u.id`.execute(
     tx,
   )
-  return found.map(({ id }) => id)
-}
-
-export async function companiesWithToolsDue(tx: PlatformTx, now: Date): Promise<number[]> {
-  const { rows: found } = await sql<{ id: number }>`
-    select id from companies_with_tools_due(${now}) as due(id)`.execute(tx)
   return found.map(({ id }) => id)
 }
 

@@ -2,9 +2,8 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { seesCost } from '#features/stock/inventory/server/inventory.service.ts'
 import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import type { Services } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { found } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import type { Answers } from '#shared/endpoint.ts'
@@ -12,7 +11,6 @@ import type { HandAnswer, ToolAnswer, toolsContract } from '../tools.contract.ts
 import { type HolderKind, overdueChecks } from '../tools.rules.ts'
 import {
   checksOf,
-  companiesWithToolsDue,
   type HandRow,
   handsOf,
   markToolsDue,
@@ -101,29 +99,18 @@ export async function openedTool(
 }
 
 /** Tells who has them, the owner and the office of tools that have become overdue, once. */
-export async function tellToolsDue(
-  { db, outbox, now }: Pick<Services, 'db' | 'outbox' | 'now'>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  const companies = await db.withPlatform('companies with tools to test', tx =>
-    companiesWithToolsDue(tx, now()),
+export async function tellToolsDue(tx: CompanyTx, outbox: Outbox): Promise<void> {
+  const { time_zone } = await companyRow(tx)
+  const due = await markToolsDue(tx, time_zone)
+  const keepers = due.length > 0 ? await toolKeepers(tx) : []
+  await tellPeople(
+    tx,
+    outbox,
+    due.map(({ id: tool, name, place_id }) => ({
+      kind: 'toolOverdue' as const,
+      users: [...new Set([...keepers, place_id])],
+      path: `/stock/tools?open=${tool}`,
+      values: { name },
+    })),
   )
-  for (const id of companies)
-    await db
-      .withCompany(companyIdFrom(id, 'schedule'), async tx => {
-        const { time_zone } = await companyRow(tx)
-        const due = await markToolsDue(tx, time_zone)
-        const keepers = due.length > 0 ? await toolKeepers(tx) : []
-        await tellPeople(
-          tx,
-          outbox,
-          due.map(({ id: tool, name, place_id }) => ({
-            kind: 'toolOverdue' as const,
-            users: [...new Set([...keepers, place_id])],
-            path: `/stock/tools?open=${tool}`,
-            values: { name },
-          })),
-        )
-      })
-      .catch(onError)
 }

@@ -7,7 +7,6 @@ import { messageTemplatesContract as templates } from '#features/messages/messag
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { arrivalsContract as c } from '../arrivals.contract.ts'
 import { tellOnTheWay } from './on-the-way.service.ts'
-import { tellClients } from './tell-client.service.ts'
 
 const app = await testApp()
 /** Ten in the morning in Sydney; the visit is at three in the afternoon of the same day. */
@@ -30,13 +29,9 @@ async function booked(company: TestCompany, more: object = {}, visit: object = {
 }
 const open = async (company: TestCompany, id: number) =>
   (await app.send(jobsContract.open, { id }, company.office)).body.result
-const failed: unknown[] = []
-/** Runs the scheduled work at a moment, on several servers at once. */
 async function at(time: string) {
   app.setNow(time)
-  const run = () => tellClients(app.services, error => failed.push(error))
-  await Promise.all([run(), run(), run()])
-  expect(failed).toEqual([])
+  await app.comeDue()
 }
 const sent = async (company: TestCompany) =>
   (
@@ -180,6 +175,7 @@ test('who moves it sees the text before, and may leave it out', async () => {
     (await app.request(c.preview, { id: appointment.id, appointment_time: 'x' }, company.office)).body
       .message,
   ).toBe('Please select an appointment time.')
+  app.setNow(minutesLater(morning, 2))
   await move(company, appointment.id, four, { tell_client: false })
   await at(minutesLater(morning, 5))
   expect(await sent(company)).toHaveLength(1)

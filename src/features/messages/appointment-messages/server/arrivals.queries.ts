@@ -2,20 +2,7 @@ import { sql } from 'kysely'
 import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
 import type { ToldAppointment, TripFacts } from '../arrivals.rules.ts'
-
-export interface Due {
-  company_id: number
-  id: number
-  job_id: number
-}
-
-/** Appointments of all companies whose client is to be told something by now. */
-export async function appointmentsToTell(tx: PlatformTx, now: Date, most: number): Promise<Due[]> {
-  const { rows } = await sql<Due>`select * from appointments_to_tell(${now}, ${most})`.execute(tx)
-  return rows
-}
 
 export interface DueAppointment extends ToldAppointment {
   id: number
@@ -31,7 +18,7 @@ const columns = sql`a.id, a.job_id, a.starts_at, a.window_minutes, a.send_sms, a
 /** The appointment; the job is locked first, as everybody does who changes its appointments. */
 export async function lockAppointment(
   tx: CompanyTx,
-  { id, job_id }: Pick<Due, 'id' | 'job_id'>,
+  { id, job_id }: { id: number; job_id: number },
 ): Promise<DueAppointment | undefined> {
   await tx.rows('jobs').where('id', '=', job_id).select('id').forUpdate().execute()
   return appointmentToTell(tx, id)

@@ -16,7 +16,6 @@ import { type MessageServices, queueTexts } from '#features/talk/sms/server/send
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber, quietUntil } from '#features/talk/sms/sms.rules.ts'
 import type { Services } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { instantText } from '#shared/dates.ts'
@@ -32,34 +31,22 @@ import {
   whenText,
   whyNotTexted,
 } from '../arrivals.rules.ts'
-import { appointmentsToTell, type Due, lockAppointment } from './arrivals.queries.ts'
+import { lockAppointment } from './arrivals.queries.ts'
 
 export type TellingServices = MessageServices & Pick<Services, 'sellsPlans'> & { db: Doors; now(): Date }
 
-/** So many are looked at in one go; what is left comes with the next minute. */
-const mostAtOnce = 1_000
 /** Until texts of a company whose plan is over are looked at again. */
 const waitMs = 3_600_000
 
 /**
- * The scheduled work, every minute: tells clients what has changed of their appointments, and reminds them. Several
- * servers may do so at once: each appointment is looked at under its job's lock, and what is sent is kept with what
- * was told, so nothing is sent twice. One that fails does not keep the others from theirs.
+ * Tells a client what has changed of an appointment, or reminds them of it. It is looked at under its job's lock, and what is
+ * sent is kept with what was told, so nothing is sent twice.
  */
-export async function tellClients(
+export async function tellClient(
+  tx: CompanyTx,
   services: TellingServices,
-  onError: (error: unknown) => void,
+  due: { id: number; job_id: number },
 ): Promise<void> {
-  const due = await services.db.withPlatform('appointments to tell', tx =>
-    appointmentsToTell(tx, services.now(), mostAtOnce),
-  )
-  for (const each of due) {
-    const company = companyIdFrom(each.company_id, 'schedule')
-    await services.db.withCompany(company, tx => tellClient(tx, services, each)).catch(onError)
-  }
-}
-
-async function tellClient(tx: CompanyTx, services: TellingServices, due: Due): Promise<void> {
   const appointment = await lockAppointment(tx, due)
   if (!appointment) return
   const { id, tell_at, remind_at } = appointment

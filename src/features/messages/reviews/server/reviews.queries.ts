@@ -26,11 +26,6 @@ export async function askedSince(
   return new Set(rows.flatMap(row => row.client_id ?? []))
 }
 
-/** One batch of a company after another, until the transaction ends. */
-export async function oneBatchAtATime(tx: CompanyTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(1301, ${tx.companyId}::integer)`.execute(tx)
-}
-
 export async function insertBatch(
   tx: CompanyTx,
   batch: { method: number; user_id: number },

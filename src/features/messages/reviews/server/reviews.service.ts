@@ -12,6 +12,7 @@ import { companyText } from '#features/messages/message-templates/server/company
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
+import { oneAtATime } from '#server/bulk/one-at-a-time.ts'
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, Refusal, refuse } from '#server/refusal.ts'
@@ -28,14 +29,7 @@ import {
   skipLabels,
 } from '../reviews.rules.ts'
 import { feedbackUrl, newFeedback } from './feedback.service.ts'
-import {
-  askedSince,
-  insertBatch,
-  insertRequests,
-  oneBatchAtATime,
-  type Skipped,
-  setSkipped,
-} from './reviews.queries.ts'
+import { askedSince, insertBatch, insertRequests, type Skipped, setSkipped } from './reviews.queries.ts'
 
 export const reviewSetting: CompanySetting<ReviewSettings> = {
   name: 'review',
@@ -94,7 +88,7 @@ export async function requestReviews(
   const jobs = ids.flatMap(id => facts.get(id) ?? [])
   const { asked, skipped } = await whoCanBeAsked(tx, jobs, method)
   // Two who choose the same clients at once ask one after the other.
-  await oneBatchAtATime(tx)
+  await oneAtATime(tx, 'bulk review')
   const since = new Date(tx.now.getTime() - Math.max(days_between * 86_400_000, 60_000))
   const recently = await askedSince(
     tx,

@@ -170,6 +170,10 @@ test('a server that stops in the middle leaves the rest to another', async () =>
   expect(await far(office, id)).toEqual({ state: 'done', waiting: 0, done: 3, left: 0 })
   expect(await mailed(company)).toBe(3)
   expect(await numbers(company)).toEqual([1, 2, 3])
+  // What people send by hand meanwhile goes first.
+  expect(await app.sql('select distinct urgency from outbox where company_id = $1', [company.id])).toEqual([
+    { urgency: 0 },
+  ])
 })
 
 test('nothing goes out in the name of somebody who may not send it any more', async () => {

@@ -1,3 +1,4 @@
+import { oneAtATime } from '#server/bulk/one-at-a-time.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -15,7 +16,6 @@ import {
   lastBatch,
   leaveWaiting,
   lockBatch,
-  oneBatchAtATime,
   tryAgain,
   updateBatch,
 } from './batches.queries.ts'
@@ -29,7 +29,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
       const known = await knownIds(tx, kind, ids)
       const wanted = [...new Set(ids)].filter(id => known.has(id))
       if (wanted.length === 0) return refuse(404, 'Not found.')
-      await oneBatchAtATime(tx)
+      await oneAtATime(tx, 'invoice batch')
       const name = await begunBy(tx, kind, wanted)
       if (name !== null) return refuse(409, fact('{{name}} just started some of these.', { name }))
       const id = await insertBatch(tx, { kind, via, moves_dates, ids: wanted })

@@ -30,11 +30,6 @@ export async function insertBatch(
   return id
 }
 
-/** One batch of a company is begun after another, until the transaction ends. */
-export async function oneBatchAtATime(tx: CompanyTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(1302, ${tx.companyId}::integer)`.execute(tx)
-}
-
 /** Whoever began a batch that is still to come to one of these and is worked on, or has just sent it. */
 export async function begunBy(tx: CompanyTx, kind: Kind, ids: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`

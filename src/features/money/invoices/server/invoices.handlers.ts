@@ -231,11 +231,13 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   async pdfByLink({ token, language }, ctx) {
     const link = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
     await countPdf(ctx.db, link.companyId, `invoice ${link.id}`)
-    return ctx.db.readCompany(link.companyId, async tx => {
-      const row = await linkedInvoice(tx, ctx, link)
-      // The link that was opened, not a new one: a link that ends is not renewed by its PDF.
-      return invoicePdf(tx, row, language, documentUrl(ctx.publicUrl, 'invoice', token))
-    })
+    const make = () =>
+      ctx.db.readCompany(link.companyId, async tx => {
+        const row = await linkedInvoice(tx, ctx, link)
+        // The link that was opened, not a new one: a link that ends is not renewed by its PDF.
+        return invoicePdf(tx, row, language, documentUrl(ctx.publicUrl, 'invoice', token))
+      })
+    return { companyId: link.companyId, link: `invoice ${link.id}`, make }
   },
 
   async readByLink({ token }, ctx) {

@@ -12,10 +12,13 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { partsPaid } from '../../ledger/ledger.rules.ts'
 import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
-import { partOfJob, worthDifference, worthOfLines } from '../document-worth.rules.ts'
+
+import { jobsOf } from '../document-worth.rules.ts'
+import { chargesOf } from '../invoice-entries.rules.ts'
+
 import { type DraftDates, type DraftRate, dueFrom, isOldDraft } from '../invoices.rules.ts'
-import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
-import { type Posted, postEntries } from './entries.service.ts'
+import { checkClaim, noteTakenOff } from './claims.service.ts'
+import { postEntries } from './entries.service.ts'
 import { taxOfWork, usualDue } from './invoice-draft.service.ts'
 import { amountsOfJobs, type InvoiceRow } from './invoices.queries.ts'
 import { refuseEarlyDue, saveInvoice } from './invoices.service.ts'
@@ -117,12 +120,9 @@ export async function issueInvoice(
   const { tax: rate, tax_cents, total_cents } = draft
   const fields = { client_id, issued_on, due_on, tax: rate, tax_cents, total_cents }
   const row = await saveInvoice(tx, written, { ...fields, status: 'issued', ...issued })
-  return (
-    await postEntries(tx, row, [
-      ...chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid),
-      ...paid,
-    ])
-  ).row
+  const charges = chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid)
+  const entries = [...charges.map(charge => ({ kind: 'invoice' as const, ...charge })), ...paid]
+  return (await postEntries(tx, row, entries)).row
 }
 
 type PaidOnJob = Awaited<ReturnType<typeof paidOnJobs>>[number]
@@ -136,24 +136,3 @@ const paymentOf = ({ amount_cents, method, job }: PaidOnJob, zone: string, now: 
   job_id: job.id,
   note: `Job #${job.number}`,
 })
-
-/**
- * The charges of an invoice by day: what was paid before its date belongs to the day of the payment, as its tax does
- * (GST Act, division 29), the rest to the date of the invoice.
- */
-function chargesOf(
-  invoice: InvoiceRow & { jobs_cents: number[] },
-  paid: readonly ReturnType<typeof paymentOf>[],
-): Posted[] {
-  const jobs = jobsOf(invoice)
-  let rest = worthOfLines(invoice)
-  const early = paid.flatMap((payment): Posted[] => {
-    const place = jobs.indexOf(payment.job_id)
-    const amount = Math.min(-payment.amount_cents, rest.byJob[place]!.amount)
-    if (payment.day >= invoice.issued_on! || amount <= 0) return []
-    const worth = partOfJob(rest, place, amount)
-    rest = worthDifference(rest, worth)
-    return [{ kind: 'invoice', amount_cents: amount, worth, day: payment.day }]
-  })
-  return [...early, { kind: 'invoice', amount_cents: rest.amount, worth: rest, day: invoice.issued_on! }]
-}

@@ -8,7 +8,6 @@ import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { leadsContract as c } from '../leads.contract.ts'
-import { tellFollowUps } from './follow-ups.service.ts'
 
 const app = await testApp()
 const { ok } = app
@@ -117,9 +116,7 @@ test('on the morning of its follow-up the one it is assigned to is reminded, onc
   const { owner, office } = await app.company()
   const at = async (time: string) => {
     app.setNow(time)
-    await tellFollowUps(app.services, error => {
-      throw error
-    })
+    await app.comeDue()
   }
   const told = async (as: TestUser) =>
     (await ok(notificationsContract.fetchActivity, {}, as)).body.data

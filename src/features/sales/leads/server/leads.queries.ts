@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { LeadEntries, Leads } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
@@ -284,13 +283,6 @@ export const markFollowUps = (tx: CompanyTx, zone: string) =>
     .returning(columns)
     .$castTo<LeadRow>()
     .execute()
-
-export async function companiesWithFollowUps(tx: PlatformTx, now: Date): Promise<number[]> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from companies_with_follow_ups(${now}) as due(id)`.execute(tx)
-  return rows.map(row => row.id)
-}
 
 /** Which of these a lead may name: a source and a colleague of the company. */
 export async function namedByLead(

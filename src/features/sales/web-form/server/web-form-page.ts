@@ -1,7 +1,8 @@
 import { Eta } from 'eta/core'
 import { readerOf } from '#server/reader.ts'
 import { readableText } from '#shared/colours/colour.ts'
-import { leastFillTime, mostPhotos, type WebForm, webFormTexts } from '../web-form.rules.ts'
+import { longestValue } from '#shared/questions/questions.ts'
+import { leastFillTime, mostPhotos, shownQuestions, type WebForm, webFormTexts } from '../web-form.rules.ts'
 
 interface PageFacts {
   company: string
@@ -41,7 +42,9 @@ input[type=file] { padding: 9px }
 [aria-invalid=true] { border-color: #c01048 }
 .problem { color: #a11043; font-size: 13px; margin: 4px 0 0 }
 .problem:empty { display: none }
-.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(210px, 1fr)); column-gap: 14px }
+.fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(210px, 1fr)); column-gap: 14px }
+.fields > * { grid-column: 1 / -1; min-width: 0 }
+.phone:has(+ .email), .phone + .email { grid-column: auto }
 button { font: inherit; font-weight: 600; color: var(--on); background: var(--own); border: 0; border-radius: 8px; padding: 11px 22px; min-height: 44px; cursor: pointer }
 button[disabled] { opacity: .6; cursor: default }
 .away { position: absolute; left: -9999px; width: 1px; height: 1px; overflow: hidden }
@@ -55,30 +58,20 @@ button[disabled] { opacity: .6; cursor: default }
 <% if (it.intro) { %><p class="intro"><%= it.t(it.intro) %></p><% } %>
 <input type="hidden" name="ticket" value="<%= it.ticket %>">
 <div class="away" aria-hidden="true"><label>More <input name="more" tabindex="-1" autocomplete="off"></label></div>
-<% const field = (name, label, asked, more) => { if (asked === 'off') return; %>
-<div class="field">
-<label for="<%= name %>"><%= label %><% if (asked === 'required') { %> <span class="must" aria-hidden="true">*</span><% } %></label>
-<% if (name === 'message') { %><textarea id="message" name="message" maxlength="5000" required aria-describedby="message-problem"></textarea>
-<% } else { %><input id="<%= name %>" name="<%= name %>" <% for (const [key, value] of Object.entries(more)) { %><%= key %>="<%= value %>" <% } %><% if (asked === 'required') { %>required <% } %>aria-describedby="<%= name %>-problem"><% } %>
-<p class="problem" id="<%= name %>-problem"></p>
-</div>
-<% } %>
-<% field('name', it.labels.name, 'required', { autocomplete: 'name', maxlength: 200 }) %>
-<div class="two">
-<% field('phone', it.labels.phone, it.phone, { type: 'tel', autocomplete: 'tel', maxlength: 40 }) %>
-<% field('email', it.labels.email, it.email, { type: 'email', autocomplete: 'email', maxlength: 254 }) %>
-</div>
-<% field('address', it.labels.address, it.address, { autocomplete: 'street-address', maxlength: 300 }) %>
-<% for (const { id, label, choices, is_required } of it.questions) { const name = 'answers.' + id %>
-<div class="field">
-<label for="<%= name %>"><%= label %><% if (is_required) { %> <span class="must" aria-hidden="true">*</span><% } %></label>
-<% if (choices.length) { %><select id="<%= name %>" name="<%= name %>" <% if (is_required) { %>required<% } %> aria-describedby="<%= name %>-problem"><option value=""></option>
+<div class="fields">
+<% for (const { id, label, kind, choices, longest, required, input } of it.questions) { %>
+<div class="field <%= id %>">
+<label for="<%= id %>"><%= label %><% if (required) { %> <span class="must" aria-hidden="true">*</span><% } %></label>
+<% const all = [['id', id], ['name', id], ...Object.entries(input), ['aria-describedby', id + '-problem']] %>
+<% const attributes = () => { for (const [key, value] of all) { %> <%= key %>="<%= value %>"<% } if (required) { %> required<% } } %>
+<% if (kind === 'select') { %><select<% attributes() %>><option value=""></option>
 <% for (const choice of choices) { %><option><%= choice %></option><% } %></select>
-<% } else { %><input id="<%= name %>" name="<%= name %>" maxlength="1000" <% if (is_required) { %>required<% } %> aria-describedby="<%= name %>-problem"><% } %>
-<p class="problem" id="<%= name %>-problem"></p>
+<% } else if (kind === 'note') { %><textarea maxlength="<%= longest %>"<% attributes() %>></textarea>
+<% } else { %><input maxlength="<%= longest %>"<% attributes() %>><% } %>
+<p class="problem" id="<%= id %>-problem"></p>
 </div>
 <% } %>
-<% field('message', it.labels.message, 'required', {}) %>
+</div>
 <% if (it.photos) { %>
 <div class="field">
 <label for="photos"><%= it.labels.photos %></label>
@@ -94,6 +87,14 @@ button[disabled] { opacity: .6; cursor: default }
 </body>
 </html>`)
 
+/** Attributes by which browsers help to fill in. */
+const inputs: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  name: { autocomplete: 'name' },
+  phone: { type: 'tel', autocomplete: 'tel' },
+  email: { type: 'email', autocomplete: 'email' },
+  address: { autocomplete: 'street-address' },
+}
+
 /** The page of a form, in its language. */
 export async function webFormPage(form: WebForm, facts: PageFacts): Promise<string> {
   const { t, language } = await readerOf(form.language, 'UTC')
@@ -105,12 +106,13 @@ export async function webFormPage(form: WebForm, facts: PageFacts): Promise<stri
     language,
     soonest: leastFillTime,
     mostPhotos,
+    questions: shownQuestions(form).map(question => ({
+      ...question,
+      label: question.isOwn ? question.label : t(question.label),
+      longest: longestValue(question),
+      input: inputs[question.id] ?? {},
+    })),
     labels: {
-      name: t('Name'),
-      phone: t('Phone'),
-      email: t('Email'),
-      address: t('Address'),
-      message: t('How can we help?'),
       photos: t('Photos'),
       failed: t('This could not be sent. Please try again.'),
       many: t('At most {{count}} photos.', { count: mostPhotos }),

@@ -33,7 +33,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
 
   save: ({ version, ...form }, ctx) =>
     ctx.write(async tx => {
-      await refuseUnknownNames(tx, { source_id: form.source_id, assigned_to: null })
+      await refuseUnknownNames(tx, { source_id: form.source_id ?? null, assigned_to: null })
       const { secret } = await readSetting(tx, webFormSetting)
       const kept = { ...form, secret: secret || newSecret() }
       return { result: shown(tx, ctx, await saveSetting(tx, webFormSetting, kept, version)) }
@@ -64,8 +64,8 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
     const problems = webFormProblems(form, sent)
     if (problems[0])
       return refuse(400, t(problems[0].message), {
-        field: problems[0].field,
-        fields: Object.fromEntries(problems.map(({ field, message }) => [field, fact(t(message))])),
+        field: problems[0].id,
+        fields: Object.fromEntries(problems.map(({ id, message }) => [id, fact(t(message))])),
       })
     // Sent twice it arrives once, and whoever sends it is told the same.
     if (await ctx.db.readCompany(companyId, tx => hasTicket(tx, read.number))) return thanks
@@ -86,7 +86,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
           from_web: true,
           ticket: read.number,
           source_id: form.source_id,
-          answers: answersOf(form, sent.answers),
+          answers: answersOf(form, sent, t),
           files: pictures.map(picture => picture.key),
         },
         fact('From the web form'),

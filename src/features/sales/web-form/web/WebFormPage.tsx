@@ -1,7 +1,6 @@
-import { ActionIcon, Alert, Button, Group, SimpleGrid, TagsInput } from '@mantine/core'
+import { Alert, Group, Paper, SimpleGrid } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { Controller, useFieldArray } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { leadSourcesContract } from '#features/clients/lead-sources/lead-sources.contract.ts'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
@@ -13,6 +12,7 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import type { ContractForm } from '#web/forms/use-form.ts'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { languageNames, languages, useTexts } from '#web/i18n.ts'
+import { QuestionRows } from '#web/questions/QuestionRows.tsx'
 import { newKey } from '#web/send.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -104,51 +104,35 @@ function siteError({ methods }: ContractForm<WebForm>): string | undefined {
 
 function Questions({ form }: { form: ContractForm<WebForm> }) {
   const t = useTexts()
-  const { control } = form.methods
-  const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'row' })
+  const questions = useWatch({ control: form.methods.control, name: 'questions' })
   return (
-    <>
-      {fields.map((field, i) => (
-        <div key={field.row} className={classes.question}>
-          <TextField name={`questions.${i}.label`} label={t('Question')} maxLength={120} />
-          <Controller
-            control={control}
-            name={`questions.${i}.choices`}
-            render={({ field: { ref: _, ...choices } }) => (
-              <TagsInput
-                {...choices}
-                label={t('Choices')}
-                placeholder={choices.value.length === 0 ? t('None: the answer is typed') : undefined}
-                maxTags={20}
-                acceptValueOnBlur
-              />
-            )}
-          />
-          <ActionIcon
-            className={classes.remove}
-            variant="subtle"
-            color="red"
-            aria-label={t('Remove question {{number}}', { number: String(i + 1) })}
-            onClick={() => remove(i)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
-          <div className={classes.must}>
+    <QuestionRows
+      name="questions"
+      most={mostQuestions}
+      blank={() => ({ id: newKey().slice(0, 12), label: '', choices: [], is_required: false })}
+      texts={{
+        add: t('Add a question'),
+        remove: number => t('Remove question {{number}}', { number: String(number) }),
+      }}
+    >
+      {(i, buttons) => (
+        <Paper withBorder p="md" radius="lg">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+            <TextField name={`questions.${i}.label`} label={t('Question')} maxLength={120} />
+            <TagsField
+              name={`questions.${i}.choices`}
+              label={t('Choices')}
+              placeholder={questions[i]?.choices.length ? undefined : t('None: the answer is typed')}
+              maxTags={20}
+            />
+          </SimpleGrid>
+          <Group justify="space-between" mt="md">
             <SwitchField name={`questions.${i}.is_required`} label={t('Required')} />
-          </div>
-        </div>
-      ))}
-      <Group>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          disabled={fields.length >= mostQuestions}
-          onClick={() => append({ id: newKey().slice(0, 12), label: '', choices: [], is_required: false })}
-        >
-          {t('Add a question')}
-        </Button>
-      </Group>
-    </>
+            {buttons}
+          </Group>
+        </Paper>
+      )}
+    </QuestionRows>
   )
 }
 

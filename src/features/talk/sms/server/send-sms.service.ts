@@ -119,6 +119,11 @@ async function queue(
     })),
     sendAt,
   )
+  for (const [i, id] of ids.entries()) {
+    const { shown, jobId, clientId } = sending[i]!
+    const facts = { job_id: jobId, client_id: clientId ?? null }
+    if (shown === undefined && !held[i]) tx.happened('message.queued', id, facts)
+  }
   tx.tell('messages', 'mail')
   return { queued: bodies.map((body, i) => ({ id: ids[i] ?? null, body })), sendAt }
 }

@@ -1,4 +1,5 @@
 import { Button, Table, Text } from '@mantine/core'
+import { useCustomFields } from '#features/jobs/job-settings/web/use-custom-fields.ts'
 import { changedParts, type JobPart, type JobValues } from '#features/office/job-form/web/job-values.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -13,7 +14,7 @@ export interface StaleState {
 }
 
 interface StaleDialogProps extends StaleState {
-  names: PartNames
+  names: Omit<PartNames, 'fields'>
   onKeepMine: () => void
   onLoadTheirs: () => void
   onClose: () => void
@@ -23,11 +24,12 @@ interface StaleDialogProps extends StaleState {
 export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialogProps) {
   const t = useTexts()
   const time = useCompanyTime()
+  const fields = useCustomFields().data?.fields ?? []
   const changedHere = changedParts(base, mine, jobParts)
   const changedThere = changedParts(base, theirs, jobParts)
   const parts = [...new Set([...changedThere, ...changedHere])]
   const text = (part: JobPart, values: JobValues) =>
-    partText(part, values, names, t, instant => time.instant(instant)) || t('Nothing')
+    partText(part, values, { ...names, fields }, t, instant => time.instant(instant)) || t('Nothing')
   return (
     <Dialog
       opened

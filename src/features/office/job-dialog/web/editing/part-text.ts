@@ -1,9 +1,11 @@
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import { amountDue } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { type CustomField, questionOf } from '#features/jobs/job-settings/job-settings.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { fieldNames, type JobFieldName, jobFields } from '#features/jobs/jobs/job-fields.rules.ts'
 import { moneyFields } from '#features/jobs/jobs/jobs.rules.ts'
 import { type JobPart, type JobValues, percentagesOf } from '#features/office/job-form/web/job-values.ts'
+import { answerText } from '#shared/questions/questions.ts'
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
 
@@ -13,10 +15,11 @@ export interface PartNames {
   leads: readonly { value: number; label: string }[]
   lists: readonly { value: number; label: string }[]
   technicians: readonly { value: number; label: string }[]
+  fields: readonly CustomField[]
 }
 
 /** Changes by a technician name no people or lists. */
-export const noNames: PartNames = { jobTypes: [], leads: [], lists: [], technicians: [] }
+export const noNames: PartNames = { jobTypes: [], leads: [], lists: [], technicians: [], fields: [] }
 
 /** Parts of the form that are no field of the job, or several. */
 const ownLabels = {
@@ -86,7 +89,13 @@ export function partText(
         )
         .join('\n')
     case 'custom_fields':
-      return values.custom_fields.flatMap(field => field.values).join(', ')
+      return values.custom_fields
+        .map(each => {
+          const field = 'id' in each ? names.fields.find(({ id }) => id === each.id) : undefined
+          if (!field) return each.values.join(', ')
+          return `${field.field_label}: ${answerText(questionOf(field).kind, each.values, t)}`
+        })
+        .join('\n')
     case 'contact_ids':
       return values.contacts
         .filter(contact => values.contact_ids.includes(contact.id))

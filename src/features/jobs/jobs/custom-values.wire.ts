@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import * as f from '#shared/fields.ts'
+
+/** The values of a field that is not set, on the wire (document 1 §3). */
+export const unset = [-1]
+/** What a custom field has: texts, or numbers of options, of which -1 is unset. */
+const values = z.pipe(
+  z.array(z.union([f.text(2_000), z.number()])).check(z.maxLength(50)),
+  z.transform(values => values.filter(value => value !== -1 && value !== '-1').map(String)),
+)
+const keptValue = z.object({ id: f.id, values })
+/** A value by the field's id, or by its label and tab, as the specification sends it. */
+const customValue = z.union([
+  keptValue,
+  z.object({
+    field_label: f.requiredLine(80),
+    tab_id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(3))),
+    values,
+  }),
+])
+
+/** The values of one custom field: several where several may be chosen. */
+export type CustomValue = z.output<typeof keptValue>
+/** The same as it may be sent: without an id the label finds the field. */
+export type SentCustomValue = z.output<typeof customValue>
+
+/** Values of the company's custom fields; missing ones are unset. */
+export const customValues = {
+  takes: z._default(f.json(z.array(customValue).check(z.maxLength(100)), []), []),
+  answers: z.string(),
+  write: (fields: readonly SentCustomValue[]) =>
+    JSON.stringify(
+      fields.map(({ values, ...field }) => ({ ...field, values: values.length > 0 ? values : unset })),
+    ),
+  read: (text: string): CustomValue[] => (text ? z.parse(z.array(keptValue), JSON.parse(text)) : []),
+}

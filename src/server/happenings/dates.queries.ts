@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { HappeningKind } from '#shared/happening.ts'
+import type { CompanyTx } from '../db/company-tx.ts'
+import type { PlatformTx } from '../db/doors.ts'
+
+/** Rows named in one go; the rest follows a minute later. */
+const mostAtOnce = 5_000
+
+interface DueRow {
+  row: number
+  due: string
+}
+
+/** Rows whose date has come and was not named yet, by company; the longest due first. */
+export async function datesDue(
+  tx: PlatformTx,
+  source: string,
+): Promise<{ company_id: number; rows: DueRow[] }[]> {
+  const { rows } = await sql<{ company_id: number; rows: DueRow[] }>`
+    select company_id, json_agg(json_build_object('row', row_id, 'due', due) order by due) as rows
+    from (select * from ${sql.id(source)}(${tx.now}) order by due limit ${mostAtOnce}) due
+    group by company_id`.execute(tx)
+  return rows
+}
+
+/** Names these dates in the transaction that notes them; one that another server was quicker with is not named again. */
+export async function nameDue(
+  tx: CompanyTx,
+  name: string,
+  { table, facts }: HappeningKind,
+  rows: readonly DueRow[],
+): Promise<void> {
+  const noted = await tx
+    .insertRows(
+      'happening_dates',
+      rows.map(({ row, due }) => ({ name, row_id: row, due })),
+    )
+    .onConflict(conflict => conflict.doNothing())
+    .returning('row_id')
+    .execute()
+  const ids = noted.map(({ row_id }) => row_id)
+  if (ids.length === 0) return
+  const found = await tx
+    .rows(table as 'jobs')
+    .where('id', 'in', ids)
+    .select(['id', ...facts] as ['id'])
+    .execute()
+  for (const { id, ...carried } of found) tx.happened(name, id, carried)
+}
+
+/** Forgets dates so old that no function gives their rows any more. */
+export const forgetDates = (tx: CompanyTx, now: Date) =>
+  tx
+    .deleteRows('happening_dates')
+    .where('due', '<', new Date(now.getTime() - 90 * 86_400_000))
+    .execute()

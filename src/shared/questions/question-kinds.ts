@@ -1,0 +1,53 @@
+import { parseInstant } from '../dates.ts'
+import type { FactValue } from '../fact.ts'
+import { isEmail } from '../identifiers.ts'
+import { isPlausiblePhone } from '../phones/phone.ts'
+
+interface Kind {
+  /** As editors of questions name it. */
+  label: string
+  /** How many of the question's choices an answer may have; left out: it is no choice. */
+  chooses?: 'one' | 'several'
+  /** Most characters of a value, where it is typed and the question sets no bound of its own. */
+  longest?: number
+  /** What is wrong with a value, or null; a missing one is never asked about. */
+  problem?: (value: string) => string | null
+  /** A value as readers are told it; left out: the value itself. Only kinds with one value may have it. */
+  told?: (value: string) => FactValue
+}
+
+/**
+ * The kinds of questions. A new kind is a line here and its input in `web/questions/QuestionInput.tsx`, which doesn't
+ * compile without it. An answer is a list of texts: '1' is yes, an instant is UTC, and an empty list is no answer.
+ */
+export const questionKinds = {
+  select: { label: 'Single select', chooses: 'one' },
+  multi: { label: 'Multi select', chooses: 'several' },
+  datetime: {
+    label: 'Date and time',
+    problem: value => (parseInstant(value) === null ? 'Please enter a date.' : null),
+    told: value => {
+      const instant = parseInstant(value)
+      return instant === null ? value : { instant }
+    },
+  },
+  checkbox: { label: 'Checkbox', chooses: 'several' },
+  switch: { label: 'Switch', told: () => ({ text: 'Yes' }) },
+  line: { label: 'Single-line text', longest: 500 },
+  note: { label: 'Note', longest: 2_000 },
+  tick: { label: 'Tick box', told: () => ({ text: 'Yes' }) },
+  phone: {
+    label: 'Phone',
+    longest: 40,
+    problem: value => (isPlausiblePhone(value) ? null : 'Not a valid phone number!'),
+  },
+  email: {
+    label: 'Email',
+    longest: 254,
+    problem: value => (isEmail(value) ? null : 'Please enter an email address.'),
+  },
+} as const satisfies Record<string, Kind>
+
+export type QuestionKind = keyof typeof questionKinds
+
+export const kindOf = (kind: QuestionKind): Kind => questionKinds[kind]

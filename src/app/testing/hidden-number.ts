@@ -66,7 +66,7 @@ export async function mark(app: App, company: number, digits = hiddenDigits): Pr
     const isOneSpelling = ['sms_messages', 'calls', 'call_legs'].includes(table)
     const number = isOneSpelling ? `+61${digits}` : spelled
     const set = [
-      ...columnsOf(table, 'number')
+      ...[...columnsOf(table, 'number'), ...columnsOf(table, 'dialled')]
         .filter(column => !column.endsWith('_key'))
         .map(column => `"${column}" = '${number}'`),
       ...columnsOf(table, 'words').map(

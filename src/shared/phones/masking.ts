@@ -40,7 +40,8 @@ export const withoutEmptyPhones = (sent: object): object =>
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== '' || !named.test(name)))
 
 function hidden(text: string, name: string): string {
-  if (kept.has(name)) return text
-  if (named.test(name) || number.test(text) || text === hiddenPhone) return ''
+  if (text === '' || kept.has(name)) return text
+  if (text === hiddenPhone || named.test(name)) return ''
+  if (text.length > 8 && text.length < 24 && number.test(text)) return ''
   return jsonNames.has(name) && text !== '' ? JSON.stringify(withoutPhones(JSON.parse(text))) : text
 }

@@ -28,10 +28,8 @@ export class MaskedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (openings.has(query)) return this.#connection.executeQuery<R>(query)
-    const written = [...query.sql.matchAll(target)].map(match => match[3]!.toLowerCase())
-    const sql = written.length > 0 ? query.sql.replaceAll(target, '$1 public.$2$3$2') : query.sql
-    // A text of its own: a kept plan for the tables would be made anew each time the views come before them.
-    const answer = await this.#connection.executeQuery<R>({ ...query, sql: `/* masked */ ${sql}` })
+    const { sql, written } = maskedText(query.sql)
+    const answer = await this.#connection.executeQuery<R>({ ...query, sql })
     for (const table of written) for (const row of answer.rows) hide(row as Record<string, unknown>, table)
     return answer
   }
@@ -40,6 +38,21 @@ export class MaskedConnection implements DatabaseConnection {
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('statements are not streamed')
   }
+}
+
+const mostTexts = 1_000
+const texts = new Map<string, { sql: string; written: readonly string[] }>()
+
+/** A statement's text for the views, and the tables that it writes to. */
+function maskedText(text: string): { sql: string; written: readonly string[] } {
+  const known = texts.get(text)
+  if (known) return known
+  const written = [...text.matchAll(target)].map(match => match[3]!.toLowerCase())
+  // A text of its own: a kept plan for the tables would be made anew each time the views come before them.
+  const masked = { sql: `/* masked */ ${text.replaceAll(target, '$1 public.$2$3$2')}`, written }
+  if (texts.size >= mostTexts) texts.clear()
+  texts.set(text, masked)
+  return masked
 }
 
 function hide(row: Record<string, unknown>, table: string): void {

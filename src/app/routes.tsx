@@ -183,6 +183,9 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/tax': { page: () => import('#features/account/tax-and-fees/web/FeesPage.tsx') },
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
   '/settings/autoClockIn': { page: () => import('#features/schedule/auto-clock-in/web/AutoClockInPage.tsx') },
+  '/settings/closedBooks': {
+    page: () => import('#features/account/closed-books/web/ClosedBooksPage.tsx'),
+  },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
   '/settings/loginlist': {
     page: () => import('#features/account/sign-in/web/own-sign-ins/LoginListPage.tsx'),

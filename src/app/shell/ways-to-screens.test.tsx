@@ -44,6 +44,7 @@ const hidden: ScreenPath[] = [
   '/quotes',
   '/settings/invoice',
   '/settings/banking',
+  '/settings/closedBooks',
   '/settings/payment',
   '/settings/reader',
   '/settings/accounting',

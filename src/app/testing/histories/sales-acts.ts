@@ -1,8 +1,10 @@
 import {
   asked,
+  closeTo,
   credited,
   dayIn,
   dayOfChange,
+  isClosed,
   type ModelDraft,
   type ModelEntry,
   type ModelInvoice,
@@ -121,17 +123,26 @@ export const revise =
     const day = back === null ? invoice.day : ago(model.today, back)
     await product.revise(invoice.id, { lines, day })
     const { total, tax } = sumsOf(lines, model.percent)
-    if (day === invoice.day) {
+    if (day === invoice.day || (isClosed(model, day) && isClosed(model, invoice.day))) {
       const change = { cents: total - invoice.total, tax: tax - invoice.tax }
       post(model, invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
     } else {
       const document = invoice.entries.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
-      for (const each of [...new Set(document.map(entry => entry.day))].sort()) {
-        const own = document.filter(entry => entry.day === each)
-        const sum = (of: 'cents' | 'tax') => own.reduce((all, entry) => all + entry[of], 0)
-        post(model, invoice, { kind: 'revision', day: each, cents: 0 - sum('cents'), tax: 0 - sum('tax') })
+      // What lies before both dates stays, and credits before the new one go with it.
+      const stays = document.filter(entry => entry.day < day && entry.day < invoice.day)
+      const credits = invoice.entries.filter(
+        entry => entry.kind === 'credit' && entry.day >= invoice.day && entry.day < day,
+      )
+      const moved = [...document.filter(entry => !stays.includes(entry)), ...credits]
+      const sum = (entries: readonly ModelEntry[], of: 'cents' | 'tax') =>
+        entries.reduce((all, entry) => all + entry[of], 0)
+      for (const each of [...new Set(moved.map(entry => entry.day))].sort()) {
+        const own = moved.filter(entry => entry.day === each)
+        const [off, taxOff] = [0 - sum(own, 'cents'), 0 - sum(own, 'tax')]
+        post(model, invoice, { kind: 'revision', day: each, cents: off, tax: taxOff })
       }
-      post(model, invoice, { kind: 'revision', day, cents: total, tax })
+      const rest = (whole: number, of: 'cents' | 'tax') => whole - sum(stays, of) + sum(credits, of)
+      post(model, invoice, { kind: 'revision', day, cents: rest(total, 'cents'), tax: rest(tax, 'tax') })
     }
     Object.assign(invoice, { lines, total, tax, day })
     settle(model, invoice)
@@ -349,6 +360,16 @@ export const setAmount =
     const job = picked(anyJobs(model), n)
     await product.setAmount(job.id, cents)
     job.cents = cents
+    return []
+  }
+
+/** Closes the books to a day before today, or opens them again: up to an earlier day, or all of them. */
+export const closeBooks =
+  (back: number | null): Act =>
+  async (model, product) => {
+    const to = back === null ? null : ago(model.today, 1 + back)
+    await product.closeBooks(to)
+    closeTo(model, to)
     return []
   }
 

@@ -10,6 +10,7 @@ import {
   changesAnything,
   chargesOf,
   dayOfEntry,
+  landed,
   revisionEntries,
   spentFrom,
 } from '#features/money/invoices/invoice-entries.rules.ts'
@@ -33,6 +34,7 @@ export class SalesByRules implements Product {
   readonly #invoices = new Map<number, Invoice>()
   readonly #settings: SalesSettings
   #today = ''
+  #closed: string | null = null
   #ids = 0
 
   constructor(settings: SalesSettings) {
@@ -59,11 +61,15 @@ export class SalesByRules implements Product {
     ])
   }
 
+  closeBooks = async (to: string | null) => {
+    this.#closed = to
+  }
+
   revise = async (id: number, { lines, day }: Omit<Content, 'client'>) => {
     const before = this.#of(id)
     const after = { ...before, lines: linesOf(lines), issued_on: day }
     this.#invoices.set(id, after)
-    const changes = revisionEntries(before, after, before.entries)
+    const changes = revisionEntries(before, after, before.entries, this.#closed)
     this.#post(
       after,
       changes.map(change => ({ kind: 'revision', ...change })),
@@ -160,7 +166,8 @@ export class SalesByRules implements Product {
       const links = { takes_back: entry.takes_back ?? null, drawn_from: entry.drawn_from ?? null }
       const own = { id: this.#nextId(), kind: entry.kind, job_id: entry.job_id ?? invoice.job_id }
       const day = entry.day ?? dayOfEntry(invoice, this.#today)
-      invoice.entries.push({ ...own, ...links, day, ...weighEntry(invoice, invoice.entries, entry) })
+      const kept = { ...own, ...links, day, ...weighEntry(invoice, invoice.entries, entry) }
+      invoice.entries.push(landed(kept, this.#closed))
     }
     return invoice.entries.slice(before)
   }

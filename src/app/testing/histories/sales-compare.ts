@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { checkClosedBooks } from '#features/insight/measures/server/check-closed-books.service.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
@@ -29,6 +30,8 @@ import {
 export interface Real {
   app: Awaited<ReturnType<typeof testApp>>
   company: TestCompany
+  /** The sums of closed days, as they were when they were closed. */
+  closed?: object | null
 }
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
@@ -55,10 +58,31 @@ async function monthsOf({ app, company }: Real) {
   )
 }
 
+/** What all days to a day come to. */
+async function sumsTo({ app, company }: Real, day: string) {
+  await catchUpFigures(app.services.db, [company.id])
+  const { totals } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
+    readMeasures(tx, { measures: kinds, from: parseDay(year.from)!, to: parseDay(day)!, by: 'month' }),
+  )
+  const [books] = await app.sql(
+    `select count(*) as entries, coalesce(sum(amount_cents), 0) as owed from ledger_entries
+     where company_id = $1 and day <= $2`,
+    [company.id, day],
+  )
+  return { totals, books }
+}
+
+/** Remembers what closed days come to, for every later comparison. */
+export async function keepClosed(real: Real, day: string | null): Promise<void> {
+  real.closed = day === null ? null : await sumsTo(real, day)
+}
+
 /** Figures, the invoices' pages, the list's sums and the clients' statements say what the model says. */
 export async function compareNow(model: SalesModel, real: Real, touched: ReadonlySet<ModelInvoice>) {
   const { app, company } = real
   expect(await monthsOf(real)).toEqual(figuresOf(model))
+  // Whatever was done since: closed days are unchanged.
+  if (model.closed !== null) expect(await sumsTo(real, model.closed)).toEqual(real.closed)
   const standing = model.invoices.filter(({ status }) => status === 'issued')
   const totals = (await app.ok(invoicesContract.totals, {}, company.owner)).body.result
   expect(totals).toEqual({
@@ -122,6 +146,7 @@ export async function compareEnd(model: SalesModel, real: Real) {
   await compareFiles(model, real)
   await compareList(model, real)
   expect((await checkLedger(app.services.db, [company.id])).differing).toEqual([])
+  expect(await checkClosedBooks(app.services.db, [company.id])).toEqual([])
   const standing = model.invoices.filter(({ status }) => status === 'issued')
   const last = standing.findLast(invoice => asked(invoice) > 0)
   if (!last) return

@@ -94,6 +94,8 @@ const happenings = [
   steps('reopen', fc.tuple(number), some(acts.closedJobs), acts.setState(acts.closedJobs, 'open')),
   steps('delete', fc.tuple(number), some(acts.anyJobs), acts.setDeleted(acts.anyJobs, true)),
   steps('restore', fc.tuple(number), some(acts.deletedJobs), acts.setDeleted(acts.deletedJobs, false)),
+  steps('closeBooks', fc.tuple(days), always, acts.closeBooks),
+  steps('openBooks', fc.tuple(fc.option(days)), ({ closed }) => closed !== null, acts.closeBooks),
   steps('invoiceJob', fc.tuple(number, days), some(acts.anyJobs), acts.invoiceJob),
 ]
 /** What needs much before it, or makes what others need, is tried more often. */
@@ -119,8 +121,8 @@ export async function play(
   product.setNow(now)
   const clients: number[] = []
   for (const name of ['Ada', 'Bo', 'Cy']) clients.push(await product.addClient(name))
-  const rows = { clients, drafts: [], invoices: [], jobs: [] }
-  const model: SalesModel = { percent, registered, zone, now, today: '', ...rows, written: 0 }
+  const rows = { clients, drafts: [], invoices: [], jobs: [], kept: [] }
+  const model: SalesModel = { percent, registered, zone, now, today: '', ...rows, closed: null, written: 0 }
   await acts.advance(0)(model, product)
   let done = 0
   let touched = new Set<ModelInvoice>()

@@ -53,6 +53,14 @@ export interface ModelJob {
   deleted: boolean
 }
 
+/** Money of a job without an invoice that counted on a closed day. */
+interface KeptOfJob {
+  job: ModelJob
+  day: string
+  cents: number
+  tax: number
+}
+
 export interface SalesModel {
   percent: number
   registered: boolean
@@ -64,6 +72,9 @@ export interface SalesModel {
   drafts: ModelDraft[]
   invoices: ModelInvoice[]
   jobs: ModelJob[]
+  /** The books are closed to this day. */
+  closed: string | null
+  kept: KeptOfJob[]
   /** Entries written so far. */
   written: number
 }
@@ -111,6 +122,12 @@ export const paid = ({ entries }: ModelInvoice) =>
 export const credited = ({ entries }: ModelInvoice) =>
   0 - sum(entries, entry => (entry.kind === 'credit' ? entry.cents : 0))
 
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const isClosed = ({ closed }: SalesModel, day: string) => closed !== null && day <= closed
+/** The day on which something of a day counts. */
+const lands = (model: SalesModel, day: string) => (isClosed(model, day) ? nextDay(model.closed!) : day)
+
 /** Adds an entry, with what it moves of the tax received: sum after less sum before. */
 export function post(
   model: SalesModel,
@@ -119,7 +136,7 @@ export function post(
 ): ModelEntry {
   const nothing = { tax: 0, received: 0, takesBack: null, drawnFrom: null, by: 'money' as const }
   model.written += 1
-  const full: ModelEntry = { ...nothing, seq: model.written, ...entry }
+  const full: ModelEntry = { ...nothing, seq: model.written, ...entry, day: lands(model, entry.day) }
   if (full.cents === 0 && full.tax === 0) return full
   const before = sum(invoice.entries, each => each.received)
   const changed = invoice.entries.findLastIndex(each => !isMoney(each))
@@ -198,6 +215,32 @@ export const usesOf = ({ invoices }: SalesModel, source: ModelInvoice) =>
     )
     .sort((a, b) => b.entry.seq - a.entry.seq)
 
+const standingOfJobs = (model: SalesModel): KeptOfJob[] =>
+  model.jobs
+    .filter(job => !job.deleted && !job.invoice && job.state === 'closed')
+    .map(job => ({ job, day: job.closedDay, cents: job.cents, tax: taxOfJob(model, job) }))
+
+/** What jobs without an invoice bring, by day: on closed ones what they did then, and what became of it on the first open one. */
+const moneyOfJobs = (model: SalesModel): KeptOfJob[] => [
+  ...standingOfJobs(model).map(each => ({ ...each, day: lands(model, each.day) })),
+  ...model.kept,
+  ...model.kept.map(({ job, cents, tax }) => ({
+    job,
+    cents: -cents,
+    tax: -tax,
+    day: nextDay(model.closed!),
+  })),
+]
+
+/** Closes the books to a day, or opens them again after it. */
+export function closeTo(model: SalesModel, day: string | null): void {
+  if (day !== null && (model.closed === null || day > model.closed)) {
+    const open = moneyOfJobs(model).filter(each => !isClosed(model, each.day))
+    model.kept.push(...open.filter(each => each.day <= day))
+  } else model.kept = model.kept.filter(each => day !== null && each.day <= day)
+  model.closed = day
+}
+
 export const kinds = ['revenue', 'billed', 'billedTax', 'received', 'receivedTax', 'paid'] as const
 export type Figures = Record<(typeof kinds)[number], Record<string, number>>
 
@@ -218,13 +261,11 @@ export function figuresOf(model: SalesModel): Figures {
     add('receivedTax', entry.day, entry.received)
     add('paid', entry.day, (isMoney(entry) ? -entry.cents : 0) - entry.received)
   }
-  for (const job of model.jobs) {
-    if (job.deleted || job.invoice || job.state !== 'closed') continue
-    const tax = taxOfJob(model, job)
-    add('revenue', job.closedDay, job.cents - tax)
-    add('paid', job.closedDay, job.cents - tax)
-    for (const kind of ['billed', 'received'] as const) add(kind, job.closedDay, job.cents)
-    for (const kind of ['billedTax', 'receivedTax'] as const) add(kind, job.closedDay, tax)
+  for (const { day, cents, tax } of moneyOfJobs(model)) {
+    add('revenue', day, cents - tax)
+    add('paid', day, cents - tax)
+    for (const kind of ['billed', 'received'] as const) add(kind, day, cents)
+    for (const kind of ['billedTax', 'receivedTax'] as const) add(kind, day, tax)
   }
   for (const kind of kinds)
     found[kind] = Object.fromEntries(

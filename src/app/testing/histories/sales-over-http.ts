@@ -1,9 +1,10 @@
+import { closedBooksContract } from '#features/account/closed-books/closed-books.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract as c } from '#features/money/invoices/invoices.contract.ts'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
-import { compareNow, type Real } from './sales-compare.ts'
+import { compareNow, keepClosed, type Real } from './sales-compare.ts'
 import type { ModelInvoice, ModelJob, ModelLine, SalesModel } from './sales-model.ts'
 import type { Content, Product } from './sales-product.ts'
 
@@ -80,6 +81,10 @@ export class SalesOverHttp implements Product {
     const begun = (await this.#send(c.draftOfJob, { jobId: job.id })).result
     const own = { id: undefined, client_id: job.client, date: day, due: '2027-01-01' }
     return (await this.#send(c.add, { ...begun, ...own })).result.id
+  }
+  closeBooks = async (to: string | null) => {
+    await this.#send(closedBooksContract.close, { to })
+    await keepClosed(this.#real, to)
   }
 
   compare = (model: SalesModel, touched: ReadonlySet<ModelInvoice>) => compareNow(model, this.#real, touched)

@@ -36,6 +36,8 @@ export interface Product {
   setDeleted(job: number, deleted: boolean): Promise<void>
   /** A draft of all of a job. */
   draftOfJob(job: ModelJob, day: string): Promise<number>
+  /** Closes the books to a day, or opens them again after it; null: all days are open. */
+  closeBooks(to: string | null): Promise<void>
   /** Fails unless the product says what the model says, above all about these invoices. */
   compare(model: SalesModel, touched: ReadonlySet<ModelInvoice>): Promise<void>
 }

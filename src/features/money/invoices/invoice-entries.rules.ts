@@ -1,3 +1,4 @@
+import { landingDay } from '#features/account/closed-books/closed-books.rules.ts'
 import {
   jobsOf,
   type KeptEntry,
@@ -20,6 +21,15 @@ export interface DocumentEntry {
   amount_cents: number
   worth: Worth
   day?: string
+}
+
+/** An entry as it counts where the books are closed to a day: its own day is kept beside the one on which it counts. */
+export function landed<E extends { day: string }>(
+  entry: E,
+  closed: string | null,
+): E & { meant_day: string | null } {
+  const day = landingDay(entry.day, closed)
+  return { ...entry, day, meant_day: day === entry.day ? null : entry.day }
 }
 
 /** Entries belong to today, or to the invoice's date if that is later. */
@@ -57,25 +67,27 @@ export function chargesOf(
 }
 
 /**
- * The worthDifference, or, where the invoice gets another date, all of it off the days on which it stands and on the new one.
- * What was paid before both dates stays on the day of the payment.
+ * The difference, or, where the invoice gets another date, all of it off the days on which it stands and on the new one.
+ * What was paid before both dates stays on the day of the payment, and credits before the new date move with it. From one
+ * closed day to another nothing moves.
  */
 export function revisionEntries(
   before: WorthInvoice & Dated,
   after: WorthInvoice & Dated,
   written: readonly (KeptEntry & { day: string })[],
+  closed: string | null,
 ): DocumentEntry[] {
   const now = worthOfLines(after)
   const [from, to] = [before.issued_on, after.issued_on]
-  if (from === to || from === null || to === null) {
+  const isClosed = (day: string) => closed !== null && day <= closed
+  if (from === to || from === null || to === null || (isClosed(from) && isClosed(to))) {
     const worth = worthDifference(now, worthOfLines(before))
     return [{ amount_cents: worth.amount, worth }]
   }
   const document = written.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
-  const [moved, stays] = [
-    document.filter(({ day }) => day >= from || day >= to),
-    document.filter(({ day }) => day < from && day < to),
-  ]
+  const stays = document.filter(({ day }) => day < from && day < to)
+  const credits = written.filter(({ kind, day }) => kind === 'credit' && day >= from && day < to)
+  const moved = [...document.filter(each => !stays.includes(each)), ...credits]
   const days = [...new Set(moved.map(({ day }) => day))].sort()
   const off = days.map(day => {
     const worth = takenOff(
@@ -86,7 +98,8 @@ export function revisionEntries(
     )
     return { amount_cents: worth.amount, worth, day }
   })
-  const worth = worthDifference(now, worthOfEntries(after, stays))
+  const rest = worthDifference(now, worthOfEntries(after, stays))
+  const worth = worthDifference(rest, takenOff(worthOfEntries(after, credits)))
   return [...off, { amount_cents: worth.amount, worth, day: to }]
 }
 

@@ -125,11 +125,9 @@ async function sentBy(
   const best = hasEmail || mobileNumber(phone) === null ? 'email' : 'sms'
   const way = via === 'best' ? best : via
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
-  if (row.status === 'draft') await askOldTax(tx, row, undefined)
-  const issued =
-    row.status === 'draft'
-      ? await issueInvoice(tx, row, { dates: moves_dates && isOld(tx, row) ? 'today' : 'keep' })
-      : row
+  const dates = moves_dates && isOld(tx, row) ? 'today' : 'keep'
+  if (row.status === 'draft') await askOldTax(tx, row, undefined, dates)
+  const issued = row.status === 'draft' ? await issueInvoice(tx, row, { dates }) : row
   const { to, row: after } = await sendInvoice(tx, services, issued, { via: way, email, phone, note: '' })
   const number = issued.number_text ?? ''
   return {

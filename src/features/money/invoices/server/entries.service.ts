@@ -1,3 +1,4 @@
+import { heldClosedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { companyDay } from '../../documents/server/document-day.service.ts'
@@ -8,7 +9,7 @@ import {
   type NewEntry,
 } from '../../ledger/server/ledger.queries.ts'
 import { type Worth, weighEntry } from '../document-worth.rules.ts'
-import { changesAnything, dayOfEntry, revisionEntries } from '../invoice-entries.rules.ts'
+import { changesAnything, dayOfEntry, landed, revisionEntries } from '../invoice-entries.rules.ts'
 import { amountsOfJobs, type InvoiceRow, sumUp } from './invoices.queries.ts'
 
 /** `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds. */
@@ -16,18 +17,20 @@ export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry>
 
 /**
  * Writes entries of an invoice, each with what it is worth for good, and sums up what is owed. What is posted without a day
- * belongs to today, or to the invoice's date if that is later. Nothing that changes nothing is written.
+ * belongs to today, or to the invoice's date if that is later; what is meant for a closed day counts on the first open one.
+ * Nothing that changes nothing is written.
  */
 export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {
   const day = dayOfEntry(invoice, await companyDay(tx))
   const { client_id, job_id, id: invoice_id, tax: tax_rate } = invoice
+  const closed = await heldClosedTo(tx)
   const written = await entriesOfInvoices(tx, [invoice_id])
   const before = written.length
   for (const { worth, ...entry } of entries.filter(changesAnything)) {
     const kept = weighEntry(invoice, written, { ...entry, ...(worth && { worth }) })
     const number = await numberOf(tx, entry.kind)
     const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
-    written.push(...(await insertEntries(tx, [row])))
+    written.push(...(await insertEntries(tx, [landed(row, closed)])))
   }
   const posted = written.slice(before)
   for (const row of posted) tx.record('ledger_entries', null, row)
@@ -49,6 +52,11 @@ async function numberOf(tx: CompanyTx, kind: EntryRow['kind']) {
 export async function revisionOf(tx: CompanyTx, before: InvoiceRow, after: InvoiceRow): Promise<Posted[]> {
   const jobs_cents = await amountsOfJobs(tx, after)
   const written = await entriesOfInvoices(tx, [before.id])
-  const changes = revisionEntries({ ...before, jobs_cents }, { ...after, jobs_cents }, written)
+  const changes = revisionEntries(
+    { ...before, jobs_cents },
+    { ...after, jobs_cents },
+    written,
+    await heldClosedTo(tx),
+  )
   return changes.map(change => ({ kind: 'revision', note: `Revision ${after.revision}`, ...change }))
 }

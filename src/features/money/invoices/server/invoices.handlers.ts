@@ -169,7 +169,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       if (before.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
       if (before.status !== 'draft') return sent(tx, ctx, before, sending)
       askOldDates(tx, before, dates)
-      await askOldTax(tx, before, tax)
+      await askOldTax(tx, before, tax, dates)
       return sent(tx, ctx, await issueInvoice(tx, before, { again, dates, tax }), sending)
     }),
 
@@ -256,7 +256,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           number: row.number,
           number_text: row.number_text,
           state: stateOf(row, await companyDay(tx)),
-          title: documentTitle(company.abn),
+          title: documentTitle(company, row),
           company,
           columns: columnsOf(look),
           ...encode(publicInvoiceFields, 'wire', {

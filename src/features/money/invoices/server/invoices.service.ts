@@ -85,7 +85,10 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
 }
 
 export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> {
-  const row = await insertInvoice(tx, await fieldsOf(tx, wanted, await taxOfWork(tx, wanted.job_id)))
+  const row = await insertInvoice(
+    tx,
+    await fieldsOf(tx, wanted, await taxOfWork(tx, wanted.job_id, wanted.date)),
+  )
   tx.record('invoices', null, row)
   return row
 }

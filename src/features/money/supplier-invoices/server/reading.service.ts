@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { savedFees } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { quantityOnOrder } from '#features/stock/orders/orders.rules.ts'
 import { type OrderRow, orderByNumber, usedPrefixes } from '#features/stock/orders/server/orders.queries.ts'
 import { isOurUnit } from '#features/stock/price-lists/pack.rules.ts'
@@ -29,7 +29,7 @@ export interface InvoiceReader {
 export async function contentOf(reader: InvoiceReader, rows: readonly Row[]): Promise<InvoiceContent> {
   const known = await reader.read(async tx => {
     const { name, abn } = await companyRow(tx)
-    const { tax } = await feesOf(tx)
+    const { tax } = await savedFees(tx)
     return {
       rate: tax,
       own: { name, abn: abn ?? '' },

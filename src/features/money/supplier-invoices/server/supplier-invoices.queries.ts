@@ -46,6 +46,10 @@ export interface InvoiceRow {
   supplier_name: string
   number: string
   issued_on: string | null
+  /** The day on which it counts once it is booked: its own, or the first open one where that was closed. */
+  books_day: string | null
+  /** Its tax can be claimed back; else it is a cost. */
+  is_claimed: boolean
   due_on: string | null
   order_id: number | null
   net_cents: number
@@ -70,6 +74,8 @@ const own = [
   'supplier_id',
   'number',
   'issued_on',
+  'books_day',
+  'is_claimed',
   'due_on',
   'order_id',
   'net_cents',
@@ -222,7 +228,10 @@ export async function updateInvoice(
     ...fields
   }: Partial<
     InvoiceFields &
-      Pick<InvoiceRow, 'state' | 'booked_at'> & { booked_by: number | null; reading: KeptReading }
+      Pick<InvoiceRow, 'state' | 'booked_at' | 'books_day' | 'is_claimed'> & {
+        booked_by: number | null
+        reading: KeptReading
+      }
   >,
 ): Promise<void> {
   await tx

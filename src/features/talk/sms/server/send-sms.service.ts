@@ -8,7 +8,7 @@ import { overNumbers } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { heldText } from '#server/sending-limits.ts'
 import { instantText } from '#shared/dates.ts'
-import { smsSize } from '#shared/phones/sms-length.ts'
+import { smsSize, smsText } from '#shared/phones/sms-length.ts'
 import {
   answerDays,
   firstSmsCredit,
@@ -72,9 +72,10 @@ export const queueTexts = (
 async function queue(
   tx: CompanyTx,
   services: MessageServices,
-  texts: readonly TextToSend[],
+  written: readonly TextToSend[],
   options: SendingOptions,
 ): Promise<Queued> {
+  const texts = written.map(each => ({ ...each, text: smsText(each.text) }))
   const settings = await smsSettings(tx)
   const out = await optedOut(
     tx,

@@ -8,6 +8,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { quoteReadingContract } from '#features/jobs/quote-reading/quote-reading.contract.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { feedsContract } from '#features/schedule/calendar-feeds/feeds.contract.ts'
 
 /** One flooder: a company of its own, in a network of its own. */
 export interface Flooder {
@@ -47,6 +48,17 @@ export const floodKinds = {
     })),
   /** Invoices of 100 lines, each drawn as a PDF. */
   papers: floodWithPapers,
+  /** Lists of all jobs as CSV, sorted and searched each time in another way. */
+  exports: flooder =>
+    floodWithPosts(flooder, n => ({
+      path: jobsContract.exportJobs.path,
+      input: {
+        filters: { tab: 0, ...(n % 3 && { search: String(n % 10) }) },
+        sortOrder: n % 2 ? 'ASC' : 'DESC',
+      },
+    })),
+  /** The company's calendar by its link, over eight connections. */
+  feeds: floodWithFeeds,
   /** Guesses of a password. */
   passwords: flooder =>
     floodWithPosts(flooder, n => ({
@@ -167,6 +179,29 @@ async function floodWithFiles(flooder: Flooder, path: string, name: string, type
     flooder.count(`answered ${status}`)
     if (status !== 200) await sleep(10)
   }
+  agent.destroy()
+}
+
+async function floodWithFeeds(flooder: Flooder): Promise<void> {
+  const { port, localAddress } = flooder
+  const agent = new Agent({ keepAlive: true, localAddress })
+  const made = await post(flooder, agent, feedsContract.make.path, JSON.stringify({ of: 'company' }))
+  const { url } = (JSON.parse(made.text) as { result: { url: string } }).result
+  const reading = async () => {
+    while (!flooder.isOver()) {
+      const status = await new Promise<number>(done => {
+        const path = new URL(url).pathname
+        const sent = request({ port, host: '127.0.0.1', path, agent }, response => {
+          response.resume().once('end', () => done(response.statusCode ?? 0))
+          response.once('error', () => done(0))
+        })
+        sent.once('error', () => done(0)).end()
+      })
+      flooder.count(`answered ${status}`)
+      if (status !== 200) await sleep(10)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, reading))
   agent.destroy()
 }
 

@@ -7,6 +7,7 @@ import { grains } from '#features/insight/measures/pieces.rules.ts'
 import { diaryTypes } from '#features/jobs/diary/diary.rules.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { creditMethod } from '#features/money/ledger/ledger.rules.ts'
+import { invoiceStates } from '#features/money/supplier-invoices/supplier-invoices.rules.ts'
 import { paymentTypes } from '#features/people/team/team.rules.ts'
 import { importKinds } from './import-kinds.ts'
 
@@ -25,6 +26,7 @@ const ruled: Record<string, readonly (number | string)[]> = {
   'jobs.payment_method2': methods,
   'jobs.status_id': statuses.map(({ id }) => id),
   'ledger_entries.method': [...methods, creditMethod],
+  'supplier_invoices.state': invoiceStates,
   'users.payment_type_id': paymentTypes.map(({ value }) => value),
 }
 

@@ -1,3 +1,5 @@
+import { closedBooksContract } from '#features/account/closed-books/closed-books.contract.ts'
+import { closedBooksHandlers } from '#features/account/closed-books/server/closed-books.handlers.ts'
 import { companyContract } from '#features/account/company/company.contract.ts'
 import { companyHandlers } from '#features/account/company/server/company.handlers.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
@@ -48,6 +50,7 @@ import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts
 import { insightContract } from '#features/insight/insight/insight.contract.ts'
 import { insightHandlers } from '#features/insight/insight/server/insight.handlers.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
+import { keepClosedFigures } from '#features/insight/measures/server/close-figures.service.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
 import { askContract } from '#features/insight/reports/ask.contract.ts'
@@ -155,6 +158,7 @@ import { remindersSchedules } from '#features/money/reminders/server/reminders.s
 import { statementsHandlers } from '#features/money/statements/server/statements.handlers.ts'
 import { statementsContract } from '#features/money/statements/statements.contract.ts'
 import { supplierInvoicesHandlers } from '#features/money/supplier-invoices/server/supplier-invoices.handlers.ts'
+import { supplierInvoicesSchedules } from '#features/money/supplier-invoices/server/supplier-invoices.schedules.ts'
 import { supplierInvoicesContract } from '#features/money/supplier-invoices/supplier-invoices.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import { portalLinkContract } from '#features/office/client-page/portal-link.contract.ts'
@@ -268,7 +272,7 @@ export const features = {
   orders: pair(ordersContract, ordersHandlers),
   priceLists: pair(priceListsContract, priceListsHandlers),
   stockSettings: pair(stockSettingsContract, stockSettingsHandlers),
-  supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers),
+  supplierInvoices: pair(supplierInvoicesContract, supplierInvoicesHandlers, supplierInvoicesSchedules),
   suppliers: pair(suppliersContract, suppliersHandlers),
   stockPlaces: pair(placesContract, placesHandlers),
   calendar: pair(calendarContract, calendarHandlers),
@@ -284,6 +288,7 @@ export const features = {
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
+  closedBooks: pair(closedBooksContract, closedBooksHandlers({ keepClosed: keepClosedFigures })),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),
   dashboard: pair(dashboardContract, dashboardHandlers),

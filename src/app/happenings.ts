@@ -6,23 +6,37 @@ import { toolFollowers } from '#features/jobs/tools/server/tools.followers.ts'
 import { toolHappenings } from '#features/jobs/tools/tools.happenings.ts'
 import { arrivalHappenings } from '#features/messages/appointment-messages/arrivals.happenings.ts'
 import { arrivalFollowers } from '#features/messages/appointment-messages/server/arrivals.followers.ts'
+import { callHappenings } from '#features/messages/phone/calls.happenings.ts'
+import { feedbackHappenings } from '#features/messages/reviews/feedback.happenings.ts'
 import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.ts'
+import { ledgerHappenings } from '#features/money/ledger/ledger.happenings.ts'
 import { quoteHappenings } from '#features/money/quotes/quotes.happenings.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
+import { agendaHappenings } from '#features/schedule/agenda/agenda.happenings.ts'
 import { googleCalendarFollowers } from '#features/schedule/google-calendar/server/google-calendar.followers.ts'
+import { countHappenings } from '#features/stock/counts/counts.happenings.ts'
+import { orderHappenings } from '#features/stock/orders/orders.happenings.ts'
+import { messageHappenings } from '#features/talk/sms/sms.happenings.ts'
 import type { Services } from '#server/context.ts'
 import { happeningsOf } from '#server/db/happenings.ts'
 import type { Follower } from '#server/happenings/follower.ts'
 
 /** Everything that can happen, as the features declare it. */
 export const happenings = happeningsOf({
+  ...agendaHappenings,
   ...arrivalHappenings,
+  ...callHappenings,
   ...clientHappenings,
+  ...countHappenings,
   ...diaryHappenings,
+  ...feedbackHappenings,
   ...invoiceHappenings,
   ...jobHappenings,
   ...leadHappenings,
+  ...ledgerHappenings,
+  ...messageHappenings,
+  ...orderHappenings,
   ...quoteHappenings,
   ...toolHappenings,
 })

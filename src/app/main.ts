@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import closeWithGrace from 'close-with-grace'
 import type pino from 'pino'
 import { noteSelling } from '#features/account/plans/server/selling.service.ts'
 import { seedCompanies } from '#features/guide/demo/server/demo-seed.service.ts'
 import { keptSecretsKey } from '#server/auth/secrets-key.ts'
-import { openDatabase } from '#server/db/connection/connect.ts'
+import { type OpenDatabase, openDatabase } from '#server/db/connection/connect.ts'
 import { StartError } from '#server/db/connection/start-error.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
@@ -47,6 +46,7 @@ import type { Voice } from '#server/providers/voice/voice.port.ts'
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { endWhenAsked } from './ending.ts'
 import { openLog } from './log.ts'
 import { type App, createApp } from './server.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
@@ -63,22 +63,28 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 
 async function start(settings: Settings): Promise<void> {
   const log = openLog(settings.LOG_LEVEL)
-  await loadTemporal()
-  const database = await openDatabase({
-    dataDir: settings.dataDir,
-    databaseUrl: settings.DATABASE_URL,
-    migrateUrl: settings.MIGRATE_URL,
-    log: { info: say, warn: say },
-    onGone: endFor,
-  })
+  let opening: Promise<OpenDatabase> | undefined
   let app: App | undefined
-  const stopAll = async () => {
+  const ending = endWhenAsked(log, graceMs, async () => {
     const from = Date.now()
+    // Asked to end in the middle of the start: what it has begun by now is ended too.
+    const database = await opening?.catch(() => null)
     const finished = app?.stop().catch(error => log.error({ err: error }, 'could not end tidily'))
     await Promise.race([finished, sleep(graceMs / 2)])
-    await database.stop(graceMs - 1_000 - (Date.now() - from))
-  }
+    await database?.stop(graceMs - 1_000 - (Date.now() - from))
+  })
   try {
+    await loadTemporal()
+    opening = openDatabase({
+      dataDir: settings.dataDir,
+      databaseUrl: settings.DATABASE_URL,
+      migrateUrl: settings.MIGRATE_URL,
+      log: { info: say, warn: say },
+      onGone: endFor,
+      signal: ending.signal,
+    })
+    const database = await opening
+    ending.signal.throwIfAborted()
     const applied = await migrate(database.migrate, resolve('migrations'), { info: () => {}, warn: say })
     if (applied.length > 0) say(`Database brought up to date: ${applied.length} migrations.`)
     await prepareSchedule(database.migrate, { info: say, warn: say })
@@ -141,7 +147,7 @@ async function start(settings: Settings): Promise<void> {
       metricsToken: settings.METRICS_TOKEN,
       trustProxy: settings.TRUST_PROXY ? settings.TRUST_PROXY.split(',').map(part => part.trim()) : false,
     })
-    endWithGrace(log, stopAll)
+    ending.signal.throwIfAborted()
     const seeded = await seedCompanies(app.services.db, {
       now: new Date(),
       maps: embeddedMaps(),
@@ -153,38 +159,11 @@ async function start(settings: Settings): Promise<void> {
     await listen(app.http, settings)
     sayWhereToGo(settings, say)
   } catch (error) {
-    await stopAll()
-    throw error
+    // What fails as it was asked to end meanwhile is no failure.
+    if (!ending.signal.aborted) complain(error)
+    ending.end(exitCodeOf(error))
   }
 }
-
-/**
- * Stops when told to, and after an error that leaves what is in memory in doubt. A socket that broke while nobody
- * listened, or a promise that nobody looked at, ends what it belonged to and no more.
- */
-function endWithGrace(log: pino.Logger, stopAll: () => Promise<void>): void {
-  let failed = false
-  let stopping = false
-  const skip = ['uncaughtException', 'unhandledRejection'] as const
-  const { close } = closeWithGrace({ delay: graceMs, logger: false, skip: [...skip] }, async () => {
-    stopping = true
-    await stopAll()
-    if (failed) process.exit(1)
-  })
-  process.on('unhandledRejection', err => log.error({ err }, 'a promise failed and nobody looked at it'))
-  process.on('uncaughtException', err => {
-    if (isBrokenSocket(err)) return log.error({ err }, 'a connection broke and nobody listened')
-    log.error({ err }, 'stopping after an error')
-    failed = true
-    if (!stopping) close()
-  })
-  // Whoever reads our output may be gone.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-}
-
-const brokenSocket = /^(EPIPE|ECONNRESET|ECONNABORTED|ETIMEDOUT)$/
-const isBrokenSocket = (error: Error & { code?: string; syscall?: string }) =>
-  error.syscall !== undefined && brokenSocket.test(error.code ?? '')
 
 /** The server can't continue without its database: its supervisor restarts it. */
 function endFor(error: Error): never {
@@ -332,11 +311,21 @@ async function listen(
   }
 }
 
+const isExpected = (error: unknown): error is Error =>
+  error instanceof StartError || error instanceof WrongSetting
+
+function exitCodeOf(error: unknown): number {
+  if (!isExpected(error)) return 1
+  return error instanceof StartError && error.mayPass ? laterExit : configExit
+}
+
+function complain(error: unknown): void {
+  process.stderr.write(`${isExpected(error) ? error.message : (error as Error).stack}\n`)
+}
+
 try {
   await start(readSettings(process.env))
 } catch (error) {
-  const expected = error instanceof StartError || error instanceof WrongSetting
-  const mayPass = error instanceof StartError && error.mayPass
-  process.stderr.write(`${expected ? error.message : (error as Error).stack}\n`)
-  process.exit(expected ? (mayPass ? laterExit : configExit) : 1)
+  complain(error)
+  process.exit(exitCodeOf(error))
 }

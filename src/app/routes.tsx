@@ -7,7 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
+import { keptSearch, returnPath } from '#features/account/sign-in/sign-in.rules.ts'
 import { BrokenPage } from '#web/errors/error-boundary.tsx'
 import { session } from '#web/session/session-store.ts'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
@@ -183,6 +183,9 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/tax': { page: () => import('#features/account/tax-and-fees/web/FeesPage.tsx') },
   '/settings/leadsource': { page: () => import('#features/clients/lead-sources/web/LeadSourcesPage.tsx') },
   '/settings/autoClockIn': { page: () => import('#features/schedule/auto-clock-in/web/AutoClockInPage.tsx') },
+  '/settings/closedBooks': {
+    page: () => import('#features/account/closed-books/web/ClosedBooksPage.tsx'),
+  },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
   '/settings/loginlist': {
     page: () => import('#features/account/sign-in/web/own-sign-ins/LoginListPage.tsx'),
@@ -297,10 +300,14 @@ const start = (queryClient: QueryClient) =>
     getParentRoute: () => root,
     path: '/',
     pendingComponent: Splash,
-    beforeLoad: async () => {
+    beforeLoad: async ({ location: { search, href } }) => {
       // Most people go to the dashboard next, so its code is preloaded.
       if (session()) void Promise.allSettled([loadShell(), loadDashboard()])
-      throw redirect({ to: await startPath(queryClient), replace: true })
+      const to = await startPath(queryClient)
+      // An invitation and the tour that a link asks for are still there after the sign-in.
+      const asked: Search = search
+      const kept = Object.keys(asked).length > 0 ? keptSearch({ ...asked, next: href }) : {}
+      throw redirect({ to, search: session() ? asked : kept, replace: true })
     },
   })
 

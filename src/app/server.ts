@@ -32,6 +32,7 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
 import { watchDates } from '#server/happenings/dates.ts'
 import { followHappenings } from '#server/happenings/follow.ts'
+import { openHeavyReads } from '#server/heavy-reads/heavy-reads.ts'
 import { watchDatabase } from '#server/http/database-trouble.ts'
 import { createHttp } from '#server/http/http.ts'
 import { listenToChanges, mountLive } from '#server/live/live.ts'
@@ -148,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       schedule,
       openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
     ),
+    heavyReads: openHeavyReads(db, now),
     seal: createSeal(options.secretsKey),
     providers,
     now,
@@ -206,8 +208,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const { schedules } of Object.values(features)) {
     for (const { work, every, run } of schedules(services, failed)) {
       await schedule.open(work)
-      if (run) await schedule.on(work, run)
-      if (run && every) await schedule.every(work, every)
+      if (run) schedule.on(work, run)
+      if (run && every) schedule.every(work, every)
     }
   }
   if (options.namesDates !== false) await watchDates(db, schedule, happenings, failed)

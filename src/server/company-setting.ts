@@ -24,16 +24,28 @@ export async function readSetting<T extends object>(
   return { ...setting.from(row?.value), version: row?.version ?? 0 }
 }
 
-/** Saves all of it; a stale version is refused with the present value. Absent, the last one wins. */
+/** A setting's fields that a save carries; the others stay. */
+export type SettingChange<T> = { readonly [K in keyof T]?: T[K] | undefined }
+
+/** The setting with what a save carries of it, without its version. */
+export function withChange<T extends object>(kept: T & { version?: number }, change: SettingChange<T>): T {
+  const { version: _, ...before } = kept
+  const sent = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(sent) } as T
+}
+
+/** Saves what is sent of it; a stale version is refused with the present value. Absent, the last one wins. */
 export async function saveSetting<T extends object>(
   tx: CompanyTx,
   setting: CompanySetting<T>,
-  value: T,
+  change: SettingChange<T>,
   version: number | undefined,
 ): Promise<SavedSetting<T>> {
   const row = await rowOf(tx, setting.name).forUpdate().executeTakeFirst()
-  const before = { ...setting.from(row?.value), version: row?.version ?? 0 }
+  const kept = setting.from(row?.value)
+  const before = { ...kept, version: row?.version ?? 0 }
   refuseStale(version, before, before)
+  const value = withChange(kept, change)
   const saved = await tx
     .insertRows('settings', { name: setting.name, value: JSON.stringify(value), version: 1 })
     .onConflict(conflict =>

@@ -10,6 +10,7 @@ import type { CompanyId } from './db/company-id.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import type { Deed } from './db/deed.ts'
 import type { Doors } from './db/doors.ts'
+import type { HeavyReads } from './heavy-reads/heavy-reads.ts'
 import type { Outbox } from './outbox.ts'
 import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
@@ -61,6 +62,8 @@ export interface Services {
   sessions: Sessions
   outbox: Outbox
   /** For secrets in the database that must be read again. */
+  /** Makes files that take long, a few at a time. */
+  heavyReads: HeavyReads
   seal: Seal
   providers: Providers
   now(): Date

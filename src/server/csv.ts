@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { utcToWall } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import { inSlices } from './in-slices.ts'
 import { refuse } from './refusal.ts'
 
 /** The most rows in one file: few spreadsheets, and few people's patience, take more. */
@@ -50,13 +51,21 @@ export async function csvFile<Row>(
     yield lines([columns.map(column => column.header)], true)
     try {
       for (let batch = first; !batch.done; batch = await batches.next()) {
-        yield lines(batch.value.map(row => columns.map(column => column.cell(row) ?? '')))
+        for await (const rows of inSlices(groupsOf(batch.value)))
+          yield lines(rows.map(row => columns.map(column => column.cell(row) ?? '')))
       }
     } finally {
       await batches.return?.()
     }
   }
   return { body: body(), type: 'text/csv; charset=utf-8', filename }
+}
+
+/** Rows that are written in one piece, some milliseconds. */
+const rowsTogether = 50
+
+function* groupsOf<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let from = 0; from < rows.length; from += rowsTogether) yield rows.slice(from, from + rowsTogether)
 }
 
 /** Refuses more rows than a file may have, as a truncated file would look complete. */

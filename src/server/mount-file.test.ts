@@ -10,7 +10,13 @@ import { answerErrors, mount } from './mount.ts'
 import { refuse } from './refusal.ts'
 
 const file = (path: string) =>
-  endpoint('POST', path, { about: 'A file.', access: everybody, effect: 'reads', reply: 'file' })
+  endpoint('POST', path, {
+    about: 'A file.',
+    access: everybody,
+    effect: 'reads',
+    reply: 'file',
+    cost: 'light',
+  })
 const contract = {
   whole: file('/whole'),
   broken: file('/broken'),

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, mayAccess, noPermission } from '#shared/access.ts'
+import { type Access, mayAccess, noPermission, type PublicAccess } from '#shared/access.ts'
 import { todayIn } from '#shared/dates.ts'
 import {
   type Answers,
@@ -32,11 +32,19 @@ import type {
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
 import { happenedIn } from './happened.ts'
+import type { HeavyRead } from './heavy-reads/heavy-reads.ts'
 import { isNoStranger } from './http/connections.ts'
 import { cookieIn, cookieText } from './http/cookies.ts'
 import { databaseRefusal } from './http/database-trouble.ts'
 import { draftPath } from './http/draft-file.ts'
-import { answerOnce, keyedWrite, keyOwner, partnerKeyOwner, writeByLink } from './http/idempotency.ts'
+import {
+  answerOnce,
+  keyedWrite,
+  keyOwner,
+  ownerIn,
+  partnerKeyOwner,
+  writeByLink,
+} from './http/idempotency.ts'
 import { secretsOf } from './http/logged-address.ts'
 import { replyWriter } from './http/reply-writer.ts'
 import { sendFile } from './http/send-file.ts'
@@ -52,8 +60,15 @@ type Context<A extends Access> = A extends { as: 'public' }
 
 /** One function per endpoint; a missing one or a wrong reply does not compile. */
 export type Handlers<C extends Contract> = {
-  [K in keyof C]: (input: Gets<C[K]>, ctx: Context<C[K]['access']>) => Promise<Answers<C[K]>>
+  [K in keyof C]: (input: Gets<C[K]>, ctx: Context<C[K]['access']>) => Promise<Answers<C[K]> | ByLink<C[K]>>
 }
+
+/** A heavy file for whoever has a link: only the handler knows the link's company, in whose turn it is made. */
+export interface ReadByLink extends Pick<HeavyRead, 'companyId' | 'make'> {
+  /** Names it within the company. */
+  link: string
+}
+type ByLink<E extends Endpoint> = E extends { reply: 'file'; access: PublicAccess } ? ReadByLink : never
 
 type AnyHandler = (input: unknown, ctx: PublicContext) => Promise<unknown>
 
@@ -79,7 +94,10 @@ export function mount<C extends Contract>(
           if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
           const input = inputOf(entry, request, ctx.session)
           const hides = ctx.session !== null && hidesPhones(entry, ctx.session)
-          const answer = await answerOnce(entry, request, ctx, () => handler(input, ctx)).catch(error => {
+          const handled = () => handler(input, ctx)
+          const isHeavy = entry.cost === 'heavy'
+          const answering = isHeavy ? () => inTurn(entry, input, request, ctx, handled) : handled
+          const answer = await answerOnce(entry, request, ctx, answering).catch(error => {
             throw hides ? withoutPhonesOf(error) : error
           })
           services.onTold?.(entry, ctx.deed.told)
@@ -93,6 +111,31 @@ export function mount<C extends Contract>(
       },
     })
   }
+}
+
+/** Asks a handler for a heavy file, in the turn of its reader and company. */
+async function inTurn(
+  entry: Endpoint,
+  input: unknown,
+  request: FastifyRequest,
+  ctx: PublicContext,
+  handled: () => Promise<unknown>,
+): Promise<FileReply | FileInParts> {
+  const asked = [entry.method, entry.path, input]
+  const isGivenUp = () => request.raw.socket.destroyed
+  const owner = ownerIn(entry, ctx)
+  if (owner) {
+    const make = handled as HeavyRead['make']
+    return ctx.heavyReads.file({
+      companyId: owner.companyId,
+      reader: String(owner.id),
+      asked,
+      make,
+      isGivenUp,
+    })
+  }
+  const { companyId, link, make } = (await handled()) as ReadByLink
+  return ctx.heavyReads.file({ companyId, reader: `link ${link}`, asked, make, isGivenUp })
 }
 
 async function contextFor(
@@ -268,6 +311,7 @@ export function answerErrors(app: FastifyInstance, note: (error: Error) => void 
     }
     // Logged, as it may be a mistake of ours too.
     if (refusal?.status === 409 && error !== refusal) request.log.warn({ err: error }, 'two at once')
+    if (refusal?.status === 503) reply.header('retry-after', retrySeconds)
     if (refusal) return reply.status(refusal.status).send(refusal.body())
     return reply.status(500).send({ success: false, message: 'An error occurred.', request_id: request.id })
   })
@@ -275,6 +319,9 @@ export function answerErrors(app: FastifyInstance, note: (error: Error) => void 
     reply.status(404).send({ success: false, message: 'Not found.' }),
   )
 }
+
+/** Seconds after which what is busy or away for now is worth another try. */
+const retrySeconds = 10
 
 function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | null {
   if (error instanceof Refusal) return error

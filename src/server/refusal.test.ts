@@ -33,3 +33,25 @@ test('a refusal with values carries its text and what stands in it beside the me
     },
   })
 })
+
+test('a field within another is called by its own name, in a list too', () => {
+  const schema = z.object({
+    email_data: z.object({ subject: f.requiredText(9) }),
+    lines: z.array(z.object({ unit_price: z.number() })),
+    ...f.patch({ days: z._default(z.coerce.number('Days must be a number.'), 3), sent: f.flag }),
+  })
+  const parsed = parseInput(schema, {
+    email_data: {},
+    lines: [{ unit_price: 'much' }, 7],
+    days: 'soon',
+  })
+  if (parsed.ok) throw new Error('taken')
+  expect(new Refusal(400, parsed.first, { fields: parsed.fields }).body()).toMatchObject({
+    fields: {
+      'email_data.subject': 'Subject is required',
+      'lines.0.unit_price': 'Unit price is not valid',
+      'lines.1': 'Lines is not valid',
+      days: 'Days must be a number.',
+    },
+  })
+})

@@ -4,7 +4,7 @@ import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
 import { forgetDates } from './happenings/dates.queries.ts'
-import { keepPartitions } from './happenings/happenings.queries.ts'
+import { dropOldHappenings, keepPartitions } from './happenings/happenings.queries.ts'
 import type { Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
 
@@ -36,8 +36,8 @@ export async function sweepHourly(
 ): Promise<void> {
   await db.withPlatform('months ahead', keepPartitions)
   await schedule.open(hourly)
-  await schedule.on(hourly, () => sweep(db, features))
-  await schedule.every(hourly, '17 * * * *')
+  schedule.on(hourly, () => sweep(db, features))
+  schedule.every(hourly, '17 * * * *')
 }
 
 /**
@@ -69,6 +69,7 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
     await sql`delete from attempts where since < ${old(keptDays.attempts)}`.execute(tx)
     return { now, companies: await tx.selectFrom('companies').select('id').execute() }
   })
+  await db.withPlatform('happenings of long ago', tx => dropOldHappenings(tx, now))
   for (const { id } of companies) {
     await db.withCompany(companyIdFrom(id, 'schedule'), async tx => {
       const before = (days: number) => sql<Date>`${now}::timestamptz - make_interval(days => ${days})`

@@ -54,6 +54,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
  */
 export type Effect = 'reads' | 'undoable' | 'leaves'
 
+/**
+ * Cost of a file: 'heavy' is put together for its reader, and is made in turn (`server/heavy-reads`); 'light' lies
+ * there already, or has a queue of its own as what is decoded has.
+ */
+export type Cost = 'heavy' | 'light'
+
 interface Facts<A extends Access> {
   /** One sentence for the OpenAPI document. */
   about: string
@@ -95,6 +101,8 @@ export interface Endpoint<
   readonly path: string
   readonly input: I
   readonly reply: R
+  /** Of a file alone. */
+  readonly cost?: Cost
   /** `'file'`: multipart with one file in the field `file`, handed to the handler as `ctx.upload`. */
   readonly upload?: { maxBytes: number }
 }
@@ -107,6 +115,9 @@ interface Body<I extends Schema, R extends Schema | 'file'> {
   upload?: { maxBytes: number }
 }
 
+// What a file costs has no default.
+type Costing<R> = R extends 'file' ? { cost: Cost } : { cost?: never }
+
 // Reads change no topic.
 type Changing = { effect: 'reads'; changes?: never } | { effect: Exclude<Effect, 'reads'> }
 
@@ -115,7 +126,7 @@ export function endpoint<
   A extends Access,
   I extends Schema = typeof nothing,
   R extends Schema | 'file' = typeof nothing,
->(method: Method, path: string, spec: Facts<A> & Body<I, R> & Changing): Endpoint<I, R, A> {
+>(method: Method, path: string, spec: Facts<A> & Body<I, R> & Changing & Costing<R>): Endpoint<I, R, A> {
   // Without an input or reply the schema is that of nothing, as the type parameter's default says.
   const none = nothing as never
   return { method, path, ...spec, input: spec.input ?? none, reply: spec.reply ?? none }
@@ -147,6 +158,8 @@ export interface FileReply {
   filename?: string
   /** The address is never used for other bytes: browsers may keep it for a year. */
   immutable?: true
+  /** Names these bytes: a caller who has them already gets 304. */
+  etag?: string
 }
 
 /** A file of which callers may ask for a part. */

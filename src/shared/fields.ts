@@ -40,6 +40,7 @@ export const requiredText = (max: number, message?: string) =>
       z.trim(),
       z.refine(noNul),
       z.overwrite(storable),
+      z.overwrite(blankIfUnseen),
       z.minLength(1, message),
       z.maxLength(max, tooLong),
     )
@@ -57,7 +58,13 @@ export const givenLine = (max: number) =>
 export const requiredLine = (max: number, message?: string) =>
   z
     .string(message)
-    .check(z.refine(noNul), z.overwrite(inOneLine), z.minLength(1, message), z.maxLength(max, tooLong))
+    .check(
+      z.refine(noNul),
+      z.overwrite(inOneLine),
+      z.overwrite(blankIfUnseen),
+      z.minLength(1, message),
+      z.maxLength(max, tooLong),
+    )
 
 const blankIfAbsent = (schema: z.ZodMiniType<string, string>) =>
   z._default(
@@ -84,6 +91,11 @@ export function inOneLine(value: string): string {
     .trim()
   return storable(text)
 }
+
+/** Spaces, controls, marks without a letter, fillers and the blank of Braille: nothing that anybody could see. */
+const unseen = /^[\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]+$/u
+
+const blankIfUnseen = (value: string): string => (unseen.test(value) ? '' : value)
 
 function noNul(value: string): boolean {
   return !value.includes('\0')
@@ -314,3 +326,13 @@ function isEmpty(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return !value || /^(0|false|null|\[\s*\]|\{\s*\})?$/.test(String(value).trim())
 }
+
+/** The schema without its default: absent stays absent. */
+export const ifSent = <S extends z.ZodMiniType>(schema: S) =>
+  z.union([z.optional(z.undefined()), schema]) as unknown as z.ZodMiniOptional<S>
+
+/** Fields of a save that changes only those that it carries. */
+export const patch = <S extends Record<string, z.ZodMiniType>>(shape: S) =>
+  Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, ifSent(schema)])) as {
+    [K in keyof S]: z.ZodMiniOptional<S[K]>
+  }

@@ -84,6 +84,10 @@ export function listOf<
       reply: z.object({ ...rows, pagination: pageFacts }),
       list: facts,
     },
-    file: { input: z.object({ ...list.filters, ...sorting }), reply: 'file' as const },
+    file: {
+      input: z.object({ ...list.filters, ...sorting }),
+      reply: 'file' as const,
+      cost: 'heavy' as const,
+    },
   }
 }

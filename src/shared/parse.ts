@@ -28,8 +28,17 @@ export function parseInput<O>(schema: Schema<unknown, O>, value: unknown): Parse
   })
   if (result.success) return { ok: true, value: result.data }
   const fields: Record<string, Fact> = {}
-  for (const issue of result.error.issues) fields[issue.path.join('.')] ??= factOf(issue)
+  for (const issue of result.error.issues.flatMap(issuesOf)) fields[issue.path.join('.')] ??= factOf(issue)
   return { ok: false, first: Object.values(fields)[0] ?? fact('Field is not valid'), fields }
+}
+
+/** A field that may be left out (`ifSent`) is a union with nothing: its own schema says what is wrong with a value. */
+function issuesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  const [absent, given] = issue.code === 'invalid_union' ? issue.errors : []
+  const isIfSent = absent?.[0]?.code === 'invalid_type' && absent[0].expected === 'undefined'
+  return isIfSent && given
+    ? given.flatMap(inner => issuesOf({ ...inner, path: [...issue.path, ...inner.path] }))
+    : [issue]
 }
 
 function factOf(issue: z.core.$ZodIssue): Fact {
@@ -37,7 +46,9 @@ function factOf(issue: z.core.$ZodIssue): Fact {
   if (issue.path.length === 0 && issue.message === '{{field}} is required') return fact('Required field')
   if (issue.path.length === 0 && issue.message === '{{field}} is not valid') return fact('Field is not valid')
   const values: Record<string, FactValue> = {}
-  if (issue.message.includes('{{field}}')) values.field = { text: fieldLabel(String(issue.path[0])) }
+  // The innermost name is the field that a person filled in; numbers are only places in a list.
+  const name = issue.path.findLast(part => typeof part === 'string') ?? issue.path[0]
+  if (issue.message.includes('{{field}}')) values.field = { text: fieldLabel(String(name)) }
   if (issue.message.includes('{{count}}')) values.count = limitOf(issue)
   return fact(issue.message, values)
 }

@@ -147,10 +147,7 @@ type Sent<T extends Fields, M extends string> = { [K in keyof T as NameIn<T[K], 
 type Answered<T extends Fields, M extends string> = {
   [K in keyof T as NameIn<T[K], K, M> & string]: AnswersOf<T[K]>
 }
-/** The schema without its default: absent stays absent. */
-export const ifSent = <S extends z.ZodMiniType>(schema: S) =>
-  z.union([z.optional(z.undefined()), schema]) as unknown as z.ZodMiniOptional<S>
-type IfSent<S> = { [K in keyof S]: S[K] extends z.ZodMiniType ? ReturnType<typeof ifSent<S[K]>> : never }
+type IfSent<S> = { [K in keyof S]: S[K] extends z.ZodMiniType ? ReturnType<typeof f.ifSent<S[K]>> : never }
 
 /** Input of a message: decodes its spelling into our words. `more` are fields of the message alone. */
 export function inputOf<T extends Fields, M extends string, X extends z.core.$ZodShape>(
@@ -168,7 +165,7 @@ export function patchOf<T extends Fields, M extends string, X extends z.core.$Zo
   message: M,
   more: X,
 ) {
-  const shape = shapeOf(fields, message, each => ifSent(each.takes))
+  const shape = shapeOf(fields, message, each => f.ifSent(each.takes))
   return decoded<IfSent<Sent<T, M>>, X, { [K in keyof Carried<T, M>]?: Carried<T, M>[K] | undefined }>(
     fields,
     message,

@@ -34,6 +34,7 @@ const pdf = endpoint('GET', '/things/pdf', {
   access: everybody,
   effect: 'reads',
   reply: 'file',
+  cost: 'light',
 })
 
 const inAnHour = () => Date.now() / 1000 + 3600

@@ -43,6 +43,8 @@ begin
           or n.after ->> 'payment_type_id' is distinct from n.before ->> 'payment_type_id'
         when 'fees' then n.after ->> 'tax' is distinct from n.before ->> 'tax'
           or n.after ->> 'credit_fee' is distinct from n.before ->> 'credit_fee'
+          or n.after ->> 'registered' is distinct from n.before ->> 'registered'
+          or n.after ->> 'registered_from' is distinct from n.before ->> 'registered_from'
         when 'companies' then n.after ->> 'time_zone' is distinct from n.before ->> 'time_zone'
         else table_name in ('jobs', 'appointments', 'job_times', 'invoices', 'ledger_entries', 'quotes', 'leads', 'clients',
           'clock_times', 'supplier_invoices', 'stock_movements') end

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readSettings, type Settings, WrongSetting } from '#app/settings.ts'
+import { checkClosedBooks } from '#features/insight/measures/server/check-closed-books.service.ts'
 import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
 import { companyIds } from '#features/insight/measures/server/figures.queries.ts'
 import { checkLedger } from '#features/money/ledger/server/check-ledger.service.ts'
@@ -92,7 +93,7 @@ async function examineSums(reached: Reached, before: readonly Finding[]): Promis
     ]
   const db = openDoors(reached.serve, () => {})
   try {
-    return [await examineFigures(db), await examineLedger(db)]
+    return [await examineFigures(db), await examineLedger(db), await examineClosedBooks(db)]
   } finally {
     await db.close()
   }
@@ -128,6 +129,22 @@ async function examineLedger(db: Doors): Promise<Finding> {
     what,
     `invoices differ from their entries: ${shown.join('; ')}`,
     'Compare each with its history. Entries are right: nothing changes them.',
+  )
+}
+
+async function examineClosedBooks(db: Doors): Promise<Finding> {
+  const what = 'Closed books'
+  const found = await checkClosedBooks(db, await db.withPlatform('check closed books', companyIds))
+  if (found.length === 0) return ok(what, 'closed days are what they were when they were closed')
+  const shown = found.slice(0, 5).map(({ company, closedTo, sums }) => {
+    const [first, ...more] = sums
+    const others = more.length > 0 ? ` and ${more.length} more sums` : ''
+    return `company ${company} to ${closedTo}: ${first!.name} ${first!.was} then, ${first!.is} now${others}`
+  })
+  return fail(
+    what,
+    `closed days differ: ${shown.join('; ')}`,
+    'Look for writes outside of the product. Opening and closing the books again accepts what is there.',
   )
 }
 

@@ -143,6 +143,14 @@ export const moneySettings = {
     access: settings,
     belongsTo: '/Invoicebuilder',
   },
+  '/settings/closedBooks': {
+    title: 'Closed books',
+    access: user({ kinds: ['owner'] }),
+    icon: 'closed',
+    under: 'Settings',
+    settings: 'money',
+    about: 'The day before which reports no longer change.',
+  },
   '/settings/banking': {
     title: 'Banking',
     access: settings,

@@ -1,9 +1,11 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { leftMenu } from '#app/screens/menu.ts'
 import { type ScreenPath, screenList } from '#app/screens/screens.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { signIn, signOut } from '#web/session/session-store.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { owner } from '#web/testing/render-with-kit.tsx'
@@ -42,6 +44,7 @@ const hidden: ScreenPath[] = [
   '/quotes',
   '/settings/invoice',
   '/settings/banking',
+  '/settings/closedBooks',
   '/settings/payment',
   '/settings/reader',
   '/settings/accounting',
@@ -132,4 +135,20 @@ test('every screen has a page, and every entry of the menu is a screen', async (
   for (const { path } of screenList) expect(router.routesByPath).toHaveProperty([path])
   const entries = leftMenu(owner).flatMap(entry => (entry.children.length > 0 ? entry.children : [entry]))
   for (const { path } of entries) expect(router.routesByPath).toHaveProperty([path])
+})
+
+test('the root path takes an invitation and a tour along, past the sign-in too', async () => {
+  const landed = async (address: string) => {
+    const history = createMemoryHistory({ initialEntries: [address] })
+    const router = createAppRouter(createQueryClient(), history)
+    await router.load()
+    return history.location.href
+  }
+  signOut()
+  expect(await landed('/')).toBe('/auth/login')
+  expect(await landed('/?invite_id=abc')).toBe('/auth/login?next=%2F%3Finvite_id%3Dabc')
+  expect(await landed('/?refer_code=FX2')).toContain('refer_code=FX2')
+  signIn('the-token', Math.floor(Date.now() / 1000) + 600)
+  answerFetch(() => ({ body: { success: true, user: { pack_id: 3, kind: 'owner' } } }))
+  expect(await landed('/?invite_id=abc&source=onboarding')).toBe('/dashboard?invite_id=abc&source=onboarding')
 })

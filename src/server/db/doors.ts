@@ -16,7 +16,7 @@ import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, type Opening } from './company-tx.ts'
 import { DoorConnection } from './connection/door-connection.ts'
 import { endIdleTransactions } from './connection/idle-transactions.ts'
-import { DatabaseSilent, type Pulse, watchPulse } from './connection/pulse.ts'
+import { DatabaseBusy, DatabaseSilent, type Pulse, watchPulse } from './connection/pulse.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
@@ -136,7 +136,11 @@ export function openDoors(
   const pulse = watchPulse(pool, config, onError)
   const take = async (name: string) => {
     if (pulse.isSilent()) throw new DatabaseSilent()
-    const client = await takeConnection(pool)
+    const client = await takeConnection(pool).catch(async (error: Error) => {
+      // Whether it is away, says nothing or is busy shows in whether it answers others.
+      if (hasWaited(error)) await pulse.ask('select 1')
+      throw hasWaited(error) ? new DatabaseBusy(error) : error
+    })
     noteHolder(client, name)
     return client
   }
@@ -154,7 +158,7 @@ export function openDoors(
       return result
     } catch (error) {
       await connection.rollback()
-      throw error
+      throw pulse.isSilent() && isCutOff(error) ? new DatabaseSilent() : error
     }
   }
   const ofCompany = (id: CompanyId) => `company ${Number(id)}`
@@ -226,6 +230,11 @@ export function openDoors(
   }
   return { ...doorsFor(null), pool, pulse, close }
 }
+
+// The words of the pool and of the driver, whose errors have no code.
+const hasWaited = ({ message }: Error) =>
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/.test(message)
+const isCutOff = (error: unknown) => /^(Error: )?Connection terminated/.test(String(error))
 
 /** A user of another company is not named in this one's record, as user ids are per company. */
 export function newOpening(

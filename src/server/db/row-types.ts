@@ -38,6 +38,7 @@ export interface AccountingConnections {
   organisation: Generated<string>;
   organisations: Generated<Json>;
   sealed_tokens: string;
+  seen: string | null;
   seen_change: Generated<number>;
   sent_at: Timestamp | null;
   settings: Generated<Json>;
@@ -164,6 +165,16 @@ export interface Attempts {
   key: string;
   since: Timestamp;
   tries: number;
+}
+
+export interface BookClosings {
+  at: Timestamp;
+  by: number | null;
+  company_id: number;
+  from_day: string | null;
+  id: Generated<number>;
+  sums: Generated<Json>;
+  to_day: string | null;
 }
 
 export interface BookingRequests {
@@ -459,6 +470,16 @@ export interface ClockTimes {
   user_id: number;
 }
 
+export interface ClosedFacts {
+  amount: number;
+  company_id: number;
+  day: string;
+  measure: number;
+  part_id: number;
+  row_id: number;
+  source: number;
+}
+
 export interface Companies {
   abn: Generated<string>;
   address: Generated<string>;
@@ -623,6 +644,8 @@ export interface Fees {
   company_id: number;
   credit_fee: Generated<number>;
   prefill: Generated<boolean>;
+  registered: Generated<boolean>;
+  registered_from: string | null;
   tax: Generated<number>;
   tax_name: Generated<string>;
   update_price: Generated<boolean>;
@@ -1257,6 +1280,7 @@ export interface LedgerEntries {
   invoice_id: number | null;
   job_id: number | null;
   kind: string;
+  meant_day: string | null;
   method: number | null;
   note: Generated<string>;
   number: number | null;
@@ -2265,12 +2289,14 @@ export interface SupplierInvoiceLines {
 export interface SupplierInvoices {
   booked_at: Timestamp | null;
   booked_by: number | null;
+  books_day: string | null;
   company_id: number;
   created_at: Timestamp;
   created_by: number | null;
   due_on: string | null;
   file_id: number | null;
   id: Generated<number>;
+  is_claimed: Generated<boolean>;
   issued_on: string | null;
   kind: Generated<string>;
   net_cents: Generated<number>;
@@ -2463,6 +2489,7 @@ export interface DB {
   alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
+  book_closings: BookClosings;
   booking_requests: BookingRequests;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
@@ -2483,6 +2510,7 @@ export interface DB {
   clients: Clients;
   clients_apart: ClientsApart;
   clock_times: ClockTimes;
+  closed_facts: ClosedFacts;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
@@ -2634,7 +2662,7 @@ export interface DB {
 
 export const tableColumns = {
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -2643,6 +2671,7 @@ export const tableColumns = {
   alerts: ["id","message","scheduled_time","created_at"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
+  book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
@@ -2663,6 +2692,7 @@ export const tableColumns = {
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","search","merged_into","phone_key","email_key","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
+  closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
@@ -2676,7 +2706,7 @@ export const tableColumns = {
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
-  fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name"],
+  fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
   figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],
@@ -2721,7 +2751,7 @@ export const tableColumns = {
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","search","follow_up_on","follow_up_told_at"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
-  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares"],
+  ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at"],
@@ -2796,7 +2826,7 @@ export const tableColumns = {
   stock_transfers: ["company_id","id","from_place","to_place","note","is_open","sent_at","sent_by","version"],
   subscriptions: ["company_id","status","pack_id","period","price_cents","next_price_cents","next_price_from","anchor","period_start","period_end","period_cents","cancels","next_pack_id","next_period","pays_by","credit_cents","coupon_id","coupon_months","storage_gb","storage_cents","next_storage_gb","next_storage_cents","credited_month","began_at","version","pause_from","pause_until","pause_cents","is_paused","pause_told"],
   supplier_invoice_lines: ["company_id","invoice_id","line","code","description","quantity","unit","net_cents","tax_cents","goes","part_id","place_id","job_id","arrived","holds"],
-  supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version"],
+  supplier_invoices: ["company_id","id","state","kind","supplier_id","supplier_name","number","issued_on","due_on","order_id","net_cents","tax_cents","total_cents","file_id","reading","created_at","created_by","booked_at","booked_by","version","books_day","is_claimed"],
   supplier_items: ["company_id","supplier_id","key","code","name","unit","price_cents","part_id","changed_at","id","version","before_cents","holds"],
   suppliers: ["company_id","id","name","abn","account","email","phone","terms","lead_days","active","version"],
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],

@@ -8,6 +8,7 @@ export const topicsOf = {
   agenda_tasks: ['appointments'],
   appointments: ['appointments'],
   booking_requests: ['bookings'],
+  book_closings: ['settings'],
   bundles: ['settings'],
   client_tags: ['clients'],
   client_templates: ['settings'],

@@ -1,4 +1,4 @@
-/** Thrown when a group has too much waiting already. */
+/** Thrown when a group has too much waiting already, or a work has waited for too long. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
@@ -10,6 +10,8 @@ interface FairQueueLimits {
   atOnceOfGroup: number
   /** Works of one group that may wait. */
   waitingOfGroup: number
+  /** Milliseconds that a work waits at most; left out: until its turn comes. */
+  mostWaitMs?: number
 }
 
 /** Runs works of several groups, such as companies, a few at once: groups take turns however much one of them brings. */
@@ -21,8 +23,17 @@ export class FairQueue<Group> {
 
   constructor(private readonly limits: FairQueueLimits) {}
 
-  async run<T>(group: Group, work: () => Promise<T>): Promise<T> {
-    await this.turn(group)
+  run<T>(group: Group, work: () => Promise<T>): Promise<T> {
+    return this.inTurn(group, this.turn(group), work)
+  }
+
+  /** Goes on with a work that had its turn before: never refused, and ahead of the works that its group has waiting. */
+  goOn<T>(group: Group, work: () => Promise<T>): Promise<T> {
+    return this.inTurn(group, new Promise(start => this.add(group, start, 'first')), work)
+  }
+
+  private async inTurn<T>(group: Group, turn: Promise<void>, work: () => Promise<T>): Promise<T> {
+    await turn
     try {
       return await work()
     } finally {
@@ -32,14 +43,33 @@ export class FairQueue<Group> {
     }
   }
 
-  private turn(group: Group): Promise<void> {
-    const mine = this.waiting.get(group) ?? []
-    if (mine.length >= this.limits.waitingOfGroup) throw new QueueFull()
-    return new Promise(resolve => {
-      mine.push(resolve)
-      this.waiting.set(group, mine)
-      this.startNext()
+  private async turn(group: Group): Promise<void> {
+    const { waitingOfGroup, mostWaitMs } = this.limits
+    if ((this.waiting.get(group)?.length ?? 0) >= waitingOfGroup) throw new QueueFull()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    await new Promise<void>((start, fail) => {
+      if (mostWaitMs !== undefined)
+        timer = setTimeout(() => {
+          this.leave(group, start)
+          fail(new QueueFull())
+        }, mostWaitMs)
+      this.add(group, start, 'last')
     })
+    clearTimeout(timer)
+  }
+
+  private add(group: Group, start: () => void, place: 'first' | 'last'): void {
+    const mine = this.waiting.get(group) ?? []
+    if (place === 'first') mine.unshift(start)
+    else mine.push(start)
+    this.waiting.set(group, mine)
+    this.startNext()
+  }
+
+  private leave(group: Group, start: () => void): void {
+    const others = this.waiting.get(group)?.filter(each => each !== start) ?? []
+    if (others.length > 0) this.waiting.set(group, others)
+    else this.waiting.delete(group)
   }
 
   private startNext(): void {

@@ -213,6 +213,117 @@ test('a follower that fails for one row is tried again and set aside, and holds 
   await next.end()
 })
 
+test('a first look that comes late leaves set aside what this server did', async () => {
+  const { happen, one, server, sql } = await house()
+  const bad = listener('bad', () => true)
+  let begin = () => {}
+  const mayLook = new Promise<void>(resolve => {
+    begin = resolve
+  })
+  let looks = 0
+  const late = (doors: Doors): Doors => ({
+    ...doors,
+    withPlatform: async (reason, fn) => {
+      await mayLook
+      return doors.withPlatform(reason, fn).finally(() => looks++)
+    },
+  })
+  const { catchUp } = server([bad.follower], { mostTries: 1, lookMs: 20 }, late)
+  await happen(1)
+  await catchUp(one)
+  begin()
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(1)
+  expect(await sql('select set_aside from follower_backlog()')).toEqual([{ set_aside: 1 }])
+})
+
+test('one look at a time, however long it takes', async () => {
+  const { server } = await house()
+  let [looks, under, most] = [0, 0, 0]
+  const slow = (doors: Doors): Doors => ({
+    ...doors,
+    withPlatform: async (reason, fn) => {
+      most = Math.max(most, ++under)
+      await sleep(50)
+      return doors.withPlatform(reason, fn).finally(() => {
+        under--
+        looks++
+      })
+    },
+  })
+  server([listener().follower], { lookMs: 5 }, slow)
+  await expect.poll(() => looks, { timeout: 10_000 }).toBeGreaterThan(3)
+  expect(most).toBe(1)
+})
+
+test('a follower that hangs holds up itself alone, in its company and in others', async () => {
+  const { db, happen, two, server } = await house()
+  let end = () => {}
+  const held = new Promise<void>(resolve => {
+    end = resolve
+  })
+  onTestFinished(() => end())
+  const hanging: Follower = { name: 'hanging', follows: ['type.due'], follow: () => held }
+  const good = listener('good')
+  server([hanging, good.follower])
+  await happen(1)
+  await expect.poll(good.rows, { timeout: 10_000 }).toEqual([1])
+  await happen(2)
+  await db.withCompany(two, async tx => tx.happened('type.due', 3))
+  await expect.poll(good.rows, { timeout: 10_000 }).toHaveLength(3)
+  end()
+})
+
+test('a follower whose statement waits too long fails by itself', async () => {
+  const { database, happen, server, sql } = await house()
+  const locker = new pg.Client(database.migrate)
+  await locker.connect()
+  onTestFinished(() => locker.end())
+  await locker.query('begin; lock table job_types in access exclusive mode')
+  const waits: Follower = {
+    name: 'waits',
+    follows: ['type.due'],
+    follow: async tx => void (await tx.rows('job_types').select('id').execute()),
+  }
+  server([waits], { giveUpMs: 200 })
+  await happen(1)
+  await expect
+    .poll(() => sql('select tries > 0 as tried from happening_queue'), { timeout: 10_000 })
+    .toEqual([{ tried: true }])
+})
+
+test('months of long ago are dropped once all in them was handed out', async () => {
+  const { one, happen, server, sql } = await house()
+  const months = async () =>
+    (
+      await sql<{ name: string }>(
+        `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'happenings'::regclass order by 1`,
+      )
+    ).map(({ name }) => name)
+  for (const month of ['2020_01', '2020_02'])
+    await sql(
+      `create table happenings_${month} partition of happenings
+       for values from ('${month.replace('_', '-')}-01Z') to ('2020-0${Number(month.slice(-1)) + 1}-01Z')`,
+    )
+  const before = await months()
+  await sql(
+    `insert into happenings (company_id, at, name, table_name, row_id, facts)
+     values ($1, '2020-02-10Z', 'type.due', 'job_types', 1, '{}')`,
+    [one],
+  )
+  const drop = () => sql(`select drop_happenings('2020-03-10Z')`)
+  await drop()
+  expect(await months()).toEqual(before.filter(name => name !== 'happenings_2020_01'))
+  const { follower, rows } = listener()
+  const { catchUp } = server([follower])
+  await happen(2)
+  await catchUp(one)
+  expect(rows().sort()).toEqual([1, 2])
+  await sql(`select drop_happenings('2020-02-10Z')`)
+  expect(await months()).toContain('happenings_2020_02')
+  await drop()
+  expect(await months()).toEqual(before.filter(name => !name.startsWith('happenings_2020')))
+})
+
 test('ten thousand happenings of one import are each heard once', async () => {
   const { db, one, server, sql } = await house()
   const { follower, rows } = listener()

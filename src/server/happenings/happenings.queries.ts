@@ -4,6 +4,9 @@ import type { CompanyTx } from '../db/company-tx.ts'
 import type { PlatformTx } from '../db/doors.ts'
 import type { Follower, Happening } from './follower.ts'
 
+/** A year can be compared with the one before by month. */
+const keptMonths = 13
+
 /** Happenings that a follower does something about in one transaction. */
 export const mostAtOnce = 200
 
@@ -21,10 +24,17 @@ export async function lookForHappenings(
   return rows[0]!
 }
 
-/** Has what was set aside tried again, and forgets what is left for followers that there are no longer. */
-export async function retrySetAside(tx: PlatformTx, followers: readonly Follower[]): Promise<void> {
+/**
+ * Has tried again what was set aside before this server started, so many seconds ago, and forgets what is left for followers
+ * that there are no longer.
+ */
+export async function retrySetAside(
+  tx: PlatformTx,
+  followers: readonly Follower[],
+  startedAgo: number,
+): Promise<void> {
   const names = followers.map(({ name }) => name)
-  await sql`select retry_happenings(${names}::text[])`.execute(tx)
+  await sql`select retry_happenings(${names}::text[], ${startedAgo})`.execute(tx)
 }
 
 /** Hands out to the followers what was committed in this company since the last time. */
@@ -50,12 +60,14 @@ export async function followersDue(tx: CompanyTx): Promise<string[]> {
   return rows.map(row => row.follower)
 }
 
-/** Takes the turn of a follower in this company until the transaction ends; false: another server has it. */
-export async function takeTurn(tx: CompanyTx, follower: string): Promise<boolean> {
+/**
+ * Takes the turn of a follower in this company until the transaction ends; false: another server has it. A statement that waits
+ * longer than it may, as for a lock, ends by itself: the connection could not be asked to end it.
+ */
+export async function takeTurn(tx: CompanyTx, follower: string, giveUpMs: number): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('follower ' || ${follower}, ${tx.companyId})) as mine`.execute(
-    tx,
-  )
+    select pg_try_advisory_xact_lock(hashtextextended('follower ' || ${follower}, ${tx.companyId})) as mine,
+      set_config('statement_timeout', ${String(giveUpMs)}, true)`.execute(tx)
   return rows[0]!.mine
 }
 
@@ -96,6 +108,11 @@ export async function markFailed(
     .where('follower', '=', follower)
     .where('id', '=', id)
     .execute()
+}
+
+/** Drops months of happenings so long ago that nobody asks for them, once all in them was handed out. */
+export async function dropOldHappenings(tx: PlatformTx, now: Date): Promise<void> {
+  await sql`select drop_happenings(${now}::timestamptz - make_interval(months => ${keptMonths}))`.execute(tx)
 }
 
 /** Provides tables that are parted by months with those ahead. */

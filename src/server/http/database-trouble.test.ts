@@ -13,7 +13,8 @@ test.each([
   ['53100', 'The server’s disk is full. Nothing can be saved until there is space again.'],
   ['ENOSPC', 'The server’s disk is full. Nothing can be saved until there is space again.'],
   ['53200', 'The database is out of memory. Please try again in a moment.'],
-  ['53300', 'The database is not reachable. Please try again in a moment.'],
+  ['53300', 'The server is busy at the moment. Please try again in a moment.'],
+  ['57014', 'The database does not answer. Please try again in a moment.'],
   ['57P01', 'The database is not reachable. Please try again in a moment.'],
   ['57P05', 'The database is not reachable. Please try again in a moment.'],
   ['25006', 'The database is read-only at the moment. Nothing can be saved for now.'],
@@ -22,4 +23,5 @@ test.each([
   const answer = await app.inject(`/${code}`)
   expect([answer.statusCode, answer.json()]).toEqual([503, { success: false, message }])
   expect(noted).toEqual([code])
+  expect(answer.headers['retry-after']).toBe('10')
 })

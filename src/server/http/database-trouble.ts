@@ -12,14 +12,18 @@ export function databaseRefusal(error: Failed): Refusal | null {
     return new Refusal(503, 'The database is out of memory. Please try again in a moment.')
   if (code === '25006')
     return new Refusal(503, 'The database is read-only at the moment. Nothing can be saved for now.')
+  if (code === '53300')
+    return new Refusal(503, 'The server is busy at the moment. Please try again in a moment.')
+  if (code === '57014' || error instanceof DatabaseSilent)
+    return new Refusal(503, 'The database does not answer. Please try again in a moment.')
   return isAway(error)
     ? new Refusal(503, 'The database is not reachable. Please try again in a moment.')
     : null
 }
 
-// Class 08 connection trouble, 57P0x stopping or starting, 53300 no more connections; and the sockets' own words.
+// Class 08 connection trouble, 57P0x stopping or starting; and the sockets' own words.
 function isAway({ code = '', syscall, message }: Failed): boolean {
-  if (/^(08...|57P0\d|53300|ECONNRESET|EPIPE)$/.test(code)) return true
+  if (/^(08...|57P0\d|ECONNRESET|EPIPE)$/.test(code)) return true
   // A missing file has the same code as a missing socket.
   if (/^(ECONNREFUSED|ENOENT)$/.test(code) && syscall === 'connect') return true
   return /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout exceeded when trying to connect)/.test(

@@ -133,7 +133,8 @@ function answeredBefore(error: unknown): unknown {
   throw error
 }
 
-function ownerIn(entry: Endpoint, ctx: PublicContext): KeyOwner | null {
+/** The signed-in caller of this endpoint; null: nobody is. */
+export function ownerIn(entry: Endpoint, ctx: PublicContext): KeyOwner | null {
   if (entry.access.as === 'client') return keyOwner((ctx as unknown as ClientContext).client)
   if (entry.access.as === 'partner') return partnerKeyOwner((ctx as unknown as PartnerContext).partner)
   return entry.access.as === 'user' ? ctx.session : null

@@ -15,6 +15,14 @@ export async function sendFile(
   reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
+  if (file.etag && request.method === 'GET') {
+    // Weak: the bytes may be compressed on their way.
+    const etag = `W/"${file.etag}"`
+    reply.header('etag', etag)
+    // Whoever reads it again and again, as a calendar does, asks whether it has changed.
+    reply.header('cache-control', 'private, no-cache')
+    if (namesIn(request.headers['if-none-match']).includes(etag)) return reply.status(304).send()
+  }
   if (file.filename) {
     reply.header('content-disposition', `attachment; filename*=UTF-8''${headerText(file.filename)}`)
   }
@@ -23,6 +31,9 @@ export async function sendFile(
   // Read no faster than the caller receives it; an error aborts the answer too.
   return reply.send(Readable.from(file.body, { objectMode: false }))
 }
+
+const namesIn = (header: string | undefined): string[] =>
+  (header ?? '').split(',', 20).map(name => name.trim())
 
 async function sendPart(
   request: FastifyRequest,

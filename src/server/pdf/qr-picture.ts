@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 import type { Picture } from './picture.ts'
 
-/** Pixels of one of its squares: enough for paper at any size that a phone reads. */
+/** Pixels of one of its squares: enough for paper at any size that a phone reads, and a byte's bits. */
 const square = 8
 
 /**
@@ -12,15 +12,14 @@ const square = 8
 export function qrPicture(text: string): Picture {
   const { size, data } = encode(text, { ecc: 'M', border: 4 })
   const side = size * square
-  // A byte a pixel; the byte before a row says that it is written as it is.
-  const rows = data.flatMap(row => {
-    const line = Buffer.from([0, ...row.flatMap(isDark => Array<number>(square).fill(isDark ? 0 : 255))])
-    return Array<Buffer>(square).fill(line)
-  })
+  // A bit a pixel, so a square is a byte; the byte before a row says that it is written as it is.
+  const rows = data.flatMap(row =>
+    Array<Buffer>(square).fill(Buffer.from([0, ...row.map(isDark => (isDark ? 0 : 255))])),
+  )
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  head.writeUInt8(8, 8)
+  head.writeUInt8(1, 8)
   const bytes = Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),

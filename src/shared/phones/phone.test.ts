@@ -17,12 +17,32 @@ test.each([
   ['+64 21 123 4567', '+64 21 123 4567', 'tel:+64211234567'],
   ['+44 (0)20 7946 0000', '+44 (0)20 7946 0000', 'tel:+442079460000'],
   [' 9876 5432 ', '9876 5432', 'tel:98765432'],
+  ['０４１２ ３４５ ６７８', '0412 345 678', 'tel:+61412345678'],
+  ['＋６１ ４１２ ３４５ ６７８', '0412 345 678', 'tel:+61412345678'],
+  ['٠٤١٢٣٤٥٦٧٨', '0412 345 678', 'tel:+61412345678'],
+  ['०४१२ ३४५ ६७८', '0412 345 678', 'tel:+61412345678'],
+  ['00 64 21 123 4567', '00 64 21 123 4567', 'tel:+64211234567'],
 ])('%s reads %s and dials %s', (typed, shown, href) => {
   expect(isPlausiblePhone(typed)).toBe(true)
   expect(displayPhone(typed)).toBe(shown)
   expect(telHref(typed)).toBe(href)
   // The stored spelling displays and dials the same, except that other countries lose their spaces.
   expect(telHref(normalisePhone(typed)!)).toBe(href)
+})
+
+test.each([
+  ['02 9876 5432 ext 12', '(02) 9876 5432 ext 12', 'tel:+61298765432,12'],
+  ['02 9876 5432 extn. 12', '(02) 9876 5432 ext 12', 'tel:+61298765432,12'],
+  ['(02) 98765432 x12', '(02) 9876 5432 ext 12', 'tel:+61298765432,12'],
+  ['0298765432x9', '(02) 9876 5432 ext 9', 'tel:+61298765432,9'],
+  ['02 9876 5432 #12', '(02) 9876 5432 ext 12', 'tel:+61298765432,12'],
+  ['+61298765432;ext=12', '(02) 9876 5432 ext 12', 'tel:+61298765432,12'],
+  ['+64 9 123 4567, extension 200', '+64 9 123 4567 ext 200', 'tel:+6491234567,200'],
+])('%s has an extension: it reads %s and dials %s', (typed, shown, href) => {
+  expect(isPlausiblePhone(typed)).toBe(true)
+  expect(displayPhone(typed)).toBe(shown)
+  expect(telHref(typed)).toBe(href)
+  expect(normalisePhone(typed)).toBe(href.slice(4, href.indexOf(',')))
 })
 
 test.each([

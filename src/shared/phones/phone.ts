@@ -1,21 +1,46 @@
 /** Australian telephone numbers by the ACMA numbering plan; numbers of other countries pass as they are. */
 
 const unwritten = /[\s().\-/\u2010-\u2015]/g
+/** An extension behind a number: 'ext 12', 'extn. 12', 'x12', '#12', and ';ext=12' as RFC 3966 writes it. */
+const extension = /(?:ext(?:ension|n)?|x|#)[ .:=]{0,3}(\d{1,6})#?$/i
 
-/** Loose check for a client's phone field: 6 to 15 digits (E.164 allows 15), an optional + and the usual marks. */
-export function isPlausiblePhone(text: string): boolean {
-  return /^\+?\d{6,15}$/.test(text.replace(unwritten, ''))
+/** Full-width digits and marks, as Asian keyboards type them, and the digits of other scripts become 0 to 9. */
+const asciiDigits = (text: string): string =>
+  text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, digit => String(decimalOf(digit)))
+
+/** Unicode lays the ten digits of a script out in a row, and each row begins where no digit stands before it. */
+function decimalOf(digit: string): number {
+  const code = digit.codePointAt(0)!
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+  return code - zero
 }
+
+/** A typed number without its marks, and the extension behind it, or ''. */
+function partsOf(text: string): { digits: string; extension: string } {
+  const typed = asciiDigits(text).trim()
+  const found = extension.exec(typed)
+  const number = found ? typed.slice(0, found.index).replace(/[,;]/g, ' ') : typed
+  // '+61 (0)2 …' carries the trunk zero along. 0011 is the way out of Australia, 00 that of most others.
+  const plain = number.replace(/^(\s*\+\s*\d{1,3}\s*)\(0\)/, '$1').replace(unwritten, '')
+  return { digits: plain.replace(/^(0011|00)(?=[1-9])/, '+'), extension: found?.[1] ?? '' }
+}
+
+/** A typed number without marks and extension; +, if it is written with a way out of a country. */
+export const phoneDigits = (text: string): string => partsOf(text).digits
+
+/**
+ * Loose check for a client's phone field: 6 to 15 digits (E.164 allows 15), an optional + and the usual marks, and perhaps
+ * an extension.
+ */
+export const isPlausiblePhone = (text: string): boolean => /^\+?\d{6,15}$/.test(phoneDigits(text))
 
 /**
  * A number in one spelling: '+' and country code for geographic and mobile numbers, plain digits for 13, 1300
- * and 1800 numbers, which have no international form. Null when it is no plausible phone number.
+ * and 1800 numbers, which have no international form; an extension is left out. Null when it is no plausible phone number.
  */
 export function normalisePhone(text: string): string | null {
-  // '+61 (0)2 …' carries the trunk zero along.
-  const plain = text.replace(/\(0\)/, '').replace(unwritten, '')
-  // 0011 is the way out of Australia, 00 that of most others.
-  const digits = plain.replace(/^(0011|00)(?=[1-9])/, '+')
+  const digits = phoneDigits(text)
   if (!/^\+?\d{6,15}$/.test(digits)) return null
   if (/^(13\d{4}|1[38]00\d{6}|180\d{4})$/.test(digits)) return digits
   const national = /^(?:\+?610?|0)([23478]\d{8})$/.exec(digits)?.[1]
@@ -29,6 +54,11 @@ export function normalisePhone(text: string): string | null {
 export function displayPhone(text: string): string {
   const number = normalisePhone(text)
   if (number === null) return text.trim()
+  const { extension } = partsOf(text)
+  return grouped(number, text) + (extension && ` ext ${extension}`)
+}
+
+function grouped(number: string, text: string): string {
   const national = /^\+61([23478]\d{8})$/.exec(number)?.[1]
   if (national) {
     return national.startsWith('4')
@@ -37,7 +67,7 @@ export function displayPhone(text: string): string {
   }
   if (/^13\d{4}$/.test(number)) return `${number.slice(0, 2)} ${number.slice(2, 4)} ${number.slice(4)}`
   if (/^1[38]00\d{6}$/.test(number)) return `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}`
-  return text.trim()
+  return asciiDigits(text).trim().replace(extension, '').replace(/[,;]/g, ' ').trim()
 }
 
 /**
@@ -48,7 +78,9 @@ export function telHref(text: string): string | null {
   if (/^\+\d{6,15},+\d{1,9}#$/.test(text))
     return `tel:${encodeURIComponent(text).replace('%2B', '+').replaceAll('%2C', ',')}`
   const number = normalisePhone(text)
-  return number && `tel:${number}`
+  const { extension } = partsOf(text)
+  // A pause: the phone dials the extension once somebody has answered.
+  return number && `tel:${number}${extension && `,${extension}`}`
 }
 
 /**
@@ -56,7 +88,7 @@ export function telHref(text: string): string | null {
  * trunk zero, so that '+61 491 5' and '0491 5' find the same; anything else as it is.
  */
 export function searchedText(text: string): string {
-  const digits = text.replace(unwritten, '')
+  const digits = asciiDigits(text).replace(unwritten, '')
   if (!/^\+?\d{4,15}$/.test(digits)) return text
   const national = digits.replace(/^(?:\+|0011)(?:610?)?|^0/, '')
   return national.length < 3 ? text : national

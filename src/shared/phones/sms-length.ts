@@ -5,9 +5,51 @@ const escaped = '\f^{}\\[~]|€'
 const basicSet = new Set(basic)
 const escapedSet = new Set(escaped)
 
+/** Look-alikes that people type or paste, and what phones have for them. */
+const plainSigns: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‚': ',',
+  '‛': "'",
+  '′': "'",
+  '´': "'",
+  '`': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‟': '"',
+  '″': '"',
+  '«': '"',
+  '»': '"',
+  '‐': '-',
+  '‑': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
+  '•': '-',
+  '…': '...',
+  '\t': ' ',
+}
+/** Signs of no width, which only make a message dearer. */
+const unseen = /\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff/g
+
+const isGsm = (letter: string) => basicSet.has(letter) || escapedSet.has(letter)
+
+/** A text as it is sent: look-alikes become the phones' own signs where all of it fits into their alphabet then. */
+export function smsText(text: string): string {
+  const plain = text
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(/\p{Zs}/gu, ' ')
+    .replace(/[^ -~]|`/gu, sign => plainSigns[sign] ?? sign)
+  return [...plain].every(isGsm) ? plain : text
+}
+
 export interface SmsSize {
-  /** 'gsm': all of it is in the phones' own alphabet; 'unicode': some of it is not. */
-  alphabet: 'gsm' | 'unicode'
+  /** The first sign outside of the phones' own alphabet, for which less fits; '' if there is none. */
+  beyond: string
   /** Characters as they count. */
   length: number
   /** Characters of one message: 160, or 67 beyond the alphabet (document 1 §5). */
@@ -16,14 +58,18 @@ export interface SmsSize {
   messages: number
 }
 
-/** How large a text is as an SMS. */
-export function smsSize(text: string): SmsSize {
+/** How large a text is as an SMS, once its look-alikes are replaced. */
+export function smsSize(written: string): SmsSize {
+  const text = smsText(written)
   const letters = [...text]
-  const isGsm = letters.every(letter => basicSet.has(letter) || escapedSet.has(letter))
-  const length = isGsm
-    ? letters.reduce((sum, letter) => sum + (escapedSet.has(letter) ? 2 : 1), 0)
-    : // UCS-2 counts halves of surrogate pairs, as `length` does.
-      text.length
-  const perMessage = isGsm ? 160 : 67
-  return { alphabet: isGsm ? 'gsm' : 'unicode', length, perMessage, messages: Math.ceil(length / perMessage) }
+  // A look-alike has a plain sign: another is why the text needs a larger alphabet.
+  const strange = letters.filter(letter => !isGsm(letter))
+  const beyond = strange.find(letter => !isGsm(smsText(letter))) ?? ''
+  const length =
+    beyond === ''
+      ? letters.reduce((sum, letter) => sum + (escapedSet.has(letter) ? 2 : 1), 0)
+      : // UCS-2 counts halves of surrogate pairs, as `length` does.
+        text.length
+  const perMessage = beyond === '' ? 160 : 67
+  return { beyond, length, perMessage, messages: Math.ceil(length / perMessage) }
 }

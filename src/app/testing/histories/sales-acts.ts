@@ -1,12 +1,12 @@
-import fc from 'fast-check'
-import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { mergingContract } from '#features/clients/merging/merging.contract.ts'
-import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { invoicesContract as c } from '#features/money/invoices/invoices.contract.ts'
 import {
   asked,
+  closeTo,
   credited,
+  dayIn,
   dayOfChange,
+  isClosed,
+  type ModelDraft,
+  type ModelEntry,
   type ModelInvoice,
   type ModelJob,
   type ModelLine,
@@ -18,364 +18,378 @@ import {
   sumsOf,
   taxLeft,
   taxOfJob,
+  taxOfLines,
+  usesOf,
 } from './sales-model.ts'
-import { compareStep, type Real } from './sales-real.ts'
+import type { Product } from './sales-product.ts'
 
-/** One act of a history: what it needs, and what it does to the model and to the product alike. */
-type Act = (model: SalesModel, real: Real) => Promise<ModelInvoice | null>
-class Step implements fc.AsyncCommand<SalesModel, Real> {
-  constructor(
-    readonly says: string,
-    readonly can: (model: SalesModel) => boolean,
-    readonly act: Act,
-  ) {}
-  check = (model: Readonly<SalesModel>) => this.can(model)
-  async run(model: SalesModel, real: Real) {
-    const touched = await this.act(model, real)
-    await compareStep(model, real, touched)
-  }
-  toString = () => this.says
-}
+/** Does something to the model and to the product alike; answers with the invoices that it touched. */
+export type Act = (model: SalesModel, product: Product) => Promise<ModelInvoice[]>
 
-const picked = <T>(rows: readonly T[], n: number): T | undefined => rows[n % Math.max(1, rows.length)]
-const issuedOf = ({ invoices }: SalesModel) => invoices.filter(({ status }) => status === 'issued')
+const picked = <T>(rows: readonly T[], n: number): T => rows[n % rows.length]!
+export const issuedOf = ({ invoices }: SalesModel) => invoices.filter(({ status }) => status === 'issued')
 /** A day before today, on any calendar. */
 const ago = (today: string, days: number) =>
   new Date(Date.parse(`${today}T12:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
-const wireLines = (lines: readonly ModelLine[]) =>
-  lines.map((line, n) => ({
-    id: `${n + 1}`,
-    name: `Work ${n + 1}`,
-    price: line.cents / 100,
-    is_taxable: line.taxed,
-  }))
 const part = (whole: number, share: number) => Math.max(1, Math.floor((whole * share) / 1_000))
+const minute = 60_000
 
-async function issue({ app, company }: Real, content: object) {
-  const sent = { name: 'Ada', with_tax: false, ...content }
-  const { id } = (await app.ok(c.add, sent as never, company.owner)).body.result
-  return (await app.ok(c.send, { id, via: 'none', dates: 'keep' } as never, company.owner)).body.result
+function setNow(model: SalesModel, product: Product, now: Date) {
+  model.now = now
+  model.today = dayIn(model.zone, now)
+  product.setNow(now)
 }
 
-const advance =
+export const advance =
   (hours: number): Act =>
-  async (model, real) => {
-    real.now = new Date(real.now.getTime() + hours * 3_600_000)
-    real.app.setNow(real.now)
-    model.today = new Intl.DateTimeFormat('en-CA', { timeZone: real.zone }).format(real.now)
-    return null
+  async (model, product) => {
+    setNow(model, product, new Date(model.now.getTime() + hours * 60 * minute))
+    return []
   }
 
-const newInvoice =
-  (client: number, back: number, lines: ModelLine[]): Act =>
-  async (model, real) => {
-    const client_id = picked(model.clients, client)!
-    const day = ago(model.today, back)
-    const { id } = await issue(real, { client_id, date: day, lines: wireLines(lines) })
-    const { total, tax } = sumsOf(lines, model.percent)
-    const base = { id, client: client_id, day, lines, job: null, tax, total }
-    const invoice: ModelInvoice = { ...base, status: 'issued', entries: [] }
-    post(invoice, { kind: 'invoice', day, cents: total, tax })
-    model.invoices.push(invoice)
-    return invoice
+/** First days of months, and the days on which either zone puts its clocks on or back. */
+const nights = [
+  '03-08',
+  '04-05',
+  '10-04',
+  '11-01',
+  ...['04', '05', '06', '07', '08', '09', '10'].map(m => `${m}-01`),
+]
+const nextNight = ({ today }: SalesModel) =>
+  nights
+    .map(night => `2026-${night}`)
+    .filter(day => day > today)
+    .sort()[0]
+export const nightComes = (model: SalesModel) => nextNight(model) !== undefined
+/** From an hour before the next such midnight to four hours after it. */
+export const toNight =
+  (minutes: number): Act =>
+  async (model, product) => {
+    const day = nextNight(model)!
+    let [before, after] = [model.now.getTime(), Date.parse(`${day}T23:00:00Z`)]
+    while (after - before > minute) {
+      const middle = (before + after) / 2
+      if (dayIn(model.zone, new Date(middle)) < day) before = middle
+      else after = middle
+    }
+    const midnight = Math.round(after / minute) * minute
+    setNow(model, product, new Date(Math.max(model.now.getTime(), midnight + (minutes - 60) * minute)))
+    return []
   }
+
+export const draft =
+  (client: number, back: number, lines: ModelLine[]): Act =>
+  async (model, product) => {
+    const content = { client: picked(model.clients, client), day: ago(model.today, back), lines }
+    model.drafts.push({ id: await product.draft(content), ...content })
+    return []
+  }
+export const dropDraft =
+  (n: number): Act =>
+  async (model, product) => {
+    const { id } = picked(model.drafts, n)
+    await product.dropDraft(id)
+    model.drafts = model.drafts.filter(other => other.id !== id)
+    return []
+  }
+export const issueDraft =
+  (n: number, dates: 'keep' | 'today'): Act =>
+  async (model, product) => {
+    const chosen = picked(model.drafts, n)
+    await product.issue(chosen.id, dates)
+    model.drafts = model.drafts.filter(other => other !== chosen)
+    return [issued(model, { ...chosen, day: dates === 'keep' ? chosen.day : model.today })]
+  }
+export const newInvoice =
+  (client: number, back: number, lines: ModelLine[]): Act =>
+  async (model, product) => {
+    await draft(client, back, lines)(model, product)
+    return issueDraft(model.drafts.length - 1, 'keep')(model, product)
+  }
+function issued(model: SalesModel, { id, client, day, lines }: ModelDraft) {
+  const { total, tax } = sumsOf(lines, model.percent)
+  const base = { id, client, day, lines, job: null, tax, total }
+  const invoice: ModelInvoice = { ...base, status: 'issued', entries: [] }
+  post(model, invoice, { kind: 'invoice', day, cents: total, tax })
+  model.invoices.push(invoice)
+  return invoice
+}
 
 /** Other lines, and at times another date, by which all of it moves to the new one. */
-const revise =
+export const revise =
   (n: number, lines: ModelLine[], back: number | null): Act =>
-  async (model, real) => {
-    const invoice = picked(revisable(model, lines), n)!
+  async (model, product) => {
+    const invoice = picked(revisable(model, lines), n)
     const day = back === null ? invoice.day : ago(model.today, back)
-    const sent = {
-      id: invoice.id,
-      name: 'Ada',
-      lines: wireLines(lines),
-      date: day,
-      due: '2027-01-01',
-      via: 'none',
-    }
-    await real.app.ok(c.editSent, sent as never, real.company.owner)
+    await product.revise(invoice.id, { lines, day })
     const { total, tax } = sumsOf(lines, model.percent)
-    if (day === invoice.day) {
+    if (day === invoice.day || (isClosed(model, day) && isClosed(model, invoice.day))) {
       const change = { cents: total - invoice.total, tax: tax - invoice.tax }
-      post(invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
+      post(model, invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
     } else {
       const document = invoice.entries.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
-      for (const each of [...new Set(document.map(entry => entry.day))].sort()) {
-        const own = document.filter(entry => entry.day === each)
-        const sum = (of: 'cents' | 'tax') => own.reduce((total, entry) => total + entry[of], 0)
-        post(invoice, { kind: 'revision', day: each, cents: 0 - sum('cents'), tax: 0 - sum('tax') })
+      // What lies before both dates stays, and credits before the new one go with it.
+      const stays = document.filter(entry => entry.day < day && entry.day < invoice.day)
+      const credits = invoice.entries.filter(
+        entry => entry.kind === 'credit' && entry.day >= invoice.day && entry.day < day,
+      )
+      const moved = [...document.filter(entry => !stays.includes(entry)), ...credits]
+      const sum = (entries: readonly ModelEntry[], of: 'cents' | 'tax') =>
+        entries.reduce((all, entry) => all + entry[of], 0)
+      for (const each of [...new Set(moved.map(entry => entry.day))].sort()) {
+        const own = moved.filter(entry => entry.day === each)
+        const [off, taxOff] = [0 - sum(own, 'cents'), 0 - sum(own, 'tax')]
+        post(model, invoice, { kind: 'revision', day: each, cents: off, tax: taxOff })
       }
-      post(invoice, { kind: 'revision', day, cents: total, tax })
+      const rest = (whole: number, of: 'cents' | 'tax') => whole - sum(stays, of) + sum(credits, of)
+      post(model, invoice, { kind: 'revision', day, cents: rest(total, 'cents'), tax: rest(tax, 'tax') })
     }
     Object.assign(invoice, { lines, total, tax, day })
     settle(model, invoice)
-    return invoice
+    return [invoice]
   }
-const revisable = (model: SalesModel, lines: readonly ModelLine[]) => {
+export const revisable = (model: SalesModel, lines: readonly ModelLine[]) => {
   const { total } = sumsOf(lines, model.percent)
   return issuedOf(model).filter(invoice => invoice.job === null && total >= credited(invoice))
 }
 
-const credit =
+export const credit =
   (n: number, share: number): Act =>
-  async (model, real) => {
-    const invoice = picked(creditable(model), n)!
+  async (model, product) => {
+    const invoice = picked(creditable(model), n)
     const left = asked(invoice)
     const cents = part(left, share)
     const tax = Math.round((cents * taxLeft(invoice)) / left)
-    const sent = { id: invoice.id, amount_cents: cents, note: 'Goodwill' }
-    await real.app.ok(c.credit, sent as never, real.company.owner)
-    post(invoice, { kind: 'credit', day: dayOfChange(model, invoice), cents: -cents, tax: -tax })
-    settle(model, invoice)
-    return invoice
+    await product.credit(invoice.id, cents, [])
+    return [creditedBy(model, invoice, cents, tax)]
   }
-const creditable = (model: SalesModel) => issuedOf(model).filter(invoice => asked(invoice) > 0)
+export const creditable = (model: SalesModel) => issuedOf(model).filter(invoice => asked(invoice) > 0)
+const creditedBy = (model: SalesModel, invoice: ModelInvoice, cents: number, tax: number) => {
+  post(model, invoice, { kind: 'credit', day: dayOfChange(model, invoice), cents: -cents, tax: 0 - tax })
+  settle(model, invoice)
+  return invoice
+}
+/** A credit for some of the lines: their tax goes with it. */
+export const creditLines =
+  (n: number, share: number, from: number): Act =>
+  async (model, product) => {
+    const invoice = picked(withLines(model), n)
+    const places = invoice.lines.map((_, place) => place).slice(from % invoice.lines.length)
+    const { amount } = taxOfLines(invoice, places, 0)
+    const cents = Math.min(part(amount, share), asked(invoice))
+    await product.credit(invoice.id, cents, places)
+    return [creditedBy(model, invoice, cents, taxOfLines(invoice, places, cents).tax)]
+  }
+export const withLines = (model: SalesModel) => creditable(model).filter(({ lines }) => lines.length > 0)
 
-const pay =
+export const pay =
   (n: number, share: number, back: number): Act =>
-  async (model, real) => {
-    const invoice = picked(issuedOf(model), n)!
+  async (model, product) => {
+    const invoice = picked(issuedOf(model), n)
     const cents = part(Math.max(100, Math.abs(owed(invoice)), asked(invoice)), share)
     const day = ago(model.today, back)
-    const sent = { id: invoice.id, amount_cents: cents, method: 3, date: day }
-    await real.app.ok(c.pay, sent as never, real.company.owner)
-    post(invoice, { kind: 'payment', day, cents: -cents })
+    await product.pay(invoice.id, cents, day)
+    post(model, invoice, { kind: 'payment', day, cents: -cents })
     settle(model, invoice)
-    return invoice
+    return [invoice]
   }
 
-const refund =
+export const refund =
   (n: number, share: number): Act =>
-  async (model, real) => {
-    const invoice = picked(refundable(model), n)!
+  async (model, product) => {
+    const invoice = picked(refundable(model), n)
     const cents = part(paid(invoice), share)
-    const sent = { id: invoice.id, amount_cents: cents, method: 3 }
-    await real.app.ok(c.refund, sent as never, real.company.owner)
-    post(invoice, { kind: 'refund', day: model.today, cents })
+    await product.refund(invoice.id, cents)
+    post(model, invoice, { kind: 'refund', day: model.today, cents })
     settle(model, invoice)
-    return invoice
+    return [invoice]
   }
-const refundable = (model: SalesModel) => issuedOf(model).filter(invoice => paid(invoice) > 0)
+export const refundable = (model: SalesModel) => issuedOf(model).filter(invoice => paid(invoice) > 0)
 
 /** Out of what is overpaid on the client's other invoices, the oldest first. */
-const useCredit =
+export const spendCredit =
   (n: number, share: number): Act =>
-  async (model, real) => {
-    const invoice = picked(creditUsers(model), n)!
+  async (model, product) => {
+    const invoice = picked(creditUsers(model), n)
     const sources = surplus(model, invoice)
     const most = Math.min(
       owed(invoice),
       sources.reduce((sum, source) => sum - owed(source), 0),
     )
     const cents = part(most, share)
-    const sent = { id: invoice.id, amount_cents: cents }
-    await real.app.ok(c.applyCredit, sent as never, real.company.owner)
+    await product.applyCredit(invoice.id, cents)
     let left = cents
+    const used: ModelInvoice[] = []
     for (const source of sources) {
       const taken = Math.min(left, -owed(source))
       if (taken === 0) break
       left -= taken
-      const given = post(source, { kind: 'refund', day: model.today, cents: taken, by: 'credit' })
-      post(invoice, { kind: 'payment', day: model.today, cents: -taken, by: 'credit', of: given })
+      const drawnFrom = post(model, source, {
+        kind: 'refund',
+        day: dayOfChange(model, source),
+        cents: taken,
+        by: 'credit',
+      })
+      post(model, invoice, {
+        kind: 'payment',
+        day: dayOfChange(model, invoice),
+        cents: -taken,
+        by: 'credit',
+        drawnFrom,
+      })
       settle(model, source)
+      used.push(source)
     }
     settle(model, invoice)
-    return invoice
+    return [invoice, ...used]
   }
-const surplus = (model: SalesModel, { client, id }: ModelInvoice) =>
-  issuedOf(model)
+const surplus = ({ invoices }: SalesModel, { client, id }: ModelInvoice) =>
+  invoices
     .filter(other => other.client === client && other.id !== id && owed(other) < 0)
     .sort((a, b) => a.id - b.id)
-const creditUsers = (model: SalesModel) =>
+export const creditUsers = (model: SalesModel) =>
   issuedOf(model).filter(invoice => owed(invoice) > 0 && surplus(model, invoice).length > 0)
 
-/** Payments whose money stands and is used nowhere else. */
-const reversible = (model: SalesModel) =>
+/** Payments that can be taken back, with the uses of their surplus that go back with them. */
+export const reversible = (model: SalesModel) =>
   issuedOf(model).flatMap(invoice =>
-    invoice.entries.some(entry => entry.by === 'credit')
-      ? []
-      : invoice.entries
-          .map((entry, place) => ({ invoice, entry, place }))
-          .filter(
-            ({ entry }) =>
-              entry.kind === 'payment' &&
-              !invoice.entries.some(other => other.of === entry) &&
-              paid(invoice) >= -entry.cents,
-          ),
+    invoice.entries.flatMap((entry, place) => {
+      if (entry.kind !== 'payment' || invoice.entries.some(({ takesBack }) => takesBack === entry)) return []
+      const uses = usesOf(model, invoice)
+      let missing = owed(invoice) - entry.cents
+      const back = uses.filter(use => {
+        const goes = missing > 0
+        if (goes) missing += use.entry.cents
+        return goes
+      })
+      const freed = back.reduce((sum, use) => sum - use.entry.cents, 0)
+      const stands = new Set(back.map(use => use.invoice))
+      const isThere = [...stands].every(
+        used =>
+          paid(used) >= back.reduce((sum, use) => sum - (use.invoice === used ? use.entry.cents : 0), 0),
+      )
+      return paid(invoice) + freed >= -entry.cents && isThere ? [{ invoice, entry, place, back }] : []
+    }),
   )
-const takeBack =
+export const takeBack =
   (n: number): Act =>
-  async (model, real) => {
-    const { invoice, entry, place } = picked(reversible(model), n)!
-    const [row] = await real.app.sql<{ id: number }>(
-      'select id from ledger_entries where company_id = $1 and invoice_id = $2 order by id offset $3 limit 1',
-      [real.company.id, invoice.id, place],
-    )
-    await real.app.ok(c.removeReceipt, { id: row!.id, note: 'Bounced' } as never, real.company.owner)
-    post(invoice, { kind: 'reversal', day: dayOfChange(model, invoice), cents: -entry.cents, of: entry })
-    settle(model, invoice)
-    return invoice
+  async (model, product) => {
+    const { invoice, entry, place, back } = picked(reversible(model), n)
+    await product.takeBack(invoice.id, place)
+    const touched = new Set<ModelInvoice>()
+    const against = (on: ModelInvoice, of: ModelEntry) => {
+      post(model, on, {
+        kind: 'reversal',
+        day: dayOfChange(model, on),
+        cents: -of.cents,
+        by: of.by,
+        takesBack: of,
+      })
+      settle(model, on)
+      touched.add(on)
+    }
+    for (const each of [{ invoice, entry }, ...back]) {
+      against(each.invoice, each.entry)
+      const { drawnFrom } = each.entry
+      if (drawnFrom) against(model.invoices.find(({ entries }) => entries.includes(drawnFrom))!, drawnFrom)
+    }
+    return [...touched]
   }
 
-const makeVoid =
+export const makeVoid =
   (n: number): Act =>
-  async (model, real) => {
-    const invoice = picked(voidable(model), n)!
-    const { id } = invoice
-    await real.app.ok(c.void, { id, note: 'By mistake' } as never, real.company.owner)
-    const left = { cents: -owed(invoice), tax: -taxLeft(invoice) }
-    post(invoice, { kind: 'void', day: dayOfChange(model, invoice), ...left })
+  async (model, product) => {
+    const invoice = picked(voidable(model), n)
+    await product.void(invoice.id)
+    const left = { cents: 0 - owed(invoice), tax: 0 - taxLeft(invoice) }
+    post(model, invoice, { kind: 'void', day: dayOfChange(model, invoice), ...left })
     invoice.status = 'void'
     settle(model, invoice)
-    return invoice
+    return [invoice]
   }
-const voidable = (model: SalesModel) => issuedOf(model).filter(invoice => paid(invoice) === 0)
+export const voidable = (model: SalesModel) => issuedOf(model).filter(invoice => paid(invoice) === 0)
 
-const merge =
+export const merge =
   (n: number): Act =>
-  async (model, real) => {
+  async (model, product) => {
     const keep = model.clients[0]!
     const gone = model.clients[1 + (n % (model.clients.length - 1))]!
-    await real.app.ok(mergingContract.merge, { keep, merge: gone } as never, real.company.owner)
+    await product.merge(keep, gone)
     model.clients = model.clients.filter(client => client !== gone)
-    for (const row of [...model.invoices, ...model.jobs]) if (row.client === gone) row.client = keep
-    return model.invoices.find(({ client }) => client === keep) ?? null
+    const moved = model.invoices.filter(({ client }) => client === gone)
+    for (const row of [...model.invoices, ...model.jobs, ...model.drafts])
+      if (row.client === gone) row.client = keep
+    return moved.slice(-1)
   }
 
-const newJob =
+export const newJob =
   (n: number, cents: number, withTax: boolean): Act =>
-  async (model, real) => {
-    const client = picked(model.clients, n)!
-    const sent = { client_id: client, name: 'Ada', address: '1 Low Street' }
-    const id = (await real.app.ok(jobsContract.add, sent as never, real.company.owner)).body.lastJobInsertId
-    const money = { id, money: cents / 100, include_tax: withTax ? 1 : 0, payby_id: 3 }
-    await real.app.ok(jobsContract.edit, money as never, real.company.owner)
-    await real.app.sql('update jobs set client_id = $2 where id = $1', [id, client])
-    const base = { id, client, cents, withTax, closedDay: '', invoice: null }
-    model.jobs.push({ ...base, state: 'open', deleted: false })
-    return null
+  async (model, product) => {
+    const content = { client: picked(model.clients, n), cents, withTax }
+    const id = await product.addJob(content)
+    model.jobs.push({ id, ...content, closedDay: '', invoice: null, state: 'open', deleted: false })
+    return []
   }
 const free = ({ jobs }: SalesModel, fits: (job: ModelJob) => boolean) =>
   jobs.filter(job => !job.deleted && job.invoice === null && fits(job))
-const openJobs = (model: SalesModel) => free(model, ({ state }) => state !== 'closed')
-const closedJobs = (model: SalesModel) => free(model, ({ state }) => state === 'closed')
-const anyJobs = (model: SalesModel) => free(model, () => true)
-const deletedJobs = ({ jobs }: SalesModel) => jobs.filter(({ deleted }) => deleted)
-const setState =
+export const openJobs = (model: SalesModel) => free(model, ({ state }) => state !== 'closed')
+export const closedJobs = (model: SalesModel) => free(model, ({ state }) => state === 'closed')
+export const anyJobs = (model: SalesModel) => free(model, () => true)
+export const deletedJobs = ({ jobs }: SalesModel) => jobs.filter(({ deleted }) => deleted)
+export const setState =
   (find: (model: SalesModel) => ModelJob[], state: 'open' | 'closed') =>
   (n: number): Act =>
-  async (model, real) => {
-    const job = picked(find(model), n)!
-    const sent = { id: job.id, job_status_id: state === 'closed' ? 3 : 1 }
-    await real.app.ok(jobsContract.edit, sent as never, real.company.owner)
+  async (model, product) => {
+    const job = picked(find(model), n)
+    await product.setState(job.id, state)
     Object.assign(job, { state, closedDay: model.today })
-    return null
+    return []
   }
-const setDeleted =
+export const setDeleted =
   (find: (model: SalesModel) => ModelJob[], deleted: boolean) =>
   (n: number): Act =>
-  async (model, { app, company }) => {
-    const job = picked(find(model), n)!
-    const entry = deleted ? jobsContract.archive : jobsContract.restore
-    await app.ok(entry, { ids: [job.id] } as never, company.owner)
+  async (model, product) => {
+    const job = picked(find(model), n)
+    await product.setDeleted(job.id, deleted)
     job.deleted = deleted
-    return null
+    return []
+  }
+export const setAmount =
+  (n: number, cents: number): Act =>
+  async (model, product) => {
+    const job = picked(anyJobs(model), n)
+    await product.setAmount(job.id, cents)
+    job.cents = cents
+    return []
+  }
+
+/** Closes the books to a day before today, or opens them again: up to an earlier day, or all of them. */
+export const closeBooks =
+  (back: number | null): Act =>
+  async (model, product) => {
+    const to = back === null ? null : ago(model.today, 1 + back)
+    await product.closeBooks(to)
+    closeTo(model, to)
+    return []
   }
 
 /** What was paid on a job before its invoice's date stays on that day, with its tax. */
-const invoiceJob =
+export const invoiceJob =
   (n: number, back: number): Act =>
-  async (model, real) => {
-    const job = picked(anyJobs(model), n)!
+  async (model, product) => {
+    const job = picked(anyJobs(model), n)
     const day = ago(model.today, back)
-    const draft = { jobId: job.id }
-    const begun = (await real.app.ok(c.draftOfJob, draft as never, real.company.owner)).body.result
-    const { id } = await issue(real, {
-      ...begun,
-      id: undefined,
-      client_id: job.client,
-      date: day,
-      due: '2027-01-01',
-    })
+    const id = await product.draftOfJob(job, day)
+    await product.issue(id, 'keep')
     const tax = taxOfJob(model, job)
     const base = { id, client: job.client, day, lines: [], job, tax, total: job.cents }
     const invoice: ModelInvoice = { ...base, status: 'issued', entries: [] }
     const wasPaid = job.state === 'closed'
     const charged = wasPaid && job.closedDay < day ? job.closedDay : day
-    post(invoice, { kind: 'invoice', day: charged, cents: job.cents, tax })
-    if (wasPaid) post(invoice, { kind: 'payment', day: job.closedDay, cents: -job.cents })
+    post(model, invoice, { kind: 'invoice', day: charged, cents: job.cents, tax })
+    if (wasPaid) post(model, invoice, { kind: 'payment', day: job.closedDay, cents: -job.cents })
     job.invoice = invoice
     model.invoices.push(invoice)
     settle(model, invoice)
-    return invoice
+    return [invoice]
   }
-
-const number = fc.nat({ max: 50 })
-const share = fc.integer({ min: 1, max: 1_000 })
-const linesArb = fc.array(fc.record({ cents: fc.integer({ min: 1, max: 200_000 }), taxed: fc.boolean() }), {
-  minLength: 1,
-  maxLength: 3,
-})
-const days = fc.nat({ max: 45 })
-const some = <T>(rows: readonly T[]) => rows.length > 0
-const text = (name: string, values: readonly unknown[]) => `${name}(${JSON.stringify(values).slice(1, -1)})`
-const steps = <A extends unknown[]>(
-  name: string,
-  args: fc.Arbitrary<A>,
-  can: (model: SalesModel, ...values: A) => boolean,
-  act: (...values: A) => Act,
-) => ({
-  name,
-  arbitrary: args.map(values => new Step(text(name, values), model => can(model, ...values), act(...values))),
-})
-
-const happenings = [
-  steps('advance', fc.tuple(fc.integer({ min: 1, max: 400 })), ({ today }) => today < '2026-11-05', advance),
-  steps('invoice', fc.tuple(number, days, linesArb), () => true, newInvoice),
-  steps(
-    'revise',
-    fc.tuple(number, linesArb, fc.option(days)),
-    (model, _n, lines) => some(revisable(model, lines)),
-    revise,
-  ),
-  steps('credit', fc.tuple(number, share), model => some(creditable(model)), credit),
-  steps('pay', fc.tuple(number, share, days), model => some(issuedOf(model)), pay),
-  steps(
-    'overpay',
-    fc.tuple(number, fc.integer({ min: 1_000, max: 2_500 }), days),
-    model => some(issuedOf(model)),
-    pay,
-  ),
-  steps('refund', fc.tuple(number, share), model => some(refundable(model)), refund),
-  steps('useCredit', fc.tuple(number, share), model => some(creditUsers(model)), useCredit),
-  steps('takeBack', fc.tuple(number), model => some(reversible(model)), takeBack),
-  steps('void', fc.tuple(number), model => some(voidable(model)), makeVoid),
-  steps('merge', fc.tuple(number), ({ clients }) => clients.length > 1, merge),
-  steps('newJob', fc.tuple(number, fc.integer({ min: 1, max: 200_000 }), fc.boolean()), () => true, newJob),
-  steps('close', fc.tuple(number), model => some(openJobs(model)), setState(openJobs, 'closed')),
-  steps('close', fc.tuple(number), model => some(openJobs(model)), setState(openJobs, 'closed')),
-  steps('reopen', fc.tuple(number), model => some(closedJobs(model)), setState(closedJobs, 'open')),
-  steps('delete', fc.tuple(number), model => some(anyJobs(model)), setDeleted(anyJobs, true)),
-  steps('restore', fc.tuple(number), model => some(deletedJobs(model)), setDeleted(deletedJobs, false)),
-  steps('invoiceJob', fc.tuple(number, days), model => some(anyJobs(model)), invoiceJob),
-]
-
-/** All that can happen in a history of sales; what needs much before it is tried more often. */
-const often = ['invoice', 'pay', 'overpay', 'useCredit', 'refund', 'credit', 'revise', 'invoiceJob']
-export const salesSteps = happenings.flatMap(({ name, arbitrary }) =>
-  often.includes(name) ? [arbitrary, arbitrary, arbitrary] : [arbitrary],
-)
-
-/** Three clients of a company, and nothing sold yet. */
-export async function begin(
-  real: Real,
-  { percent, registered }: Pick<SalesModel, 'percent' | 'registered'>,
-): Promise<SalesModel> {
-  const clients: number[] = []
-  for (const name of ['Ada', 'Bo', 'Cy'])
-    clients.push((await real.app.ok(clientsContract.add, { name } as never, real.company.owner)).body.id)
-  const model = { percent, registered, clients, invoices: [], jobs: [], today: '' }
-  await advance(0)(model, real)
-  return model
-}

@@ -14,10 +14,12 @@ export interface ModelEntry {
   cents: number
   tax: number
   received: number
-  /** The payment that it takes back, or the payment that it was drawn for. */
-  of: ModelEntry | null
+  takesBack: ModelEntry | null
+  /** Of a payment out of a surplus: the entry by which that went from its own invoice. */
+  drawnFrom: ModelEntry | null
   by: 'money' | 'credit'
-  note: string
+  /** The order in which entries of all invoices were written. */
+  seq: number
 }
 
 export interface ModelInvoice {
@@ -33,6 +35,13 @@ export interface ModelInvoice {
   total: number
 }
 
+export interface ModelDraft {
+  id: number
+  client: number
+  day: string
+  lines: ModelLine[]
+}
+
 export interface ModelJob {
   id: number
   client: number
@@ -44,15 +53,39 @@ export interface ModelJob {
   deleted: boolean
 }
 
+/** Money of a job without an invoice that counted on a closed day. */
+interface KeptOfJob {
+  job: ModelJob
+  day: string
+  cents: number
+  tax: number
+}
+
 export interface SalesModel {
   percent: number
   registered: boolean
+  zone: string
+  now: Date
   today: string
   /** Each client's present one: two become one by merging. */
   clients: number[]
+  drafts: ModelDraft[]
   invoices: ModelInvoice[]
   jobs: ModelJob[]
+  /** The books are closed to this day. */
+  closed: string | null
+  kept: KeptOfJob[]
+  /** Entries written so far. */
+  written: number
 }
+
+/** The day of an instant in a zone. */
+export function dayIn(zone: string, now: Date): string {
+  const format = formats.get(zone) ?? new Intl.DateTimeFormat('en-CA', { timeZone: zone })
+  formats.set(zone, format)
+  return format.format(now)
+}
+const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Half away from zero. */
 const divided = (cents: number, times: number, by: number): number => {
@@ -89,12 +122,21 @@ export const paid = ({ entries }: ModelInvoice) =>
 export const credited = ({ entries }: ModelInvoice) =>
   0 - sum(entries, entry => (entry.kind === 'credit' ? entry.cents : 0))
 
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+export const isClosed = ({ closed }: SalesModel, day: string) => closed !== null && day <= closed
+/** The day on which something of a day counts. */
+const lands = (model: SalesModel, day: string) => (isClosed(model, day) ? nextDay(model.closed!) : day)
+
 /** Adds an entry, with what it moves of the tax received: sum after less sum before. */
 export function post(
+  model: SalesModel,
   invoice: ModelInvoice,
   entry: Pick<ModelEntry, 'kind' | 'day' | 'cents'> & Partial<ModelEntry>,
 ): ModelEntry {
-  const full: ModelEntry = { tax: 0, received: 0, of: null, by: 'money', note: '', ...entry }
+  const nothing = { tax: 0, received: 0, takesBack: null, drawnFrom: null, by: 'money' as const }
+  model.written += 1
+  const full: ModelEntry = { ...nothing, seq: model.written, ...entry, day: lands(model, entry.day) }
   if (full.cents === 0 && full.tax === 0) return full
   const before = sum(invoice.entries, each => each.received)
   const changed = invoice.entries.findLastIndex(each => !isMoney(each))
@@ -125,18 +167,78 @@ const later = (a: string, b: string) => (a > b ? a : b)
 export const dayOfChange = ({ today }: SalesModel, { day }: ModelInvoice) => later(today, day)
 
 /** A job whose invoice is owed waits for its payment, and is closed once it came. */
-export function settle(model: SalesModel, { job, status, ...invoice }: ModelInvoice): void {
-  if (!job) return
-  if (status === 'void') {
-    job.invoice = null
-    return
-  }
-  const isOwed = owed({ job, status, ...invoice }) > 0
-  if (isOwed) job.state = 'waiting'
+export function settle(model: SalesModel, invoice: ModelInvoice): void {
+  const { job, status } = invoice
+  if (job?.invoice !== invoice) return
+  if (status === 'void') job.invoice = null
+  else if (owed(invoice) > 0) job.state = 'waiting'
   else if (job.state === 'waiting') {
     job.state = 'closed'
     job.closedDay = model.today
   }
+}
+
+/** Each line's amount with tax and its tax: of the tax of all, what the lines up to it hold less what those before it do. */
+export function lineParts({ lines, tax }: Pick<ModelInvoice, 'lines' | 'tax'>) {
+  const taxable = lines.reduce((all, line) => all + (line.taxed ? line.cents : 0), 0)
+  let reached = 0
+  return lines.map(({ cents, taxed }) => {
+    const before = divided(tax, reached, taxable)
+    if (taxed) reached += cents
+    const own = taxed ? divided(tax, reached, taxable) - before : 0
+    return { amount: cents + own, tax: own }
+  })
+}
+
+/** The tax that a credit of these lines takes off: no more than is left, and none stays without its amount. */
+export function taxOfLines(invoice: ModelInvoice, chosen: readonly number[], cents: number) {
+  const parts = lineParts(invoice).filter((_, place) => chosen.includes(place))
+  const amount = parts.reduce((all, part) => all + part.amount, 0)
+  const tax = divided(
+    cents,
+    parts.reduce((all, part) => all + part.tax, 0),
+    amount,
+  )
+  const left = taxLeft(invoice)
+  return { amount, tax: Math.max(left - (asked(invoice) - cents), Math.min(tax, left)) }
+}
+
+/** Payments of other invoices out of this one's surplus that still stand, the latest first. */
+export const usesOf = ({ invoices }: SalesModel, source: ModelInvoice) =>
+  invoices
+    .flatMap(invoice => invoice.entries.map(entry => ({ invoice, entry })))
+    .filter(
+      ({ invoice, entry }) =>
+        entry.drawnFrom &&
+        source.entries.includes(entry.drawnFrom) &&
+        !invoice.entries.some(({ takesBack }) => takesBack === entry),
+    )
+    .sort((a, b) => b.entry.seq - a.entry.seq)
+
+const standingOfJobs = (model: SalesModel): KeptOfJob[] =>
+  model.jobs
+    .filter(job => !job.deleted && !job.invoice && job.state === 'closed')
+    .map(job => ({ job, day: job.closedDay, cents: job.cents, tax: taxOfJob(model, job) }))
+
+/** What jobs without an invoice bring, by day: on closed ones what they did then, and what became of it on the first open one. */
+const moneyOfJobs = (model: SalesModel): KeptOfJob[] => [
+  ...standingOfJobs(model).map(each => ({ ...each, day: lands(model, each.day) })),
+  ...model.kept,
+  ...model.kept.map(({ job, cents, tax }) => ({
+    job,
+    cents: -cents,
+    tax: -tax,
+    day: nextDay(model.closed!),
+  })),
+]
+
+/** Closes the books to a day, or opens them again after it. */
+export function closeTo(model: SalesModel, day: string | null): void {
+  if (day !== null && (model.closed === null || day > model.closed)) {
+    const open = moneyOfJobs(model).filter(each => !isClosed(model, each.day))
+    model.kept.push(...open.filter(each => each.day <= day))
+  } else model.kept = model.kept.filter(each => day !== null && each.day <= day)
+  model.closed = day
 }
 
 export const kinds = ['revenue', 'billed', 'billedTax', 'received', 'receivedTax', 'paid'] as const
@@ -159,13 +261,11 @@ export function figuresOf(model: SalesModel): Figures {
     add('receivedTax', entry.day, entry.received)
     add('paid', entry.day, (isMoney(entry) ? -entry.cents : 0) - entry.received)
   }
-  for (const job of model.jobs) {
-    if (job.deleted || job.invoice || job.state !== 'closed') continue
-    const tax = taxOfJob(model, job)
-    add('revenue', job.closedDay, job.cents - tax)
-    add('paid', job.closedDay, job.cents - tax)
-    for (const kind of ['billed', 'received'] as const) add(kind, job.closedDay, job.cents)
-    for (const kind of ['billedTax', 'receivedTax'] as const) add(kind, job.closedDay, tax)
+  for (const { day, cents, tax } of moneyOfJobs(model)) {
+    add('revenue', day, cents - tax)
+    add('paid', day, cents - tax)
+    for (const kind of ['billed', 'received'] as const) add(kind, day, cents)
+    for (const kind of ['billedTax', 'receivedTax'] as const) add(kind, day, tax)
   }
   for (const kind of kinds)
     found[kind] = Object.fromEntries(

@@ -40,24 +40,26 @@ export const companyContract = {
     effect: 'undoable',
     changes: ['company'],
     input: z.object({
-      name: f.requiredLine(120),
-      abn: z.pipe(
-        f.line(20),
-        z.string().check(
-          z.superRefine((value, ctx) => {
-            const problem = abnProblem(value)
-            if (problem) ctx.addIssue({ code: 'custom', message: problem })
-          }),
+      ...f.patch({
+        name: f.requiredLine(120),
+        abn: z.pipe(
+          f.line(20),
+          z.string().check(
+            z.superRefine((value, ctx) => {
+              const problem = abnProblem(value)
+              if (problem) ctx.addIssue({ code: 'custom', message: problem })
+            }),
+          ),
         ),
-      ),
-      licence: f.line(60),
-      email: f.optionalEmail,
-      phone: f.phone,
-      address: f.line(300),
-      suburb: f.line(120),
-      lat: f.latitude,
-      lng: f.longitude,
-      time_zone: z.string().check(z.refine(isTimeZoneText)),
+        licence: f.line(60),
+        email: f.optionalEmail,
+        phone: f.phone,
+        address: f.line(300),
+        suburb: f.line(120),
+        lat: f.latitude,
+        lng: f.longitude,
+        time_zone: z.string().check(z.refine(isTimeZoneText)),
+      }),
       version: f.version,
     }),
     reply: z.object({ result: companyAccount }),
@@ -82,5 +84,6 @@ export const companyContract = {
     effect: 'reads',
     input: z.object({ key: z.string().check(z.regex(/^[\w-]{20,64}$/)) }),
     reply: 'file',
+    cost: 'light',
   }),
 }

@@ -9,6 +9,7 @@ const paper = {
   effect: 'reads',
   input: z.object({ id: f.id, language: z._default(f.line(10), 'en') }),
   reply: 'file',
+  cost: 'heavy',
 } as const
 
 export const paymentHistoryContract = {

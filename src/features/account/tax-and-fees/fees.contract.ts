@@ -36,12 +36,16 @@ export const feesContract = {
         ...itemFlags,
         /** As documents and screens say it: 'GST'; '' where the tax has no name of its own. */
         tax_name: z.string(),
+        /** Registered for this tax; before `registered_from`, or if not, papers are without it. */
+        registered: z.boolean(),
+        /** null: always. */
+        registered_from: z.nullable(z.string()),
         version: z.number(),
       }),
     }),
   }),
   taxRate: endpoint('GET', '/company/getTaxRate', {
-    about: 'The tax in percent.',
+    about: 'The tax in percent that papers of today are written at; 0 where the company is not registered.',
     access: user(),
     effect: 'reads',
     reads: ['settings'],
@@ -61,6 +65,8 @@ export const feesContract = {
       Include_Tax: z.optional(f.givenFlag),
       /** '': the usual name in the company's country. */
       tax_name: z.optional(f.givenLine(20)),
+      registered: z.optional(f.givenFlag),
+      registered_from: z.optional(z.nullable(f.day)),
     }),
     reply: z.object({ message: z.string() }),
   }),

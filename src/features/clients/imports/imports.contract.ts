@@ -115,6 +115,7 @@ export const importsContract = {
     effect: 'reads',
     input: one,
     reply: 'file',
+    cost: 'heavy',
   }),
   map: endpoint('POST', '/client/mapImport/:id', {
     about: 'Says what the columns are for, and looks at what would become of each row.',

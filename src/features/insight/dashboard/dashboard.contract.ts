@@ -170,6 +170,7 @@ export const dashboardContract = {
     effect: 'reads',
     input: z.extend(range, { widget: z.enum(fileWidgets), basis }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }
 

@@ -26,6 +26,9 @@ export const sources = {
 } as const
 export type Source = keyof typeof sources
 
+/** Sources whose rows may change after their day was closed; entries of invoices never do. */
+export const changingSources = ['job', 'bill', 'difference'] as const satisfies readonly Source[]
+
 export type Unit = 'cents' | 'count' | 'minutes' | 'rate'
 
 export interface Described {

@@ -230,6 +230,7 @@ export const reportsContract = {
       language: f.line(10),
     }),
     reply: 'file',
+    cost: 'heavy',
   }),
   add: endpoint('POST', '/reports/addCustomReport', {
     about: "Saves a report of the company's own.",

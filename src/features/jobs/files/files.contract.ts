@@ -98,6 +98,7 @@ export const filesContract = {
     effect: 'reads',
     input: z.object({ id: f.id, name: z.string().check(z.maxLength(500)), size }),
     reply: 'file',
+    cost: 'light',
   }),
   usage: endpoint('GET', '/company/getStorage', {
     about: "What the company's files take up, in bytes.",

@@ -38,7 +38,9 @@ export const jobSettingsContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object(
-      Object.fromEntries(requirable.map(name => [name, f.flag])) as Record<Requirable, typeof f.flag>,
+      f.patch(
+        Object.fromEntries(requirable.map(name => [name, f.flag])) as Record<Requirable, typeof f.flag>,
+      ),
     ),
   }),
   form: endpoint('GET', '/company/jobFormSettings', {
@@ -50,10 +52,12 @@ export const jobSettingsContract = {
     about: 'Changes what the New Job form does by itself.',
     ...change,
     input: z.object({
-      toggle: f.flag,
-      radius: z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000)),
-      additional_info_template: f.flag,
-      auto_load_client: f.flag,
+      ...f.patch({
+        toggle: f.flag,
+        radius: z.coerce.number().check(z.int(), z.gte(1), z.lte(2_000)),
+        additional_info_template: f.flag,
+        auto_load_client: f.flag,
+      }),
       version: f.version,
     }),
   }),
@@ -65,7 +69,7 @@ export const jobSettingsContract = {
   saveTerms: endpoint('POST', '/settings/setTermCondition', {
     about: 'Changes the terms that clients sign.',
     ...change,
-    input: z.object({ text: f.text(20_000), version: f.version }),
+    input: z.object({ ...f.patch({ text: f.text(20_000) }), version: f.version }),
     reply: z.object({ result: terms }),
   }),
   customFields: endpoint('POST', '/company/getCustomFields', {

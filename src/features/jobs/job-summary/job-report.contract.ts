@@ -22,5 +22,6 @@ export const jobReportContract = {
       language: z._default(z.string().check(z.regex(/^[a-z]{2}$/)), 'en'),
     }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

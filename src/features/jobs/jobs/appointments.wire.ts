@@ -6,7 +6,6 @@ import {
   encodeInput,
   field,
   idsOf,
-  ifSent,
   inputOf,
   ourNames,
   patchOf,
@@ -65,7 +64,11 @@ const placement = {
     move: 'arrival_window',
     add: 'arrival_window',
   }),
-  technician_ids: field(plain(ifSent(f.idList), z.never()), { move: 'worker', add: 'worker', busy: 'user' }),
+  technician_ids: field(plain(f.ifSent(f.idList), z.never()), {
+    move: 'worker',
+    add: 'worker',
+    busy: 'user',
+  }),
   job_id: field(plain(f.idOrNone, z.never()), { move: 'job_id', busy: 'jobID' }),
   appointment_id: field(plain(f.idOrNone, z.never()), { busy: 'appointmentId' }),
 } as const

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { factValues, wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { ifSent } from '#shared/spelling.ts'
+
 import { bulkUndo, jobInBulk } from './job-bulk.wire.ts'
 import { jobRow } from './job-rows.wire.ts'
 import { mostJobsAtOnce, requirable } from './jobs.rules.ts'
@@ -106,7 +106,8 @@ export const jobsContract = {
     reads: ['jobs', 'appointments', 'team'],
     input: z.object({
       queryParams: z.pipe(
-        z.union([f.searchText(200), jobFilters]),
+        // A filter that the list does not know would find too much, so it is refused.
+        z.union([f.searchText(200), z.strictObject(jobFilters.shape)]),
         z.transform(asked => (typeof asked === 'string' ? z.parse(jobFilters, { search: asked }) : asked)),
       ),
     }),
@@ -235,7 +236,7 @@ export const jobsContract = {
       id: f.id,
       /** null: in no list. */
       list_id: f.idOrNone,
-      prev_list_id: ifSent(f.idOrNone),
+      prev_list_id: f.ifSent(f.idOrNone),
       /** The job of the list under which it is to stand; none: at the top. */
       below: f.idOrNone,
     }),

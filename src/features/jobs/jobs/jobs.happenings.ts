@@ -1,8 +1,10 @@
 import { isEnded, statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import type { Appointments, Jobs } from '#server/db/row-types.ts'
 import { became, changed, comesDue, gained, happeningOf, isNew } from '#shared/happening.ts'
 
-const job = happeningOf<Jobs>('jobs')
+const job = happeningOf<Jobs & { tasks: readonly Task[] }>('jobs')
+const done = (row: { tasks?: readonly Task[] } | null) => row?.tasks?.filter(task => task.is_done) ?? []
 const appointment = happeningOf<Appointments>('appointments')
 
 export const jobHappenings = {
@@ -18,6 +20,11 @@ export const jobHappenings = {
     ['status_id'],
   ),
   'job.assigned': job(changed('technician_ids'), ['technician_ids'], ['technician_ids']),
+  /** One of its tasks or more. */
+  'job.taskCompleted': job(
+    (before, after) => done(after).some(({ id }) => !done(before).some(task => task.id === id)),
+    ['technician_ids'],
+  ),
   'job.deleted': job(gained('deleted_at'), []),
   'job.restored': job((before, after) => before?.deleted_at != null && after?.deleted_at === null, []),
   /** For good. */

@@ -142,7 +142,7 @@ const switchedPercentages = z.union([
   percentages,
 ])
 /** Only stored, and only if it is sent. */
-const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(s.ifSent(takes), z.never())
+const asked = <S extends z.ZodMiniType>(takes: S) => s.plain(f.ifSent(takes), z.never())
 const someText = z.nullable(z.string().check(z.maxLength(40)))
 
 /** The other fields of a save. */

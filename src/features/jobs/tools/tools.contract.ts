@@ -218,6 +218,7 @@ export const toolsContract = {
     effect: 'reads',
     input: z.object({ ids: f.idList }),
     reply: 'file',
+    cost: 'heavy',
   }),
   ofJob: endpoint('GET', '/jobs/tools/:jobId', {
     about: 'The tools that a job asks for, and where another job wants one of them at the same time.',

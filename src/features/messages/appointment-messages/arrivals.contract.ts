@@ -107,8 +107,10 @@ export const arrivalsContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      colour: z.string().check(z.refine(text => text === '' || isHexColour(text), 'Colour is not valid')),
-      shows_position: f.flag,
+      ...f.patch({
+        colour: z.string().check(z.refine(text => text === '' || isHexColour(text), 'Colour is not valid')),
+        shows_position: f.flag,
+      }),
       version: f.version,
     }),
     reply: z.object({ result: settings }),

@@ -45,11 +45,13 @@ export const answeringContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      voicemail: f.flag,
-      menu: f.flag,
-      keys: z.array(z.object({ digit, ...target })).check(z.maxLength(20)),
-      silent: z.object(target),
-      greetings: z.object({ open: words, closed: words, menu: words, voicemail: words }),
+      ...f.patch({
+        voicemail: f.flag,
+        menu: f.flag,
+        keys: z.array(z.object({ digit, ...target })).check(z.maxLength(20)),
+        silent: z.object(target),
+        greetings: z.object({ open: words, closed: words, menu: words, voicemail: words }),
+      }),
       version: f.version,
     }),
     reply: z.object({ result }),

@@ -31,6 +31,7 @@ export const callReportsContract = {
     effect: 'reads',
     input: z.object(period),
     reply: 'file',
+    cost: 'heavy',
   }),
   ended: endpoint('GET', '/phone/ended', {
     about:

@@ -45,7 +45,7 @@ export const incomingContract = {
     access: user({ kinds: ['owner'] }),
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ ...fields, version: f.version }),
+    input: z.object({ ...f.patch(fields), version: f.version }),
     reply: z.object({ result }),
   }),
 }

@@ -25,7 +25,7 @@ export const maskingContract = {
     effect: 'undoable',
     changes: ['settings', 'viewer'],
     phones: 'own',
-    input: z.object({ on: f.flag, version: f.version }),
+    input: z.object({ ...f.patch({ on: f.flag }), version: f.version }),
     reply: z.object({ result: masking }),
   }),
 }

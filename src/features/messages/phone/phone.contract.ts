@@ -381,11 +381,13 @@ export const phoneContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      owners: f.flag,
-      office: f.flag,
-      technicians: f.flag,
-      people: z.optional(z.array(f.id).check(z.maxLength(200))),
-      countries: z.optional(z.array(f.requiredLine(4)).check(z.maxLength(250))),
+      ...f.patch({
+        owners: f.flag,
+        office: f.flag,
+        technicians: f.flag,
+        people: z.array(f.id).check(z.maxLength(200)),
+        countries: z.array(f.requiredLine(4)).check(z.maxLength(250)),
+      }),
       version: f.version,
     }),
     reply: z.object({ result: settings }),

@@ -1,6 +1,6 @@
 import type { GroupKind } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { normalisePhone } from '#shared/phones/phone.ts'
+import { normalisePhone, phoneDigits } from '#shared/phones/phone.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 /** States of a call and of each of its parties, in the words of Twilio and of document 1. */
@@ -84,20 +84,20 @@ const emergency = ['000', '106', '112']
  * (document 0, line 132), with spaces, dashes, dots or brackets between them; in Australia 13 and 1300 numbers too.
  */
 export function isDialable(text: string): boolean {
-  const digits = text.trim().replace(/[\s().-]/g, '')
+  const digits = phoneDigits(text)
   return /^\+?\d{8,14}$/.test(digits) || /^13\d{4}$/.test(digits)
 }
 
 /** The number to ring for the typed one: its leading 0 is the company's country (61 in Australia). */
 export function dialledNumber(text: string): string {
-  const digits = text.replace(/[\s().-]/g, '')
+  const digits = phoneDigits(text)
   if (/^13\d{4}$/.test(digits) || /^1[38]00\d{6}$/.test(digits)) return digits
   return normalisePhone(digits.replace(/^0(?=[1-9])/, '+61')) ?? digits
 }
 
 /** May this number be called at all? */
 export function canDial(text: string): Verdict<string | Fact> {
-  const digits = text.replace(/[\s().-]/g, '')
+  const digits = phoneDigits(text)
   if (emergency.includes(digits)) return because(phoneTexts.emergency(digits))
   if (!isDialable(text)) return because(phoneTexts.badNumber)
   if (/^(\+?61|0)?190\d/.test(digits)) return because(phoneTexts.premium)

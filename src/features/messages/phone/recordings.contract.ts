@@ -36,8 +36,7 @@ export const recordingsContract = {
     effect: 'undoable',
     changes: ['settings', 'calls'],
     input: z.object({
-      on: f.flag,
-      days: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostDays)),
+      ...f.patch({ on: f.flag, days: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostDays)) }),
       version: f.version,
     }),
     reply: z.object({ result }),
@@ -102,6 +101,7 @@ export const recordingsContract = {
     effect: 'reads',
     input: z.object({ company: f.id, token: f.secret(f.requiredLine(100)) }),
     reply: 'file',
+    cost: 'light',
   }),
   words: endpoint('POST', '/phone/recordings/words', {
     about: 'Turns a recording into text, where a service for that is set up.',

@@ -33,9 +33,11 @@ export const reviewsContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      url: z.pipe(f.line(500), z.string().check(z.refine(url => url === '' || isWebAddress(url)))),
-      days_between: z.coerce.number().check(z.int(), z.gte(0), z.lte(3_650)),
-      own_page: f.flag,
+      ...f.patch({
+        url: z.pipe(f.line(500), z.string().check(z.refine(url => url === '' || isWebAddress(url)))),
+        days_between: z.coerce.number().check(z.int(), z.gte(0), z.lte(3_650)),
+        own_page: f.flag,
+      }),
       version: f.version,
     }),
     reply: z.object({ result: settings }),

@@ -36,7 +36,9 @@ export function bookLines(document: Document, words: LineWords): PricedLine[] {
   const { deductions = [], ...whole } = document
   const { amounts, sum, discounted, tax } = documentTotals(whole)
   const { tax: taxLeft } = documentTotals(document)
-  const taxable = document.lines.reduce((total, line, i) => total + (line.is_taxable ? amounts[i]! : 0), 0)
+  // Of a company that is not registered, no line is taxable to the books.
+  const isTaxable = (line: DocumentLine) => line.is_taxable && document.tax > 0
+  const taxable = document.lines.reduce((total, line, i) => total + (isTaxable(line) ? amounts[i]! : 0), 0)
   const offTaxable = portionOf(discounted, taxable, sum)
   const lines = document.lines.map((line, i) => ({
     description: [line.section, [line.name, line.description].filter(Boolean).join('\n')]
@@ -45,7 +47,7 @@ export function bookLines(document: Document, words: LineWords): PricedLine[] {
       .slice(0, 4_000),
     quantity: line.quantity > 0 && amounts[i] !== 0 ? line.quantity : 1,
     amount: amounts[i]!,
-    is_taxable: line.is_taxable,
+    is_taxable: isTaxable(line),
     item_id: line.item_id,
   }))
   const off = (amount: number, is_taxable: boolean) =>
@@ -118,7 +120,7 @@ export function entryLines(
   const { tax_cents: tax, taxable_cents: taxable } = entry
   const rest = entry.amount_cents - tax - taxable
   return [
-    ...(taxable !== 0 || tax !== 0 ? [line(taxable, tax, true)] : []),
+    ...(taxable !== 0 || tax !== 0 ? [line(taxable, tax, tax !== 0)] : []),
     ...(rest !== 0 ? [line(rest, 0, false)] : []),
   ]
 }

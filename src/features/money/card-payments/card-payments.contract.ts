@@ -115,8 +115,7 @@ export const cardPaymentsContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      is_on: f.flag,
-      adds_fee: f.flag,
+      ...f.patch({ is_on: f.flag, adds_fee: f.flag }),
       /** Absent: as it is. */
       takes_parts: z._default(z.union([z.null(), f.flag]), null),
       /** 0: as it is. */
@@ -227,5 +226,6 @@ export const cardPaymentsContract = {
     effect: 'reads',
     input: z.object({ token: linkToken, id: f.id, language: documentLanguage }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

@@ -67,7 +67,7 @@ export const documentDesignContract = {
     access: settings,
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ ...lookInput, version: f.version }),
+    input: z.object({ ...f.patch(lookInput), version: f.version }),
     reply: z.object({ result: look }),
   }),
   preview: endpoint('POST', '/settings/previewDocument', {
@@ -84,5 +84,6 @@ export const documentDesignContract = {
     effect: 'reads',
     input: z.object({ ...lookInput, ...shown }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

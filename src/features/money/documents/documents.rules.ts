@@ -33,6 +33,10 @@ export interface Deduction {
   tax_cents: number
 }
 
+/** True if a document's prices have tax in them: a paper without tax says nothing of it. */
+export const isPriceWithTax = ({ with_tax, tax }: { with_tax: boolean; tax: number }): boolean =>
+  with_tax && tax > 0
+
 /** Facts that a document's totals are computed from. */
 export interface Priced {
   lines: readonly Pick<DocumentLine, 'quantity' | 'price_cents' | 'is_taxable' | 'discount'>[]

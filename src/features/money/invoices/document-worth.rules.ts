@@ -30,7 +30,8 @@ export interface Worth {
   byJob: { amount: number; tax: number }[]
 }
 
-const jobsOf = ({ job_id, more_job_ids }: Pick<WorthInvoice, 'job_id' | 'more_job_ids'>) =>
+/** All jobs of an invoice, its own first. */
+export const jobsOf = ({ job_id, more_job_ids }: Pick<WorthInvoice, 'job_id' | 'more_job_ids'>): number[] =>
   job_id === null ? [...more_job_ids] : [job_id, ...more_job_ids]
 
 /** The job that a line was made from; lines that were added under its heading belong to it too. */
@@ -97,7 +98,7 @@ export const takenOff = ({ amount, tax, taxable, byJob }: Worth): Worth => ({
 /** The part of a document that these entries hold. */
 export function worthOfEntries(
   invoice: Pick<WorthInvoice, 'job_id' | 'more_job_ids'>,
-  entries: readonly Kept[],
+  entries: readonly KeptEntry[],
 ): Worth {
   const { asked, tax, taxable } = standingOf(entries)
   const byJob = standingByJob(entries, jobsOf(invoice))
@@ -130,12 +131,16 @@ export function partOfJob(worth: Worth, place: number, amount: number): Worth {
   return {
     amount,
     tax,
-    taxable: portionOf(tax, worth.taxable, worth.tax),
+    // At a rate of 0, and for a cent or two, only the amount says how much was taxable.
+    taxable:
+      worth.tax === 0
+        ? portionOf(amount, worth.taxable, worth.amount)
+        : portionOf(tax, worth.taxable, worth.tax),
     byJob: worth.byJob.map((_, i) => (i === place ? { amount, tax } : { amount: 0, tax: 0 })),
   }
 }
 
-type Kept = EntryWorth & { id: number; kind: EntryKind; job_id: number | null }
+export type KeptEntry = EntryWorth & { id: number; kind: EntryKind; job_id: number | null }
 
 /** An entry before its worth is known; `worth`: what it changes of the document, where whoever posts it knows. */
 export interface Unweighed {
@@ -147,7 +152,11 @@ export interface Unweighed {
 }
 
 /** Weighs an entry for good, after these entries of its invoice. */
-export function weighEntry(invoice: WorthInvoice, entries: readonly Kept[], entry: Unweighed): EntryWorth {
+export function weighEntry(
+  invoice: WorthInvoice,
+  entries: readonly KeptEntry[],
+  entry: Unweighed,
+): EntryWorth {
   const before = standingOf(entries)
   const jobs = jobsOf(invoice)
   const undone = entries.find(({ id }) => id === entry.takes_back)
@@ -171,9 +180,9 @@ const negated = ({ amount_cents, tax_cents }: JobShare) => ({ amount: -amount_ce
 
 function documentPart(
   invoice: WorthInvoice,
-  entries: readonly Kept[],
+  entries: readonly KeptEntry[],
   { kind, amount_cents, worth }: Unweighed,
-  undone: Kept | undefined,
+  undone: KeptEntry | undefined,
 ): Pick<EntryWorth, 'tax_cents' | 'taxable_cents'> {
   if (worth) return { tax_cents: worth.tax, taxable_cents: worth.taxable }
   if (undone) return { tax_cents: -undone.tax_cents, taxable_cents: -undone.taxable_cents }
@@ -193,13 +202,13 @@ function asDocument(invoice: WorthInvoice): Pick<Standing, 'asked' | 'tax' | 'ta
 }
 
 /** The rest of the document itself, of which a credit takes a part. */
-const withoutFees = (entries: readonly Kept[]): Standing =>
+const withoutFees = (entries: readonly KeptEntry[]): Standing =>
   standingOf(entries.filter(({ kind }) => kind !== 'fee'))
 
 /** The reduction by a credit for chosen lines: never more tax than is left, and none that would be left without its amount. */
 export function creditOfLines(
   invoice: WorthInvoice,
-  entries: readonly Kept[],
+  entries: readonly KeptEntry[],
   chosen: ReadonlySet<string>,
   amount: number,
 ): Worth | null {

@@ -264,6 +264,7 @@ export const invoicesContract = {
     ...reads,
     input: z.object({ id: f.id, receipt_id: f.idOrNone, language: documentLanguage }),
     reply: 'file',
+    cost: 'heavy',
   }),
   readByLink: endpoint('GET', '/clientPortal/invoice/:token', {
     about: 'An invoice for the client who was sent its link, with where to pay to.',
@@ -281,5 +282,6 @@ export const invoicesContract = {
     effect: 'reads',
     input: z.object({ token: linkToken, language: documentLanguage }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

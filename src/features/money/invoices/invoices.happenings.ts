@@ -10,5 +10,7 @@ export const invoiceHappenings = {
   'invoice.seen': invoice(gained('seen_at'), []),
   /** The day after it was due; not again before its due date is another. */
   'invoice.overdue': invoice(comesDue('invoices_overdue'), facts),
+  /** Nothing is owed on it any more: what comes in are `payment.received`. */
+  'invoice.paid': invoice(null, []),
   'invoice.voided': invoice(became('status', 'void'), facts),
 }

@@ -42,8 +42,9 @@ export const stateLabels: Record<InvoiceState, string> = {
 /** Filters of the list; 0 shows all. */
 export const invoiceFilters = { all: 0, draft: 1, unpaid: 2, overdue: 3, paid: 4, void: 5 } as const
 
-/** Title of the document: only a company with an ABN issues tax invoices. */
-export const documentTitle = (abn: string): string => (abn.trim() === '' ? 'Invoice' : 'Tax Invoice')
+/** Title of the document: only a company with an ABN issues tax invoices, and only of what it charges tax on. */
+export const documentTitle = ({ abn }: { abn: string }, { tax }: { tax: number }): string =>
+  abn.trim() === '' || tax === 0 ? 'Invoice' : 'Tax Invoice'
 
 /** Dates that a draft is issued with: those it was written with, or today's. */
 export const draftDates = ['keep', 'today'] as const
@@ -75,8 +76,8 @@ export function dueFrom(
 export const dueTexts = { early: 'It can’t be due before its date.' } as const
 
 /** True if all that a company asks for contains tax, whatever its jobs say. */
-export const isRegistered = ({ abn }: { abn: string }, { tax }: { tax: number }): boolean =>
-  documentTitle(abn) === 'Tax Invoice' && tax > 0
+export const isRegistered = (company: { abn: string }, fees: { tax: number }): boolean =>
+  documentTitle(company, fees) === 'Tax Invoice'
 
 type Acted = Pick<StatedInvoice, 'status' | 'owed_cents' | 'total_cents'> & {
   paid_cents: number

@@ -27,7 +27,10 @@ const entryFields = {
   owed_cents: s.field(s.money, { wire: 'owed' }),
   /** Method of a payment or refund. */
   method: s.field(s.replyOnly(z.nullable(z.number()))),
+  /** The day on which it counts. */
   date: s.field(s.replyOnly(z.string())),
+  /** Its own day, where the books were closed to that when it was written. */
+  meant_day: s.field(s.replyOnly(z.nullable(z.string()))),
   number: s.field(s.replyOnly(z.nullable(z.number()))),
   /** The number as issued, with its prefix. */
   number_text: s.field(s.replyOnly(z.nullable(z.string()))),
@@ -56,6 +59,8 @@ export const shownInvoiceFields = {
   entries: s.field(s.listOfRows(entryFields, 'wire', Number.MAX_SAFE_INTEGER)),
   /** Nothing is owed on it; of a draft: once it is issued, as its jobs were paid before. */
   is_settled: s.field(s.replyOnly(z.boolean()), { wire: 'settled' }),
+  /** The day on which what was just written counts, where the books are closed to its own. */
+  lands_on: s.field(s.replyOnly(z.nullable(z.string()))),
 } as const
 
 export const invoice = z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { bankingProblem, mostDays, mostLinkDays, mostTerms } from './money-settings.rules.ts'
+import { mostDays, mostLinkDays, mostTerms } from './money-settings.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const money = user({ permission: ['money.manage', 'settings'] })
@@ -49,16 +49,18 @@ export const moneySettingsContract = {
     about: 'Changes what new invoices and quotes begin with; those that stand keep theirs.',
     ...change,
     input: z.object({
-      invoice_message: f.text(4_000),
-      invoice_terms: f.text(20_000),
-      quote_message: f.text(4_000),
-      quote_terms: f.text(20_000),
-      quote_days: z._default(days, 30),
-      shows_bank: z._default(f.flag, true),
-      mails_seen: z._default(f.flag, false),
-      mails_answered: z._default(f.flag, true),
-      language: z._default(f.line(10), 'en'),
-      link_days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostLinkDays)), 365),
+      ...f.patch({
+        invoice_message: f.text(4_000),
+        invoice_terms: f.text(20_000),
+        quote_message: f.text(4_000),
+        quote_terms: f.text(20_000),
+        quote_days: days,
+        shows_bank: f.flag,
+        mails_seen: f.flag,
+        mails_answered: f.flag,
+        language: f.line(10),
+        link_days: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostLinkDays)),
+      }),
       version: f.version,
     }),
     reply: z.object({ result: documents }),
@@ -71,22 +73,16 @@ export const moneySettingsContract = {
   saveBanking: endpoint('POST', '/settings/setBankingDetails', {
     about: 'Changes where clients pay to, on all invoices from then on.',
     ...change,
-    input: z
-      .object({
+    input: z.object({
+      ...f.patch({
         account_name: f.line(80),
         bsb: f.line(10),
         account_number: f.line(14),
         bank_name: f.line(80),
         payid: f.line(120),
-        version: f.version,
-      })
-      .check(
-        z.superRefine((value, ctx) => {
-          const problem = bankingProblem(value)
-          if (problem)
-            ctx.addIssue({ code: 'custom', path: [problem.field], message: problem.message, input: value })
-        }),
-      ),
+      }),
+      version: f.version,
+    }),
     reply: z.object({ result: banking }),
   }),
   terms: endpoint('GET', '/jobs/paymentTerms', {

@@ -125,6 +125,7 @@ export const quotesContract = {
       revision: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
     }),
     reply: 'file',
+    cost: 'heavy',
   }),
   revisions: endpoint('GET', '/client/getQuoteRevisions/:id', {
     about: 'What a quote said the last 100 times before it was written anew, newest first.',
@@ -196,6 +197,7 @@ export const quotesContract = {
       size: z._default(z.enum(['full', 'thumbnail']), 'full'),
     }),
     reply: 'file',
+    cost: 'light',
   }),
   pdfByLink: endpoint('GET', '/clientPortal/quotes/:token/pdf', {
     about: 'The quote of a link as a PDF.',
@@ -203,5 +205,6 @@ export const quotesContract = {
     effect: 'reads',
     input: z.object({ token: linkToken, language: documentLanguage }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

@@ -121,7 +121,7 @@ export const remindersContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      ...schedule,
+      ...f.patch(schedule),
       version: f.version,
     }),
     reply: z.object({ result: kept }),

@@ -86,6 +86,7 @@ export const statementsContract = {
     ...reads,
     input: z.object({ client_id: f.id, ...days, language: documentLanguage }),
     reply: 'file',
+    cost: 'heavy',
   }),
   send: endpoint('POST', '/client/sendStatement/:client_id', {
     about: 'Sends a client the link to their statement by email or text message.',
@@ -148,5 +149,6 @@ export const statementsContract = {
     effect: 'reads',
     input: z.object({ token: linkToken, language: documentLanguage }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

@@ -70,8 +70,11 @@ export type InvoiceContent = z.input<z.ZodMiniObject<typeof content>>
 
 const invoice = z.object({
   id: z.number(),
+  /** 'reading': its paper was taken, and what it says follows. */
   state: z.enum(invoiceStates),
   ...content,
+  /** Why its paper could not be read; null: it was, or there is none. */
+  trouble: z.nullable(wireFact),
   /** The paper; null: typed by hand. */
   file: z.nullable(z.object({ name: z.string(), type: z.string() })),
   /** Its pages, in the measure in which places are told. */
@@ -94,6 +97,10 @@ const invoiceList = listOf({
     issued_on: z.nullable(z.string()),
     due_on: z.nullable(z.string()),
     total_cents: z.number(),
+    /** Of its paper; '': typed by hand. */
+    file_name: z.string(),
+    /** Its paper could not be read. */
+    is_unread: z.boolean(),
     doubts: z.number(),
     created_at: f.instantOut,
   }),
@@ -157,7 +164,7 @@ export const supplierInvoicesContract = {
   }),
   take: endpoint('POST', '/company/takeSupplierInvoice', {
     about:
-      'Keeps a supplier’s invoice as PDF, scan or photo of at most 10 MB, reads it, and shows it to be checked.',
+      'Keeps a supplier’s invoice as PDF, scan or photo of at most 10 MB. It is read afterwards, then is a draft to be checked; getSupplierInvoice says how far it is.',
     access: manage,
     effect: 'undoable',
     changes: ['stock', 'jobs', 'files', 'diary'],
@@ -195,6 +202,7 @@ export const supplierInvoicesContract = {
     effect: 'reads',
     input: z.object({ id: f.id, page: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)) }),
     reply: 'file',
+    cost: 'light',
   }),
   paper: endpoint('GET', '/company/supplierInvoiceFile/:id', {
     about: 'The paper as it came.',
@@ -202,6 +210,7 @@ export const supplierInvoicesContract = {
     effect: 'reads',
     input: ofOne,
     reply: 'file',
+    cost: 'light',
   }),
   book: endpoint('POST', '/company/bookSupplierInvoice/:id', {
     about:

@@ -3,9 +3,10 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { rounded } from '#shared/numbers/money.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
-export const invoiceStates = ['draft', 'booked', 'void'] as const
+export const invoiceStates = ['reading', 'draft', 'booked', 'void'] as const
 export type InvoiceState = (typeof invoiceStates)[number]
 export const stateLabels: Record<InvoiceState, string> = {
+  reading: 'Reading',
   draft: 'To check',
   booked: 'Booked',
   void: 'Void',
@@ -32,6 +33,8 @@ export const invoiceTexts = {
   whose: 'Order {{number}} is from {{supplier}}. Is this invoice from them?',
   taken: 'This invoice is booked already: the supplier and the number are the same.',
   draftOnly: 'This invoice is booked already.',
+  stillReading: 'This invoice is still being read. Please wait a moment.',
+  unreadable: 'This file could not be read.',
   bookedOnly: 'Only a booked invoice can be voided.',
 } as const
 
@@ -157,6 +160,8 @@ export function orderDifferences(
 }
 
 export const canBook = ({ state }: { state: InvoiceState }): Verdict =>
-  state === 'draft' || because(invoiceTexts.draftOnly)
+  state === 'draft' || because(state === 'reading' ? invoiceTexts.stillReading : invoiceTexts.draftOnly)
+export const canRemove = ({ state }: { state: InvoiceState }): Verdict =>
+  state === 'draft' || state === 'reading' || because(invoiceTexts.draftOnly)
 export const canVoid = ({ state }: { state: InvoiceState }): Verdict =>
   state === 'booked' || because(invoiceTexts.bookedOnly)

@@ -269,6 +269,7 @@ export const partnerDeskContract = {
     effect: 'reads',
     input: z.object({ payout_id: f.id }),
     reply: 'file',
+    cost: 'heavy',
   }),
   cancel: endpoint('POST', '/partners/cancelBatch', {
     about: 'Cancels what was not paid of a batch; its entries are due again.',
@@ -283,6 +284,7 @@ export const partnerDeskContract = {
     effect: 'reads',
     input: z.object({ batch_id: f.id }),
     reply: 'file',
+    cost: 'heavy',
   }),
   settings: endpoint('GET', '/partners/settings', {
     about: 'Terms of the programme by the day they begin, and the account that payouts leave from.',

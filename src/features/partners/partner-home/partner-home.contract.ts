@@ -297,6 +297,7 @@ export const partnerHomeContract = {
     effect: 'reads',
     input: z.object({ id: f.id }),
     reply: 'file',
+    cost: 'heavy',
   }),
   team: endpoint('GET', '/register/partners/team', {
     about: "The partner's people.",
@@ -374,6 +375,7 @@ export const partnerHomeContract = {
     access: owners,
     effect: 'reads',
     reply: 'file',
+    cost: 'heavy',
   }),
   close: endpoint('POST', '/register/partners/close', {
     about: 'Closes the account: links stop, sign-ins end, bank details are removed. Takes the password.',

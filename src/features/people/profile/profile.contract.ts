@@ -35,16 +35,18 @@ export const profileContract = {
     openWithoutPlan: true,
     changes: topics,
     input: z.object({
-      fullname: f.requiredLine(120, profileTexts.nameRequired),
-      phone: z.pipe(
-        f.line(40),
-        z.string().check(
-          z.superRefine((value, ctx) => {
-            const message = phoneProblem(value)
-            if (message) ctx.addIssue({ code: 'custom', message })
-          }),
+      ...f.patch({
+        fullname: f.requiredLine(120, profileTexts.nameRequired),
+        phone: z.pipe(
+          f.line(40),
+          z.string().check(
+            z.superRefine((value, ctx) => {
+              const message = phoneProblem(value)
+              if (message) ctx.addIssue({ code: 'custom', message })
+            }),
+          ),
         ),
-      ),
+      }),
       version: f.version,
     }),
     reply: z.object({ result: profile }),

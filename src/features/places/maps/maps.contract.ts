@@ -74,5 +74,6 @@ export const mapsContract = {
       lng: z.coerce.number().check(z.gte(-180), z.lte(180)),
     }),
     reply: 'file',
+    cost: 'light',
   }),
 }

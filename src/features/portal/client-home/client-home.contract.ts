@@ -100,5 +100,6 @@ export const clientHomeContract = {
       size: z._default(z.enum(['full', 'thumbnail']), 'full'),
     }),
     reply: 'file',
+    cost: 'light',
   }),
 }

@@ -90,7 +90,7 @@ export const webFormContract = {
     access: settings,
     effect: 'undoable',
     changes: ['settings'],
-    input: z.object({ ...formInput, version: f.version }),
+    input: z.object({ ...f.patch(formInput), version: f.version }),
     reply: z.object({ result: shownForm }),
   }),
   renew: endpoint('POST', '/settings/renewWebForm', {

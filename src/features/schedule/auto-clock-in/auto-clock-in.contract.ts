@@ -29,10 +29,12 @@ export const autoClockInContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      enabled: f.flag,
-      radius: upTo(10_000, autoClockInTexts.radius),
-      minutes_job: minutes,
-      minutes_appointment: minutes,
+      ...f.patch({
+        enabled: f.flag,
+        radius: upTo(10_000, autoClockInTexts.radius),
+        minutes_job: minutes,
+        minutes_appointment: minutes,
+      }),
       version: f.version,
     }),
     reply: z.object({ result: settings }),

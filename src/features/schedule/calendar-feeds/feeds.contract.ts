@@ -47,5 +47,6 @@ export const feedsContract = {
     effect: 'reads',
     input: z.object({ token: f.secret(z.string().check(z.regex(/^[\w-]{20,100}$/))) }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

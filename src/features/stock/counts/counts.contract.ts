@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { mostQuantity } from '#features/stock/inventory/inventory.rules.ts'
+import { mostLines, sentLine, shownLine } from '#features/stock/stock-lines/stock-lines.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -19,10 +19,7 @@ const count = z.object({
   by: z.string(),
   lines: z.array(
     z.object({
-      id: z.number(),
-      name: z.string(),
-      unit: z.string(),
-      barcode: z.string(),
+      ...shownLine,
       counted: z.nullable(z.number()),
       /** Expected quantity; null during the count, and for people who may not approve it. */
       expected: z.nullable(z.number()),
@@ -77,21 +74,7 @@ export const countsContract = {
     ...change,
     input: z.object({
       id: f.id,
-      lines: f.json(
-        z
-          .array(
-            z.object({
-              id: f.id,
-              quantity: z.coerce.number().check(
-                z.gte(0),
-                z.lte(mostQuantity),
-                z.overwrite(value => Math.round(value * 1_000) / 1_000),
-              ),
-            }),
-          )
-          .check(z.minLength(1), z.maxLength(500)),
-        [],
-      ),
+      lines: f.json(z.array(z.object(sentLine)).check(z.minLength(1), z.maxLength(mostLines)), []),
     }),
     reply: shown,
   }),

@@ -1,44 +1,15 @@
 import * as z from 'zod/mini'
-import { newItem } from '#features/stock/price-book/items.contract.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { bookedKinds, mostQuantity, mostRows, movementKinds } from './inventory.rules.ts'
+import { inventoryRow, levelRow, lyingAt, sentRow, signedQuantity } from './inventory.wire.ts'
 
 const manage = user({ permission: 'inventory.manage' })
 // Jobs reserve and use.
 const read = { effect: 'reads', reads: ['stock', 'jobs'] } as const
 const change = { access: manage, effect: 'undoable', changes: ['stock'] } as const
-
-export const inventoryRow = z.object({
-  Id: z.number(),
-  Name: z.string(),
-  /** Unit purchase price in dollars; null for people who may not see costs. */
-  Price: z.nullable(z.number()),
-  /** On hand at the place that was asked for. */
-  Quantity: z.number(),
-  reserved: z.number(),
-  /** On hand and not reserved. */
-  free: z.number(),
-  /** Ordered for this place and not received yet. */
-  on_order: z.number(),
-  minimum: z.number(),
-  target: z.number(),
-  unit: z.string(),
-  barcode: z.string(),
-  supplier_id: z.nullable(z.number()),
-  supplier_name: z.string(),
-  supplier_code: z.string(),
-  /** Moving average of what there is, in cents; null for who does not see costs. */
-  cost_cents: z.nullable(z.number()),
-  /** Items of the price book that are sold of it. */
-  items: z.array(z.object({ id: z.number(), name: z.string() })),
-  /** Below its minimum, or to be counted. */
-  low: z.boolean(),
-  version: z.number(),
-})
-export type InventoryRow = z.infer<typeof inventoryRow>
 
 const inventorySorts = ['name', 'id', 'quantity'] as const
 export type InventorySort = (typeof inventorySorts)[number]
@@ -58,39 +29,7 @@ const inventoryList = listOf({
   },
 })
 
-const signed = z.coerce.number().check(
-  z.gte(-mostQuantity),
-  z.lte(mostQuantity),
-  z.overwrite(value => Math.round(value * 1_000) / 1_000),
-)
-// Without defaults: what is left out stays as it is.
 const amount = z.coerce.number().check(z.gte(0), z.lte(mostQuantity))
-const typed = z._default(z.nullable(z.union([z.string().check(z.maxLength(40)), z.number()])), null)
-const sentRow = z.object({
-  Id: f.idOrNone,
-  Name: f.line(200),
-  Price: typed,
-  Quantity: typed,
-  /** The quantity that the screen showed: what differs from it is adjusted. Left out: what lies there now. */
-  shown: z.optional(signed),
-  version: f.version,
-  minimum: z.optional(amount),
-  target: z.optional(amount),
-  unit: z.optional(f.givenLine(30)),
-  barcode: z.optional(f.givenLine(80)),
-  supplier_id: z.optional(z.nullable(f.id)),
-  supplier_code: z.optional(f.givenLine(60)),
-  /** Items of the price book that are sold of it. Left out: as they are. */
-  item_ids: z.optional(
-    z.array(f.id).check(
-      z.maxLength(200),
-      z.overwrite(ids => [...new Set(ids)]),
-    ),
-  ),
-  /** "Create as new invoice item". */
-  invoiceItem: z.optional(z.nullable(newItem)),
-})
-export type SentRow = z.output<typeof sentRow>
 
 const movement = z.object({
   id: z.number(),
@@ -115,20 +54,16 @@ const movement = z.object({
 
 /** Whence "nearest" counts; absent: from where whoever asks was last. */
 const from = { lat: f.latitude, lng: f.longitude }
-/** As the crow flies; null: not known. */
-const km = z.nullable(z.number())
 const place = z.object({
   /** 0: the company's store. */
   value: z.number(),
   label: z.string(),
   kind: z.enum(['company', 'van', 'place']),
 })
-/** A place, or between two of them. */
-const lying = { ...place.shape, kind: z.enum(['company', 'van', 'place', 'transit']) }
 
 const stockValue = z.object({
   total_cents: z.number(),
-  result: z.array(z.object({ ...lying, cents: z.number() })),
+  result: z.array(z.object({ ...lyingAt, cents: z.number() })),
   /** More is a loss. */
   differences_cents: z.number(),
   differences: z.array(
@@ -222,7 +157,7 @@ export const inventoryContract = {
       id: f.id,
       place: f.idOrNone,
       kind: z.enum(bookedKinds),
-      quantity: signed,
+      quantity: signedQuantity,
       cost_cents: z.optional(z.coerce.number().check(z.gte(0), z.lte(1e9))),
       note: f.line(200),
     }),
@@ -246,7 +181,7 @@ export const inventoryContract = {
     ...read,
     input: z.object({ id: f.id, ...from }),
     reply: z.object({
-      result: z.array(z.object({ ...lying, Quantity: z.number(), free: z.number(), km })),
+      result: z.array(levelRow),
     }),
   }),
   itemStock: endpoint('GET', '/company/getItemStock', {
@@ -260,7 +195,7 @@ export const inventoryContract = {
         z.object({
           item_id: z.number(),
           part_id: z.number(),
-          places: z.array(z.object({ ...lying, Quantity: z.number(), free: z.number(), km })),
+          places: z.array(levelRow),
         }),
       ),
     }),
@@ -279,6 +214,7 @@ export const inventoryContract = {
     effect: 'reads',
     input: z.object({ day: f.dayOrNone }),
     reply: 'file',
+    cost: 'heavy',
   }),
   partLabels: endpoint('GET', '/company/partLabels', {
     about:
@@ -287,6 +223,7 @@ export const inventoryContract = {
     effect: 'reads',
     input: z.object({ ids: f.idList }),
     reply: 'file',
+    cost: 'heavy',
   }),
   suggest: endpoint('GET', '/company/suggestMinimums', {
     about:

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import { averageAfter, canUndo, isLow, rowProblem, rowText } from './inventory.rules.ts'
 
-const row = { Name: 'Tap', Price: 4.5, Quantity: 3 }
+const row = { name: 'Tap', price: 4.5, quantity: 3 }
 test.each([
   [{}, null],
-  [{ Quantity: '' }, null],
-  [{ Quantity: null }, null],
-  [{ Price: '0.045' }, null],
-  [{ Name: ' ' }, rowText],
-  [{ Price: 0 }, rowText],
-  [{ Price: -1 }, rowText],
-  [{ Price: '' }, rowText],
-  [{ Price: 'dear' }, rowText],
-  [{ Price: 1.00001 }, rowText],
-  [{ Price: null }, rowText],
-  [{ Price: Number.POSITIVE_INFINITY }, rowText],
-  [{ Price: '0.0001' }, null],
-  [{ Quantity: '12' }, null],
-  [{ Quantity: 0 }, rowText],
-  [{ Quantity: -1 }, rowText],
-  [{ Quantity: 1.5 }, rowText],
-  [{ Quantity: 'x' }, rowText],
+  [{ quantity: '' }, null],
+  [{ quantity: null }, null],
+  [{ price: '0.045' }, null],
+  [{ name: ' ' }, rowText],
+  [{ price: 0 }, rowText],
+  [{ price: -1 }, rowText],
+  [{ price: '' }, rowText],
+  [{ price: 'dear' }, rowText],
+  [{ price: 1.00001 }, rowText],
+  [{ price: null }, rowText],
+  [{ price: Number.POSITIVE_INFINITY }, rowText],
+  [{ price: '0.0001' }, null],
+  [{ quantity: '12' }, null],
+  [{ quantity: 0 }, rowText],
+  [{ quantity: -1 }, rowText],
+  [{ quantity: 1.5 }, rowText],
+  [{ quantity: 'x' }, rowText],
 ])('a new row with %j: %s', (facts, problem) => {
   expect(rowProblem({ ...row, ...facts }, null)).toBe(problem)
 })
 
 test('what stays as it was is not asked about', () => {
-  const stored = { Name: 'Tap', Price: 0, Quantity: -2.5 }
+  const stored = { name: 'Tap', price: 0, quantity: -2.5 }
   expect(rowProblem(stored, stored)).toBeNull()
-  expect(rowProblem({ ...stored, Quantity: -2 }, stored)).toBe(rowText)
-  expect(rowProblem({ ...stored, Price: -1 }, stored)).toBe(rowText)
+  expect(rowProblem({ ...stored, quantity: -2 }, stored)).toBe(rowText)
+  expect(rowProblem({ ...stored, price: -1 }, stored)).toBe(rowText)
 })
 
 test.each([

@@ -40,22 +40,22 @@ export const mostRows = 500
 
 /** A row of the inventory as it was typed or sent. Prices in dollars. */
 export interface TypedRow {
-  Name: string
-  Price: string | number | null
-  Quantity: string | number | null
+  name: string
+  price: string | number | null
+  quantity: string | number | null
 }
 
 /** A row as it stood before; null: a new one. */
-export type StoredRow = { Name: string; Price: number | null; Quantity: number } | null
+export type StoredRow = { name: string; price: number | null; quantity: number } | null
 
 /** Why a row can't be saved, or null (document 1 §5): what stays as it was is not asked about. */
 export function rowProblem(row: TypedRow, stored: StoredRow): string | null {
-  if (row.Name.trim() === '') return rowText
-  const price = numberIn(row.Price)
-  if (price !== stored?.Price && !(price !== null && price > 0 && price * 100 <= mostPrice)) return rowText
+  if (row.name.trim() === '') return rowText
+  const price = numberIn(row.price)
+  if (price !== stored?.price && !(price !== null && price > 0 && price * 100 <= mostPrice)) return rowText
   if (price !== null && isFiner(price, priceDecimals)) return rowText
-  const quantity = numberIn(row.Quantity)
-  if (isBlank(row.Quantity) || quantity === stored?.Quantity) return null
+  const quantity = numberIn(row.quantity)
+  if (isBlank(row.quantity) || quantity === stored?.quantity) return null
   return quantity !== null && Number.isInteger(quantity) && quantity > 0 && quantity <= mostQuantity
     ? null
     : rowText

@@ -1,27 +1,21 @@
 import * as z from 'zod/mini'
-import { mostQuantity } from '#features/stock/inventory/inventory.rules.ts'
+import {
+  arrivedLine,
+  arrivingLine,
+  mostLines,
+  sentLine,
+  sentLines,
+  unitPrice,
+} from '#features/stock/stock-lines/stock-lines.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { mostPrice } from '#shared/numbers/unit-price.ts'
 import { orderStates } from './orders.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })
 const read = { access: manage, effect: 'reads', reads: ['stock', 'settings'] } as const
 const change = { access: manage, effect: 'undoable', changes: ['stock'] } as const
-
-const quantity = z.coerce.number().check(
-  z.gte(0),
-  z.lte(mostQuantity),
-  z.overwrite(value => Math.round(value * 1_000) / 1_000),
-)
-/** A unit price in cents, to hundredths of one. */
-const price = z.coerce.number().check(
-  z.gte(0),
-  z.lte(mostPrice),
-  z.overwrite(value => Math.round(value * 100) / 100),
-)
 
 const order = z.object({
   id: z.number(),
@@ -42,16 +36,9 @@ const order = z.object({
   total_cents: z.number(),
   lines: z.array(
     z.object({
-      /** The part. */
-      id: z.number(),
-      name: z.string(),
-      unit: z.string(),
-      barcode: z.string(),
-      code: z.string(),
-      quantity: z.number(),
+      ...arrivingLine,
       price_cents: z.number(),
-      received: z.number(),
-      returned: z.number(),
+      ...arrivedLine,
       /** Billed by the supplier, less credits. */
       billed: z.number(),
     }),
@@ -89,18 +76,17 @@ const orderInput = {
     z
       .array(
         z.object({
-          id: f.id,
-          quantity,
+          ...sentLine,
           /** Left out: what the part costs to buy. */
-          price_cents: z.optional(price),
+          price_cents: z.optional(unitPrice),
           code: z.optional(f.givenLine(60)),
         }),
       )
-      .check(z.maxLength(500)),
+      .check(z.maxLength(mostLines)),
     [],
   ),
 }
-const moved = f.json(z.array(z.object({ id: f.id, quantity })).check(z.maxLength(500)), [])
+const moved = f.json(sentLines, [])
 
 export const ordersContract = {
   list: endpoint('POST', '/company/getOrders', {
@@ -203,5 +189,6 @@ export const ordersContract = {
     effect: 'reads',
     input: z.object({ id: f.id }),
     reply: 'file',
+    cost: 'heavy',
   }),
 }

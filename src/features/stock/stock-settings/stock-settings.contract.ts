@@ -43,32 +43,34 @@ export const stockSettingsContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      units: z._default(
-        z.array(f.givenLine(30)).check(
-          z.maxLength(40),
-          z.overwrite(units => [...new Set(units.filter(unit => unit !== ''))]),
+      ...f.patch({
+        units: z._default(
+          z.array(f.givenLine(30)).check(
+            z.maxLength(40),
+            z.overwrite(units => [...new Set(units.filter(unit => unit !== ''))]),
+          ),
+          [],
         ),
-        [],
-      ),
-      markup: percent(1_000, 30),
-      tolerance: percent(100, 2),
-      tolerance_cents: f.cents,
-      office_limit_cents: f.cents,
-      others_limit_cents: f.cents,
-      group_limits: z._default(
-        z
-          .array(
-            z.object({
-              group: f.id,
-              limit_cents: z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(mostCents))),
-            }),
-          )
-          .check(z.maxLength(100)),
-        [],
-      ),
-      order_prefix: z._default(z.string().check(z.maxLength(mostPrefix)), usualStockSettings.order_prefix),
-      price_book: z._default(z.enum(priceBookFollows), usualStockSettings.price_book),
-      next_order: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999_999)), 1),
+        markup: percent(1_000, 30),
+        tolerance: percent(100, 2),
+        tolerance_cents: f.cents,
+        office_limit_cents: f.cents,
+        others_limit_cents: f.cents,
+        group_limits: z._default(
+          z
+            .array(
+              z.object({
+                group: f.id,
+                limit_cents: z.nullable(z.coerce.number().check(z.int(), z.gte(0), z.lte(mostCents))),
+              }),
+            )
+            .check(z.maxLength(100)),
+          [],
+        ),
+        order_prefix: z._default(z.string().check(z.maxLength(mostPrefix)), usualStockSettings.order_prefix),
+        price_book: z._default(z.enum(priceBookFollows), usualStockSettings.price_book),
+        next_order: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999_999)), 1),
+      }),
       version: f.version,
     }),
     reply: z.object({ result: kept }),

@@ -1,21 +1,13 @@
 import * as z from 'zod/mini'
-import { mostQuantity } from '#features/stock/inventory/inventory.rules.ts'
+import { arrivedLine, arrivingLine, sentLines } from '#features/stock/stock-lines/stock-lines.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { mostLines } from './transfers.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })
 const read = { access: user(), effect: 'reads', reads: ['stock', 'jobs'] } as const
 const change = { access: user(), effect: 'undoable', changes: ['stock'] } as const
-
-const quantity = z.coerce.number().check(
-  z.gte(0),
-  z.lte(mostQuantity),
-  z.overwrite(value => Math.round(value * 1_000) / 1_000),
-)
-const lines = z.array(z.object({ /** A part. */ id: f.id, quantity })).check(z.maxLength(mostLines))
 
 const transfer = z.object({
   id: z.number(),
@@ -28,19 +20,7 @@ const transfer = z.object({
   open: z.boolean(),
   sent_at: f.instantOut,
   by: z.string(),
-  lines: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      unit: z.string(),
-      barcode: z.string(),
-      /** The supplier's. */
-      code: z.string(),
-      quantity: z.number(),
-      received: z.number(),
-      returned: z.number(),
-    }),
-  ),
+  lines: z.array(z.object({ ...arrivingLine, ...arrivedLine })),
   version: z.number(),
 })
 export type Transfer = z.output<typeof transfer>
@@ -77,13 +57,13 @@ export const transfersContract = {
     about: 'Sends parts from one place to another; they are on their way until the receiver confirms them.',
     ...change,
     changes: ['stock', 'activity'],
-    input: z.object({ from: f.idOrNone, to: f.idOrNone, lines: f.json(lines, []), note: f.line(200) }),
+    input: z.object({ from: f.idOrNone, to: f.idOrNone, lines: f.json(sentLines, []), note: f.line(200) }),
     reply: saved,
   }),
   confirm: endpoint('POST', '/company/confirmTransfer/:id', {
     about: 'Says what has arrived: all of it, or the lines that are named. The rest stays on its way.',
     ...change,
-    input: z.object({ id: f.id, lines: z.optional(z.nullable(f.json(lines, []))), version: f.version }),
+    input: z.object({ id: f.id, lines: z.optional(z.nullable(f.json(sentLines, []))), version: f.version }),
     reply: saved,
   }),
   cancel: endpoint('POST', '/company/cancelTransfer/:id', {

@@ -9,9 +9,6 @@ export const transferTexts = {
   over: 'This transfer is over.',
 } as const
 
-/** The most parts in one transfer or count. */
-export const mostLines = 500
-
 type Who = Pick<Viewer, 'id' | 'permissions'>
 
 /** True if the viewer may take parts from this place: from the own van, or from anywhere who manages the inventory. */

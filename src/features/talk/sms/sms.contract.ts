@@ -39,15 +39,17 @@ export const smsContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      sms_display_name: z.pipe(
-        f.line(11),
-        z.string().check(z.refine(name => name === '' || isSenderName(name), smsTexts.badName)),
-      ),
-      sms_display_number: f.line(20),
-      registration: z._default(z.enum(registrations), 'unregistered'),
-      allow_replies: f.flag,
-      quiet_from: minuteOfDay,
-      quiet_to: minuteOfDay,
+      ...f.patch({
+        sms_display_name: z.pipe(
+          f.line(11),
+          z.string().check(z.refine(name => name === '' || isSenderName(name), smsTexts.badName)),
+        ),
+        sms_display_number: f.line(20),
+        registration: z.enum(registrations),
+        allow_replies: f.flag,
+        quiet_from: minuteOfDay,
+        quiet_to: minuteOfDay,
+      }),
       version: f.version,
     }),
     reply: z.object({ result: settings }),

@@ -1,5 +1,5 @@
 import { dayMinutes, utcToWall, wallToUtc } from '#shared/dates.ts'
-import { normalisePhone } from '#shared/phones/phone.ts'
+import { normalisePhone, phoneDigits } from '#shared/phones/phone.ts'
 
 /** How far a sender name has come in the register of names (Australia since 1 July 2026: others show as "Unverified"). */
 export const registrations = ['unregistered', 'pending', 'registered'] as const
@@ -48,7 +48,7 @@ export const isSenderName = (name: string): boolean =>
 
 /** An Australian mobile number in its one spelling; null for anything else (document 1 §5). */
 export function mobileNumber(typed: string): string | null {
-  const digits = typed.replace(/[\s().-]/g, '')
+  const digits = phoneDigits(typed)
   return /^(\+?61|0)?4\d{8}$/.test(digits) ? normalisePhone(digits) : null
 }
 

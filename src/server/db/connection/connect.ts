@@ -27,13 +27,20 @@ export async function openDatabase(options: {
   log: StartLog
   /** Called when the embedded database exited unexpectedly and could not be restarted. */
   onGone?: (error: Error) => void
+  /** Gives the start of an embedded database up, and leaves none behind. */
+  signal?: AbortSignal
 }): Promise<OpenDatabase> {
   if (options.databaseUrl) {
     const urls = { databaseUrl: options.databaseUrl, migrateUrl: options.migrateUrl }
     return { ...(await openExternal(urls)), embedded: false, trouble: () => null, stop: async () => {} }
   }
-  const { dataDir, log, onGone } = options
-  const embedded = await startEmbedded({ dataDir, log, ...(onGone ? { onGone } : {}) })
+  const { dataDir, log, onGone, signal } = options
+  const embedded = await startEmbedded({
+    dataDir,
+    log,
+    ...(onGone && { onGone }),
+    ...(signal && { signal }),
+  })
   try {
     const { trouble, stop } = embedded
     return { ...(await prepareEmbedded(embedded.superuser)), embedded: true, trouble, stop }

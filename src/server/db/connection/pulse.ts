@@ -13,6 +13,16 @@ export class DatabaseSilent extends Error {
   }
 }
 
+/** All connections are in use, and none has come free in time; the database itself answers. */
+export class DatabaseBusy extends Error {
+  /** too_many_connections, as the database says it when it has no more itself. */
+  readonly code = '53300'
+
+  constructor(cause: unknown) {
+    super('no connection to the database has come free', { cause })
+  }
+}
+
 export interface Pulse {
   /**
    * Runs a statement on a connection that requests can't use up. Callers with the same text share one run. Throws

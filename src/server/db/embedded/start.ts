@@ -41,6 +41,8 @@ export type EmbeddedOptions = {
   stoppingMs?: number
   /** Called when the server exited unexpectedly and could not be restarted. */
   onGone?: (error: Error) => void
+  /** Gives the start up, and leaves no server behind. */
+  signal?: AbortSignal
 }
 
 export type Embedded = {
@@ -76,7 +78,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     }
     checkOwner(place.cluster, account)
     const began =
-      (await adopt(place, options.stoppingMs ?? 15_000)) ?? (await start(place, await newReach(place)))
+      (await adopt(place, options.stoppingMs ?? 15_000)) ??
+      (await start(place, await newReach(place), options.signal))
     return running(place, began, lock, options.onGone)
   } catch (error) {
     lock?.release()

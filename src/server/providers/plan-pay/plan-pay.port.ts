@@ -59,6 +59,8 @@ export interface PlanPay {
   /** `once`: however often it is asked under this name, there is one charge. */
   charge(request: ChargeRequest, once: string): Promise<Charge>
   look(payment: string): Promise<Charge>
+  /** The customer's last charge of our reference, where its name was lost with the answer; null: there is none. */
+  find(customer: string, reference: string): Promise<Charge | null>
   /** Takes a charge back that waits to be confirmed; answers how it stands. */
   cancel(payment: string): Promise<Charge>
   refund(payment: string, cents: number, once: string): Promise<void>

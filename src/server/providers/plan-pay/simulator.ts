@@ -47,6 +47,8 @@ export function simulatedPlanPay(): PlanPay {
     forgetCard: async () => {},
     charge: async ({ method, reference }) => seen(`sim_${method.split('_')[1]}_${reference}`),
     look: async payment => seen(payment),
+    // No answer is lost on the way.
+    find: async () => null,
     cancel: async payment => seen(answeredCharge(payment, false)),
     refund: async () => {},
     read: async () => 'unsigned',

@@ -89,6 +89,8 @@ test('a charge is found again as paid, with our reference and customer; a forged
     payment: intent.id,
     customer,
   })
+  expect(await pay.find(customer, 'TW-7-1')).toMatchObject({ state: 'paid', payment: intent.id })
+  expect(await pay.find(customer, 'TW-7-2')).toBeNull()
   // What was paid can't be cancelled: how it stands decides.
   expect(await pay.cancel(intent.id)).toMatchObject({ state: 'paid' })
   const payload = JSON.stringify({

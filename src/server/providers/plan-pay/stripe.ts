@@ -100,6 +100,14 @@ export function stripePlanPay({
 
     look: payment => ask(async stripe => look(stripe, payment)),
 
+    find: (customer, reference) =>
+      ask(async stripe => {
+        // The newest first; a company has a few charges a month.
+        const { data } = await stripe.paymentIntents.list({ customer, limit: 100 })
+        const intent = data.find(({ metadata }) => metadata?.reference === reference)
+        return intent ? look(stripe, intent.id) : null
+      }),
+
     cancel: payment =>
       ask(async stripe => {
         // It may have been paid meanwhile, and then can't be cancelled: how it stands decides.

@@ -24,6 +24,7 @@ export interface DayInputProps {
   /** The name where no label is seen; else the label. */
   ariaLabel?: string
   description?: ReactNode
+  isDescribedBelow?: boolean
   error?: ReactNode
   required?: boolean
   disabled?: boolean
@@ -119,6 +120,7 @@ export function DayInput({ value, onChange, range, clearable, ...props }: DayInp
         name={props.name}
         label={props.label}
         description={props.description}
+        isDescribedBelow={props.isDescribedBelow ?? false}
         error={props.onProblem ? props.error || problem !== null : (problem ?? props.error)}
         required={props.required}
         disabled={props.disabled}

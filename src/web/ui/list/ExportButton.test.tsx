@@ -14,6 +14,7 @@ const entry = endpoint('POST', '/things/export', {
   effect: 'reads',
   input: z.object({ search: z.string() }),
   reply: 'file',
+  cost: 'light',
 })
 afterEach(() => {
   vi.unstubAllGlobals()

@@ -24,7 +24,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
     const reply = await ctx.write(async tx => {
       const before = await companyRowForUpdate(tx)
       refuseStale(version, before, shown(before))
-      const after = await updateCompany(tx, { ...fields, abn: fields.abn.replace(/\s/g, '') })
+      const after = await updateCompany(tx, { ...fields, abn: fields.abn?.replace(/\s/g, '') })
       tx.record('companies', before, after, tx.companyId)
       return { result: shown(after) }
     })

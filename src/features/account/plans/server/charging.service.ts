@@ -6,7 +6,7 @@ import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { found } from '#server/refusal.ts'
 import { planTexts } from '../plans.rules.ts'
 import { takeBack } from './change-plan.service.ts'
-import { type CardRow, lockCards } from './plan-cards.queries.ts'
+import { type CardRow, cardsOf, lockCards } from './plan-cards.queries.ts'
 import { lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 import { cardsTaken, type HookedServices } from './plans.service.ts'
@@ -89,16 +89,31 @@ export async function lookAtCharge(
   return book(services, company, invoice.id, charge)
 }
 
-/** Takes back a charge that waits to be confirmed. What was paid meanwhile is booked. */
+/** Takes back a charge that waits to be confirmed. What was paid meanwhile is booked, also where the answer was lost. */
 export async function dropCharge(
   services: HookedServices,
   company: CompanyId,
   invoice: InvoiceRow,
 ): Promise<InvoiceRow> {
-  if (invoice.payment === '')
+  const { payment } = invoice
+  const lost = payment === '' ? await lostCharge(services, company, invoice) : null
+  if (payment === '' && lost === null)
     return book(services, company, invoice.id, failed(invoice, planTexts.unconfirmed))
-  const charge = await cardsTaken(services).cancel(invoice.payment)
+  if (lost && lost.state !== 'confirm') return book(services, company, invoice.id, lost)
+  const charge = await cardsTaken(services).cancel(lost?.payment ?? payment)
   return book(services, company, invoice.id, { ...charge, reason: charge.reason || planTexts.unconfirmed })
+}
+
+/** The charge of an invoice whose answer was lost; null: the provider has made none. */
+async function lostCharge(
+  services: HookedServices,
+  company: CompanyId,
+  { card_id, reference }: InvoiceRow,
+): Promise<Charge | null> {
+  if (card_id === null) return null
+  const cards = await services.db.readCompany(company, cardsOf)
+  const customer = (cards.find(({ id }) => id === card_id) ?? cards[0])?.customer
+  return customer ? cardsTaken(services).find(customer, reference) : null
 }
 
 function book(services: HookedServices, company: CompanyId, id: number, charge: Charge): Promise<InvoiceRow> {

@@ -174,6 +174,23 @@ test('a declined card buys nothing, and a payment that is taken back is cancelle
   expect(await now(company)).toMatchObject({ pack_id: 5, pending: [] })
 })
 
+test('an order that is dropped after a lost answer is looked up first: what was paid is booked', async () => {
+  const { company } = await withCard()
+  stripe.lost.push(true, true)
+  await take(company)
+  const { pending } = await now(company)
+  await app.ok(c.drop, { invoice: pending[0]!.id }, company.owner)
+  expect(await numbered(company)).toEqual(['paid'])
+  expect(await now(company)).toMatchObject({ pack_id: 2, pending: [] })
+  // One that waits for its holder is cancelled there.
+  const { company: waiting } = await withCard('confirm')
+  stripe.lost.push(true, true)
+  await take(waiting)
+  await app.ok(c.drop, { invoice: (await now(waiting)).pending[0]!.id }, waiting.owner)
+  expect(stripe.payments().at(-1)).toMatchObject({ status: 'canceled' })
+  expect(await now(waiting)).toMatchObject({ pack_id: 5, pending: [] })
+})
+
 test('a pause is charged at the storage price, tried again after a lost answer, and the rest of its month credited', async () => {
   const { company } = await withCard()
   // Before the other companies', so that nothing else is renewed.

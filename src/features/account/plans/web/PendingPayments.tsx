@@ -56,7 +56,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
       title={
         of.trouble
           ? t('Your card was declined: {{amount}}', { amount })
-          : t('Tax invoice {{number}} is open: {{amount}}', { number: String(of.number), amount })
+          : t('Invoice {{number}} is open: {{amount}}', { number: String(of.number), amount })
       }
     >
       {of.trouble !== '' && `${t(of.trouble)} `}

@@ -123,7 +123,7 @@ export function TakePlanDialog({
             <Radio
               value="transfer"
               label={t('Bank transfer')}
-              description={t('We send a tax invoice, due in 14 days. The plan begins today.')}
+              description={t('We send an invoice, due in 14 days. The plan begins today.')}
             />
           </Stack>
         </Radio.Group>

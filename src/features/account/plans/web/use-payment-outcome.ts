@@ -25,7 +25,7 @@ export function usePaymentOutcome(): (reply: Reply) => boolean {
     const said = {
       done: 'Saved.',
       paid: 'Paid. Thank you.',
-      open: 'Ordered. The tax invoice is in your mail.',
+      open: 'Ordered. The invoice is in your mail.',
       draft: 'The payment is under way.',
     }[state]
     toast.success(t(said))

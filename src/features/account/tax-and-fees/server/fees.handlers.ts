@@ -1,17 +1,17 @@
 import type { Handlers } from '#server/mount.ts'
 import type { feesContract } from '../fees.contract.ts'
 import { paymentMethods } from '../payment-methods.rules.ts'
-import { feesOf, saveFees, taxNameOf } from './fees.queries.ts'
+import { feesOf, savedFees, saveFees, taxNameOf } from './fees.queries.ts'
 
 const points = (percent: number) => Math.round(percent * 100)
 
 export const feesHandlers: Handlers<typeof feesContract> = {
   async read(_input, ctx) {
     const { fees, tax_name } = await ctx.read(async tx => ({
-      fees: await feesOf(tx),
+      fees: await savedFees(tx),
       tax_name: await taxNameOf(tx),
     }))
-    const { tax, credit_fee, update_price, prefill, with_tax, version } = fees
+    const { tax, credit_fee, update_price, prefill, with_tax, registered, registered_from, version } = fees
     return {
       result: {
         tax: tax / 100,
@@ -20,6 +20,8 @@ export const feesHandlers: Handlers<typeof feesContract> = {
         Prefill_Item: prefill,
         Include_Tax: with_tax,
         tax_name,
+        registered,
+        registered_from,
         version,
       },
     }
@@ -29,7 +31,7 @@ export const feesHandlers: Handlers<typeof feesContract> = {
 
   save: (input, ctx) =>
     ctx.write(async tx => {
-      const { version: _, ...before } = await feesOf(tx)
+      const { version: _, ...before } = await savedFees(tx)
       const after = {
         tax: input.tax === undefined ? before.tax : points(input.tax),
         credit_fee: input.credit_fee === undefined ? before.credit_fee : points(input.credit_fee),
@@ -37,6 +39,8 @@ export const feesHandlers: Handlers<typeof feesContract> = {
         prefill: input.Prefill_Item ?? before.prefill,
         with_tax: input.Include_Tax ?? before.with_tax,
         tax_name: input.tax_name ?? before.tax_name,
+        registered: input.registered ?? before.registered,
+        registered_from: input.registered_from === undefined ? before.registered_from : input.registered_from,
       }
       await saveFees(tx, after)
       tx.record('fees', before, after, tx.companyId)

@@ -3,9 +3,21 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { readAnew, readOnce } from '#server/db/read-once.ts'
 import type { Fees } from '#server/db/row-types.ts'
+import { dayText, instantText, todayIn } from '#shared/dates.ts'
+import { taxOn } from '../registration.rules.ts'
 import { usualTaxName } from '../tax-text.rules.ts'
 
-const columns = ['tax', 'credit_fee', 'update_price', 'prefill', 'with_tax', 'tax_name', 'version'] as const
+const columns = [
+  'tax',
+  'credit_fee',
+  'update_price',
+  'prefill',
+  'with_tax',
+  'tax_name',
+  'registered',
+  'registered_from',
+  'version',
+] as const
 export type FeesRow = Pick<Selectable<Fees>, (typeof columns)[number]>
 
 /** Australia's GST and no card fee. */
@@ -16,18 +28,32 @@ const usual: FeesRow = {
   prefill: true,
   with_tax: false,
   tax_name: '',
+  registered: true,
+  registered_from: null,
   version: 0,
 }
 
-/** A company's tax and fees; the usual ones if they were never saved. */
-export async function feesOf(tx: CompanyTx): Promise<FeesRow> {
+/** Tax and fees as they are set, also where the company is not registered; the usual ones if they were never saved. */
+export async function savedFees(tx: CompanyTx): Promise<FeesRow> {
   const row = await readOnce(tx, 'fees', () => tx.rows('fees').select(columns).executeTakeFirst())
   return row ?? usual
 }
 
+/** Tax and fees on a day: the tax is 0 as long as the company is not registered. */
+export async function feesOn(tx: CompanyTx, day: string): Promise<FeesRow> {
+  const fees = await savedFees(tx)
+  return { ...fees, tax: taxOn(fees, day) }
+}
+
+/** Tax and fees of today. */
+export async function feesOf(tx: CompanyTx): Promise<FeesRow> {
+  const { time_zone } = await companyRow(tx)
+  return feesOn(tx, dayText(todayIn(time_zone, instantText(tx.now))))
+}
+
 /** The tax's name: the one that the company chose, else the usual one of its country; '': it is called tax. */
 export async function taxNameOf(tx: CompanyTx): Promise<string> {
-  const { tax_name } = await feesOf(tx)
+  const { tax_name } = await savedFees(tx)
   return tax_name || usualTaxName((await companyRow(tx)).iso)
 }
 

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { DayField } from '#web/forms/DayField.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
@@ -33,6 +34,22 @@ export default function FeesPage() {
             maxLength={20}
             placeholder={usualTaxName(iso)}
           />
+          <SwitchField
+            name="registered"
+            label={t('Registered for {{tax}}', {
+              tax: form.methods.watch('tax_name') || usualTaxName(iso) || t('tax'),
+            })}
+            description={t('If not, quotes and invoices are written without it.')}
+          />
+          {form.methods.watch('registered') && (
+            <DayField
+              name="registered_from"
+              label={t('Registered from')}
+              description={t('Earlier papers are without tax. Empty: always registered.')}
+              clearable
+              width="100%"
+            />
+          )}
           <NumberField name="tax" label={t('Tax rate')} suffix=" %" decimalScale={2} min={0} max={100} />
           <NumberField
             name="credit_fee"

@@ -93,6 +93,8 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
   return {
     ...importsThatAre('checking'),
     most: () => lookedRows,
+    // Whoever goes on with it goes through all rows before: a long file would never come to its end in turns.
+    turnMs: Number.POSITIVE_INFINITY,
     async next(tx, row, most) {
       if (most < lookedRows) return rowsAfter(tx, row.id, row.worked, most)
       const plan = planOf(row)

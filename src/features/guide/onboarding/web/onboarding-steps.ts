@@ -68,7 +68,7 @@ export const paidTexts = [
   {
     fact: 'invoice',
     title: 'Send your first invoice',
-    text: 'From a job or from scratch, with everything a tax invoice needs.',
+    text: 'From a job or from scratch. Not registered for GST? Set that under Tax and fees first.',
     action: 'Write an invoice',
     to: '/newInvoice',
     Icon: IconFileInvoice,

@@ -1,5 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { canSeeMeasure, figureOf, isMeasure, measures } from '#features/insight/measures/measures.rules.ts'
+import { basisOf } from '#features/insight/measures/server/facts.queries.ts'
 import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
 import {
   canViewReports,
@@ -9,7 +10,6 @@ import {
   spanBefore,
 } from '#features/insight/reports/reports.rules.ts'
 import { limitTime, namesOf } from '#features/insight/reports/server/reports.queries.ts'
-import { jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
@@ -157,7 +157,7 @@ async function forecastBasis(tx: UserTx) {
   )
   averages.set('', totals.averageRevenue.amount ?? 0)
   const span = { from: today, to: monthEnd(addMonths(monthStart(today), forecastMonths - 1)) }
-  return { rates: { zone, ...(await jobRates(tx)) }, averages, today, span }
+  return { rates: await basisOf(tx, zone), averages, today, span }
 }
 
 export async function readForecast(tx: UserTx) {

@@ -1,9 +1,10 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { jobRates, keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { type Source, sources } from '../kept-measures.rules.ts'
+import { basisOf } from './facts.queries.ts'
 import {
   companyIds,
   differingRows,
@@ -54,7 +55,7 @@ async function checkCompany(tx: CompanyTx): Promise<Omit<Checked, 'company'> | n
   const { time_zone: zone } = await companyRow(tx)
   if (!state?.built_at || state.time_zone !== zone) return null
   await keepWorth(tx, null)
-  const basis = { zone, ...(await jobRates(tx)) }
+  const basis = await basisOf(tx, zone)
   let rows = 0
   for (const source of Object.keys(sources) as Source[]) {
     const ids = await differingRows(tx, source, basis)

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
+import { closedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
 import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
-import type { JobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { type JobRates, jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
-import { codeOf } from '../measures.rules.ts'
+import { changingSources, type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
+import { bookCodes, codeOf } from '../measures.rules.ts'
 
 /** Rows whose facts are asked for; null: all of the company. */
 export type Ids = readonly number[] | null
@@ -12,7 +13,15 @@ export type Ids = readonly number[] | null
 /** Inputs to the facts besides the rows: the company's time zone, and what its settings make of jobs that keep nothing yet. */
 export interface Basis extends JobRates {
   zone: string
+  /** The books are closed to this day; null: all days are open. */
+  closed: string | null
 }
+
+export const basisOf = async (tx: CompanyTx, zone: string): Promise<Basis> => ({
+  zone,
+  closed: await closedTo(tx),
+  ...(await jobRates(tx)),
+})
 
 const measure = (name: KeptMeasure) => sql.lit(codeOf(name))
 const dayOf = (instant: string, zone: string) => sql`(${sql.raw(instant)} at time zone ${zone})::date`
@@ -58,11 +67,11 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
     with invoice_day as (
       select d.job_id, min(d.day) as day from (
         select i.job_id, coalesce(first.day, i.issued_on) as day from invoices i ${firstEntry(company)}
-          where i.company_id = ${company} and i.status = 'issued' and i.job_id is not null and ${among('i.job_id', ids)}
+          where i.company_id = ${company} and ${counted} and i.job_id is not null and ${among('i.job_id', ids)}
         union all
         select more.job_id, coalesce(first.day, i.issued_on) from invoices i cross join lateral unnest(i.more_job_ids) more(job_id)
           ${firstEntry(company)}
-          where i.company_id = ${company} and i.status = 'issued' and i.more_job_ids <> '{}'
+          where i.company_id = ${company} and ${counted} and i.more_job_ids <> '{}'
             and ${ids === null ? sql`true` : sql`i.more_job_ids && ${ids}::bigint[]`}) d group by 1
     ), job as materialized (
       select j.id, j.job_type_ids, j.technician_ids, j.suburb, j.lead_source_ids, j.status_id, j.client_id, j.modify_percentage,
@@ -146,9 +155,13 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
     select ${columns} from fact where day is not null and amount <> 0`
 }
 
-/** The day from which an invoice `i` counts, as its entries have it. */
-const firstEntry = (company: number) => sql`left join lateral (select min(e.day) as day from ledger_entries e
-  where e.company_id = ${company} and e.invoice_id = i.id and e.kind = 'invoice') first on true`
+/** The day from which an invoice `i` counts, as its entries have it, and that on which it was made void. */
+const firstEntry = (company: number) => sql`left join lateral (
+  select min(e.day) filter (where e.kind = 'invoice') as day, min(e.day) filter (where e.kind = 'void') as void_day
+  from ledger_entries e where e.company_id = ${company} and e.invoice_id = i.id and e.kind in ('invoice', 'void')) first on true`
+
+/** A job's cost stays on the day of its invoice also if that is void later: its revenue stays there too, and goes on another. */
+const counted = sql`(i.status = 'issued' or (i.status = 'void' and first.void_day > first.day))`
 
 /** Facts from an invoice's ledger entries, each by its day and as it was written; one for several jobs adds to each. */
 function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> {
@@ -249,12 +262,12 @@ const clockFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknow
 
 /** Facts from a booked supplier invoice; a credit takes off. */
 const billFacts = (tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> => sql`
-  select b.id as row_id, 0::bigint as part_id, m.measure, b.issued_on as day,
+  select b.id as row_id, 0::bigint as part_id, m.measure, coalesce(b.books_day, b.issued_on) as day,
     case b.kind when 'credit' then -m.amount else m.amount end as amount, null::bigint as type_id,
     '{}'::bigint[] as technician_ids, null::text as suburb, null::bigint as lead_source_id, null::smallint as status_id,
     null::bigint as client_id
   from supplier_invoices b
-  cross join lateral (values (${measure('purchases')}, b.total_cents), (${measure('purchasesTax')}, b.tax_cents)) m(measure, amount)
+  cross join lateral (values (${measure('purchases')}, b.total_cents), (${measure('purchasesTax')}, case when b.is_claimed then b.tax_cents else 0 end)) m(measure, amount)
   where b.company_id = ${tx.companyId} and b.state = 'booked' and b.issued_on is not null and ${among('b.id', ids)}
     and m.amount <> 0`
 
@@ -276,8 +289,44 @@ const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => R
   difference: differenceFacts,
 }
 
+/**
+ * With the facts of the books on closed days as they were when those were closed. What the rows have come to since counts on
+ * the first open day: decision 0146. Splits follow the job, as those of invoices do.
+ */
+function withClosedDays(
+  tx: CompanyTx,
+  source: Source,
+  closed: string,
+  ids: Ids,
+  facts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const isOfBooks = sql`measure = any(${bookCodes}::smallint[])`
+  const kept = sql`select row_id, part_id, measure, day, amount from closed_facts
+    where company_id = ${tx.companyId} and source = ${sources[source]} and ${among('row_id', ids)}`
+  const ofRow =
+    source === 'job'
+      ? sql`${ofJob(`case when b.measure in (${codeOf('labourCost')}, ${codeOf('commission')}) then array[b.part_id] else coalesce(j.technician_ids, '{}') end`)}
+          from book b left join jobs j on j.company_id = ${tx.companyId} and j.id = b.row_id`
+      : sql`null::bigint as type_id, '{}'::bigint[] as technician_ids, null::text as suburb, null::bigint as lead_source_id,
+          null::smallint as status_id, null::bigint as client_id from book b`
+  return sql`
+    with present as materialized (${facts}), kept as materialized (${kept}), book as (
+      select row_id, part_id, measure, day, sum(amount) as amount from (
+        select row_id, part_id, measure, greatest(day, ${closed}::date + 1) as day, amount from present where ${isOfBooks}
+        union all select row_id, part_id, measure, day, amount from kept
+        union all select row_id, part_id, measure, ${closed}::date + 1, -amount from kept) each
+      group by 1, 2, 3, 4 having sum(amount) <> 0)
+    select ${columns} from present where not ${isOfBooks}
+    union all select b.row_id, b.part_id, b.measure, b.day, b.amount, ${ofRow}`
+}
+
 /** The facts of rows as they are now, with the columns of `figure_facts`. */
-export const presentFacts = (tx: CompanyTx, source: Source, basis: Basis, ids: Ids) => sql`
+export function presentFacts(tx: CompanyTx, source: Source, basis: Basis, ids: Ids) {
+  const now = factsBySource[source](tx, basis, ids)
+  const isKept = basis.closed !== null && changingSources.some(each => each === source)
+  const facts = isKept ? withClosedDays(tx, source, basis.closed!, ids, now) : now
+  return sql`
   select ${tx.companyId}::bigint as company_id, ${sql.lit(sources[source])}::smallint as source, row_id, part_id, measure::smallint, day,
     amount::bigint, type_id, technician_ids, suburb, lead_source_id, status_id, client_id
-  from (${factsBySource[source](tx, basis, ids)}) f`
+  from (${facts}) f`
+}

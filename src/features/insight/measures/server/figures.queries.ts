@@ -11,7 +11,7 @@ import { type Basis, presentFacts } from './facts.queries.ts'
 const factColumns = sql`company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id,
   status_id, client_id`
 
-const factKey = sql`company_id, source, row_id, measure, part_id`
+const factKey = sql`company_id, source, row_id, measure, part_id, day`
 
 /** Notes what was touched since the last time; answers with the companies whose figures are to be brought up to date. */
 export async function gatherTouched(tx: PlatformTx): Promise<number[]> {
@@ -184,12 +184,13 @@ export async function replaceFacts(
       select * from stored except select * from present
     ), deleted as (
       delete from figure_facts f using (select ${factKey} from gone except select ${factKey} from come) g
-      where (f.company_id, f.source, f.row_id, f.measure, f.part_id) = (g.company_id, g.source, g.row_id, g.measure, g.part_id)
+      where (f.company_id, f.source, f.row_id, f.measure, f.part_id, f.day)
+        = (g.company_id, g.source, g.row_id, g.measure, g.part_id, g.day)
     ), put as (
       insert into figure_facts (${factColumns}) select ${factColumns} from come
       on conflict (${factKey}) do update
-      set (day, amount, type_id, technician_ids, suburb, lead_source_id, status_id, client_id) = row (excluded.day, excluded.amount,
-        excluded.type_id, excluded.technician_ids, excluded.suburb, excluded.lead_source_id, excluded.status_id, excluded.client_id)
+      set (amount, type_id, technician_ids, suburb, lead_source_id, status_id, client_id) = row (excluded.amount, excluded.type_id,
+         excluded.technician_ids, excluded.suburb, excluded.lead_source_id, excluded.status_id, excluded.client_id)
     ), changed as materialized (
       select ${columns(sql`amount`, 1)} from come union all select ${columns(sql`-amount`, -1)} from gone
     )

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { jobRates, keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Source } from '../kept-measures.rules.ts'
-import type { Basis } from './facts.queries.ts'
+import { basisOf } from './facts.queries.ts'
 import {
   forgetTouched,
   gatherTouched,
@@ -93,7 +93,7 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
   const state = await takeFigures(tx)
   if (!state) return false
   const { time_zone: zone } = await companyRow(tx)
-  const basis: Basis = { zone, ...(await jobRates(tx)) }
+  const basis = await basisOf(tx, zone)
   const isStale = state.built_at === null || state.time_zone !== zone
   const touched = isStale ? [] : await takeTouched(tx, atOnce)
   if (isStale || touched.some(({ source }) => source === 'all')) {

@@ -216,3 +216,43 @@ test('parts of a payment hold the invoice’s GST to the cent, and what is paid 
   await pay(company, twice, 110)
   expect(await months(company, 'receivedTax')).toEqual({ '08': 2_100 })
 })
+
+test('a job’s cost stays in the month of its invoice when that is made void later, and goes with one that came and went', async () => {
+  const company = await app.company()
+  const tap = (await ok(itemsContract.add, { name: 'Tap', price: 60, cost: 25 } as never, company.owner)).body
+    .result.id
+  const parts = JSON.stringify([
+    { partsBelong: 0, assignedTo: 0, parts: [{ id: 'p1', partId: tap, quantity: 1, price: 60 }] },
+  ])
+  on('2026-08-10')
+  const invoiced = async () => {
+    const sent = { name: 'Ada', address: '1 Low Street', money: '110', include_tax: 1, payby_id: 3, parts }
+    const job = (await ok(jobsContract.add, sent as never, company.owner)).body.lastJobInsertId
+    await ok(jobsContract.edit, { ...sent, id: job } as never, company.owner)
+    const begun = (await ok(c.draftOfJob, { jobId: job }, company.owner)).body.result
+    return (await issued(company, { ...begun, id: undefined })).id
+  }
+  const later = await invoiced()
+  const atOnce = await invoiced()
+  await ok(c.void, { id: atOnce, note: 'By mistake' } as never, company.owner)
+  expect(await months(company, 'cost')).toEqual({ '08': 2_500 })
+  on('2026-11-20')
+  await ok(c.void, { id: later, note: 'By mistake' } as never, company.owner)
+  expect(await months(company, 'cost')).toEqual({ '08': 2_500 })
+})
+
+test('a credit goes along when its invoice moves to a later date', async () => {
+  const company = await app.company()
+  on('2026-08-10')
+  const { id, client_id } = await issued(company, { lines: [line(1_000)] })
+  on('2026-08-20')
+  await ok(c.credit, { id, amount_cents: 11_000, note: 'Goodwill' } as never, company.owner)
+  const moved = { id, name: 'Ada', lines: [line(1_000)], due: '2026-11-30', via: 'none' }
+  await ok(c.editSent, { ...moved, date: '2026-09-10' } as never, company.owner)
+  expect(await months(company, 'billed')).toEqual({ '09': 99_000 })
+  expect(await months(company, 'billedTax')).toEqual({ '09': 9_000 })
+  const august = { client_id: client_id!, from: '2026-08-01', to: '2026-08-31' }
+  expect((await ok(statementsContract.open, august, company.owner)).body.result.closing_cents).toBe(0)
+  await ok(c.editSent, { ...moved, date: '2026-08-10' } as never, company.owner)
+  expect(await months(company, 'billed')).toEqual({ '08': 99_000 })
+})

@@ -20,7 +20,9 @@ export async function payOf(tx: CompanyTx, ids: readonly number[], kept: JobWort
   })
 }
 
-const lineCents = sql`case b.kind when 'credit' then -l.net_cents else l.net_cents end`
+/** Tax that can't be claimed back is a cost. */
+const lineCents = sql`case b.kind when 'credit' then -1 else 1 end
+  * (l.net_cents + case when b.is_claimed then 0 else l.tax_cents end)`
 /** Lines `l` of booked supplier invoices `b` and the parts that they became on jobs. */
 const bookedLines = sql`supplier_invoice_lines l
   join supplier_invoices b on b.company_id = l.company_id and b.id = l.invoice_id and b.state = 'booked'`

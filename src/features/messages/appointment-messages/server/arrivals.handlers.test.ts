@@ -52,7 +52,7 @@ test('a client is told of the booking, of another time and of the end of it, onc
   expect(await sent(company)).toEqual([])
   await at(minutesLater(morning, 1))
   expect(await sent(company)).toEqual([
-    expect.stringMatching(/^Hi Dana Wells, your booking is confirmed for .*3:00 – 5:00 pm at 4 King St\.$/),
+    expect.stringMatching(/^Hi Dana Wells, your booking is confirmed for .*3:00 - 5:00 pm at 4 King St\.$/),
   ])
   app.setNow(minutesLater(morning, 2))
   expect((await move(company, appointment.id, four, { arrival_window: 0 })).status).toBe(200)

@@ -72,6 +72,17 @@ test('a text message is filled from the job, sent, and its delivery stands in th
   })
 })
 
+test('look-alikes of plain signs go out as plain signs, and the message is paid as one', async () => {
+  const own = await booked(company)
+  const message = `We’re there 7:00\u00a0–\u00a09:00… ${'x'.repeat(100)}`
+  expect((await sms({ jobId: own, message })).status).toBe(200)
+  const [sent] = await app.sql<{ body: string; parts: number }>(
+    'select body, parts from sms_messages where company_id = $1 and job_id = $2',
+    [company.id, own],
+  )
+  expect(sent).toEqual({ body: `We're there 7:00 - 9:00... ${'x'.repeat(100)}`, parts: 1 })
+})
+
 test('money is filled in from the job for who may see it, and for nobody else', async () => {
   const mine = await app.company()
   const own = await booked(mine)

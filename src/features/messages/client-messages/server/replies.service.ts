@@ -57,7 +57,8 @@ export async function takeReply(
     ...(reply.files && { left_out: JSON.stringify(reply.files.leftOut) }),
   })
   if (!kept) return undefined
-  tx.record('sms_messages', null, { id: kept.id, phone, job_id: jobId })
+  const client_id = reply.client?.id ?? null
+  tx.record('sms_messages', null, { id: kept.id, direction: 'in', phone, job_id: jobId, client_id })
   const isText = reply.by === undefined
   if (isText && isStop(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: true, via: 'stop' })
   if (isText && isStart(reply.text)) await changeOptOut(tx, 'sms', phone, { isOut: false, via: 'stop' })

@@ -5,14 +5,14 @@ import { useTexts } from '#web/i18n.ts'
 /** How long a text message is, and how many it is paid as. */
 export function SmsSizeLine({ text }: { text: string }) {
   const t = useTexts()
-  const { length, messages, perMessage, alphabet } = smsSize(text)
+  const { length, messages, perMessage, beyond } = smsSize(text)
   return (
     <Text size="xs" c="dimmed" aria-live="polite">
       {t('{{count}} characters', { count: length })} ·{' '}
       {messages === 1
         ? t('1 message of {{most}}', { most: perMessage })
         : t('{{count}} messages of {{most}}', { count: messages, most: perMessage })}
-      {alphabet === 'unicode' && ` · ${t('with letters beyond the phone alphabet')}`}
+      {beyond !== '' && ` · ${t('“{{sign}}” is no plain SMS character, so less fits', { sign: beyond })}`}
     </Text>
   )
 }

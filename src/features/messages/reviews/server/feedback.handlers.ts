@@ -64,7 +64,11 @@ export const feedbackHandlers: Handlers<typeof feedbackContract> = {
       const row = (await feedbackByLink(tx, hash)) ?? over()
       await keepFeedback(tx, row.id, { stars, comment, name })
       const { id, job_id } = row
-      tx.record('feedback', { id, stars: row.stars, comment: row.comment }, { id, stars, comment, name })
+      tx.record(
+        'feedback',
+        { id, stars: row.stars, comment: row.comment },
+        { id, job_id, stars, comment, name },
+      )
       const author = name || row.job_name
       const values = { stars: String(stars), comment: comment.slice(0, 300) }
       const told =

@@ -1,3 +1,4 @@
+import { withChange } from '#server/company-setting.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -52,10 +53,11 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     })
   },
 
-  save: ({ version, ...settings }, ctx) =>
+  save: ({ version, ...change }, ctx) =>
     ctx.write(async tx => {
       const before = await heldConnection(tx)
       refuseStale(version, before, await stateOfBooks(tx, ctx.providers.accounting))
+      const settings = withChange(before.settings, change)
       await updateConnection(tx, { settings }, true)
       // Newly switched kinds and an earlier start day add records to send.
       if (before.state === 'on') await collectAll(tx, before.organisation, settings)

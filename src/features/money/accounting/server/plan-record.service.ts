@@ -8,7 +8,7 @@ import { fact } from '#shared/fact.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { isGivenBack, owedOf, partnerOf } from '../../ledger/ledger.rules.ts'
-import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
+import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { bookLines, entryLines } from '../book-lines.rules.ts'
 import { itemCode, itemProblem } from '../item-codes.rules.ts'
 import { bookWords, creditNumber } from './book-words.ts'
@@ -88,7 +88,7 @@ async function planItem(planning: Planning): Promise<Plan> {
     price_cents: netPrice(item, tax),
     cost_cents: item.cost_cents,
     account: settings.income,
-    tax: item.is_taxable ? settings.taxed : settings.untaxed,
+    tax: item.is_taxable && tax > 0 ? settings.taxed : settings.untaxed,
   })
 }
 
@@ -116,7 +116,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
     kind: 'invoice',
     number: invoice.number_text ?? '',
     contact,
-    day: invoice.issued_on!,
+    day: booksDay(invoice.issued_on!, entries),
     due: invoice.due_on,
     reference: invoice.reference,
     lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(fees)]),
@@ -127,6 +127,12 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   const upTo = Math.max(0, ...raised.map(({ id }) => id))
   return putRecord(planning, wanted, { cents: invoice.total_cents + owedOf(fees), upTo })
 }
+
+/** The day of an invoice in the books: its own, or the first open one where that was closed when it came there. */
+const booksDay = (issued_on: string, entries: readonly EntryRow[]): string =>
+  entries.findLast(
+    ({ kind, meant_day }) => (kind === 'invoice' || kind === 'revision') && meant_day === issued_on,
+  )?.day ?? issued_on
 
 /** The document for a change made after money was received. */
 async function planRevision(planning: Planning): Promise<Plan> {

@@ -6,8 +6,8 @@ import { found, refuse } from '#server/refusal.ts'
 import type { Due } from '#server/schedule.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { jobsOf } from '../../invoices/document-worth.rules.ts'
 import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
-import { jobsOf } from '../../invoices/server/claims.service.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, lockInvoices } from '../../invoices/server/invoices.queries.ts'
 import { heldInvoice, keepBegun } from '../../invoices/server/invoices.service.ts'
@@ -124,11 +124,9 @@ async function sentBy(
   const best = hasEmail || mobileNumber(phone) === null ? 'email' : 'sms'
   const way = via === 'best' ? best : via
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
-  if (row.status === 'draft') await askOldTax(tx, row, undefined)
-  const issued =
-    row.status === 'draft'
-      ? await issueInvoice(tx, row, { dates: moves_dates && isOld(tx, row) ? 'today' : 'keep' })
-      : row
+  const dates = moves_dates && isOld(tx, row) ? 'today' : 'keep'
+  if (row.status === 'draft') await askOldTax(tx, row, undefined, dates)
+  const issued = row.status === 'draft' ? await issueInvoice(tx, row, { dates }) : row
   const { to, row: after } = await sendInvoice(tx, services, issued, { via: way, email, phone, note: '' })
   const number = issued.number_text ?? ''
   return {

@@ -225,9 +225,11 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
 
   async receiptByLink({ token, id: entry, language }, ctx) {
     const link = linked(token, ctx)
-    return ctx.db.readCompany(link.companyId, async tx =>
-      receiptPdf(tx, await linkedInvoice(tx, ctx, link), entry, language),
-    )
+    const make = () =>
+      ctx.db.readCompany(link.companyId, async tx =>
+        receiptPdf(tx, await linkedInvoice(tx, ctx, link), entry, language),
+      )
+    return { companyId: link.companyId, link: `invoice ${link.id}`, make }
   },
 }
 

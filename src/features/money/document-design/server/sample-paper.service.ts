@@ -115,6 +115,7 @@ export async function samplePaper(
     number: 311,
     number_text: '311',
     day: today,
+    meant_day: null,
     at: tx.now,
     note: '',
     tax_cents: 0,

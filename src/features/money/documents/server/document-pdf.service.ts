@@ -2,7 +2,7 @@ import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import type { Cell, Sheet } from '#server/pdf/sheet.ts'
 import { shownPrice } from '#shared/numbers/unit-price.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
-import { type DocumentLine, documentTotals } from '../documents.rules.ts'
+import { type DocumentLine, documentTotals, isPriceWithTax } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
 import type { PrintSettings } from './document-paper.service.ts'
 
@@ -44,7 +44,13 @@ export function drawLines(
     { title: t('Item'), share: 6 },
     ...(look.shows_quantity ? [{ title: t('Quantity'), share: 1.4, align: 'right' } as const] : []),
     ...(look.shows_price
-      ? [{ title: document.with_tax ? tax.priceIncl() : t('Price'), share: 2, align: 'right' } as const]
+      ? [
+          {
+            title: isPriceWithTax(document) ? tax.priceIncl() : t('Price'),
+            share: 2,
+            align: 'right',
+          } as const,
+        ]
       : []),
     { title: t('Amount'), share: 2, align: 'right' },
   ] as const
@@ -74,13 +80,24 @@ export function drawLines(
   const { deductions = [] } = document
   sheet.totals([
     ...(sums.discounted > 0 ? [{ label: t('Discount'), amount: money(-sums.discounted) }] : []),
-    ...(deductions.length > 0 ? [{ label: tax.wholeWork(), amount: money(sums.whole) }] : []),
+    ...(deductions.length > 0
+      ? [
+          {
+            label: document.tax > 0 ? tax.wholeWork() : t('Total for the work'),
+            amount: money(sums.whole),
+          },
+        ]
+      : []),
     ...deductions.map(({ number_text, day: date, total_cents }) => ({
       label: t('Less invoice #{{number}} of {{date}}', { number: number_text, date: day(date) }),
       amount: money(-total_cents),
     })),
-    { label: tax.subtotal(), amount: money(sums.subtotal) },
-    { label: tax.rate(rate(document.tax)), amount: money(sums.tax) },
+    ...(document.tax > 0
+      ? [
+          { label: tax.subtotal(), amount: money(sums.subtotal) },
+          { label: tax.rate(rate(document.tax)), amount: money(sums.tax) },
+        ]
+      : []),
     { label: t('Total'), amount: money(sums.total), strong: true },
     ...after.map(([label, cents], i) => ({
       label,

@@ -9,7 +9,7 @@ import { moneyText, priceText } from '#web/money-text.ts'
 import { rateText } from '#web/rate-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
-import { documentTotals, lineAmount } from '../documents.rules.ts'
+import { documentTotals, isPriceWithTax, lineAmount } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
 import classes from './documents.module.css'
 
@@ -73,7 +73,7 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
           <tr>
             <th>{t('Item')}</th>
             {columns.shows_quantity && <th className={classes.quantity}>{t('Quantity')}</th>}
-            {columns.shows_price && <th>{document.with_tax ? tax.priceIncl() : t('Price')}</th>}
+            {columns.shows_price && <th>{isPriceWithTax(document) ? tax.priceIncl() : t('Price')}</th>}
             <th>{t('Amount')}</th>
           </tr>
         </thead>
@@ -115,7 +115,7 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
         )}
         {deductions.length > 0 && (
           <>
-            <dt>{tax.wholeWork()}</dt>
+            <dt>{document.tax > 0 ? tax.wholeWork() : t('Total for the work')}</dt>
             <dd>{moneyText(sums.whole)}</dd>
           </>
         )}
@@ -130,10 +130,14 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
             <dd>{moneyText(-total_cents)}</dd>
           </Fragment>
         ))}
-        <dt>{tax.subtotal()}</dt>
-        <dd>{moneyText(sums.subtotal)}</dd>
-        <dt>{tax.rate(rateText(document.tax))}</dt>
-        <dd>{moneyText(sums.tax)}</dd>
+        {document.tax > 0 && (
+          <>
+            <dt>{tax.subtotal()}</dt>
+            <dd>{moneyText(sums.subtotal)}</dd>
+            <dt>{tax.rate(rateText(document.tax))}</dt>
+            <dd>{moneyText(sums.tax)}</dd>
+          </>
+        )}
         <dt className={classes.total}>{t('Total')}</dt>
         <dd className={classes.total}>{moneyText(sums.total)}</dd>
         {after.map(([label, cents]) => (

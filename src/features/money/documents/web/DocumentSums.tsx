@@ -42,7 +42,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
         )}
         {deductions.length > 0 && (
           <>
-            <dt>{taxTexts.wholeWork()}</dt>
+            <dt>{priced.tax > 0 ? taxTexts.wholeWork() : t('Total for the work')}</dt>
             <dd>{moneyText(whole)}</dd>
           </>
         )}
@@ -52,10 +52,14 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
             <dd>{moneyText(-total_cents)}</dd>
           </Fragment>
         ))}
-        <dt>{taxTexts.subtotal()}</dt>
-        <dd>{moneyText(subtotal)}</dd>
-        <dt>{taxTexts.rate(rateText(priced.tax))}</dt>
-        <dd>{moneyText(tax)}</dd>
+        {priced.tax > 0 && (
+          <>
+            <dt>{taxTexts.subtotal()}</dt>
+            <dd>{moneyText(subtotal)}</dd>
+            <dt>{taxTexts.rate(rateText(priced.tax))}</dt>
+            <dd>{moneyText(tax)}</dd>
+          </>
+        )}
         <dt className={classes.total}>{t('Total')}</dt>
         <dd className={classes.total}>{moneyText(total)}</dd>
       </dl>

@@ -16,8 +16,8 @@ interface SendDialogProps {
   title: string
   email: string
   phone: string
-  /** The document to send: its email is written by a template, and it is attached. */
-  kind?: MailKind
+  /** The document to send: its email is written by a template, and it is attached. Without it, the mail has the facts alone. */
+  kind?: MailKind | undefined
   /** Placeholders that are known by now. */
   known?: Readonly<Record<string, string>>
   /** Result of handing it over instead of sending; left out: sending is the only way. */

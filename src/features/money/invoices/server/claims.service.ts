@@ -3,12 +3,9 @@ import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { Deduction } from '../../documents/documents.rules.ts'
 import { claimedOf, deductionOf, type EarlierClaim, tooMuch } from '../claims.rules.ts'
+import { jobsOf } from '../document-worth.rules.ts'
 import { acceptedQuote, claimsOfQuotes, lockInvoicing, openClaims } from './claims.queries.ts'
 import { type InvoiceRow, lockInvoice, takenOffBy, updateInvoice, wholeInvoices } from './invoices.queries.ts'
-
-/** The jobs that an invoice is for. */
-export const jobsOf = ({ job_id, more_job_ids }: Pick<InvoiceRow, 'job_id' | 'more_job_ids'>): number[] =>
-  job_id === null ? more_job_ids : [job_id, ...more_job_ids]
 
 /** An invoice's deductions: one for the whole work deducts all earlier ones. */
 export async function deductionsOf(

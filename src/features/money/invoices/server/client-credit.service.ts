@@ -3,6 +3,7 @@ import { refuse, refuseUnless } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { creditMethod } from '../../ledger/ledger.rules.ts'
+import { spentFrom } from '../invoice-entries.rules.ts'
 import { canUseCredit } from '../invoices.rules.ts'
 import { postEntries } from './entries.service.ts'
 import { type InvoiceRow, overpaidInvoices } from './invoices.queries.ts'
@@ -29,11 +30,7 @@ export async function spendCredit(
       field: 'amount_cents',
     })
   let row = before
-  let left = amount
-  for (const source of sources) {
-    const part = Math.min(left, -source.owed_cents)
-    if (part === 0) break
-    left -= part
+  for (const { source, cents: part } of spentFrom(sources, amount)) {
     const [given] = (
       await postEntries(tx, source, [
         {

@@ -1,5 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { type FeesRow, feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { type FeesRow, feesOf, feesOn } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { amountDue, breakdown, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -129,10 +129,14 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
   return withDeductions(tx, { ...begun, ...quoted, lines: linesOfJob(job!, rates) })
 }
 
-/** The rate of a job's tax: of a finished one as it was then, which is how its money was counted. */
-export async function taxOfWork(tx: CompanyTx, jobId: number | null | undefined): Promise<number> {
+/** The rate of a job's tax on a day, or today: of a finished one as it was then, which is how its money was counted. */
+export async function taxOfWork(
+  tx: CompanyTx,
+  jobId: number | null | undefined,
+  day?: string | null,
+): Promise<number> {
   const kept = jobId ? await worthOfJob(tx, jobId) : null
-  return kept?.tax ?? (await feesOf(tx)).tax
+  return kept?.tax ?? (day ? await feesOn(tx, day) : await feesOf(tx)).tax
 }
 
 async function jobsToWrite(tx: CompanyTx, ids: readonly number[]): Promise<InvoicedJob[]> {

@@ -41,7 +41,16 @@ type PrintedInvoice = Pick<
 >
 type PrintedEntry = Pick<
   EntryRow,
-  'kind' | 'amount_cents' | 'tax_cents' | 'tax_rate' | 'method' | 'number_text' | 'day' | 'at' | 'note'
+  | 'kind'
+  | 'amount_cents'
+  | 'tax_cents'
+  | 'tax_rate'
+  | 'method'
+  | 'number_text'
+  | 'day'
+  | 'meant_day'
+  | 'at'
+  | 'note'
 >
 
 /** An invoice as a PDF in this language, with the way to its own page at `url`. */
@@ -87,7 +96,7 @@ export function invoicePaper(
   const payTo = isOwed ? bankLines(print, transferReference(look, row.number_text)).filter(Boolean) : []
   const code = isOwed && look.shows_code ? qrPicture(url) : null
   const isVoid = row.status === 'void'
-  const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(print.abn))
+  const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(print, row))
   const number = signedNumber(row.number_text)
   return {
     stationery: stationeryOf(print, { title, number, created: row.created_at }),
@@ -157,14 +166,14 @@ export function receiptPaper(
       if (isTakenBack) sheet.paragraph(t('This payment was reversed.'), { strong: true })
       sheet.blocks([{ heading: who, lines: [row.name, row.company_name, row.address] }])
       sheet.facts([
-        [t('Date'), day(entry.day)],
+        [t('Date'), day(entry.meant_day ?? entry.day)],
         [t('Payment method'), t(methodLabel(entry.method))],
         [isCredit ? t('Adjustment note for invoice') : t('Invoice'), signedNumber(row.number_text)],
         [isCredit ? t('Reason') : t('Note'), entry.note],
       ])
       sheet.totals([
         { label: t('Invoice total'), amount: money(row.total_cents) },
-        ...(isCredit
+        ...(isCredit && entry.tax_rate > 0
           ? [{ label: print.tax.included(rate(entry.tax_rate)), amount: money(-entry.tax_cents) }]
           : []),
         { label: t('Still owed'), amount: money(row.owed_cents) },

@@ -52,10 +52,14 @@ export async function shownInvoices(
       card_fees_cents: cardFeesOf(own),
       entries: shownEntries(own, nameOf, byCard),
       is_settled: row.status === 'draft' ? settled.has(row.id) : row.owed_cents <= 0,
+      lands_on: landsOn(own.at(-1), tx.now),
     }
     return { id, version, ...factsOf(row, said, today) }
   })
 }
+
+const landsOn = (last: EntryRow | undefined, now: Date): string | null =>
+  last && last.meant_day !== null && +last.at === +now ? last.day : null
 
 /** True if what was paid on its jobs pays all of a draft. */
 async function isPaidBefore(
@@ -68,14 +72,20 @@ async function isPaidBefore(
 
 /** An invoice that is not kept yet. */
 export async function begunToWire(tx: CompanyTx, row: Begun, today: string): Promise<Shown> {
-  const nothing = { paid_cents: 0, client_credit_cents: 0, card_fees_cents: 0, entries: [] }
+  const nothing = {
+    paid_cents: 0,
+    client_credit_cents: 0,
+    card_fees_cents: 0,
+    entries: [],
+    lands_on: null,
+  }
   const is_settled = await isPaidBefore(tx, { ...row, total_cents: documentTotals(row).total })
   return { id: 0, version: 0, ...factsOf(row, { ...nothing, is_settled }, today) }
 }
 
 type Said = Pick<
   Carried<typeof shownInvoiceFields, 'wire'>,
-  'paid_cents' | 'client_credit_cents' | 'card_fees_cents' | 'entries' | 'is_settled'
+  'paid_cents' | 'client_credit_cents' | 'card_fees_cents' | 'entries' | 'is_settled' | 'lands_on'
 >
 
 function factsOf(row: Begun, said: Said, today: string) {
@@ -118,6 +128,7 @@ function shownEntries(
       owed_cents: owed,
       method: entry.method,
       date: entry.day,
+      meant_day: entry.meant_day,
       number: entry.number,
       number_text: entry.number_text,
       note: entry.note,

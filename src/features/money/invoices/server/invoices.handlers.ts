@@ -169,7 +169,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       if (before.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
       if (before.status !== 'draft') return sent(tx, ctx, before, sending)
       askOldDates(tx, before, dates)
-      await askOldTax(tx, before, tax)
+      await askOldTax(tx, before, tax, dates)
       return sent(tx, ctx, await issueInvoice(tx, before, { again, dates, tax }), sending)
     }),
 
@@ -231,11 +231,13 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
   async pdfByLink({ token, language }, ctx) {
     const link = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
     await countPdf(ctx.db, link.companyId, `invoice ${link.id}`)
-    return ctx.db.readCompany(link.companyId, async tx => {
-      const row = await linkedInvoice(tx, ctx, link)
-      // The link that was opened, not a new one: a link that ends is not renewed by its PDF.
-      return invoicePdf(tx, row, language, documentUrl(ctx.publicUrl, 'invoice', token))
-    })
+    const make = () =>
+      ctx.db.readCompany(link.companyId, async tx => {
+        const row = await linkedInvoice(tx, ctx, link)
+        // The link that was opened, not a new one: a link that ends is not renewed by its PDF.
+        return invoicePdf(tx, row, language, documentUrl(ctx.publicUrl, 'invoice', token))
+      })
+    return { companyId: link.companyId, link: `invoice ${link.id}`, make }
   },
 
   async readByLink({ token }, ctx) {
@@ -254,7 +256,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
           number: row.number,
           number_text: row.number_text,
           state: stateOf(row, await companyDay(tx)),
-          title: documentTitle(company.abn),
+          title: documentTitle(company, row),
           company,
           columns: columnsOf(look),
           ...encode(publicInvoiceFields, 'wire', {

@@ -14,12 +14,12 @@ import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/d
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, moneyKinds, owedOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
-import { creditOfLines } from '../document-worth.rules.ts'
+import { creditOfLines, jobsOf } from '../document-worth.rules.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts } from '../invoices.rules.ts'
 import { acceptedQuote } from './claims.queries.ts'
-import { deductionsOf, jobsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
-import { type Posted, postEntries, revisionEntries } from './entries.service.ts'
+import { deductionsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
+import { type Posted, postEntries, revisionOf } from './entries.service.ts'
 import { type Begun, taxOfWork } from './invoice-draft.service.ts'
 import {
   amountsOfJobs,
@@ -84,7 +84,10 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
 }
 
 export async function addDraft(tx: UserTx, wanted: Wanted): Promise<InvoiceRow> {
-  const row = await insertInvoice(tx, await fieldsOf(tx, wanted, await taxOfWork(tx, wanted.job_id)))
+  const row = await insertInvoice(
+    tx,
+    await fieldsOf(tx, wanted, await taxOfWork(tx, wanted.job_id, wanted.date)),
+  )
   tx.record('invoices', null, row)
   return row
 }
@@ -160,7 +163,7 @@ async function reviseTo(
   await keepRevision(tx, before)
   const revision = before.revision + 1
   const after = await saveInvoice(tx, before, { ...fields, revision })
-  const row = await postToInvoice(tx, after, await revisionEntries(tx, before, after))
+  const row = await postToInvoice(tx, after, await revisionOf(tx, before, after))
   await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
   return row
 }

@@ -1,6 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
-import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { savedFees, taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -12,10 +12,13 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { type InvoicedJob, invoicedJob } from '../../documents/server/documents.queries.ts'
 import { partsPaid } from '../../ledger/ledger.rules.ts'
 import { termsSetting } from '../../money-settings/server/money-settings.service.ts'
-import { partOfJob, worthDifference, worthOfLines } from '../document-worth.rules.ts'
+
+import { jobsOf } from '../document-worth.rules.ts'
+import { chargesOf } from '../invoice-entries.rules.ts'
+
 import { type DraftDates, type DraftRate, dueFrom, isOldDraft } from '../invoices.rules.ts'
-import { checkClaim, jobsOf, noteTakenOff } from './claims.service.ts'
-import { type Posted, postEntries } from './entries.service.ts'
+import { checkClaim, noteTakenOff } from './claims.service.ts'
+import { postEntries } from './entries.service.ts'
 import { taxOfWork, usualDue } from './invoice-draft.service.ts'
 import { amountsOfJobs, type InvoiceRow } from './invoices.queries.ts'
 import { refuseEarlyDue, saveInvoice } from './invoices.service.ts'
@@ -36,40 +39,59 @@ export function askOldDates(tx: UserTx, draft: InvoiceRow, dates: DraftDates | u
   )
 }
 
-/** Refuses to issue a draft that was written at another tax rate before somebody has said which one it shall have. */
+/**
+ * Refuses to issue a draft that was written at another tax rate before somebody has said which one it shall have, and one of
+ * a day on which the company was not registered with any.
+ */
 export async function askOldTax(
   tx: CompanyTx,
   draft: InvoiceRow,
   answer: DraftRate | undefined,
+  dates: DraftDates | undefined,
 ): Promise<void> {
-  if (answer !== undefined || !draft.lines.some(line => line.is_taxable)) return
-  const now = await rateFor(tx, draft)
+  if (answer === 'today' || !draft.lines.some(line => line.is_taxable)) return
+  const day = await dateOf(tx, draft, dates ?? 'keep')
+  const now = await rateFor(tx, draft, day)
   if (now === draft.tax) return
   const name = await taxNameOf(tx)
-  refuse(
-    409,
-    fact('This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.', {
-      was: draft.tax / 100,
-      now: now / 100,
-      tax: name === '' ? { text: 'tax' } : name,
-    }),
-    { field: 'tax' },
-  )
+  const values = { was: draft.tax / 100, now: now / 100, tax: name === '' ? { text: 'tax' } : name }
+  const { registered_from } = await savedFees(tx)
+  if (now === 0 && registered_from !== null && day < registered_from)
+    refuse(
+      409,
+      fact('You are registered for {{tax}} from {{from}}. An invoice dated {{date}} is without it.', {
+        ...values,
+        from: { day: registered_from },
+        date: { day },
+      }),
+      { field: 'tax' },
+    )
+  if (answer === undefined)
+    refuse(409, fact('This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.', values), {
+      field: 'tax',
+    })
 }
 
 type Rated = Pick<InvoiceRow, 'quote_id' | 'job_id' | 'tax'>
 
-/** The tax rate of a draft that is written now: a quote's own, or that of the work. */
-const rateFor = async (tx: CompanyTx, { quote_id, job_id, tax }: Rated): Promise<number> =>
-  quote_id === null ? taxOfWork(tx, job_id) : tax
+/** The tax rate of a draft of a day: a quote's own, or that of the work. */
+const rateFor = async (tx: CompanyTx, { quote_id, job_id, tax }: Rated, day?: string): Promise<number> =>
+  quote_id === null ? taxOfWork(tx, job_id, day) : tax
 
-/** The draft at the tax rate of now, with its sums. */
-export async function atRateOfNow<D extends Rated & Priced>(tx: CompanyTx, draft: D): Promise<D> {
-  const tax = await rateFor(tx, draft)
+/** The draft at the tax rate of its day, or of today, with its sums. */
+export async function atRateOfNow<D extends Rated & Priced>(
+  tx: CompanyTx,
+  draft: D,
+  day?: string,
+): Promise<D> {
+  const tax = await rateFor(tx, draft, day)
   if (tax === draft.tax) return draft
   const sums = documentTotals({ ...draft, tax })
   return { ...draft, tax, tax_cents: sums.tax, total_cents: sums.total }
 }
+
+const dateOf = async (tx: CompanyTx, draft: InvoiceRow, dates: DraftDates): Promise<string> =>
+  (await datesOf(tx, draft, dates)).issued_on
 
 async function datesOf(tx: CompanyTx, { issued_on, due_on }: InvoiceRow, dates: DraftDates) {
   const today = await companyDay(tx)
@@ -103,7 +125,7 @@ export async function issueInvoice(
     tax = 'keep',
   }: { again?: boolean; dates?: DraftDates | undefined; tax?: DraftRate | undefined } = {},
 ): Promise<InvoiceRow> {
-  const draft = tax === 'today' ? await atRateOfNow(tx, written) : written
+  const draft = tax === 'today' ? await atRateOfNow(tx, written, await dateOf(tx, written, dates)) : written
   const problem = documentProblem(draft)
   if (problem) return refuse(400, problem.message, { field: problem.field })
   await checkClaim(tx, draft, again)
@@ -117,12 +139,9 @@ export async function issueInvoice(
   const { tax: rate, tax_cents, total_cents } = draft
   const fields = { client_id, issued_on, due_on, tax: rate, tax_cents, total_cents }
   const row = await saveInvoice(tx, written, { ...fields, status: 'issued', ...issued })
-  return (
-    await postEntries(tx, row, [
-      ...chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid),
-      ...paid,
-    ])
-  ).row
+  const charges = chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid)
+  const entries = [...charges.map(charge => ({ kind: 'invoice' as const, ...charge })), ...paid]
+  return (await postEntries(tx, row, entries)).row
 }
 
 type PaidOnJob = Awaited<ReturnType<typeof paidOnJobs>>[number]
@@ -136,24 +155,3 @@ const paymentOf = ({ amount_cents, method, job }: PaidOnJob, zone: string, now: 
   job_id: job.id,
   note: `Job #${job.number}`,
 })
-
-/**
- * The charges of an invoice by day: what was paid before its date belongs to the day of the payment, as its tax does
- * (GST Act, division 29), the rest to the date of the invoice.
- */
-function chargesOf(
-  invoice: InvoiceRow & { jobs_cents: number[] },
-  paid: readonly ReturnType<typeof paymentOf>[],
-): Posted[] {
-  const jobs = jobsOf(invoice)
-  let rest = worthOfLines(invoice)
-  const early = paid.flatMap((payment): Posted[] => {
-    const place = jobs.indexOf(payment.job_id)
-    const amount = Math.min(-payment.amount_cents, rest.byJob[place]!.amount)
-    if (payment.day >= invoice.issued_on! || amount <= 0) return []
-    const worth = partOfJob(rest, place, amount)
-    rest = worthDifference(rest, worth)
-    return [{ kind: 'invoice', amount_cents: amount, worth, day: payment.day }]
-  })
-  return [...early, { kind: 'invoice', amount_cents: rest.amount, worth: rest, day: invoice.issued_on! }]
-}

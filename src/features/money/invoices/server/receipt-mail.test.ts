@@ -47,6 +47,21 @@ test('an invoice that is still owed asks for it; paid later and sent again, it i
   expect((await app.mailTo(second)).text).toContain('Nothing is owed.')
 })
 
+test('an invoice that was credited in full is sent again as one on which nothing is owed, and no receipt', async () => {
+  const company = await app.company()
+  const as = company.office
+  const draft = { name: 'Ada', lines: [{ name: 'Work', price: 100 }] }
+  const { id } = (await ok(c.add, draft, as)).body.result
+  await ok(c.send, { id, via: 'none' }, as)
+  await ok(c.credit, { id, amount_cents: 11_000, note: 'Not done' }, as)
+  const email = address()
+  const { number_text } = (await ok(c.send, { id, email }, as)).body.result
+  const mail = await app.mailTo(email)
+  expect(mail.subject).toMatch(new RegExp(`^Invoice #${number_text} from `))
+  for (const said of ['$110.00', 'Credited: $110.00', 'Nothing is owed.']) expect(mail.text).toContain(said)
+  for (const wrong of ['$0.00', 'Receipt', 'Please pay']) expect(mail.text).not.toContain(wrong)
+})
+
 test('a quote of nothing is sent only once somebody said so', async () => {
   const company = await app.company()
   const quote = { name: 'Ada', lines: [{ name: 'Call-out', price: 0 }] }

@@ -16,30 +16,41 @@ export async function sendInvoice(
   row: InvoiceRow,
   sending: Sending,
 ): Promise<{ to: string | null; row: InvoiceRow }> {
-  const isReceipt = row.owed_cents <= 0
-  const paid = moneyText(paidOf(await entriesOfInvoices(tx, [row.id])), 'en')
+  const paidCents = paidOf(await entriesOfInvoices(tx, [row.id]))
+  const isSettled = row.owed_cents <= 0
+  const isReceipt = isSettled && paidCents > 0
+  const paid = moneyText(paidCents, 'en')
+  const total = moneyText(row.total_cents, 'en')
+  // Nothing was paid on it and nothing is asked for: neither template says that.
+  const hasOwnWords = sending.mail_subject !== undefined || sending.mail_text !== undefined
   const signed = signedNumber(row.number_text)
   const to = await sendDocument(tx, services, sending, {
     title: isReceipt ? `Receipt for invoice ${signed}` : `Invoice ${signed}`,
-    lines: isReceipt
-      ? [`Invoice ${signed}: ${moneyText(row.total_cents, 'en')}`, `Paid: ${paid}`, 'Nothing is owed.']
+    lines: isSettled
+      ? [
+          `Invoice ${signed}: ${total}`,
+          ...(isReceipt ? [`Paid: ${paid}`] : row.total_cents > 0 ? [`Credited: ${total}`] : []),
+          'Nothing is owed.',
+        ]
       : [
           `Amount due: ${moneyText(row.owed_cents, 'en')}`,
           ...(row.due_on === null ? [] : [`Please pay by ${longDay(row.due_on)}.`]),
         ],
     url: linkTo(services, 'invoice', tx, row.id),
     button: 'View invoice',
-    template: {
-      name: isReceipt ? 'receipt-email' : 'invoice-email',
-      values: {
-        ...(await whoOf(tx, row)),
-        Invoice_Number: signed,
-        Amount_Paid: paid,
-        Total: moneyText(row.total_cents, 'en'),
-        Amount_Due: moneyText(row.owed_cents, 'en'),
-        Due_Date: row.due_on === null ? '' : longDay(row.due_on),
+    ...((!isSettled || isReceipt || hasOwnWords) && {
+      template: {
+        name: isReceipt ? 'receipt-email' : 'invoice-email',
+        values: {
+          ...(await whoOf(tx, row)),
+          Invoice_Number: signed,
+          Amount_Paid: paid,
+          Total: total,
+          Amount_Due: moneyText(row.owed_cents, 'en'),
+          Due_Date: row.due_on === null ? '' : longDay(row.due_on),
+        },
       },
-    },
+    }),
     paper: { kind: 'invoice', id: row.id, name: `Invoice ${row.number_text ?? ''}.pdf` },
     jobId: row.job_id,
     clientId: row.client_id,

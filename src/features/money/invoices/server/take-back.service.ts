@@ -36,12 +36,14 @@ export async function takeBack(
   const back = usesToTakeBack(await usesOfSurplus(tx, before.id), before.owed_cents + cents)
   refuseUnless(canTakeBack(await actedOn(tx, before), cents, sumOf(back)), 409)
   if (!takesUses && back.length > 0) askUses(back)
-  for (const use of back)
-    if (await isRefunded(tx, use))
+  for (const id of new Set(back.map(use => use.invoice_id))) {
+    const there = back.filter(use => use.invoice_id === id)
+    if (await isRefunded(tx, id, sumOf(there)))
       return refuse(
         409,
-        fact('{{amount}} of it was used on invoice {{numbers}} and refunded there.', of([use])),
+        fact('{{amount}} of it was used on invoice {{numbers}} and refunded there.', of(there)),
       )
+  }
   const row = await reverse(tx, payment, text)
   for (const use of back) await reverse(tx, found(await entryById(tx, use.id)), text)
   return back.length > 0 ? heldInvoice(tx, row.id) : row
@@ -66,14 +68,15 @@ export async function takeUsesBack(
   text: string,
 ): Promise<void> {
   for (const use of usesToTakeBack(await usesOfSurplus(tx, invoiceId), missing))
-    if (!(await isRefunded(tx, use))) await reverse(tx, found(await entryById(tx, use.id)), text)
+    if (!(await isRefunded(tx, use.invoice_id, use.cents)))
+      await reverse(tx, found(await entryById(tx, use.id)), text)
 }
 
 const sumOf = (uses: readonly Use[]): number => uses.reduce((sum, { cents }) => sum + cents, 0)
 
 const of = (uses: readonly Use[]) => ({
   amount: { cents: sumOf(uses) },
-  numbers: uses.map(use => `#${use.number_text ?? ''}`).join(', '),
+  numbers: [...new Set(uses.map(use => `#${use.number_text ?? ''}`))].join(', '),
 })
 
 function askUses(uses: readonly Use[]): never {
@@ -85,9 +88,9 @@ function askUses(uses: readonly Use[]): never {
 const isTakenBack = async (tx: CompanyTx, { id, invoice_id }: EntryRow): Promise<boolean> =>
   (await entriesOfInvoices(tx, [invoice_id!])).some(entry => entry.takes_back === id)
 
-async function isRefunded(tx: CompanyTx, use: Use): Promise<boolean> {
-  const { paid_cents } = await actedOn(tx, await heldInvoice(tx, use.invoice_id))
-  return paid_cents < use.cents
+async function isRefunded(tx: CompanyTx, invoiceId: number, cents: number): Promise<boolean> {
+  const { paid_cents } = await actedOn(tx, await heldInvoice(tx, invoiceId))
+  return paid_cents < cents
 }
 
 async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<InvoiceRow> {

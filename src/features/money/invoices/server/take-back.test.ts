@@ -97,6 +97,20 @@ test('a payment that was refunded is not taken back as well, nor a use of credit
   expect(await read(as, first.id)).toMatchObject({ paid: 0, owed: 110 })
 })
 
+test('uses of a surplus on one invoice go back together, or not at all if a part of them was refunded', async () => {
+  const { as, client } = await begun()
+  const [first, second] = [await issued(as, client, 100), await issued(as, client, 100)]
+  const receipt = await pay(as, first.id, 200)
+  for (const amount_cents of [4_000, 5_000]) await ok(c.applyCredit, { id: second.id, amount_cents }, as)
+  await ok(c.refund, { id: second.id, amount_cents: 4_000, method: 3 }, as)
+  const refused = await app.request(c.removeReceipt, { id: receipt, note: 'x', uses: true }, as)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    `$90.00 of it was used on invoice #${second.number} and refunded there.`,
+  ])
+  expect((await read(as, second.id)).paid).toBe(50)
+})
+
 test('two who take a payment back and use its surplus at the same time leave sums that add up', async () => {
   const { as, client } = await begun()
   const [first, second] = [await issued(as, client, 100), await issued(as, client, 100)]

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { useClosedHint, useSavedText } from '#features/account/closed-books/web/use-closed-books.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
@@ -23,7 +24,7 @@ import { invoicesContract } from '../invoices.contract.ts'
 import type { InvoiceKind } from '../invoices.rules.ts'
 import { type Invoice, invoiceFromWire, spellInvoice } from '../invoices.wire.ts'
 import { InvoiceSources } from './InvoiceSources.tsx'
-import { kindLabels } from './invoice-texts.ts'
+import { kindLabels, mailKindOf } from './invoice-texts.ts'
 import { useSendInvoice } from './use-send-invoice.ts'
 
 interface EditedInvoice extends EditedDocument {
@@ -37,6 +38,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   const t = useTexts()
   const go = useGo()
   const terms = useRead(moneySettingsContract.terms, {}, { staleTime: 60_000 }).data?.result ?? []
+  const isIssued = invoice.state !== 'draft'
   const [edited, setEdited] = useState<EditedInvoice>(invoice)
   const [isDirty, setDirty] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -44,10 +46,13 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   const add = useSend(invoicesContract.add, { silent: true })
   const edit = useSend(invoicesContract.edit, { silent: true })
   const sendDraft = useSendInvoice()
-  const sendRevision = useSend(invoicesContract.editSent, { saved: reply => reply.message })
+  const closedHint = useClosedHint(edited.date === invoice.date && isIssued ? null : edited.date)
+  const savedText = useSavedText()
+  const sendRevision = useSend(invoicesContract.editSent, {
+    saved: reply => savedText(reply.message, reply.result.lands_on),
+  })
   useLeaveGuard(() => isDirty)
   const entry = useRef<HTMLInputElement>(null)
-  const isIssued = invoice.state !== 'draft'
 
   const put = (facts: Partial<EditedInvoice>) => {
     setEdited(now => ({ ...now, ...facts }))
@@ -102,6 +107,8 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
           <DayInput
             label={t('Invoice date')}
             value={edited.date}
+            description={closedHint}
+            isDescribedBelow
             onChange={date => put({ date })}
             error={errors.date}
           />
@@ -163,7 +170,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       {isSending && (
         <SendDialog
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
-          kind={invoice.is_settled ? 'receipt' : 'invoice'}
+          kind={mailKindOf(invoice)}
           known={knownOf('invoice', edited, invoice.number_text)}
           email={edited.email}
           phone={edited.phone}

@@ -28,6 +28,11 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
       return t('{{label}} #{{number}}', { label, number: entry.number_text ?? '' })
     return label
   }
+  const shown = (date: string) => day(parseDay(date) ?? 0)
+  const dayOf = ({ date, meant_day }: Entry) =>
+    meant_day === null
+      ? shown(date)
+      : t('{{own}}, counts from {{day}}', { own: shown(meant_day), day: shown(date) })
   /** The paper of an entry; null for what has none. */
   const slipOf = ({ kind }: Entry) =>
     kind === 'payment'
@@ -46,7 +51,7 @@ export function InvoiceEntries({ invoice }: { invoice: Invoice }) {
             <span className={classes.what}>
               <strong>{nameOf(entry)}</strong>
               <Text size="xs" c="dimmed">
-                {[day(parseDay(entry.date) ?? 0), t(methodLabel(entry.method)), entry.note, entry.by]
+                {[dayOf(entry), t(methodLabel(entry.method)), entry.note, entry.by]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>

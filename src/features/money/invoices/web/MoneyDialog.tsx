@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
+import { useClosedHint, useSavedText } from '#features/account/closed-books/web/use-closed-books.ts'
 import { methodId, paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
@@ -39,9 +40,13 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
   const form = useId()
   const { today, day } = useCompanyTime()
   const confirm = useConfirm()
+  const savedText = useSavedText()
   const options = { saved: 'Saved.' } as const
-  const pay = useSend(invoicesContract.pay, options)
-  const refund = useSend(invoicesContract.refund, options)
+  const dated = {
+    saved: (reply: { result: { lands_on: string | null } }) => savedText('Saved.', reply.result.lands_on),
+  }
+  const pay = useSend(invoicesContract.pay, dated)
+  const refund = useSend(invoicesContract.refund, dated)
   const useCredit = useSend(invoicesContract.applyCredit, options)
   const credit = useSend(invoicesContract.credit, options)
   const makeVoid = useSend(invoicesContract.void, options)
@@ -56,6 +61,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
   const [amount_cents, setAmount] = useState(first)
   const [method, setMethod] = useState<number>(methodId.transfer)
   const [date, setDate] = useState<string | null>(dayText(today))
+  const closedHint = useClosedHint(date)
   const [note, setNote] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const busy =
@@ -155,7 +161,14 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
                 value={String(method)}
                 onChange={value => setMethod(Number(value))}
               />
-              <DayInput label={t('Date')} value={date} onChange={setDate} error={errors.date} />
+              <DayInput
+                label={t('Date')}
+                value={date}
+                description={closedHint}
+                isDescribedBelow
+                onChange={setDate}
+                error={errors.date}
+              />
             </>
           )}
           {deed === 'useCredit' ? (

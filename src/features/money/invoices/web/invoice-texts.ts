@@ -1,5 +1,7 @@
 import type { Tone } from '#web/ui/StatusBadge.tsx'
+import type { MailKind } from '../../documents/web/sending.ts'
 import type { InvoiceKind, InvoiceState } from '../invoices.rules.ts'
+import type { Invoice } from '../invoices.wire.ts'
 
 export const stateTones: Record<InvoiceState, Tone> = {
   draft: 'grey',
@@ -9,6 +11,16 @@ export const stateTones: Record<InvoiceState, Tone> = {
   paid: 'green',
   overpaid: 'violet',
   void: 'grey',
+}
+
+/** The template of an invoice's mail: a receipt once it is paid, and none where all of it was credited. */
+export function mailKindOf({
+  is_settled,
+  state,
+  paid_cents,
+}: Pick<Invoice, 'is_settled' | 'state' | 'paid_cents'>): MailKind | undefined {
+  if (!is_settled) return 'invoice'
+  return state === 'draft' || paid_cents > 0 ? 'receipt' : undefined
 }
 
 export const kindLabels: Record<InvoiceKind, string> = {

@@ -1,3 +1,4 @@
+import { useSavedText } from '#features/account/closed-books/web/use-closed-books.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { type Confirm, useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -15,7 +16,10 @@ const questions = ['again', 'dates', 'tax'] as const
 export function useSendInvoice() {
   const t = useTexts()
   const confirm = useConfirm()
-  const { send } = useSend(invoicesContract.send, { saved: reply => reply.message })
+  const savedText = useSavedText()
+  const { send } = useSend(invoicesContract.send, {
+    saved: reply => savedText(reply.message, reply.result.lands_on),
+  })
 
   async function asked(fields: SendError['fields']): Promise<Partial<Sending> | null> {
     if (fields.again) {

@@ -14,6 +14,7 @@ import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { knownOf, type Sending } from '../../documents/web/sending.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { type Invoice, invoiceFromWire, spellInvoice } from '../../invoices/invoices.wire.ts'
+import { mailKindOf } from '../../invoices/web/invoice-texts.ts'
 import { useSendInvoice } from '../../invoices/web/use-send-invoice.ts'
 import classes from './InvoiceJobDialog.module.css'
 
@@ -91,7 +92,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
   return (
     <SendDialog
       title={t('Invoice {{amount}}', { amount: moneyText(invoice.total_cents) })}
-      kind={invoice.is_settled ? 'receipt' : 'invoice'}
+      kind={mailKindOf(invoice)}
       known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
       phone={invoice.phone}

@@ -15,7 +15,10 @@ type Numbered = 'number' | 'number_prefix' | 'number_digits'
 type Worth = 'tax_cents' | 'taxable_cents' | 'tax_rate' | 'paid_tax_cents' | 'shares'
 export type NewEntry = Pick<EntryRow, 'client_id' | 'job_id' | 'kind' | 'amount_cents' | 'day' | Worth> &
   Partial<
-    Pick<EntryRow, 'invoice_id' | 'method' | 'note' | 'takes_back' | 'drawn_from' | 'goes_with' | Numbered>
+    Pick<
+      EntryRow,
+      'invoice_id' | 'method' | 'note' | 'takes_back' | 'drawn_from' | 'goes_with' | 'meant_day' | Numbered
+    >
   >
 
 /** The index that keeps an entry from being taken back twice. */

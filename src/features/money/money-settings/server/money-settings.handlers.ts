@@ -1,8 +1,8 @@
-import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import { readSetting, type SavedSetting, saveSetting, withChange } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
-import { notFound } from '#server/refusal.ts'
+import { notFound, refuse } from '#server/refusal.ts'
 import type { moneySettingsContract } from '../money-settings.contract.ts'
-import type { TermsKept } from '../money-settings.rules.ts'
+import { bankingProblem, type TermsKept } from '../money-settings.rules.ts'
 import { bankingSetting, documentSetting, termsSetting } from './money-settings.service.ts'
 
 export const moneySettingsHandlers: Handlers<typeof moneySettingsContract> = {
@@ -11,8 +11,12 @@ export const moneySettingsHandlers: Handlers<typeof moneySettingsContract> = {
     ctx.write(async tx => ({ result: await saveSetting(tx, documentSetting, value, version) })),
 
   banking: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, bankingSetting)) }),
-  saveBanking: ({ version, ...value }, ctx) =>
-    ctx.write(async tx => ({ result: await saveSetting(tx, bankingSetting, value, version) })),
+  saveBanking: ({ version, ...change }, ctx) =>
+    ctx.write(async tx => {
+      const problem = bankingProblem(withChange(await readSetting(tx, bankingSetting), change))
+      if (problem) return refuse(400, problem.message, { field: problem.field })
+      return { result: await saveSetting(tx, bankingSetting, change, version) }
+    }),
 
   async terms({ company_id }, ctx) {
     if (company_id !== undefined && company_id !== ctx.session.companyId) return notFound()

@@ -4,6 +4,7 @@ import type { Captioned } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { documentFile, signedNumber } from '#shared/document-number.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import { isPriceWithTax } from '../../documents/documents.rules.ts'
 import {
   type Paper,
   type PrintSettings,
@@ -73,7 +74,7 @@ export function quotePaper(
         sheet.table(
           [
             { title: t('Item'), share: 6 },
-            { title: row.with_tax ? print.tax.priceIncl() : t('Price'), share: 2, align: 'right' },
+            { title: isPriceWithTax(row) ? print.tax.priceIncl() : t('Price'), share: 2, align: 'right' },
           ],
           optional.map(line => [{ text: line.name, under: line.description }, price(line.price_cents)]),
         )

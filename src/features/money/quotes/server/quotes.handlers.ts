@@ -283,10 +283,12 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   async pdfByLink({ token, language }, ctx) {
     const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     await countPdf(ctx.db, link.companyId, `quote ${link.id}`)
-    return ctx.db.readCompany(link.companyId, async tx => {
-      const row = await shownByLink(tx, ctx, link, await quoteById(tx, link.id))
-      return quotePdf(tx, ctx.providers.storage, row, language)
-    })
+    const make = () =>
+      ctx.db.readCompany(link.companyId, async tx => {
+        const row = await shownByLink(tx, ctx, link, await quoteById(tx, link.id))
+        return quotePdf(tx, ctx.providers.storage, row, language)
+      })
+    return { companyId: link.companyId, link: `quote ${link.id}`, make }
   },
 }
 

@@ -36,11 +36,15 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
 
   save: ({ version, invoices, quotes, ...rest }, ctx) =>
     ctx.write(async tx => {
-      checkTexts('invoice', invoices)
-      checkTexts('quote', quotes)
+      checkTexts('invoice', invoices ?? [])
+      checkTexts('quote', quotes ?? [])
       const before = await readSetting(tx, reminderSetting)
       const numbered = numbering(before)
-      const value = { ...rest, invoices: numbered.of(invoices), quotes: numbered.of(quotes) }
+      const value = {
+        ...rest,
+        invoices: invoices && numbered.of(invoices),
+        quotes: quotes && numbered.of(quotes),
+      }
       const saved = await saveSetting(tx, reminderSetting, { ...value, next: numbered.next() }, version)
       return { result: toWire(saved) }
     }),

@@ -136,9 +136,10 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
 
   async pdfByLink({ token, language }, ctx) {
     const link = statementLinked(ctx.seal, token) ?? linkGone()
-    await countPdf(ctx.db, link.companyId, `statement ${link.id} ${link.from} ${link.to}`)
-    return ctx.db.readCompany(link.companyId, async tx =>
-      statementPdf(tx, await linked(tx, ctx, link), language),
-    )
+    const name = `statement ${link.id} ${link.from} ${link.to}`
+    await countPdf(ctx.db, link.companyId, name)
+    const make = () =>
+      ctx.db.readCompany(link.companyId, async tx => statementPdf(tx, await linked(tx, ctx, link), language))
+    return { companyId: link.companyId, link: name, make }
   },
 }

@@ -45,6 +45,7 @@ import {
   unitCost,
 } from '../supplier-invoices.rules.ts'
 import { type CheckedLine, passOn, takeOffJobs } from './billable-parts.service.ts'
+import { inBooks } from './books.service.ts'
 import { withHolds } from './line-holds.service.ts'
 import {
   type InvoiceRow,
@@ -88,6 +89,7 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
     net_cents: net,
     tax_cents: tax,
     total_cents: sent.total_cents,
+    ...(await inBooks(tx, sent.issued_on)),
     state: 'booked',
     booked_at: tx.now,
     booked_by: tx.by.id,

@@ -3,10 +3,11 @@ import { readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pdfType } from '#features/jobs/files/files.rules.ts'
-import type { UserContext } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
 import type { DecodingTrouble } from '#server/decoding/decoder-messages.ts'
 import { drawPdfPage, readPdfWords, readPictureWords, Undecodable } from '#server/decoding/decoding.ts'
 import { draftPath } from '#server/http/draft-file.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { PageText } from '../page-rows.rules.ts'
@@ -31,8 +32,7 @@ const scanWidth = 1_654
 const shownWidth = 1_400
 
 /** The words of a PDF, a scan or a photo, and where they stand. Refuses with a sentence. */
-export async function readPaper(ctx: UserContext, path: string, type: string): Promise<PageText[]> {
-  const { companyId } = ctx.session
+export async function readPaper(companyId: CompanyId, path: string, type: string): Promise<PageText[]> {
   if (type !== pdfType) return readPictureWords(companyId, path).catch(refuseTrouble)
   const { pages, count } = await readPdfWords(companyId, path, mostPages).catch(refuseTrouble)
   if (count > mostPages)
@@ -72,18 +72,33 @@ export async function readPaper(ctx: UserContext, path: string, type: string): P
 const temporary = (ending: string) => `${draftPath('paper')}.${ending}`
 
 /** A page of a kept PDF as a PNG. */
-export async function pagePicture(ctx: UserContext, key: string, page: number): Promise<Uint8Array> {
-  const [pdf, picture] = [temporary('pdf'), temporary('png')]
+export const pagePicture = (
+  storage: Storage,
+  companyId: CompanyId,
+  key: string,
+  page: number,
+): Promise<Uint8Array> =>
+  withPaper(storage, key, async pdf => {
+    const picture = temporary('png')
+    try {
+      await drawPdfPage(companyId, pdf, { page, width: shownWidth, to: picture }).catch(refuseTrouble)
+      return await readFile(picture)
+    } finally {
+      await rm(picture, { force: true })
+    }
+  })
+
+/** Works on a copy of a kept paper on this machine. */
+export async function withPaper<T>(
+  storage: Storage,
+  key: string,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const path = temporary('paper')
   try {
-    await pipeline(
-      Readable.from(found(await ctx.providers.storage.read(key))),
-      createWriteStream(pdf, { mode: 0o600 }),
-    )
-    await drawPdfPage(ctx.session.companyId, pdf, { page, width: shownWidth, to: picture }).catch(
-      refuseTrouble,
-    )
-    return await readFile(picture)
+    await pipeline(Readable.from(found(await storage.read(key))), createWriteStream(path, { mode: 0o600 }))
+    return await work(path)
   } finally {
-    await Promise.all([rm(pdf, { force: true }), rm(picture, { force: true })])
+    await rm(path, { force: true })
   }
 }

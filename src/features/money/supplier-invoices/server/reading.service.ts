@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { savedFees } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { quantityOnOrder } from '#features/stock/orders/orders.rules.ts'
 import { type OrderRow, orderByNumber, usedPrefixes } from '#features/stock/orders/server/orders.queries.ts'
 import { isOurUnit } from '#features/stock/price-lists/pack.rules.ts'
 import { itemKey, knownHolds, matchParts } from '#features/stock/price-lists/server/supplier-items.queries.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
-import type { UserContext } from '#server/context.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Ai } from '#server/providers/ai/ai.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { type KnownBefore, type ReadInvoice, readInvoice } from '../invoice-text.rules.ts'
@@ -17,11 +17,19 @@ import type { InvoiceContent } from '../supplier-invoices.contract.ts'
 import { invoiceTexts, type LineGoes } from '../supplier-invoices.rules.ts'
 import { jobByNumber } from './supplier-invoices.queries.ts'
 
+/** What reading an invoice needs: the reader's rows, and a language model where one is configured. */
+export interface InvoiceReader {
+  read<T>(fn: (tx: CompanyTx) => Promise<T>): Promise<T>
+  ai: Ai | null
+  /** Notes that the model gave no usable answer. */
+  onModelTrouble(error: unknown): void
+}
+
 /** What an invoice says, and what of ours it means. Nothing is written. */
-export async function contentOf(ctx: UserContext, rows: readonly Row[]): Promise<InvoiceContent> {
-  const known = await ctx.read(async tx => {
+export async function contentOf(reader: InvoiceReader, rows: readonly Row[]): Promise<InvoiceContent> {
+  const known = await reader.read(async tx => {
     const { name, abn } = await companyRow(tx)
-    const { tax } = await feesOf(tx)
+    const { tax } = await savedFees(tx)
     return {
       rate: tax,
       own: { name, abn: abn ?? '' },
@@ -29,7 +37,7 @@ export async function contentOf(ctx: UserContext, rows: readonly Row[]): Promise
       orderPrefixes: await usedPrefixes(tx),
     }
   })
-  const read = await readWithModel(ctx, rows, known)
+  const read = await readWithModel(reader, rows, known)
   if (read.currency)
     return refuse(
       400,
@@ -38,11 +46,11 @@ export async function contentOf(ctx: UserContext, rows: readonly Row[]): Promise
       }),
       { field: 'file' },
     )
-  return ctx.read(tx => matched(tx, read, known))
+  return reader.read(tx => matched(tx, read, known))
 }
 
 async function matched(
-  tx: UserTx,
+  tx: CompanyTx,
   read: ReadInvoice,
   known: {
     suppliers: readonly { id: number; name: string; abn: string }[]
@@ -153,12 +161,11 @@ const modelAnswer = z.object({
 
 /** Our rules' reading; what a language model reads otherwise, if one is configured and answers, stands in its place. */
 async function readWithModel(
-  ctx: UserContext,
+  { ai, onModelTrouble }: InvoiceReader,
   rows: readonly Row[],
   known: KnownBefore,
 ): Promise<ReadInvoice> {
   const read = readInvoice(rows, known)
-  const { ai } = ctx.providers
   if (!ai) return read
   const instruction = [
     `The user sends the text of an invoice that a supplier wrote to ${known.own.name}. Take from it, word for word, what it says.`,
@@ -174,7 +181,7 @@ async function readWithModel(
     })
     return withModelAnswer(read, answer, rows)
   } catch (error) {
-    ctx.log.warn({ err: error }, 'the language model gave no usable answer; our own rules read the invoice')
+    onModelTrouble(error)
     return read
   }
 }

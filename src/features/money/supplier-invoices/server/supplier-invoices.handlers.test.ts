@@ -11,13 +11,14 @@ import { pdfBomb } from '#server/testing/hostile-files.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { supplierInvoicesContract as c, type SupplierInvoice } from '../supplier-invoices.contract.ts'
 import { invoiceTexts } from '../supplier-invoices.rules.ts'
+import { readUpload } from '../testing/read-upload.ts'
 
 const app = await testApp()
 const { ok } = app
 
 const paper = (name: string) => readFile(new URL(`../testing/papers/${name}.pdf`, import.meta.url))
 const upload = (company: TestCompany, bytes: Buffer, type = 'application/pdf') =>
-  app.upload(c.take, {}, company.owner, { bytes, filename: 'invoice.pdf', type })
+  readUpload(app, company.owner, { bytes, filename: 'invoice.pdf', type })
 
 /** A company with a supplier, two of its parts, and an order of four taps that has left. */
 async function supplied({ to_job = false } = {}) {
@@ -252,20 +253,30 @@ function wholeBomb(): Buffer {
   return Buffer.from(text.replace(/startxref\n\d+/, `startxref\n${table}`), 'latin1')
 }
 
+test('a renamed program is refused', async () => {
+  const { status, body } = await upload(await app.company(), Buffer.from('MZ\0\0\0\0'))
+  expect([status, body.message]).toEqual([415, 'Please choose a JPG, PNG, GIF, WebP or PDF file.'])
+})
+
 test.each([
-  ['a renamed program', Buffer.from('MZ\0\0\0\0'), 415, 'Please choose a JPG, PNG, GIF, WebP or PDF file.'],
-  ['a bomb', wholeBomb(), 400, 'This file takes too long to read.'],
+  ['a bomb', wholeBomb(), 'This file takes too long to read.', 0],
   [
     'another currency',
     plainPdf(['Invoice 12', 'Total USD 110.00']),
-    400,
-    'This invoice is in USD. Please book invoices in Australian dollars only.',
+    'This invoice is in {{currency}}. Please book invoices in Australian dollars only.',
+    1,
   ],
 ])(
-  '%s is refused',
-  async (_what, bytes, status, message) => {
-    const { status: answered, body } = await upload(await app.company(), bytes)
-    expect([answered, body.message]).toEqual([status, message])
+  '%s is kept as a draft that says why it was not read, to be typed or deleted',
+  async (_what, bytes, text, pages) => {
+    const { owner, ...company } = await app.company()
+    const { status, body } = await upload({ owner, ...company }, bytes)
+    expect([status, body.result.state, body.result.trouble?.text]).toEqual([200, 'draft', text])
+    expect(body.result.pages).toHaveLength(pages)
+    const { id } = body.result
+    const [listed] = (await ok(c.list, {}, owner)).body.data
+    expect(listed).toMatchObject({ id, is_unread: true, file_name: 'invoice.pdf', state: 'draft' })
+    await ok(c.remove, { id }, owner)
   },
   60_000,
 )

@@ -9,16 +9,13 @@ import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
+import type { Fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
-import { rowsOfPages, rowsOfText } from '../page-rows.rules.ts'
-import type {
-  InvoiceContent,
-  SupplierInvoiceAnswer,
-  supplierInvoicesContract,
-} from '../supplier-invoices.contract.ts'
-import { canBook, invoiceTexts, stateLabels } from '../supplier-invoices.rules.ts'
+import { rowsOfText } from '../page-rows.rules.ts'
+import type { SupplierInvoiceAnswer, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
+import { canBook, canRemove, invoiceTexts, stateLabels } from '../supplier-invoices.rules.ts'
 import { bookInvoice, voidInvoice } from './booking.service.ts'
-import { pagePicture, readPaper } from './paper.service.ts'
+import { pagePicture } from './paper.service.ts'
 import { contentOf } from './reading.service.ts'
 import {
   deleteInvoice,
@@ -27,23 +24,33 @@ import {
   invoiceById,
   invoiceList,
   lockInvoice,
-  replaceInvoiceLines,
 } from './supplier-invoices.queries.ts'
+import { paperReading } from './supplier-invoices.works.ts'
+import { noModel } from './taken-paper.service.ts'
 
 export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract> = {
-  readText: async ({ textExtract }, ctx) => ({ data: await contentOf(ctx, rowsOfText(textExtract)) }),
+  readText: async ({ textExtract }, ctx) => {
+    const onModelTrouble = (error: unknown) => ctx.log.warn({ err: error }, noModel)
+    return {
+      data: await contentOf(
+        { read: ctx.read, ai: ctx.providers.ai, onModelTrouble },
+        rowsOfText(textExtract),
+      ),
+    }
+  },
 
   async take(_input, ctx) {
     const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
     await ctx.read(tx => refuseUnlessRoom(tx, ctx, upload.bytes))
     const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
-    const pages = await readPaper(ctx, upload.path, kept.type)
-    const content = await contentOf(ctx, rowsOfPages(pages))
     return ctx.write(async tx => {
       const file = await insertFile(tx, { ...kept, job_id: null, part: 'job' })
       await refuseUnlessRoom(tx, ctx, 0)
       tx.record('files', null, file)
-      return begun(tx, { ...content, file_id: file.id, pages: pages.map(({ words: _, ...page }) => page) })
+      const id = await insertInvoice(tx, { state: 'reading', file_id: file.id })
+      tx.record('supplier_invoices', null, { id, file_id: file.id })
+      await ctx.outbox.later(tx, paperReading, { companyId: tx.companyId, id }, tx.now)
+      return { result: await shown(tx, id) }
     })
   },
 
@@ -87,9 +94,9 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
     const { file_key, file_type, reading } = found(await ctx.read(tx => invoiceById(tx, id)))
     const key = found(file_key)
     if (page > (reading?.pages.length ?? 1)) return notFound()
-    if (file_type !== pdfType)
-      return { body: found(await ctx.providers.storage.read(key)), type: found(file_type) }
-    return { body: await pagePicture(ctx, key, page), type: 'image/png' }
+    const { storage } = ctx.providers
+    if (file_type !== pdfType) return { body: found(await storage.read(key)), type: found(file_type) }
+    return { body: await pagePicture(storage, ctx.session.companyId, key, page), type: 'image/png' }
   },
 
   async paper({ id }, ctx) {
@@ -115,14 +122,14 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
       const left = await voidInvoice(tx, ctx.outbox, before)
       return {
         ...(await recorded(tx, before)),
-        left: left.map(({ text, values }) => ({ text, values: { ...values } })),
+        left: left.map(wireOf),
       }
     }),
 
   remove: ({ id }, ctx) =>
     ctx.write(async tx => {
       const before = found(await lockInvoice(tx, id))
-      refuseUnless(canBook(before), 409)
+      refuseUnless(canRemove(before), 409)
       await deleteInvoice(tx, id)
       if (before.file_id !== null) await markFile(tx, before.file_id, tx.now)
       tx.record('supplier_invoices', before, null)
@@ -130,34 +137,7 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
     }),
 }
 
-/** Keeps what was read as a draft. */
-async function begun(
-  tx: UserTx,
-  content: InvoiceContent & { file_id: number; pages: { width: number; height: number }[] },
-) {
-  const { abn, order_number, job_id, job_number, doubts, at, lines, file_id, pages, ...fields } = content
-  const id = await insertInvoice(tx, {
-    ...fields,
-    file_id,
-    reading: {
-      abn,
-      order: order_number,
-      job: job_number,
-      job_id,
-      doubts,
-      at,
-      pages,
-      lines: lines.map(line => line.at),
-    },
-  })
-  await replaceInvoiceLines(
-    tx,
-    id,
-    lines.map(({ part_name: _, job_number: __, at: ___, ...line }) => line),
-  )
-  tx.record('supplier_invoices', null, { id, file_id })
-  return { result: await shown(tx, id) }
-}
+const wireOf = ({ text, values }: Fact) => ({ text, values: { ...values } })
 
 async function recorded(tx: UserTx, before: InvoiceRow) {
   const after = found(await invoiceById(tx, before.id))
@@ -173,6 +153,7 @@ async function shown(tx: UserTx, id: number): Promise<SupplierInvoiceAnswer> {
     file_key: _,
     reading,
     booked_at: __,
+    created_by: ___,
     lines,
     ...row
   } = found(await invoiceById(tx, id))
@@ -183,7 +164,8 @@ async function shown(tx: UserTx, id: number): Promise<SupplierInvoiceAnswer> {
     order_number: order ? orderNumber(order) : (reading?.order ?? ''),
     job_id: reading?.job_id ?? null,
     job_number: reading?.job ?? '',
-    doubts: reading?.doubts.map(({ text, values }) => ({ text, values: { ...values } })) ?? [],
+    trouble: reading?.trouble ? wireOf(reading.trouble) : null,
+    doubts: reading?.doubts.map(wireOf) ?? [],
     at: reading?.at ?? {},
     file: file_id === null || file_name === null ? null : { name: file_name, type: file_type ?? '' },
     pages: reading?.pages ?? [],

@@ -8,6 +8,8 @@ import type { InvoiceKind, InvoiceState, LineGoes } from '../supplier-invoices.r
 
 /** The reading of a paper, beside the fields that are kept as columns. */
 export interface KeptReading {
+  /** Why the paper could not be read. */
+  trouble?: Fact
   abn: string
   /** As they are written. */
   order: string
@@ -44,6 +46,10 @@ export interface InvoiceRow {
   supplier_name: string
   number: string
   issued_on: string | null
+  /** The day on which it counts once it is booked: its own, or the first open one where that was closed. */
+  books_day: string | null
+  /** Its tax can be claimed back; else it is a cost. */
+  is_claimed: boolean
   due_on: string | null
   order_id: number | null
   net_cents: number
@@ -55,6 +61,7 @@ export interface InvoiceRow {
   file_key: string | null
   reading: KeptReading | null
   created_at: Date
+  created_by: number | null
   booked_at: Date | null
   version: number
   lines: InvoiceLineRow[]
@@ -67,6 +74,8 @@ const own = [
   'supplier_id',
   'number',
   'issued_on',
+  'books_day',
+  'is_claimed',
   'due_on',
   'order_id',
   'net_cents',
@@ -75,6 +84,7 @@ const own = [
   'file_id',
   'reading',
   'created_at',
+  'created_by',
   'booked_at',
   'version',
 ] as const
@@ -136,6 +146,8 @@ export type ListedInvoice = Pick<
   | 'total_cents'
   | 'created_at'
 > & {
+  file_name: string
+  is_unread: boolean
   doubts: number
 }
 
@@ -170,6 +182,10 @@ export const invoiceList = (
       ])
       .select([
         named.as('supplier_name'),
+        sql<string>`coalesce((select f.name from files f where f.company_id = ${tx.companyId} and f.id = i.file_id), '')`.as(
+          'file_name',
+        ),
+        sql<boolean>`coalesce(i.reading ? 'trouble', false)`.as('is_unread'),
         sql<number>`coalesce(jsonb_array_length(i.reading -> 'doubts'), 0)`.as('doubts'),
       ])
       .$castTo<ListedInvoice>(),
@@ -191,12 +207,11 @@ export type InvoiceFields = Pick<
 
 export async function insertInvoice(
   tx: CompanyTx,
-  { reading, ...fields }: Partial<InvoiceFields> & { file_id?: number; reading?: KeptReading },
+  fields: Partial<InvoiceFields> & { state?: InvoiceState; file_id?: number },
 ): Promise<number> {
   const { id } = await tx
     .insertRows('supplier_invoices', {
       ...fields,
-      ...(reading && { reading: JSON.stringify(reading) }),
       created_at: tx.now,
       created_by: tx.by?.id ?? null,
     })
@@ -208,11 +223,24 @@ export async function insertInvoice(
 export async function updateInvoice(
   tx: CompanyTx,
   id: number,
-  fields: Partial<InvoiceFields & Pick<InvoiceRow, 'state' | 'booked_at'> & { booked_by: number | null }>,
+  {
+    reading,
+    ...fields
+  }: Partial<
+    InvoiceFields &
+      Pick<InvoiceRow, 'state' | 'booked_at' | 'books_day' | 'is_claimed'> & {
+        booked_by: number | null
+        reading: KeptReading
+      }
+  >,
 ): Promise<void> {
   await tx
     .updateRows('supplier_invoices')
-    .set({ ...fields, version: sql<number>`version + 1` })
+    .set({
+      ...fields,
+      ...(reading && { reading: JSON.stringify(reading) }),
+      version: sql<number>`version + 1`,
+    })
     .where('id', '=', id)
     .execute()
 }

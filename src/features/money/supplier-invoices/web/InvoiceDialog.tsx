@@ -101,6 +101,11 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
       <div className={invoice.file ? classes.sides : undefined}>
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
+          {invoice.trouble && !isFixed && (
+            <Alert color="red" classNames={{ title: classes.alert }} title={t(invoice.trouble)}>
+              {t('Type the invoice in here, or delete it and upload another file.')}
+            </Alert>
+          )}
           {doubts.length > 0 && !isFixed && (
             <Alert color="yellow" classNames={{ title: classes.alert }} title={t('Please check this')}>
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>

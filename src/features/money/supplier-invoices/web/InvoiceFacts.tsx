@@ -1,5 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useClosedHint } from '#features/account/closed-books/web/use-closed-books.ts'
 import type { Order } from '#features/stock/orders/orders.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -28,6 +29,7 @@ export function InvoiceFacts({ invoice, typed, orders, onChange: put, onLook }: 
   const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
   const isFixed = invoice.state !== 'draft'
   const { net, tax, missing } = sumOfLines(typed.lines, typed.total_cents)
+  const closedHint = useClosedHint(isFixed ? null : typed.issued_on)
   const look = (name: string) => () => onLook(invoice.at[name] ?? null)
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="sm">
@@ -84,6 +86,8 @@ export function InvoiceFacts({ invoice, typed, orders, onChange: put, onLook }: 
           disabled={isFixed}
           width="100%"
           value={typed.issued_on}
+          description={closedHint}
+          isDescribedBelow
           onChange={issued_on => put({ issued_on })}
         />
       </Read>

@@ -31,6 +31,11 @@ export function Paper({ invoice, places, active }: PaperProps) {
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section ref={frame} className={classes.paper} tabIndex={0} aria-label={t('The invoice as it came')}>
+        {invoice.pages.length === 0 && (
+          <Text p="md" size="sm" c="dark">
+            {t('There is no page to show. Download the file to look at it.')}
+          </Text>
+        )}
         {invoice.pages.map((page, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pages are known by their numbers
           <div key={i} className={classes.page} style={{ aspectRatio: `${page.width} / ${page.height}` }}>

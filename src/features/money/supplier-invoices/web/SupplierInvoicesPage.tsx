@@ -24,6 +24,7 @@ import { type InvoiceState, invoiceStates, stateLabels } from '../supplier-invoi
 import classes from './supplier-invoices.module.css'
 
 const InvoiceDialog = lazyPart(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog)
+const BeingRead = lazyPart(async () => (await import('./BeingRead.tsx')).BeingRead)
 type Row = RowOf<typeof supplierInvoicesContract.list>
 
 /** Suppliers' invoices: dropped as PDFs or photos, read, checked and booked. */
@@ -37,15 +38,15 @@ export default function SupplierInvoicesPage() {
   const { opened, open, close } = useOpenRow()
   const take = useSend(supplierInvoicesContract.take, { silent: true })
   const add = useSend(supplierInvoicesContract.add)
-  const [reading, setReading] = useState<{ at: number; of: number } | null>(null)
+  const [sending, setSending] = useState<{ at: number; of: number } | null>(null)
   const [isOver, setOver] = useState(false)
   const columns = useMemo(() => columnsOf(t, day => dayText(day, language())), [t])
 
-  async function read(files: readonly File[]) {
-    if (files.length === 0 || reading) return
+  async function sendFiles(files: readonly File[]) {
+    if (files.length === 0 || sending) return
     let last: number | null = null
     for (const [i, file] of files.entries()) {
-      setReading({ at: i + 1, of: files.length })
+      setSending({ at: i + 1, of: files.length })
       try {
         if (file.size > supplierInvoicesContract.take.upload!.maxBytes)
           toast.error(t('The file is larger than 10 MB.'))
@@ -54,7 +55,7 @@ export default function SupplierInvoicesPage() {
         toast.error(`${file.name}: ${t(error as SendError)}`)
       }
     }
-    setReading(null)
+    setSending(null)
     if (files.length === 1 && last !== null) open(last)
   }
   async function addByHand() {
@@ -85,18 +86,18 @@ export default function SupplierInvoicesPage() {
         onDrop={event => {
           event.preventDefault()
           setOver(false)
-          void read([...event.dataTransfer.files])
+          void sendFiles([...event.dataTransfer.files])
         }}
       >
         <Group justify="center" gap="sm">
           <Text size="sm" role="status">
-            {reading
-              ? t('Reading {{at}} of {{of}} …', { at: String(reading.at), of: String(reading.of) })
+            {sending
+              ? t('Uploading {{at}} of {{of}} …', { at: String(sending.at), of: String(sending.of) })
               : t('Drop PDFs or photos of invoices here')}
           </Text>
-          <FileButton multiple accept={acceptedFiles} onChange={files => void read(files)}>
+          <FileButton multiple accept={acceptedFiles} onChange={files => void sendFiles(files)}>
             {props => (
-              <Button {...props} leftSection={<IconFileUpload size={16} />} loading={reading !== null}>
+              <Button {...props} leftSection={<IconFileUpload size={16} />} loading={sending !== null}>
                 {t('Choose files')}
               </Button>
             )}
@@ -107,7 +108,7 @@ export default function SupplierInvoicesPage() {
         {...list.table}
         label={t('Supplier Invoices')}
         columns={columns}
-        rowLabel={row => `${row.supplier_name} ${row.number}`}
+        rowLabel={row => `${row.supplier_name || row.file_name} ${row.number}`}
         rowTone={row => (row.state === 'void' ? 'muted' : undefined)}
         onRowOpen={row => open(row.id)}
         toolbar={
@@ -151,14 +152,21 @@ export default function SupplierInvoicesPage() {
           title={t('Supplier invoice')}
           onClose={close}
         >
-          {row => row && <InvoiceDialog invoice={row} onClose={close} />}
+          {(row, reload) =>
+            row &&
+            (row.state === 'reading' ? (
+              <BeingRead invoice={row} onRead={reload} onClose={close} />
+            ) : (
+              <InvoiceDialog invoice={row} onClose={close} />
+            ))
+          }
         </OpenedRow>
       )}
     </>
   )
 }
 
-const tones: Record<InvoiceState, Tone> = { draft: 'amber', booked: 'green', void: 'grey' }
+const tones: Record<InvoiceState, Tone> = { reading: 'blue', draft: 'amber', booked: 'green', void: 'grey' }
 
 function columnsOf(t: Translate, dayOf: (day: string) => string): Column<Row, 'id'>[] {
   return [
@@ -166,7 +174,7 @@ function columnsOf(t: Translate, dayOf: (day: string) => string): Column<Row, 'i
       id: 'supplier',
       header: t('Supplier'),
       sortField: 'id',
-      cell: row => row.supplier_name || t('Unknown'),
+      cell: row => row.supplier_name || row.file_name || t('Unknown'),
     },
     {
       id: 'number',
@@ -194,10 +202,14 @@ function columnsOf(t: Translate, dayOf: (day: string) => string): Column<Row, 'i
       width: 190,
       card: 'corner',
       cell: row => (
-        <StatusBadge tone={tones[row.state]}>
-          {row.state === 'draft' && row.doubts > 0
-            ? t('{{count}} doubts', { count: row.doubts })
-            : t(stateLabels[row.state])}
+        <StatusBadge tone={row.state === 'draft' && row.is_unread ? 'pink' : tones[row.state]}>
+          {row.state !== 'draft'
+            ? t(stateLabels[row.state])
+            : row.is_unread
+              ? t('Not read')
+              : row.doubts > 0
+                ? t('{{count}} doubts', { count: row.doubts })
+                : t(stateLabels.draft)}
         </StatusBadge>
       ),
     },

@@ -14,7 +14,7 @@ import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
 import type { Invoice } from '#features/money/invoices/invoices.wire.ts'
 import { InvoiceEntries } from '#features/money/invoices/web/InvoiceEntries.tsx'
-import { kindLabels, stateTones } from '#features/money/invoices/web/invoice-texts.ts'
+import { kindLabels, mailKindOf, stateTones } from '#features/money/invoices/web/invoice-texts.ts'
 import { type MoneyDeed, MoneyDialog } from '#features/money/invoices/web/MoneyDialog.tsx'
 import { useSendInvoice } from '#features/money/invoices/web/use-send-invoice.ts'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
@@ -135,7 +135,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           {deed === 'send' && (
             <SendDialog
               title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
-              kind={invoice.is_settled ? 'receipt' : 'invoice'}
+              kind={mailKindOf(invoice)}
               known={{
                 ...knownOf('invoice', invoice, invoice.number_text),
                 ...(!isDraft && amountsOf(invoice)),

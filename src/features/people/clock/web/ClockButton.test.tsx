@@ -45,3 +45,17 @@ test('clocking out out of reach is kept, shown, and sent once, with the time at 
   expect(screen.getByRole('button', { name: 'Clock in' })).toBeTruthy()
   end.abort()
 })
+
+test('a clock that could not be loaded says so, and a press asks again', async () => {
+  let isBroken = true
+  answerFetch(() =>
+    isBroken
+      ? { status: 400, body: { success: false, message: 'No.' } }
+      : { body: { success: true, result: { timedIn: false, date_time_in: null } } },
+  )
+  renderWithKit(<ClockButton />)
+  const again = await screen.findByRole('button', { name: 'Your clock could not be loaded. Try again.' })
+  isBroken = false
+  await userEvent.click(again)
+  await screen.findByRole('button', { name: 'Clock in' })
+})

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -16,7 +16,7 @@ export function ClockButton() {
   const t = useTexts()
   const time = useCompanyTime()
   const queryClient = useQueryClient()
-  const { data } = useRead(clockContract.status, {})
+  const { data, error, refetch } = useRead(clockContract.status, {})
   const clock = useKeptSend(clockContract.clock, {
     saved: 'Clocked.',
     failed: 'Failed.',
@@ -35,7 +35,7 @@ export function ClockButton() {
   })
   const since = data?.result.date_time_in ?? null
   const sharing = usePositionSharing(since !== null)
-  if (!data) return null
+  if (!data) return error && <UnknownClock onRetry={() => void refetch()} />
 
   const shown = since && time.instant(since, isToday(since) ? 'time' : 'dateTime')
   const name = shown ? t('Clock out, clocked in since {{time}}', { time: shown }) : t('Clock in')
@@ -66,6 +66,26 @@ export function ClockButton() {
         onClick={() => void clock.send({ status: since ? 'Out' : 'In' })}
       >
         <span className={classes.text}>{shown ?? t('Clock in')}</span>
+      </Button>
+    </Hint>
+  )
+}
+
+/** Stands in for the clock while nobody knows whether the person is clocked in. */
+function UnknownClock({ onRetry }: { onRetry: () => void }) {
+  const t = useTexts()
+  const name = t('Your clock could not be loaded. Try again.')
+  return (
+    <Hint label={name} multiline maw={280}>
+      <Button
+        className={classes.button}
+        variant="default"
+        color="gray"
+        leftSection={<IconAlertTriangle size={16} />}
+        aria-label={name}
+        onClick={onRetry}
+      >
+        <span className={classes.text}>{t('Time clock')}</span>
       </Button>
     </Hint>
   )

@@ -33,7 +33,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
 
   save: ({ version, ...form }, ctx) =>
     ctx.write(async tx => {
-      await refuseUnknownNames(tx, { source_id: form.source_id, assigned_to: null })
+      await refuseUnknownNames(tx, { source_id: form.source_id ?? null, assigned_to: null })
       const { secret } = await readSetting(tx, webFormSetting)
       const kept = { ...form, secret: secret || newSecret() }
       return { result: shown(tx, ctx, await saveSetting(tx, webFormSetting, kept, version)) }

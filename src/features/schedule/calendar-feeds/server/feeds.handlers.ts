@@ -69,19 +69,22 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
     if (!feed) return notFound()
     const companyId = companyIdFrom(feed.company_id, 'link')
     const now = ctx.now().getTime()
-    const range = { from: new Date(now - feedDays.past * day), to: new Date(now + feedDays.ahead * day) }
-    const appointments = await ctx.db.readCompany(companyId, tx =>
-      feedAppointments(tx, feed.user_id, range, mostFeedEvents),
-    )
     if (!feed.read_at || now - feed.read_at.getTime() > hour)
       await ctx.db.withCompany(companyId, tx => keepRead(tx, feed.id))
-    const text = await icalOf(appointments, {
-      name: feed.fullname ? `${feed.fullname}, ${feed.name}` : feed.name,
-      publicUrl: ctx.publicUrl,
-      companyId: feed.company_id,
-      isCompany: feed.user_id === null,
-    })
-    return { body: Buffer.from(text), type: 'text/calendar; charset=utf-8' }
+    const make = async () => {
+      const range = { from: new Date(now - feedDays.past * day), to: new Date(now + feedDays.ahead * day) }
+      const appointments = await ctx.db.readCompany(companyId, tx =>
+        feedAppointments(tx, feed.user_id, range, mostFeedEvents),
+      )
+      const text = await icalOf(appointments, {
+        name: feed.fullname ? `${feed.fullname}, ${feed.name}` : feed.name,
+        publicUrl: ctx.publicUrl,
+        companyId: feed.company_id,
+        isCompany: feed.user_id === null,
+      })
+      return { body: Buffer.from(text), type: 'text/calendar; charset=utf-8' }
+    }
+    return { companyId, link: `feed ${feed.id}`, make }
   },
 }
 

@@ -1,11 +1,11 @@
-import { Button, NumberInput, Table, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { amountText } from '#features/stock/inventory/inventory.rules.ts'
-import { scannedPart } from '#features/stock/labels/labels.rules.ts'
+import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
+import { QuantityInput, StockLines } from '#features/stock/stock-lines/web/StockLines.tsx'
+import { usePartScan } from '#features/stock/stock-lines/web/use-scan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
-import { toast } from '#web/toast.ts'
-import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { OpenedRow } from '#web/ui/list/OpenedRow.tsx'
 import { useKeptSend, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
@@ -48,7 +48,6 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
   const [lines, setLines] = useState(count.lines)
   const [isDirty, setDirty] = useState(false)
   const isCounting = count.state === 'counting'
-  const busy = enter.isPending || finish.isPending || approve.isPending || cancel.isPending
   const { id, version } = count
 
   async function save(id: number, value: string | number) {
@@ -56,112 +55,82 @@ function CountDialog({ count, onClose }: { count: Count; onClose: () => void }) 
     await enter.send({ id: count.id, lines: [{ id, quantity: Number(value) }] })
     setDirty(false)
   }
-  function scanned(text: string) {
-    const part = scannedPart(
-      lines.map(line => ({ ...line, value: line.id, supplier_code: '' })),
-      text,
-    )
-    if (!part) return toast.error(t('No part has the code {{text}}.', { text }))
-    const counted = (part.counted ?? 0) + 1
-    setLines(now => now.map(each => (each.id === part.id ? { ...each, counted } : each)))
-    void save(part.id, counted).catch(() => {})
-  }
-  const after = (done: Promise<unknown>) => void done.then(onClose).catch(() => {})
+  const put = (id: number, counted: number | null) =>
+    setLines(now => now.map(each => (each.id === id ? { ...each, counted } : each)))
+  const scanned = usePartScan(
+    lines.map(line => ({ ...line, value: line.id, supplier_code: '' })),
+    part => {
+      const counted = (part.counted ?? 0) + 1
+      put(part.id, counted)
+      void save(part.id, counted).catch(() => {})
+    },
+  )
+  const showsDifferences = !isCounting && mayApprove
   return (
-    <Dialog
-      opened
+    <StockDialog
       size="lg"
       title={t('Count')}
       subtitle={isCounting ? t('Count what’s there. Expected stock stays hidden.') : undefined}
-      busy={busy}
-      dirty={isDirty}
+      busy={enter.isPending}
+      isDirty={() => isDirty}
       onClose={onClose}
-      footer={
-        <>
-          {(isCounting || (count.state === 'counted' && mayApprove)) && (
-            <Button
-              variant="default"
-              style={{ marginInlineEnd: 'auto' }}
-              onClick={() => after(cancel.send({ id }))}
-            >
-              {t('Cancel count')}
-            </Button>
-          )}
-          {isCounting && (
-            <Button loading={finish.isPending} onClick={() => after(finish.send({ id }))}>
-              {t('Finish count')}
-            </Button>
-          )}
-          {count.state === 'counted' && mayApprove && (
-            <Button loading={approve.isPending} onClick={() => after(approve.send({ id, version }))}>
-              {t('Approve differences')}
-            </Button>
-          )}
-        </>
-      }
+      steps={[
+        (isCounting || (count.state === 'counted' && mayApprove)) && {
+          label: t('Cancel count'),
+          run: () => cancel.send({ id }),
+          isApart: true,
+        },
+        isCounting && { label: t('Finish count'), run: () => finish.send({ id }), isMain: true },
+        count.state === 'counted' &&
+          mayApprove && {
+            label: t('Approve differences'),
+            run: () => approve.send({ id, version }),
+            isMain: true,
+          },
+      ]}
     >
-      {isCounting && <ScanButton many onScan={scanned} />}
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('Part')}</Table.Th>
-            <Table.Th ta="right">{t('Counted')}</Table.Th>
-            {!isCounting && mayApprove && <Table.Th ta="right">{t('Difference')}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(line => (
-            <Table.Tr key={line.id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{line.name}</Table.Td>
-              <Table.Td ta="right">
-                {isCounting ? (
-                  <NumberInput
-                    aria-label={t('How many {{name}}?', { name: line.name })}
-                    w={120}
-                    ml="auto"
-                    min={0}
-                    decimalScale={3}
-                    inputMode="decimal"
-                    hideControls
-                    suffix={line.unit ? ` ${line.unit}` : ''}
-                    value={line.counted ?? ''}
-                    onChange={value => {
-                      setDirty(true)
-                      setLines(now =>
-                        now.map(each =>
-                          each.id === line.id
-                            ? { ...each, counted: value === '' ? null : Number(value) }
-                            : each,
-                        ),
-                      )
-                    }}
-                    onBlur={() => isDirty && void save(line.id, line.counted ?? '').catch(() => {})}
-                  />
-                ) : line.counted === null ? (
-                  t('not counted')
-                ) : (
-                  amountText(line.counted, line.unit)
-                )}
-              </Table.Td>
-              {!isCounting && mayApprove && (
-                <Table.Td ta="right">
-                  {line.counted === null
-                    ? ''
-                    : amountText(
-                        Math.round((line.counted - (line.expected ?? 0)) * 1_000) / 1_000,
-                        line.unit,
-                      )}
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {isCounting && (
+        <Group mb="sm">
+          <ScanButton many onScan={scanned} />
+        </Group>
+      )}
+      <StockLines
+        lines={lines}
+        columns={[
+          {
+            title: t('Counted'),
+            cell: line =>
+              isCounting ? (
+                <QuantityInput
+                  aria-label={t('How many {{name}}?', { name: line.name })}
+                  w={120}
+                  inputMode="decimal"
+                  unit={line.unit}
+                  value={line.counted ?? ''}
+                  onChange={value => {
+                    setDirty(true)
+                    put(line.id, value === '' ? null : Number(value))
+                  }}
+                  onBlur={() => isDirty && void save(line.id, line.counted ?? '').catch(() => {})}
+                />
+              ) : line.counted === null ? (
+                t('not counted')
+              ) : (
+                amountText(line.counted, line.unit)
+              ),
+          },
+          showsDifferences && {
+            title: t('Difference'),
+            cell: ({ counted, expected, unit }) =>
+              counted !== null && amountText(Math.round((counted - (expected ?? 0)) * 1_000) / 1_000, unit),
+          },
+        ]}
+      />
       {count.state === 'counted' && !mayApprove && (
         <Text mt="md" c="dimmed">
           {t('The office will check the differences.')}
         </Text>
       )}
-    </Dialog>
+    </StockDialog>
   )
 }

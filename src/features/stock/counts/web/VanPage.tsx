@@ -1,12 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconArrowsTransferUp, IconClipboardCheck, IconTruck } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import {
-  type InventoryRow,
-  type InventorySort,
-  inventoryContract,
-} from '#features/stock/inventory/inventory.contract.ts'
+import { type InventorySort, inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { amountText } from '#features/stock/inventory/inventory.rules.ts'
+import { partFromWire, type ShownPart } from '#features/stock/inventory/inventory.wire.ts'
 import { TransferRows } from '#features/stock/transfers/web/TransferRows.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -32,7 +29,8 @@ export default function VanPage() {
   const { id } = useViewer()
   const list = useListPage(inventoryContract.list, {
     sort: { field: 'quantity', order: 'DESC' },
-    rowId: row => row.Id,
+    decode: partFromWire,
+    rowId: row => row.id,
     input: (_filters, search) => ({ place: id, search }),
   })
   const [count, setCount] = useState<number | null>(null)
@@ -67,7 +65,7 @@ export default function VanPage() {
         {...list.table}
         label={t('In my van')}
         columns={columns}
-        rowLabel={row => row.Name}
+        rowLabel={row => row.name}
         toolbar={<SearchBox {...list.searchBox} label={t('Search parts')} />}
         toolbarEnd={
           <Group gap="xs">
@@ -93,16 +91,16 @@ export default function VanPage() {
   )
 }
 
-function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
+function columnsOf(t: Translate): Column<ShownPart, InventorySort>[] {
   const right = { align: 'right', width: 120 } as const
   return [
-    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.Name },
+    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
       id: 'quantity',
       header: t('On hand'),
       sortField: 'quantity',
       ...right,
-      cell: row => amountText(row.Quantity, row.unit),
+      cell: row => amountText(row.on_hand, row.unit),
     },
     { id: 'free', header: t('Free'), ...right, cell: row => amountText(row.free, row.unit) },
     {

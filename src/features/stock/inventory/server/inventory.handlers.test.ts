@@ -47,6 +47,30 @@ test('rows are added under fresh Ids, changed by Id and Name or version, and wha
   ).toBe(409)
 })
 
+test('two who type a quantity at once lose nothing: both differences count, or the second is told', async () => {
+  const company = await app.company()
+  const [tap] = await send(company, [{ Name: 'Tap', Price: 20, Quantity: 10 }])
+  const { Id, version } = tap!
+  const typed = (Quantity: number, more: object) =>
+    app.request(
+      c.send,
+      { inventory: [{ Id, Name: 'Tap', Price: 20, Quantity, version, ...more }] },
+      company.owner,
+    )
+  const quantity = async () => (await ok(c.open, { id: Id }, company.owner)).body.result.Quantity
+  // What only the quantity changes of leaves the part's own fields, whose version this is, alone.
+  const both = await Promise.all([typed(15, { shown: 10 }), typed(13, { shown: 10 })])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await quantity()).toBe(18)
+  const [now] = (await ok(c.list, {}, company.owner)).body.result
+  const untold = await Promise.all([20, 30].map(n => typed(n, { version: now!.version })))
+  expect(untold.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await quantity()).toBe(untold[0]!.status === 200 ? 20 : 30)
+  // Stock that moved before, by whatever way, is told as well.
+  const late = await typed(99, { version: now!.version })
+  expect([late.status, (late.body.current as { Quantity: number }).Quantity]).toEqual([409, await quantity()])
+})
+
 test('a row that is wrong refuses the whole save; technicians see quantities and no cost', async () => {
   const company = await app.company()
   for (const wrong of [{ Price: 0 }, { Quantity: 1.5 }, { Quantity: -1 }, { Quantity: 0 }, { Name: ' ' }])

@@ -19,6 +19,7 @@ import {
   thousandths,
   transitPlace,
 } from '../inventory.rules.ts'
+import { levelToWire } from '../inventory.wire.ts'
 import { rowToWire, saveRows, seesCost, stockItems, usablePlace } from './inventory.service.ts'
 import { moveStock } from './ledger.queries.ts'
 import { setLevels } from './levels.queries.ts'
@@ -302,13 +303,14 @@ const shownLevel = (
   places: readonly Place[],
   near: ReadonlyMap<number, number>,
   { place_id, on_hand, reserved }: PlaceLevel,
-) => ({
-  km: near.get(place_id) ?? null,
-  ...shownPlace(places, place_id),
-  Quantity: on_hand,
-  // Nobody can take what is on its way.
-  free: place_id === transitPlace.value ? 0 : Math.round((on_hand - reserved) * 1_000) / 1_000,
-})
+) =>
+  levelToWire({
+    ...shownPlace(places, place_id),
+    on_hand,
+    // Nobody can take what is on its way.
+    free: place_id === transitPlace.value ? 0 : Math.round((on_hand - reserved) * 1_000) / 1_000,
+    km: near.get(place_id) ?? null,
+  })
 
 const shownPlace = (places: readonly Place[], id: number) => ({
   value: id,

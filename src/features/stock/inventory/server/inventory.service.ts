@@ -6,8 +6,8 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import { hasPermission, noPermission, type Viewer } from '#shared/access.ts'
 import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
-import type { InventoryRow, SentRow } from '../inventory.contract.ts'
 import { isLow, numberIn, rowProblem } from '../inventory.rules.ts'
+import { type InventoryRow, partToWire, type SentPart } from '../inventory.wire.ts'
 import { type Move, moveStock } from './ledger.queries.ts'
 import { setLevels } from './levels.queries.ts'
 import {
@@ -27,11 +27,11 @@ export const seesCost = (viewer: Pick<Viewer, 'permissions'>): boolean =>
 
 export const rowToWire = (row: ListedPart, viewer: Pick<Viewer, 'permissions'>): InventoryRow => {
   const isShown = seesCost(viewer)
-  return {
-    Id: row.id,
-    Name: row.name,
-    Price: isShown ? priceInDollars(row.price_cents) : null,
-    Quantity: row.on_hand,
+  return partToWire({
+    id: row.id,
+    name: row.name,
+    price_cents: isShown ? row.price_cents : null,
+    on_hand: row.on_hand,
     reserved: row.reserved,
     free: Math.round((row.on_hand - row.reserved) * 1_000) / 1_000,
     on_order: row.on_order,
@@ -46,7 +46,7 @@ export const rowToWire = (row: ListedPart, viewer: Pick<Viewer, 'permissions'>):
     items: row.items,
     low: isLow(row),
     version: row.version,
-  }
+  })
 }
 
 /** A place that may be written to, or 404. */
@@ -56,9 +56,13 @@ export async function usablePlace(tx: UserTx, id: number): Promise<Place> {
 }
 
 /** Saves rows of the inventory: all of them, or none if one is refused. */
-export async function saveRows(tx: UserTx, sent: readonly SentRow[], place: number): Promise<InventoryRow[]> {
+export async function saveRows(
+  tx: UserTx,
+  sent: readonly SentPart[],
+  place: number,
+): Promise<InventoryRow[]> {
   await usablePlace(tx, place)
-  const named = [...new Set(sent.flatMap(row => row.Id ?? []))]
+  const named = [...new Set(sent.flatMap(row => row.id ?? []))]
   // Locked first, then read as it is once the locks are had.
   const [locked, shown] = await Promise.all([lockPartRows(tx, named), listedParts(tx, named, place)])
   const known = new Map(shown.filter(row => locked.some(({ id }) => id === row.id)).map(row => [row.id, row]))
@@ -73,7 +77,7 @@ export async function saveRows(tx: UserTx, sent: readonly SentRow[], place: numb
     if (saved.includes(id)) return refuse(400, 'Each row can be listed once.', { field: `inventory.${n}.Id` })
     saved.push(id)
     const was = before ? (row.shown ?? before.on_hand) : 0
-    const quantity = numberIn(row.Quantity)
+    const quantity = numberIn(row.quantity)
     if (quantity !== null && quantity !== was)
       moves.push({
         part: id,
@@ -94,26 +98,26 @@ export async function saveRows(tx: UserTx, sent: readonly SentRow[], place: numb
 /** The part that a row changes; null: it adds one. A version says that the row is there. */
 function storedRow(
   known: ReadonlyMap<number, ListedPart>,
-  { Id, Name, version }: SentRow,
+  { id, name, version }: SentPart,
 ): ListedPart | null {
-  const row = Id === null ? undefined : known.get(Id)
+  const row = id === null ? undefined : known.get(id)
   if (version !== undefined) return row ?? notFound()
-  return row && row.name.toLowerCase() === Name.toLowerCase() ? row : null
+  return row && row.name.toLowerCase() === name.toLowerCase() ? row : null
 }
 
-const typedOf = (row: ListedPart, { shown }: SentRow) => ({
-  Name: row.name,
-  Price: priceInDollars(row.price_cents),
-  Quantity: shown ?? row.on_hand,
+const typedOf = (row: ListedPart, { shown }: SentPart) => ({
+  name: row.name,
+  price: priceInDollars(row.price_cents),
+  quantity: shown ?? row.on_hand,
 })
 
-const costOf = (row: SentRow): number => priceOf(numberIn(row.Price) ?? 0)
+const costOf = (row: SentPart): number => priceOf(numberIn(row.price) ?? 0)
 
-async function saveRow(tx: UserTx, row: SentRow, before: ListedPart | null): Promise<number> {
+async function saveRow(tx: UserTx, row: SentPart, before: ListedPart | null): Promise<number> {
   if (before) refuseStale(staleVersion(row, before), before, rowToWire(before, tx.by))
   const price = costOf(row)
   const fields: PartFields = {
-    name: row.Name,
+    name: row.name,
     unit: row.unit ?? before?.unit ?? '',
     barcode: row.barcode ?? before?.barcode ?? '',
     supplier_id: row.supplier_id === undefined ? (before?.supplier_id ?? null) : row.supplier_id,
@@ -136,8 +140,8 @@ async function saveRow(tx: UserTx, row: SentRow, before: ListedPart | null): Pro
  * The version to compare. What moved since counts where a quantity was typed over one that is not told: of a row that
  * tells what its screen showed, only the difference is booked.
  */
-function staleVersion({ version, shown, Quantity }: SentRow, before: ListedPart): number | undefined {
-  const quantity = numberIn(Quantity)
+function staleVersion({ version, shown, quantity: typed }: SentPart, before: ListedPart): number | undefined {
+  const quantity = numberIn(typed)
   const isQuantityTyped = shown === undefined && quantity !== null && quantity !== before.on_hand
   const isEdited = version !== undefined && version < before.edited_version
   return isQuantityTyped || isEdited || version === undefined || version > before.version
@@ -163,12 +167,12 @@ async function changedPart(tx: UserTx, before: ListedPart, fields: PartFields): 
 }
 
 /** Refuses an item to be made with the row that lacks something, as the dialog does. */
-function refuseItem({ Name, invoiceItem }: SentRow, field: string): void {
+function refuseItem({ name: part, invoiceItem }: SentPart, field: string): void {
   if (!invoiceItem) return
   const { name, partName, quantity, price } = invoiceItem
   const problem = newInvoiceItemProblem({
     itemName: name,
-    partName: partName || Name,
+    partName: partName || part,
     defaultQuantity: quantity,
     itemPrice: price,
   })
@@ -176,7 +180,7 @@ function refuseItem({ Name, invoiceItem }: SentRow, field: string): void {
 }
 
 /** The item of the price book that is made with the row, if one is asked for. */
-async function invoiceItem(tx: UserTx, { invoiceItem }: SentRow): Promise<number[]> {
+async function invoiceItem(tx: UserTx, { invoiceItem }: SentPart): Promise<number[]> {
   if (!invoiceItem) return []
   if (!hasPermission(tx.by, 'payments.onJob')) return refuse(403, noPermission)
   return [(await addItem(tx, invoiceItem)).id]

@@ -13,7 +13,6 @@ import { useMemo, useState } from 'react'
 import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { SupplierFilter } from '#features/stock/suppliers/web/SupplierFilter.tsx'
-import { priceOf } from '#shared/numbers/unit-price.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
@@ -33,8 +32,9 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { SelectionButton } from '#web/ui/table/SelectionButton.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import { type InventoryRow, type InventorySort, inventoryContract } from '../inventory.contract.ts'
+import { type InventorySort, inventoryContract } from '../inventory.contract.ts'
 import { amountText } from '../inventory.rules.ts'
+import { partFromWire, type ShownPart } from '../inventory.wire.ts'
 import { OpenedPart } from './OpenedPart.tsx'
 import { useOfferedParts } from './use-offered-parts.ts'
 import { usePlaces } from './use-places.ts'
@@ -51,7 +51,8 @@ export default function InventoryPage() {
   const list = useListPage(inventoryContract.list, {
     sort: { field: 'name', order: 'ASC' },
     filters: { place: 0, low: 0, supplier: 0 },
-    rowId: row => row.Id,
+    decode: partFromWire,
+    rowId: row => row.id,
     input: ({ place, low, supplier }, search) => ({ place, low: low === 1, supplier, search }),
   })
   const { place, low, supplier } = list.filters
@@ -98,8 +99,8 @@ export default function InventoryPage() {
         {...list.table}
         label={t('Inventory')}
         columns={columns}
-        rowLabel={row => row.Name}
-        onRowOpen={row => open(row.Id)}
+        rowLabel={row => row.name}
+        onRowOpen={row => open(row.id)}
         selection={list.selection(selected => (
           <>
             <SelectionButton
@@ -195,17 +196,17 @@ export default function InventoryPage() {
 
 const some = (quantity: number, unit: string) => (quantity === 0 ? '' : amountText(quantity, unit))
 
-function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
+function columnsOf(t: Translate): Column<ShownPart, InventorySort>[] {
   const right = { align: 'right', width: 110 } as const
   return [
-    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.Name },
+    { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
     {
       id: 'low',
       header: t('Status'),
       width: 110,
       card: 'corner',
       cell: row =>
-        row.Quantity < 0 ? (
+        row.on_hand < 0 ? (
           <StatusBadge tone="pink">{t('Count it')}</StatusBadge>
         ) : row.low ? (
           <StatusBadge tone="orange">{t('Low')}</StatusBadge>
@@ -217,7 +218,7 @@ function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
       sortField: 'quantity',
       ...right,
       width: 130,
-      cell: row => amountText(row.Quantity, row.unit),
+      cell: row => amountText(row.on_hand, row.unit),
     },
     {
       id: 'reserved',
@@ -254,7 +255,7 @@ function columnsOf(t: Translate): Column<InventoryRow, InventorySort>[] {
       id: 'price',
       header: t('Price'),
       ...right,
-      cell: row => (row.Price === null ? '' : priceText(priceOf(row.Price))),
+      cell: row => (row.price_cents === null ? '' : priceText(row.price_cents)),
     },
   ]
 }

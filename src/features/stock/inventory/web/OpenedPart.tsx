@@ -4,7 +4,8 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { type InventoryRow, inventoryContract } from '../inventory.contract.ts'
+import { inventoryContract } from '../inventory.contract.ts'
+import { partFromWire, type ShownPart } from '../inventory.wire.ts'
 import { PartDialog } from './PartDialog.tsx'
 import type { ShownPlace } from './use-places.ts'
 
@@ -28,8 +29,8 @@ function StoredPart({ id, ...props }: OpenedPartProps & { id: number }) {
     { id, place: props.place },
     { staleTime: 0 },
   )
-  const [begun, setBegun] = useState<InventoryRow | null>(null)
-  if (isFetchedAfterMount && data && !begun) setBegun(data.result)
+  const [begun, setBegun] = useState<ShownPart | null>(null)
+  if (isFetchedAfterMount && data && !begun) setBegun(partFromWire(data.result))
   if (begun) return <PartDialog part={begun} {...props} />
   return (
     <Dialog opened title={t('Part')} onClose={props.onClose}>

@@ -1,8 +1,7 @@
-import { Button, NumberInput, SimpleGrid, Switch, Tabs } from '@mantine/core'
-import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { Button, Switch, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useRef, useState } from 'react'
-import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
 import {
@@ -10,27 +9,25 @@ import {
   NewInvoiceItemFields,
   type NewItemDraft,
 } from '#features/stock/price-book/web/NewInvoiceItemFields.tsx'
-import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
-import { UnitInput } from '#features/stock/stock-settings/web/UnitInput.tsx'
-import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
-import { Select } from '#web/ui/select/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
-import { type InventoryRow, inventoryContract } from '../inventory.contract.ts'
+import { inventoryContract } from '../inventory.contract.ts'
 import { rowProblem } from '../inventory.rules.ts'
+import { type ShownPart, spellPart } from '../inventory.wire.ts'
+import { PartFields } from './PartFields.tsx'
+import { draftOf, type PartDraft, storedOf } from './part-draft.ts'
 import type { ShownPlace } from './use-places.ts'
 
 const PartStock = lazyPart(async () => (await import('./PartStock.tsx')).PartStock)
 
 interface PartDialogProps {
   /** null: a new one. */
-  part: InventoryRow | null
+  part: ShownPart | null
   place: number
   places: readonly ShownPlace[]
   onClose: () => void
@@ -40,50 +37,30 @@ interface PartDialogProps {
 export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
   const t = useTexts()
   const mayPrice = useMay(itemsContract.add.access)
-  const { offered } = useOfferedItems()
-  const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
-  const fees = useRead(feesContract.read, {}, { staleTime: 60_000 }).data?.result
+  const { fees, rates } = useFees()
   const save = useSend(inventoryContract.send, { saved: part ? 'Saved.' : 'Added.' })
-  const [row, setRow] = useState(() => ({
-    Name: part?.Name ?? '',
-    Price: (part?.Price ?? '') as string | number,
-    Quantity: (part?.Quantity ?? '') as string | number,
-    minimum: part?.minimum ?? 0,
-    target: part?.target ?? 0,
-    unit: part?.unit ?? '',
-    barcode: part?.barcode ?? '',
-    supplier_id: part?.supplier_id ?? null,
-    supplier_code: part?.supplier_code ?? '',
-    item_ids: part?.items.map(({ id }) => id) ?? [],
-  }))
+  const [draft, setDraft] = useState(() => draftOf(part))
   const [item, setItem] = useState<NewItemDraft | null>(null)
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
   const isDirty = useRef(false)
-  const put = (facts: Partial<typeof row>) => {
-    setRow(now => ({ ...now, ...facts }))
+  const put = (facts: Partial<PartDraft>) => {
+    setDraft(now => ({ ...now, ...facts }))
     setProblem(null)
     isDirty.current = true
   }
-  const stored = part && { Name: part.Name, Price: part.Price, Quantity: part.Quantity }
-  const wrong = rowProblem(row, stored)
-  const placeName = places.find(each => each.value === place)?.label ?? ''
+  const wrong = rowProblem(draft, storedOf(part))
   const price_with_tax = fees?.Include_Tax ?? false
-  const names = [...offered, ...(part?.items.map(each => ({ ...each, label: each.name })) ?? [])]
 
   async function store() {
     const found = wrong ? { field: 'row', message: wrong } : item && newInvoiceItemProblem(item)
     if (found) return setProblem(found)
+    const row = {
+      ...draft,
+      ...(part && { id: part.id, version: part.version, shown: part.on_hand }),
+      ...(item && { invoiceItem: { ...draftToInput(item, price_with_tax), unit: draft.unit } }),
+    }
     try {
-      await save.send({
-        place,
-        inventory: [
-          {
-            ...row,
-            ...(part && { Id: part.Id, version: part.version, shown: part.Quantity }),
-            ...(item && { invoiceItem: { ...draftToInput(item, price_with_tax), unit: row.unit } }),
-          },
-        ],
-      })
+      await save.send({ place, inventory: [spellPart(row)] })
       isDirty.current = false
       onClose()
     } catch (error) {
@@ -103,93 +80,12 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           {t(problem.message)}
         </p>
       )}
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-        <TextInput
-          label={t('Name')}
-          withAsterisk
-          maxLength={200}
-          data-autofocus={part ? undefined : true}
-          style={{ gridColumn: '1 / -1' }}
-          value={row.Name}
-          onChange={({ currentTarget: { value } }) => put({ Name: value })}
-        />
-        <NumberInput
-          label={t('Price')}
-          description={t('Unit cost')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          withAsterisk
-          prefix="$"
-          decimalScale={4}
-          hideControls
-          value={row.Price}
-          onChange={Price => put({ Price })}
-        />
-        <NumberInput
-          label={t('Quantity')}
-          description={placeName}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          decimalScale={3}
-          suffix={row.unit && ` ${row.unit}`}
-          hideControls
-          value={row.Quantity}
-          onChange={Quantity => put({ Quantity })}
-        />
-        <UnitInput value={row.unit} onChange={unit => put({ unit })} />
-        <NumberInput
-          label={t('Minimum')}
-          description={t('Low below')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={0}
-          decimalScale={3}
-          suffix={row.unit && ` ${row.unit}`}
-          hideControls
-          value={row.minimum}
-          onChange={value => put({ minimum: Number(value) || 0 })}
-        />
-        <NumberInput
-          label={t('Target')}
-          description={t('Filled up to this')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={0}
-          decimalScale={3}
-          suffix={row.unit && ` ${row.unit}`}
-          hideControls
-          value={row.target}
-          onChange={value => put({ target: Number(value) || 0 })}
-        />
-        <TextInput
-          label={t('Barcode')}
-          maxLength={80}
-          value={row.barcode}
-          onChange={({ currentTarget: { value } }) => put({ barcode: value })}
-        />
-        <Select
-          label={t('Supplier')}
-          data={suppliers.map(({ value, label }) => ({ value: String(value), label }))}
-          value={row.supplier_id === null ? null : String(row.supplier_id)}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Clear') }}
-          searchable={suppliers.length > 8}
-          onChange={value => put({ supplier_id: value === null ? null : Number(value) })}
-        />
-        <TextInput
-          label={t('Supplier code')}
-          maxLength={60}
-          value={row.supplier_code}
-          onChange={({ currentTarget: { value } }) => put({ supplier_code: value })}
-        />
-        <MultiSelect
-          label={t('Sold as')}
-          description={t('Price book items that use this part')}
-          style={{ gridColumn: '1 / -1' }}
-          searchable
-          data={[
-            ...new Map(names.map(each => [each.id, { value: String(each.id), label: each.label }])).values(),
-          ]}
-          value={row.item_ids.map(String)}
-          onChange={ids => put({ item_ids: ids.map(Number) })}
-        />
-      </SimpleGrid>
+      <PartFields
+        part={part}
+        draft={draft}
+        placeName={places.find(each => each.value === place)?.label ?? ''}
+        put={put}
+      />
       {mayPrice && (
         <Switch
           mt="md"
@@ -199,24 +95,8 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           // It can be switched on once the row is right.
           disabled={wrong !== null}
           onChange={({ currentTarget: { checked } }) => {
-            const cents = priceOf(Number(row.Price) || 0)
             setProblem(null)
-            setItem(
-              checked
-                ? {
-                    itemName: row.Name,
-                    description: '',
-                    partName: row.Name,
-                    partPrice: cents,
-                    margin: null,
-                    fixedMargin: false,
-                    jobType: [],
-                    is_taxable: true,
-                    defaultQuantity: 1,
-                    itemPrice: cents,
-                  }
-                : null,
-            )
+            setItem(checked ? itemOf(draft) : null)
           }}
         />
       )}
@@ -224,7 +104,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         <NewInvoiceItemFields
           item={item}
           price_with_tax={price_with_tax}
-          tax={Math.round((fees?.tax ?? 0) * 100)}
+          tax={rates.tax}
           problem={problem}
           put={facts => {
             setItem(now => now && { ...now, ...facts })
@@ -238,7 +118,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
     <Dialog
       opened
       size="lg"
-      title={part ? part.Name : t('Add Row')}
+      title={part ? part.name : t('Add Row')}
       busy={save.isPending}
       dirty={() => isDirty.current}
       onClose={onClose}
@@ -270,4 +150,21 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** A part as an item to be sold, to begin with. */
+function itemOf({ name, price }: PartDraft): NewItemDraft {
+  const cents = priceOf(Number(price) || 0)
+  return {
+    itemName: name,
+    description: '',
+    partName: name,
+    partPrice: cents,
+    margin: null,
+    fixedMargin: false,
+    jobType: [],
+    is_taxable: true,
+    defaultQuantity: 1,
+    itemPrice: cents,
+  }
 }

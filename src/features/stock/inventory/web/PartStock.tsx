@@ -1,17 +1,19 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import { type InventoryRow, inventoryContract } from '../inventory.contract.ts'
+import { inventoryContract } from '../inventory.contract.ts'
 import { amountText, bookedKinds, companyPlace, movementLabels, transitPlace } from '../inventory.rules.ts'
+import { levelFromWire, type ShownPart } from '../inventory.wire.ts'
 import type { ShownPlace } from './use-places.ts'
 
 interface PartStockProps {
-  part: InventoryRow
+  part: ShownPart
   place: number
   places: readonly ShownPlace[]
 }
@@ -20,8 +22,8 @@ interface PartStockProps {
 export function PartStock({ part, place, places }: PartStockProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const where = useRead(inventoryContract.whereIs, { id: part.Id }).data?.result
-  const movements = useRead(inventoryContract.movements, { id: part.Id }).data?.result
+  const where = useRead(inventoryContract.whereIs, { id: part.id }).data?.result.map(levelFromWire)
+  const movements = useRead(inventoryContract.movements, { id: part.id }).data?.result
   const undo = useSend(inventoryContract.undo, { saved: 'Reversed.' })
   const nameOf = (value: number, label: string) =>
     value === companyPlace.value || value === transitPlace.value ? t(label) : label
@@ -37,8 +39,8 @@ export function PartStock({ part, place, places }: PartStockProps) {
             <li key={each.value}>
               {nameOf(each.value, each.label)}:{' '}
               {each.kind === 'transit'
-                ? amountText(each.Quantity, part.unit)
-                : t('{{count}} on hand, {{free}} free', { count: each.Quantity, free: String(each.free) })}
+                ? amountText(each.on_hand, part.unit)
+                : t('{{count}} on hand, {{free}} free', { count: each.on_hand, free: String(each.free) })}
             </li>
           ))}
         </ul>
@@ -117,15 +119,17 @@ function Booking({ part, place: begun, places }: PartStockProps) {
   const [kind, setKind] = useState<(typeof bookedKinds)[number]>('receive')
   const [place, setPlace] = useState(begun)
   const [quantity, setQuantity] = useState<string | number>('')
-  const [cost, setCost] = useState<string | number>(part.Price ?? '')
+  const [cost, setCost] = useState<string | number>(
+    part.price_cents === null ? '' : priceInDollars(part.price_cents),
+  )
   const [note, setNote] = useState('')
   async function save() {
     await book.send({
-      id: part.Id,
+      id: part.id,
       place,
       kind,
       quantity: Number(quantity),
-      ...(kind === 'receive' && cost !== '' && { cost_cents: Math.round(Number(cost) * 10_000) / 100 }),
+      ...(kind === 'receive' && cost !== '' && { cost_cents: priceOf(Number(cost)) }),
       note,
     })
     setQuantity('')

@@ -1,5 +1,6 @@
 import { useRead } from '#web/use-endpoint.ts'
 import { inventoryContract } from '../inventory.contract.ts'
+import { levelFromWire, type ShownLevel } from '../inventory.wire.ts'
 
 /** Where the parts of these items lie, by item; items that are no parts are not in it. */
 export function useItemStock(items: readonly number[], near?: { lat: number | null; lng: number | null }) {
@@ -9,6 +10,6 @@ export function useItemStock(items: readonly number[], near?: { lat: number | nu
     { ids, ...near },
     { enabled: ids !== '', keepPrevious: true },
   ).data
-  return new Map(found?.result.map(each => [each.item_id, each.places]))
+  return new Map(found?.result.map(each => [each.item_id, each.places.map(levelFromWire)]))
 }
-export type ItemPlaces = NonNullable<ReturnType<ReturnType<typeof useItemStock>['get']>>
+export type ItemPlaces = readonly ShownLevel[]

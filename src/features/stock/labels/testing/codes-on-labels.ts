@@ -16,9 +16,15 @@ export async function codesOnLabels(pdf: Uint8Array): Promise<string[]> {
     const from = image.index + image[0].length
     const rows = inflateSync(Buffer.from(text.slice(from, from + length), 'latin1'))
     const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
-    // A byte a pixel, and before each row one that says how it is written: as it is.
-    for (let n = 0; n < width * height; n++)
-      pixels.fill(rows[Math.floor(n / width) * (width + 1) + 1 + (n % width)]!, n * 4, n * 4 + 3)
+    const bits = size('BitsPerComponent')
+    // Before each row a byte that says how it is written: as it is.
+    const line = 1 + Math.ceil((width * bits) / 8)
+    for (let n = 0; n < width * height; n++) {
+      const bit = (n % width) * bits
+      const byte = rows[Math.floor(n / width) * line + 1 + Math.floor(bit / 8)]!
+      const shade = (byte >> (8 - bits - (bit % 8))) & (2 ** bits - 1)
+      pixels.fill((shade * 255) / (2 ** bits - 1), n * 4, n * 4 + 3)
+    }
     const found = await readBarcodes({ data: pixels, width, height } as never)
     codes.push(...found.map(each => each.text))
   }

@@ -17,15 +17,17 @@ export const stockSettingsHandlers: Handlers<typeof stockSettingsContract> = {
 
   save: ({ version, next_order, group_limits, ...value }, ctx) =>
     ctx.write(async tx => {
-      refuseUnless(mayBeginOrders(value.order_prefix), 400, { field: 'order_prefix' })
-      const limits = group_limits.flatMap(({ group, limit_cents }) =>
+      if (value.order_prefix !== undefined) {
+        refuseUnless(mayBeginOrders(value.order_prefix), 400, { field: 'order_prefix' })
+      }
+      const limits = group_limits?.flatMap(({ group, limit_cents }) =>
         limit_cents === null ? [] : [{ group, limit_cents }],
       )
       const known = await groupsWithKind(tx)
-      if (limits.some(({ group }) => !known.some(each => each.id === group))) return notFound()
+      if (limits?.some(({ group }) => !known.some(each => each.id === group))) return notFound()
       const saved = await saveSetting(tx, stockSetting, { ...value, group_limits: limits }, version)
-      const next = await raiseOrderNumber(tx, next_order)
-      if (next > next_order)
+      const next = await (next_order === undefined ? nextOrderNumber(tx) : raiseOrderNumber(tx, next_order))
+      if (next_order !== undefined && next > next_order)
         return refuse(
           400,
           fact('That number is taken. Choose {{lowest}} or higher.', { lowest: String(next) }),

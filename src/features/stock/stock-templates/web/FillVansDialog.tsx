@@ -1,9 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
-import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { stockTemplatesContract } from '../stock-templates.contract.ts'
@@ -26,29 +26,14 @@ export function FillVansDialog({ templates, onClose }: FillVansDialogProps) {
         ? t('{{count}} targets set', { count: changed })
         : t('The vans have these targets already.'),
     )
-    onClose()
   }
   return (
-    <Dialog
-      opened
+    <StockDialog
       title={t('Fill vans')}
-      busy={add.isPending}
-      dirty={chosen.length > 0}
+      isDirty={() => chosen.length > 0}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            loading={add.isPending}
-            disabled={chosen.length === 0}
-            onClick={() => void save().catch(() => {})}
-          >
-            {t('Set targets')}
-          </Button>
-        </>
-      }
+      cancels
+      steps={[{ label: t('Set targets'), run: save, isMain: true, disabled: chosen.length === 0 }]}
     >
       <Text mb="md">{t('Sets minimum and target of every part in these vans. A larger target stays.')}</Text>
       <MultiSelect
@@ -58,6 +43,6 @@ export function FillVansDialog({ templates, onClose }: FillVansDialogProps) {
         value={chosen}
         onChange={setChosen}
       />
-    </Dialog>
+    </StockDialog>
   )
 }

@@ -1,17 +1,21 @@
-import { Button, CloseButton, NumberInput, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
-import { scannedPart } from '#features/stock/labels/labels.rules.ts'
+import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
+import {
+  AddPart,
+  QuantityInput,
+  RemoveLine,
+  StockLines,
+} from '#features/stock/stock-lines/web/StockLines.tsx'
+import { usePartScan } from '#features/stock/stock-lines/web/use-scan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
-import { toast } from '#web/toast.ts'
-import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useKeptSend } from '#web/use-endpoint.ts'
 import { transfersContract } from '../transfers.contract.ts'
-import classes from './transfers.module.css'
 
 interface TransferDialogProps {
   from: number
@@ -22,7 +26,7 @@ interface TransferDialogProps {
 export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
   const t = useTexts()
   const places = usePlaces()
-  const { parts, note: more } = useOfferedParts()
+  const { parts } = useOfferedParts()
   const [from, setFrom] = useState(begun)
   const [to, setTo] = useState<number | null>(null)
   const [note, setNote] = useState('')
@@ -36,41 +40,36 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
     }),
   })
   const options = places.map(each => ({ value: String(each.value), label: each.label }))
-  function scanned(text: string) {
-    const part = scannedPart(parts, text)
-    if (!part) return toast.error(t('No part has the code {{text}}.', { text }))
+  const put = (id: number, quantity: string | number) =>
+    setLines(now => now.map(line => (line.id === id ? { ...line, quantity } : line)))
+  const scanned = usePartScan(parts, ({ value: id }) =>
     setLines(now =>
-      now.some(line => line.id === part.value)
-        ? now.map(line => (line.id === part.value ? { ...line, quantity: Number(line.quantity) + 1 } : line))
-        : [...now, { id: part.value, quantity: 1 }],
-    )
-  }
-  async function save() {
-    const real = lines.map(line => ({ id: line.id, quantity: Number(line.quantity) || 0 }))
-    await send.send({ from, to, lines: real, note })
-    onClose()
-  }
+      now.some(line => line.id === id)
+        ? now.map(line => (line.id === id ? { ...line, quantity: Number(line.quantity) + 1 } : line))
+        : [...now, { id, quantity: 1 }],
+    ),
+  )
+  const shown = lines.map(line => {
+    const { label: name, unit } = parts.find(part => part.value === line.id) ?? { label: '', unit: '' }
+    return { ...line, name, unit }
+  })
   return (
-    <Dialog
-      opened
+    <StockDialog
       title={t('New transfer')}
-      busy={send.isPending}
-      dirty={lines.length > 0}
+      isDirty={() => lines.length > 0}
       onClose={onClose}
-      footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            loading={send.isPending}
-            disabled={to === null || lines.length === 0}
-            onClick={() => void save().catch(() => {})}
-          >
-            {t('Send')}
-          </Button>
-        </>
-      }
+      cancels
+      steps={[
+        {
+          label: t('Send'),
+          isMain: true,
+          disabled: to === null || lines.length === 0,
+          run: () => {
+            const sent = lines.map(({ id, quantity }) => ({ id, quantity: Number(quantity) || 0 }))
+            return send.send({ from, to, lines: sent, note })
+          },
+        },
+      ]}
     >
       <Stack gap="md">
         <Select
@@ -88,45 +87,29 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
           searchable={places.length > 8}
           onChange={value => setTo(value === null ? null : Number(value))}
         />
-        <Select
-          label={t('Add a part')}
-          placeholder={t('Search parts')}
-          description={more}
-          data={parts
-            .filter(part => !lines.some(line => line.id === part.value))
-            .map(part => ({ value: String(part.value), label: part.label }))}
-          value={null}
-          searchable
-          limit={50}
-          nothingFoundMessage={t('No part matches')}
-          onChange={value => value && setLines(now => [...now, { id: Number(value), quantity: 1 }])}
-        />
+        <AddPart lines={lines} onAdd={({ value: id }) => setLines(now => [...now, { id, quantity: 1 }])} />
         <ScanButton many onScan={scanned} />
-        {lines.map(line => {
-          const { label: name, unit } = parts.find(part => part.value === line.id) ?? { label: '', unit: '' }
-          return (
-            <div key={line.id} className={classes.line}>
-              <span>{name}</span>
-              <span style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
-                <NumberInput
-                  aria-label={t('Quantity of {{name}}', { name })}
-                  w={100}
-                  min={0}
-                  decimalScale={3}
-                  suffix={unit && ` ${unit}`}
-                  value={line.quantity}
-                  onChange={quantity =>
-                    setLines(now => now.map(each => (each.id === line.id ? { ...each, quantity } : each)))
-                  }
-                />
-                <CloseButton
-                  aria-label={t('Remove {{name}}', { name })}
-                  onClick={() => setLines(now => now.filter(each => each.id !== line.id))}
-                />
-              </span>
-            </div>
-          )
-        })}
+        {shown.length > 0 && (
+          <StockLines
+            lines={shown}
+            columns={[
+              {
+                title: t('Quantity'),
+                cell: ({ id, name, unit, quantity }) => (
+                  <QuantityInput
+                    aria-label={t('Quantity of {{name}}', { name })}
+                    unit={unit}
+                    value={quantity}
+                    onChange={typed => put(id, typed)}
+                  />
+                ),
+              },
+            ]}
+            end={({ id, name }) => (
+              <RemoveLine name={name} onRemove={() => setLines(now => now.filter(each => each.id !== id))} />
+            )}
+          />
+        )}
         <TextInput
           label={t('Note')}
           maxLength={200}
@@ -134,6 +117,6 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
           onChange={({ currentTarget: { value } }) => setNote(value)}
         />
       </Stack>
-    </Dialog>
+    </StockDialog>
   )
 }

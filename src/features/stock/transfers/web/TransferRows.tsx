@@ -1,10 +1,10 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { companyPlace } from '#features/stock/inventory/inventory.rules.ts'
-import { afterScan } from '#features/stock/labels/labels.rules.ts'
+import { QuantityInput, StockLines } from '#features/stock/stock-lines/web/StockLines.tsx'
+import { useArrivalScan } from '#features/stock/stock-lines/web/use-scan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
-import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -52,18 +52,12 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
   const [arrived, setArrived] = useState<Record<number, string | number>>({})
   const nameOf = (id: number, name: string) => (id === companyPlace.value ? t(companyPlace.label) : name)
   const { id, version } = transfer
-  const [isScanning, setScanning] = useState(false)
   const arriving = lines.map(line => ({
     ...line,
     open: inTransit(line),
     arrived: Number(arrived[line.id] ?? inTransit(line)) || 0,
   }))
-  function scanned(text: string) {
-    const scan = afterScan(arriving, text, !isScanning)
-    if ('problem' in scan) return toast.error(t(scan.problem))
-    setScanning(true)
-    setArrived(Object.fromEntries(scan.arrived))
-  }
+  const { scanned } = useArrivalScan(arriving, found => setArrived(Object.fromEntries(found)))
   return (
     <div className={classes.transfer}>
       <Text fw={600}>
@@ -72,21 +66,23 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
       <Text size="sm" c="dimmed">
         {[instant(transfer.sent_at), transfer.by, transfer.note].filter(Boolean).join(' · ')}
       </Text>
-      {lines.map(line => (
-        <div key={line.id} className={classes.line}>
-          <span>{line.name}</span>
-          <NumberInput
-            aria-label={t('{{name}} arrived', { name: line.name })}
-            w={110}
-            min={0}
-            max={inTransit(line)}
-            decimalScale={3}
-            suffix={line.unit ? ` ${line.unit}` : ''}
-            value={arrived[line.id] ?? inTransit(line)}
-            onChange={value => setArrived(now => ({ ...now, [line.id]: value }))}
-          />
-        </div>
-      ))}
+      <StockLines
+        lines={lines}
+        columns={[
+          {
+            title: t('Arrives now'),
+            cell: line => (
+              <QuantityInput
+                aria-label={t('{{name}} arrived', { name: line.name })}
+                unit={line.unit}
+                max={inTransit(line)}
+                value={arrived[line.id] ?? inTransit(line)}
+                onChange={value => setArrived(now => ({ ...now, [line.id]: value }))}
+              />
+            ),
+          },
+        ]}
+      />
       <Group gap="xs" mt="xs">
         {canReceiveAt(viewer, transfer.to) === true && (
           <Button

@@ -7,7 +7,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { heldText } from '#server/sending-limits.ts'
 import { instantText } from '#shared/dates.ts'
-import { smsSize } from '#shared/phones/sms-length.ts'
+import { smsSize, smsText } from '#shared/phones/sms-length.ts'
 import {
   answerDays,
   firstSmsCredit,
@@ -59,9 +59,10 @@ interface QueuedText {
 export async function queueTexts(
   tx: CompanyTx,
   services: MessageServices,
-  texts: readonly TextToSend[],
+  written: readonly TextToSend[],
   options: SendingOptions,
 ): Promise<{ queued: QueuedText[]; sendAt: Date | null }> {
+  const texts = written.map(each => ({ ...each, text: smsText(each.text) }))
   const settings = await smsSettings(tx)
   const out = await optedOut(
     tx,
@@ -106,6 +107,11 @@ export async function queueTexts(
     })),
     sendAt,
   )
+  for (const [i, id] of ids.entries()) {
+    const { shown, jobId, clientId } = sending[i]!
+    const facts = { job_id: jobId, client_id: clientId ?? null }
+    if (shown === undefined && !held[i]) tx.happened('message.queued', id, facts)
+  }
   tx.tell('messages', 'mail')
   return { queued: bodies.map((body, i) => ({ id: ids[i] ?? null, body })), sendAt }
 }

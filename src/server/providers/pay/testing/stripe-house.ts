@@ -95,6 +95,10 @@ export async function stripeHouse() {
       return page.status === 'open' ? Object.assign(page, { status: 'expired' }) : undefined
     }
     if (path.startsWith('/v1/checkout/sessions/')) return rows.get(deed)
+    if (path === '/v1/payment_intents' && method === 'GET') {
+      const mine = of('payment_intent').filter(row => row.customer === query.get('customer'))
+      return { object: 'list', has_more: false, data: mine.toReversed() }
+    }
     if (path === '/v1/payment_intents') return charge(fields)
     if (kind === 'payment_intents' && deed === 'cancel') {
       const intent = rows.get(id)!

@@ -56,7 +56,7 @@ export function BuyCard({ kind }: { kind: BoughtKind }) {
                       title: t('Buy {{pack}}?', { pack: t(pack.name) }),
                       message: card
                         ? t('Your {{card}} is charged.', { card: `${card.brand} •••• ${card.last4}` })
-                        : t('We send a tax invoice. It is added once the invoice is paid.'),
+                        : t('We send an invoice. It is added once the invoice is paid.'),
                       confirm: t('Buy'),
                       run: () => buy.send({ id: pack.id, pays_by: card ? 'card' : 'transfer' }),
                     })

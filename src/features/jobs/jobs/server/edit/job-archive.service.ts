@@ -1,3 +1,4 @@
+import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { notFound, refuse, refuseUnless } from '#server/refusal.ts'
@@ -6,6 +7,7 @@ import type { RefusedJob } from '../../jobs.contract.ts'
 import { mostJobsAtOnce } from '../../jobs.rules.ts'
 import { tellOfJobs } from '../appointments/appointments.queries.ts'
 import { type LockedJob, lockJobs, markDeleted } from '../job-writes.queries.ts'
+import { noteIfClosed } from './closed-day.service.ts'
 import { eachOf } from './job-bulk.service.ts'
 
 /** Deletes jobs, and with them their appointments: all of them, or none if one does not exist or may not be deleted. */
@@ -53,5 +55,9 @@ async function mark(tx: UserTx, rows: readonly LockedJob[], deletedAt: Date | nu
   const ids = rows.map(row => row.id)
   await markDeleted(tx, ids, deletedAt)
   await tellOfJobs(tx, ids)
+  for (const { id, closed_at } of rows) {
+    const onAnotherDay = closed_at ? await noteIfClosed(tx, [closed_at]) : []
+    if (onAnotherDay.length > 0) writeDiary(tx, id, onAnotherDay)
+  }
   for (const row of rows) tx.record('jobs', { deleted_at: row.deleted_at }, { deleted_at: deletedAt }, row.id)
 }

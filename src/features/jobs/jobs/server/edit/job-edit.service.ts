@@ -66,6 +66,7 @@ import {
   replaceTechnicians,
   updateJob,
 } from '../job-writes.queries.ts'
+import { closedDayNote } from './closed-day.service.ts'
 import { keptLists } from './job-lists.service.ts'
 import { openJob } from './job-open.queries.ts'
 import { onTheWay } from './on-the-way.works.ts'
@@ -261,7 +262,8 @@ async function store(
   if (isTooLate && after.phone !== '' && left.some(each => each.send_sms))
     tx.deed.untold.push(lateText(tx.deed.happened!.at, tx.now))
   const untold = tx.deed.untold.map(told => ({ type: 'sms' as const, told }))
-  writeDiary(tx, job.id, [...(await diaryOf(tx, job, after, plan)), ...untold])
+  const onAnotherDay = await closedDayNote(tx, job, after)
+  writeDiary(tx, job.id, [...(await diaryOf(tx, job, after, plan)), ...onAnotherDay, ...untold])
   tx.record('jobs', job, after)
   if (isEnded(after.status_id) !== isEnded(job.status_id)) await tellOfJobs(tx, [job.id])
   if (after.closed_at && !job.closed_at) await endWork(tx, { job: job.id })

@@ -90,7 +90,7 @@ test.each([
   [{}, 'Task name, Due date, Assigned technician required.'],
   [{ task: 'x' }, 'Due date, Assigned technician required.'],
   [{ task: 'x', dueDate: '2026-12-01' }, 'Assigned technician required.'],
-  [{ task: 'x', dueDate: '2026-02-30', assignedTo: 1 }, 'Tasks info is not valid'],
+  [{ task: 'x', dueDate: '2026-02-30', assignedTo: 1 }, 'Due date is not valid'],
   [{ task: 'x', dueDate: '2026-12-01', assignedTo: 999_999 }, 'Tasks info is not valid'],
   [
     { task: 'x', dueDate: '2026-12-01', images: ['data:image/png;base64,AAAA'] },

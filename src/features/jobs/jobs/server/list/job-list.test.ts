@@ -53,6 +53,8 @@ test('jobs are found by filters or by a text, the newest first, and by technicia
   expect(await find({ search: 'dana', worker: own.technician.id })).toEqual([second])
   expect(await find('dana', own.technician)).toEqual([second])
   expect(await find('dana', (await app.company()).office)).toEqual([])
+  const unknown = { queryParams: { statsu: 2 } as object }
+  expect((await app.send(jobsContract.find, unknown, own.office)).status).toBe(400)
 })
 
 test('each tab shows its statuses and each filter narrows it', async () => {

@@ -1,4 +1,4 @@
-import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import { readSetting, type SavedSetting, saveSetting, withChange } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
@@ -22,8 +22,9 @@ export const answeringHandlers: Handlers<typeof answeringContract> = {
     result: sent(ctx.session.companyId, await ctx.read(readAnswering)),
   }),
 
-  saveSettings: ({ version, greetings, ...value }, ctx) =>
+  saveSettings: ({ version, ...change }, ctx) =>
     ctx.write(async tx => {
+      const { greetings, ...value } = withChange(await readSetting(tx, answeringSetting), change)
       const kept = {
         ...value,
         keys: value.keys.map(spelt).sort((a, b) => a.digit - b.digit),

@@ -1,4 +1,4 @@
-import { readSetting, saveSetting } from '#server/company-setting.ts'
+import { readSetting, saveSetting, withChange } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import type { incomingContract } from '../../incoming.contract.ts'
@@ -15,8 +15,9 @@ export const incomingHandlers: Handlers<typeof incomingContract> = {
       return { result: sent({ ...settings, people: await stillHere(tx, settings.people) }) }
     }),
 
-  saveSettings: ({ version, ...value }, ctx) =>
+  saveSettings: ({ version, ...change }, ctx) =>
     ctx.write(async tx => {
+      const value = withChange(await readSetting(tx, incomingSetting), change)
       const problem = incomingProblem(value)
       if (problem) return refuse(400, problem.message, { field: problem.field })
       await requirePeople(tx, value.people)

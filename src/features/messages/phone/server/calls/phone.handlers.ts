@@ -288,11 +288,10 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       if (countries?.some(code => !/^[1-9]\d{0,3}$/.test(code)))
         return refuse(400, phoneTexts.badCountry, { field: 'countries' })
       if (people) await requirePeople(tx, people)
-      const before = await readSetting(tx, phoneSettings)
       const value = {
         ...groups,
-        people: [...new Set(people ?? before.people)],
-        countries: [...new Set(countries ?? before.countries)],
+        people: people && [...new Set(people)],
+        countries: countries && [...new Set(countries)],
       }
       return { result: await saveSetting(tx, phoneSettings, value, version) }
     }),

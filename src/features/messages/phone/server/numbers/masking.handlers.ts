@@ -18,8 +18,9 @@ export const maskingHandlers: Handlers<typeof maskingContract> = {
   save: ({ on, version }, ctx) =>
     ctx.write(async tx => {
       const number = await maskingNumber(tx)
-      if (on && number === '') return refuse(409, numberTexts.noMasking)
-      return { result: await saveSetting(tx, maskingSetting, { on, number }, version) }
+      const isMasking = on ?? (await readSetting(tx, maskingSetting)).on
+      if (isMasking && number === '') return refuse(409, numberTexts.noMasking)
+      return { result: await saveSetting(tx, maskingSetting, { on: isMasking, number }, version) }
     }),
 }
 

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { checkClosedBooks } from '#features/insight/measures/server/check-closed-books.service.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { readMeasures } from '#features/insight/measures/server/measures.service.ts'
 import { reportsContract } from '#features/insight/reports/reports.contract.ts'
 import { accountingContract } from '#features/money/accounting/accounting.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
+import { checkLedger } from '#features/money/ledger/server/check-ledger.service.ts'
 import { statementsContract } from '#features/money/statements/statements.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
@@ -21,14 +23,15 @@ import {
   owed,
   paid,
   type SalesModel,
+  sumsOf,
 } from './sales-model.ts'
 
-export type App = Awaited<ReturnType<typeof testApp>>
+/** The server and the company that a history is about. */
 export interface Real {
-  app: App
+  app: Awaited<ReturnType<typeof testApp>>
   company: TestCompany
-  zone: string
-  now: Date
+  /** The sums of closed days, as they were when they were closed. */
+  closed?: object | null
 }
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
@@ -55,18 +58,44 @@ async function monthsOf({ app, company }: Real) {
   )
 }
 
-/** After every step: figures, the invoice's page, the list's sums and the client's statement say what the model says. */
-export async function compareStep(model: SalesModel, real: Real, touched: ModelInvoice | null) {
+/** What all days to a day come to. */
+async function sumsTo({ app, company }: Real, day: string) {
+  await catchUpFigures(app.services.db, [company.id])
+  const { totals } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>
+    readMeasures(tx, { measures: kinds, from: parseDay(year.from)!, to: parseDay(day)!, by: 'month' }),
+  )
+  const [books] = await app.sql(
+    `select count(*) as entries, coalesce(sum(amount_cents), 0) as owed from ledger_entries
+     where company_id = $1 and day <= $2`,
+    [company.id, day],
+  )
+  return { totals, books }
+}
+
+/** Remembers what closed days come to, for every later comparison. */
+export async function keepClosed(real: Real, day: string | null): Promise<void> {
+  real.closed = day === null ? null : await sumsTo(real, day)
+}
+
+/** Figures, the invoices' pages, the list's sums and the clients' statements say what the model says. */
+export async function compareNow(model: SalesModel, real: Real, touched: ReadonlySet<ModelInvoice>) {
   const { app, company } = real
   expect(await monthsOf(real)).toEqual(figuresOf(model))
+  // Whatever was done since: closed days are unchanged.
+  if (model.closed !== null) expect(await sumsTo(real, model.closed)).toEqual(real.closed)
   const standing = model.invoices.filter(({ status }) => status === 'issued')
   const totals = (await app.ok(invoicesContract.totals, {}, company.owner)).body.result
   expect(totals).toEqual({
     total_cents: standing.reduce((sum, { total }) => sum + total, 0),
     owed_cents: standing.reduce((sum, invoice) => sum + owed(invoice), 0),
   })
-  if (!touched) return
-  const page = (await app.ok(invoicesContract.byId, { id: touched.id } as never, company.owner)).body.result!
+  for (const invoice of touched) await comparePage(invoice, real)
+  for (const client of new Set([...touched].map(invoice => invoice.client)))
+    await compareStatement(model, real, client)
+}
+
+async function comparePage(invoice: ModelInvoice, { app, company }: Real) {
+  const page = (await app.ok(invoicesContract.byId, { id: invoice.id } as never, company.owner)).body.result!
   expect({
     total: cents(page.total),
     tax: cents(page.tax),
@@ -74,22 +103,25 @@ export async function compareStep(model: SalesModel, real: Real, touched: ModelI
     paid: cents(page.paid),
     entries: page.entries.map(({ kind, amount, date }) => [kind, cents(amount), date]),
   }).toEqual({
-    total: touched.total,
-    tax: touched.tax,
-    owed: owed(touched),
-    paid: paid(touched),
-    entries: touched.entries.map(({ kind, cents: amount, day }) => [kind, amount, day]),
+    total: invoice.total,
+    tax: invoice.tax,
+    owed: owed(invoice),
+    paid: paid(invoice),
+    entries: invoice.entries.map(({ kind, cents: amount, day }) => [kind, amount, day]),
   })
-  const span = { client_id: touched.client, from: year.from, to: model.today }
+}
+
+async function compareStatement(model: SalesModel, { app, company }: Real, client: number) {
+  const span = { client_id: client, from: year.from, to: model.today }
   const statement = (await app.ok(statementsContract.open, span, company.owner)).body.result
-  const account = accountOf(model, touched.client, model.today)
+  const account = accountOf(model, client, model.today)
   expect(statement.closing_cents).toBe(account.reduce((sum, entry) => sum + entry.cents, 0))
   expect(statement.entries.map(entry => entry.amount_cents).sort()).toEqual(
     account.map(entry => entry.cents).sort(),
   )
 }
 
-/** At the end: paper, report, its file, widget and books too. */
+/** Also every row of the list, paper, reports, their files, the widget, the books and the doctor. */
 export async function compareEnd(model: SalesModel, real: Real) {
   const { app, company } = real
   const as = company.owner
@@ -112,6 +144,9 @@ export async function compareEnd(model: SalesModel, real: Real) {
   const [widget] = (await app.ok(dashboardContract.revenueData, range, as)).body.result
   expect(widget?.sum_cents ?? 0).toBe(all('revenue'))
   await compareFiles(model, real)
+  await compareList(model, real)
+  expect((await checkLedger(app.services.db, [company.id])).differing).toEqual([])
+  expect(await checkClosedBooks(app.services.db, [company.id])).toEqual([])
   const standing = model.invoices.filter(({ status }) => status === 'issued')
   const last = standing.findLast(invoice => asked(invoice) > 0)
   if (!last) return
@@ -119,6 +154,17 @@ export async function compareEnd(model: SalesModel, real: Real) {
   const text = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
   for (const amount of [last.total, last.tax, Math.abs(owed(last))])
     if (amount !== 0) expect(text).toContain(printed(amount))
+}
+
+async function compareList(model: SalesModel, { app, company }: Real) {
+  const rows = readCsv(
+    (await app.ok(invoicesContract.exportInvoices, {} as never, company.owner)).body as never,
+  )
+  const sorted = (values: number[][]) => values.map(String).sort()
+  const drafts = model.drafts.map(({ lines }) => sumsOf(lines, model.percent).total)
+  expect(sorted(rows.map(row => [cents(row.Total), cents(row.Owed)]))).toEqual(
+    sorted([...drafts.map(total => [total, 0]), ...model.invoices.map(each => [each.total, owed(each)])]),
+  )
 }
 
 /** The books' files of each month have its entries: what was asked for, and the money. */

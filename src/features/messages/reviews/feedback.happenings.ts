@@ -1,0 +1,6 @@
+import type { Feedback } from '#server/db/row-types.ts'
+import { gained, happeningOf } from '#shared/happening.ts'
+
+export const feedbackHappenings = {
+  'feedback.given': happeningOf<Feedback>('feedback')(gained('stars'), ['job_id', 'stars']),
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
+import { accountingContract } from '../../accounting/accounting.contract.ts'
+import { quotesContract } from '../../quotes/quotes.contract.ts'
+import { invoicesContract as c } from '../invoices.contract.ts'
+
+// A company is registered for GST from a day on, or not: its papers follow.
+const app = await testApp({ alone: true })
+const { ok } = app
+const on = (day: string) => app.setNow(new Date(`${day}T02:00:00Z`))
+
+async function registered(settings: object) {
+  const company = await app.company()
+  await app.sql("update companies set abn = '51824753556' where id = $1", [company.id])
+  await ok(feesContract.save, { tax: 10, ...settings } as never, company.owner)
+  return company
+}
+const lines = [{ id: '1', name: 'Work', price: 100 }]
+const draft = async ({ owner }: TestCompany, content: object = {}) =>
+  (await ok(c.add, { name: 'Ada', lines, ...content } as never, owner)).body.result.id
+const send = ({ owner }: TestCompany, id: number, answers: object = {}) =>
+  app.send(c.send, { id, via: 'none', dates: 'keep', ...answers } as never, owner)
+async function paperOf({ owner }: TestCompany, id: number): Promise<string> {
+  const pdf = (await ok(c.pdf, { id } as never, owner)).body as never as Buffer
+  return (await readPdf(new Uint8Array(pdf))).pages.join('\n')
+}
+async function issued(company: TestCompany, content: object = {}) {
+  const answer = await send(company, await draft(company, content))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.result
+}
+
+test('a company that is not registered writes invoices and quotes without GST, and calls none a tax invoice', async () => {
+  on('2026-08-10')
+  const company = await registered({ registered: false })
+  const invoice = await issued(company)
+  expect(invoice).toMatchObject({ total: 100, tax: 0 })
+  const paper = await paperOf(company, invoice.id)
+  expect(paper).toContain('Invoice')
+  expect(paper).not.toMatch(/Tax Invoice|GST/i)
+  const quote = (await ok(quotesContract.add, { name: 'Ada', lines } as never, company.owner)).body.result
+  expect(quote).toMatchObject({ total: 100, tax: 0 })
+  expect((await ok(feesContract.taxRate, {}, company.owner)).body.result).toEqual({ tax: 0 })
+  expect((await ok(feesContract.read, {}, company.owner)).body.result).toMatchObject({
+    tax: 10,
+    registered: false,
+  })
+})
+
+test('a rate of 0 is no tax invoice either', async () => {
+  on('2026-08-10')
+  const company = await registered({ tax: 0 })
+  expect(await paperOf(company, (await issued(company)).id)).not.toMatch(/Tax Invoice|GST/i)
+})
+
+test('from its day on papers are tax invoices; one dated before asks, and is without GST', async () => {
+  on('2026-08-10')
+  const company = await registered({ registered_from: '2026-08-01' })
+  const today = await issued(company)
+  expect(today).toMatchObject({ total: 110, tax: 10 })
+  expect(await paperOf(company, today.id)).toContain('Tax Invoice')
+  const early = await issued(company, { date: '2026-07-20' })
+  expect(early).toMatchObject({ total: 100, tax: 0 })
+  expect(await paperOf(company, early.id)).not.toMatch(/Tax Invoice|GST/i)
+  // Written with GST, and dated back afterwards.
+  const id = await draft(company)
+  await ok(c.edit, { id, name: 'Ada', lines, date: '2026-07-20', due: '2026-08-20' } as never, company.owner)
+  for (const answers of [{}, { tax: 'keep' }]) {
+    const refused = await send(company, id, answers)
+    expect(refused.status).toBe(409)
+    expect(JSON.stringify(refused.body)).toContain('registered for')
+  }
+  expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({ total: 100, tax: 0 })
+})
+
+test('a later registration leaves papers and finished jobs of before as they are', async () => {
+  on('2026-07-10')
+  const company = await registered({ registered: false })
+  const before = await issued(company)
+  const job = (
+    await ok(jobsContract.add, { name: 'Ada', address: '1 Low Street', money: '110' } as never, company.owner)
+  ).body.lastJobInsertId
+  await ok(jobsContract.edit, { id: job, payby_id: 3, job_status_id: 3 } as never, company.owner)
+  on('2026-08-10')
+  await ok(feesContract.save, { registered: true, registered_from: '2026-08-01' } as never, company.owner)
+  expect(await paperOf(company, before.id)).not.toMatch(/Tax Invoice|GST/i)
+  const wanted = { program: 'xero', kind: 'invoices', from: '2026-07-01', to: '2026-07-31' } as const
+  const file = String((await ok(accountingContract.exportBooks, wanted, company.owner)).body)
+  expect(file).not.toContain('GST on Income')
+})

@@ -1,0 +1,124 @@
+import { CloseButton, NumberInput, type NumberInputProps, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/select/Select.tsx'
+
+/** A part in an order, a transfer or a count. */
+interface Line {
+  id: number
+  name: string
+  unit: string
+  code?: string
+}
+
+interface LineColumn<L> {
+  title: string
+  cell: (line: L) => ReactNode
+  maxWidth?: number
+}
+
+interface StockLinesProps<L extends Line> {
+  lines: readonly L[]
+  /** Those after the part; false: not shown now. */
+  columns: readonly (LineColumn<L> | false)[]
+  /** Button at the end of a line. */
+  end?: (line: L) => ReactNode
+}
+
+/** The lines of an order, a transfer or a count. */
+export function StockLines<L extends Line>({ lines, columns, end }: StockLinesProps<L>) {
+  const t = useTexts()
+  const shown = columns.filter(column => column !== false)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
+    <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Parts')}>
+      <Table verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('Part')}</Table.Th>
+            {shown.map(({ title }) => (
+              <Table.Th key={title} ta="right">
+                {title}
+              </Table.Th>
+            ))}
+            {end && <Table.Td />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(line => (
+            <Table.Tr key={line.id}>
+              <Table.Td style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
+                {line.name}
+                {line.code && ` (${line.code})`}
+              </Table.Td>
+              {shown.map(({ title, cell, maxWidth }) => (
+                <Table.Td key={title} ta="right" style={{ maxWidth }}>
+                  {cell(line)}
+                </Table.Td>
+              ))}
+              {end && <Table.Td ta="right">{end(line)}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+interface QuantityInputProps extends Omit<NumberInputProps, 'onChange'> {
+  unit: string
+  onChange: (quantity: string | number) => void
+}
+
+/** A quantity of a part, with its unit. */
+export const QuantityInput = ({ unit, ...props }: QuantityInputProps) => (
+  <NumberInput
+    w={unit ? 130 : 90}
+    ml="auto"
+    min={0}
+    decimalScale={3}
+    suffix={unit && ` ${unit}`}
+    hideControls
+    {...props}
+  />
+)
+
+export const RemoveLine = ({ name, onRemove }: { name: string; onRemove: () => void }) => {
+  const t = useTexts()
+  return <CloseButton aria-label={t('Remove {{name}}', { name })} onClick={onRemove} />
+}
+
+export type OfferedPart = ReturnType<typeof useOfferedParts>['parts'][number]
+
+interface AddPartProps {
+  /** Parts that are listed already. */
+  lines: readonly { id: number }[]
+  onAdd: (part: OfferedPart) => void
+  mt?: 'sm'
+}
+
+/** Chooses one more part for a list. */
+export function AddPart({ lines, onAdd, ...place }: AddPartProps) {
+  const t = useTexts()
+  const { parts, note } = useOfferedParts()
+  return (
+    <Select
+      {...place}
+      label={t('Add a part')}
+      placeholder={t('Search parts')}
+      description={note}
+      data={parts
+        .filter(part => !lines.some(line => line.id === part.value))
+        .map(part => ({ value: String(part.value), label: part.label }))}
+      value={null}
+      searchable
+      limit={50}
+      nothingFoundMessage={t('No part matches')}
+      onChange={value => {
+        const part = parts.find(each => String(each.value) === value)
+        if (part) onAdd(part)
+      }}
+    />
+  )
+}

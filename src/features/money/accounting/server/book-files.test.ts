@@ -107,7 +107,8 @@ test('invoices, credits, payments, clients and items of a period come in the col
     `insert into items (company_id, name) select $1, 'Part ' || n from generate_series(1, 2100) n`,
     [company.id],
   )
-  expect(await file('xero', 'items')).toHaveLength(2_101)
+  await ok(itemsContract.add, { name: 'Basin', price: 90 }, company.owner)
+  expect(await file('xero', 'items')).toHaveLength(2_102)
   const ended = { program: 'xero', kind: 'invoices', from: '2026-03-02', to: '2026-03-01' } as const
   expect((await app.send(c.exportBooks, ended, company.owner)).status).toBe(400)
   expect((await app.send(c.exportBooks, ended, company.technician)).status).toBe(403)

@@ -32,6 +32,7 @@ export function benchApp(
       pay: createStripePay(),
       property: null,
       routing: null,
+      scan: null,
       calendars: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),

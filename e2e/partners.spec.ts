@@ -21,7 +21,7 @@ import { wordsOf } from './words.ts'
 test.describe('a partner brings companies and is paid for them', () => {
   test.describe.configure({ mode: 'serial' })
   const email = 'ada@tradetalk.example'
-  const password = 'Abcdef1!'
+  const password = 'Gutter7!'
   let server: Awaited<ReturnType<typeof launchServer>>
   let clock: string
   let phone: BrowserContext

@@ -20,6 +20,7 @@ const checks = [
   { name: 'licences of what ships', args: ['scripts/licences/licences.mjs', '--check'] },
   { name: 'structure', args: ['scripts/check/structure.mjs'] },
   { name: 'regular expressions take linear time', args: ['scripts/check/regexes.mjs'] },
+  { name: 'doors for bytes have their limits', args: ['scripts/check/byte-doors.mjs'] },
   { name: 'unused files, exports, packages (knip)', args: ['node_modules/knip/bin/knip.js'] },
   { name: 'texts translated', args: ['scripts/check/texts.mjs'] },
   {

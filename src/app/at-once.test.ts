@@ -197,6 +197,7 @@ const elsewhere = new Set([
     'company',
     'demo',
     'feeds',
+    'standingAccess',
     'googleCalendar',
   ],
   ...['imports', 'items', 'webForm', 'signatures', 'shifts', 'team', 'mail', 'accounting', 'recurring'],

@@ -12,12 +12,16 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { securityContract } from '#features/account/security/security.contract.ts'
+import { securityHandlers } from '#features/account/security/server/security.handlers.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
 import { loginListHandlers } from '#features/account/sign-in/server/login-list/login-list.handlers.ts'
 import { signInHandlers } from '#features/account/sign-in/server/sign-in.handlers.ts'
 import { socialHandlers } from '#features/account/sign-in/server/social/social.handlers.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { socialContract } from '#features/account/sign-in/social.contract.ts'
+import { standingAccessHandlers } from '#features/account/standing-access/server/standing-access.handlers.ts'
+import { standingAccessContract } from '#features/account/standing-access/standing-access.contract.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { feesHandlers } from '#features/account/tax-and-fees/server/fees.handlers.ts'
 import { clientSitesContract, clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
@@ -251,6 +255,7 @@ import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
 import { layoutOf } from './screens/page-layouts.ts'
 import { pageOf } from './screens/screens.ts'
+import { standingKinds } from './standing-kinds.ts'
 
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
@@ -345,6 +350,8 @@ export const features = {
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+  security: pair(securityContract, securityHandlers),
+  standingAccess: pair(standingAccessContract, standingAccessHandlers(standingKinds)),
   statements: pair(statementsContract, statementsHandlers),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
   reportAsk: pair(askContract, askHandlers),

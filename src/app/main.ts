@@ -32,6 +32,7 @@ import { createDomain } from '#server/providers/property/domain.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
 import { createOsrm } from '#server/providers/routing/osrm.ts'
+import { createClamd } from '#server/providers/scan/clamd.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { createTwilioSms } from '#server/providers/sms/twilio.ts'
@@ -107,6 +108,9 @@ async function start(settings: Settings): Promise<void> {
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
+        scan: settings.SCAN_URL
+          ? createClamd({ url: settings.SCAN_URL, whenAway: settings.SCAN_WHEN_AWAY })
+          : null,
         voice: voiceFrom(settings),
         iceServers: iceServers({
           stun: settings.STUN_URL,

@@ -187,6 +187,10 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/account/closed-books/web/ClosedBooksPage.tsx'),
   },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
+  '/settings/security': { page: () => import('#features/account/security/web/SecurityPage.tsx') },
+  '/settings/access': {
+    page: () => import('#features/account/standing-access/web/LinksAndAccessPage.tsx'),
+  },
   '/settings/loginlist': {
     page: () => import('#features/account/sign-in/web/own-sign-ins/LoginListPage.tsx'),
   },

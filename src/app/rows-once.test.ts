@@ -72,6 +72,7 @@ const ofCalls = [
   'idempotency_keys',
   'message_counts',
   'portal_sessions',
+  'security_events',
   'sessions',
 ]
 const tables = (

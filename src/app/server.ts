@@ -46,6 +46,7 @@ import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { serveTiles } from '#server/providers/maps/map-tiles.ts'
 import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { type LogFailure, openSchedule } from '#server/schedule.ts'
+import { forgetSecurityEvents, openSecurityLog } from '#server/security/security-log.ts'
 import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
@@ -149,6 +150,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       schedule,
       openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
     ),
+    securityLog: openSecurityLog(db, now, what =>
+      http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
+    ),
     heavyReads: openHeavyReads(db, now),
     seal: createSeal(options.secretsKey),
     providers,
@@ -192,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     mail: mailDeliverer(mail, (company, paper) =>
       paper.kind === 'report' ? printReport(company, paper) : printDocument(company, paper),
     ),
-    push: pushDeliverer(providers.push, now),
+    push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl),
     line: lineDeliverer(services, http.log, lineRecordings(services, http.log)),
   }
@@ -203,13 +207,14 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetImports,
     removeOldCounts,
     forgetDevices,
+    forgetSecurityEvents,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {
     for (const { work, every, run } of schedules(services, failed)) {
       await schedule.open(work)
-      if (run) await schedule.on(work, run)
-      if (run && every) await schedule.every(work, every)
+      if (run) schedule.on(work, run)
+      if (run && every) schedule.every(work, every)
     }
   }
   if (options.namesDates !== false) await watchDates(db, schedule, happenings, failed)
@@ -235,6 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await changes.stop()
       await http.close()
       await Promise.all([schedule.stop(), delivery.stop(), following.stop(), figures?.stop()])
+      await services.securityLog.stop()
       await db.close()
     },
   }

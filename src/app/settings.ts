@@ -112,6 +112,11 @@ const variables = {
     z.optional(url(/^https?:\/\//)),
     "the address of a service that speaks like Amazon's S3, like https://s3.example.com",
   ],
+  SCAN_URL: [
+    z.optional(url(/^clamd:\/\//)),
+    'the socket of ClamAV, like clamd:///run/clamav/clamd.ctl or clamd://clamav:3310',
+  ],
+  SCAN_WHEN_AWAY: [z._default(z.enum(['refuse', 'pass']), 'refuse'), 'refuse or pass'],
   SECRETS_KEY: [
     z.optional(secretsKey),
     'a key of 32 bytes in base64, like openssl rand -base64 32 writes it',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
-import { testApp } from '#app/testing/test-app.ts'
+import { testApp, testPassword } from '#app/testing/test-app.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
@@ -123,7 +123,7 @@ test('a client’s text, mail and browser with such words are taken', async () =
       method: 'POST',
       url: '/api/login/login',
       headers: { 'user-agent': odd, 'content-type': 'application/json' },
-      payload: JSON.stringify({ email: company.owner.email, password: 'Test1234!' }),
+      payload: JSON.stringify({ email: company.owner.email, password: testPassword }),
     }),
   ]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])

@@ -23,10 +23,12 @@ import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
 import type { Routing } from './providers/routing/routing.port.ts'
+import type { Scan } from './providers/scan/scan.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
 import type { Storage } from './providers/storage/storage.port.ts'
 import type { IceServer } from './providers/voice/ice-servers.ts'
 import type { Voice } from './providers/voice/voice.port.ts'
+import type { SecurityLog } from './security/security-log.ts'
 
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
 export interface Providers {
@@ -47,6 +49,8 @@ export interface Providers {
   push: Push
   /** For its sender and its signed requests; messages are sent through the outbox. */
   sms: Sms
+  /** Null when no scanner is configured: uploads are not looked at. */
+  scan: Scan | null
   storage: Storage
   /** Calls to people outside. */
   /** Servers by which two browsers find a way to each other. */
@@ -61,6 +65,7 @@ export interface Services {
   db: Doors
   sessions: Sessions
   outbox: Outbox
+  securityLog: SecurityLog
   /** For secrets in the database that must be read again. */
   /** Makes files that take long, a few at a time. */
   heavyReads: HeavyReads

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, mayAccess, noPermission, type PublicAccess } from '#shared/access.ts'
+import { type Access, factorNeeded, mayAccess, noPermission, type PublicAccess } from '#shared/access.ts'
 import { todayIn } from '#shared/dates.ts'
 import {
   type Answers,
@@ -47,6 +47,7 @@ import {
 } from './http/idempotency.ts'
 import { secretsOf } from './http/logged-address.ts'
 import { replyWriter } from './http/reply-writer.ts'
+import { scanUpload } from './http/scan-upload.ts'
 import { sendFile } from './http/send-file.ts'
 import { notFound, Refusal, refuse } from './refusal.ts'
 
@@ -92,12 +93,15 @@ export function mount<C extends Contract>(
         const draft = entry.upload && draftPath('upload')
         try {
           if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
+          await scanUpload(ctx)
           const input = inputOf(entry, request, ctx.session)
           const hides = ctx.session !== null && hidesPhones(entry, ctx.session)
           const handled = () => handler(input, ctx)
           const isHeavy = entry.cost === 'heavy'
           const answering = isHeavy ? () => inTurn(entry, input, request, ctx, handled) : handled
           const answer = await answerOnce(entry, request, ctx, answering).catch(error => {
+            if (error instanceof Refusal && error.status === 403 && ctx.session)
+              noteRefused(services, entry, ctx.session, ctx.ip)
             throw hides ? withoutPhonesOf(error) : error
           })
           services.onTold?.(entry, ctx.deed.told)
@@ -183,7 +187,11 @@ async function contextFor(
   if (client) return forClient(ctx, request, reply, client)
   if (partner) return forPartner(entry, ctx, request, partner)
   if (!session) return refuse(401, 'User not authorized.')
-  if (!mayAccess(entry.access, session)) return refuse(403, noPermission)
+  if (session.lacks_factor && !entry.openWithoutFactor) return refuse(403, factorNeeded)
+  if (!mayAccess(entry.access, session)) {
+    noteRefused(services, entry, session, request.ip)
+    return refuse(403, noPermission)
+  }
   const stop = entry.effect === 'reads' || entry.openWithoutPlan ? null : stopOf(session, services.now())
   if (stop) return refuse(403, planStops[stop])
   const signedIn: Pick<UserContext, 'session' | 'read' | 'readByKey' | 'write'> = {
@@ -194,6 +202,13 @@ async function contextFor(
   }
   return Object.assign(ctx, signedIn)
 }
+
+const noteRefused = (
+  { securityLog }: Pick<Services, 'securityLog'>,
+  { method, path }: Endpoint,
+  { companyId, id }: Session,
+  ip: string,
+) => securityLog.note({ companyId, userId: id }, { kind: 'refused', ip, what: `${method} /api${path}` })
 
 /** No statement: the session carries the plan's last day, and whether it rests. */
 function stopOf(session: Session, now: Date): PlanStop | null {

@@ -44,7 +44,7 @@ test.each<[string, Work]>([
   const own = await ownSchedule()
   const done: unknown[] = []
   await own.put(work, 1, 100)
-  await own.schedule.on(work, async ({ data }) => void done.push(data.n))
+  own.schedule.on(work, async ({ data }) => void done.push(data.n))
   await expect.poll(() => done.length, { timeout: 15_000 }).toBe(100)
   expect(new Set(done).size).toBe(100)
   await own.end()
@@ -58,7 +58,7 @@ test("a company's long works leave places for those of another", async () => {
     finish = done
   })
   await own.put(long, 1, 10)
-  await own.schedule.on(long, async ({ data }) => {
+  own.schedule.on(long, async ({ data }) => {
     begun.push(Number(data.companyId))
     if (data.companyId === 1) await finished
   })
@@ -69,4 +69,22 @@ test("a company's long works leave places for those of another", async () => {
   finish()
   await expect.poll(() => begun.length, { timeout: 15_000 }).toBe(15)
   await own.end()
+})
+
+test('work that could not begin at the start, as the database was away, begins later', async () => {
+  const database = await createTestDatabase()
+  const errors: Error[] = []
+  const schedule = await openSchedule(database.serve, error => errors.push(error))
+  const db = openDoors(database.serve, () => {})
+  const work: Work = { name: 'late', retryLimit: 1, notify: true }
+  const done: unknown[] = []
+  // Its place is not there yet.
+  schedule.on(work, async ({ data }) => void done.push(data.n))
+  await expect.poll(() => errors.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await schedule.open(work)
+  await db.withCompany(companyIdFrom(1, 'seed'), tx => schedule.later(tx, work, { companyId: 1, n: 1 }))
+  await expect.poll(() => done, { timeout: 15_000 }).toEqual([1])
+  await schedule.stop()
+  await db.close()
+  await database.drop()
 })

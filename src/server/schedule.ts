@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { type JobWithMetadata, PgBoss } from 'pg-boss'
@@ -47,10 +48,10 @@ export const rowOf = ({ data }: Pick<Due, 'data'>) => ({
 export interface Schedule {
   /** Makes a place for work, which can be put on the schedule from then on. */
   open(work: Work): Promise<void>
-  /** Does opened work when due; an error has it tried again later. */
-  on(work: Work, run: (due: Due) => Promise<void>): Promise<void>
+  /** Does opened work when due, from soon on; an error has it tried again later. */
+  on(work: Work, run: (due: Due) => Promise<void>): void
   /** Does it again and again, once for all processes; `cron` in UTC. */
-  every(work: Work, cron: string): Promise<void>
+  every(work: Work, cron: string): void
   /** Puts work on the schedule within the transaction: it exists only if the transaction is kept. */
   later(tx: CompanyTx, work: Work, data: object, options?: { at?: Date }): Promise<void>
   /** Waits for what is being done, then ends. */
@@ -111,13 +112,24 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
   boss.on('error', onError)
   await boss.start()
   const stopping = new AbortController()
+  const places = new Map((await boss.getQueues()).map(place => [place.name, place]))
+  /** Steps that no request waits for: they come behind the start, one after the other. */
+  let behind = Promise.resolve()
+  /** Those that failed, such as while the database is away, are tried again by themselves. */
+  const again: Promise<void>[] = []
+  const behindTheStart = (step: () => Promise<unknown>) => {
+    behind = behind.then(async () => {
+      if (!(await isDone(step, onError))) again.push(untilDone(step, stopping.signal, onError))
+    })
+  }
   return {
     async open({ name, ...options }) {
+      const place = places.get(name)
       // Servers that start together may both find none; the second one's is ignored.
-      if (await boss.getQueue(name)) await boss.updateQueue(name, options)
-      else await boss.createQueue(name, options)
+      if (!place) await boss.createQueue(name, options)
+      else if (!hasOptions(place, options)) await boss.updateQueue(name, options)
     },
-    async on({ name, notify }, run) {
+    on({ name, notify }, run) {
       // Five ask for each work, day and night: what nobody waits for is asked for less often.
       const pollingIntervalSeconds = notify ? 2 : 10
       const options = {
@@ -125,7 +137,7 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
         pollingIntervalSeconds,
         groupConcurrency: mostOfOneCompany,
       } as const
-      for (let n = 0; n < atOnce; n++) {
+      const begin = async () => {
         const worker: string = await boss.work(name, options, async (due: JobWithMetadata[]) => {
           // More may be due: without this it would sleep until something new is announced, or for half a minute.
           boss.notifyWorker(worker)
@@ -137,20 +149,47 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
             })
         })
       }
+      for (let n = 0; n < atOnce; n++) behindTheStart(begin)
     },
-    async every({ name }, cron) {
-      await boss.schedule(name, cron, {}, { tz: 'UTC' })
+    every({ name }, cron) {
+      behindTheStart(() => boss.schedule(name, cron, {}, { tz: 'UTC' }))
     },
     async later(tx, { name }, data, options = {}) {
       const group = { id: String(tx.companyId) }
       await boss.send(name, data, { db: within(tx), group, ...(options.at && { startAfter: options.at }) })
     },
-    stop() {
+    async stop() {
       stopping.abort(new Error('The server stops.'))
+      await behind
+      await Promise.all(again)
       return boss.stop({ graceful: true, timeout: 5_000 })
     },
   }
 }
+
+const againMs = 1_000
+
+async function isDone(step: () => Promise<unknown>, onError: (error: Error) => void): Promise<boolean> {
+  try {
+    await step()
+    return true
+  } catch (error) {
+    onError(error as Error)
+    return false
+  }
+}
+
+async function untilDone(
+  step: () => Promise<unknown>,
+  stopping: AbortSignal,
+  onError: (error: Error) => void,
+): Promise<void> {
+  do await sleep(againMs, undefined, { signal: stopping }).catch(() => {})
+  while (!stopping.aborted && !(await isDone(step, onError)))
+}
+
+const hasOptions = (place: object, options: object) =>
+  Object.entries(options).every(([name, value]) => (place as Record<string, unknown>)[name] === value)
 
 /** The transaction as pg-boss takes it. */
 const within = (tx: CompanyTx) => ({

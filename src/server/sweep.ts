@@ -36,8 +36,8 @@ export async function sweepHourly(
 ): Promise<void> {
   await db.withPlatform('months ahead', keepPartitions)
   await schedule.open(hourly)
-  await schedule.on(hourly, () => sweep(db, features))
-  await schedule.every(hourly, '17 * * * *')
+  schedule.on(hourly, () => sweep(db, features))
+  schedule.every(hourly, '17 * * * *')
 }
 
 /**

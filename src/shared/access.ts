@@ -102,3 +102,4 @@ export function seesOwnWorkOnly(viewer: Pick<Viewer, 'kind'>): boolean {
 }
 
 export const noPermission = 'You do not have permission to do this.'
+export const factorNeeded = 'Set up the second step for signing in first.'

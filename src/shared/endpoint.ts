@@ -82,6 +82,8 @@ interface Facts<A extends Access> {
   status?: 201
   /** Also open to a company whose plan has ended, which else can only read. */
   openWithoutPlan?: true
+  /** Also open to who has yet to set up a second step that the company asks for. */
+  openWithoutFactor?: true
   /** Largest body in bytes, when it differs from the 1 MB of all others. */
   bodyLimit?: number
 }

@@ -38,6 +38,10 @@ export interface SignedIn extends Viewer {
   platform: boolean
   /** False in a demo company that sends nothing to people outside it. */
   sends_out: boolean
+  /** The company asks for a second step at sign-in, and there is none yet; absent: it does not. */
+  needs_factor?: boolean
+  /** Minutes without use after which the session ends; absent or 0: only with its time. */
+  idle_minutes?: number
   leftMenu: readonly MenuItem[]
 }
 

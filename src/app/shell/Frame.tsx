@@ -10,6 +10,7 @@ import { PageErrorBoundary } from '#web/errors/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { usePanel } from '#web/panel-store.ts'
+import { useIdleEnd } from '#web/session/idle-end.ts'
 import { useUserActivity } from '#web/session/user-activity.ts'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -138,7 +139,8 @@ const keepAfter = 2_000
 
 /** Background work behind every screen. */
 function Background() {
-  const isTechnician = seesOwnWorkOnly(useViewer())
+  const viewer = useViewer()
+  const isTechnician = seesOwnWorkOnly(viewer)
   const [isSettled, setSettled] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(true), keepAfter)
@@ -147,6 +149,7 @@ function Background() {
   useLiveUpdates()
   useOfflineWork()
   useUserActivity()
+  useIdleEnd(viewer.idle_minutes ?? 0)
   usePlanGuard()
   useJobChanges()
   return isTechnician && isSettled ? <KeepOwnWork /> : null

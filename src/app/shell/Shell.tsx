@@ -6,6 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { hasExpired, useSession } from '#web/session/session-store.ts'
 import { ViewerProvider } from '#web/viewer.ts'
+import { FactorGate } from './FactorGate.tsx'
 import { Frame } from './Frame.tsx'
 import { Splash } from './Splash.tsx'
 import { useMe } from './use-me.ts'
@@ -37,7 +38,9 @@ function SignedInShell() {
   if (viewer) {
     return (
       <ViewerProvider value={viewer}>
-        <Frame />
+        <FactorGate refresh={me.refetch}>
+          <Frame />
+        </FactorGate>
       </ViewerProvider>
     )
   }

@@ -31,6 +31,7 @@ const hidden: ScreenPath[] = [
   '/shift/allocation',
   '/recently-deleted',
   '/account',
+  '/settings/security',
   '/settings',
   '/pipeline',
   '/maps',

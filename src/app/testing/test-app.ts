@@ -17,6 +17,7 @@ import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Pay } from '#server/providers/pay/pay.port.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
+import type { Scan } from '#server/providers/scan/scan.port.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
 import { diskStorage } from '#server/providers/storage/disk.ts'
@@ -56,7 +57,7 @@ type Answer<E extends Endpoint> = {
 }
 
 /** Password of every test user. */
-export const testPassword = 'Test1234!'
+export const testPassword = 'Solder1234!'
 let passwordHash: Promise<string> | undefined
 
 /** What the shared server takes for one file. */
@@ -80,6 +81,7 @@ interface Options extends Lent {
   databaseTrouble?: () => string | null
   log?: Logger
   webRoot?: string
+  scan?: Scan
   mail?: Mail
   mailIntake?: MailIntake
   sending?: AppOptions['sending']
@@ -150,6 +152,7 @@ async function startTestApp(options: Options) {
       routing: null,
       calendars: options.calendars ?? null,
       sms: options.sms ?? embeddedSms(),
+      scan: options.scan ?? null,
       storage,
       iceServers: iceServers({}),
       voice: options.voice ?? embeddedVoice({ isSimulated: !options.sms || options.sms.isSimulated }),

@@ -12,6 +12,8 @@ export interface Session extends Viewer {
   iso: string
   /** The day that the plan is paid to; null for no end. */
   subscription_date: string | null
+  /** The company asks for a second step, and there is none yet: only what sets it up is open. */
+  lacks_factor?: boolean
   /** The plan rests for a season. */
   plan_paused: boolean
 }

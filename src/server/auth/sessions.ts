@@ -8,6 +8,7 @@ import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
 import type { Doors, PlatformTx } from '../db/doors.ts'
 import { maskingSetting } from '../masking-setting.ts'
+import { securitySetting } from '../security/security-setting.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import type { Session } from './session.ts'
 
@@ -56,7 +57,7 @@ export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): S
       if (isFresh && known.expires > time) return known.session
       remembered.delete(token)
       const before = forgotten
-      const loaded = await load({ db, sellsPlans }, hashSecret(token))
+      const loaded = await load({ db, sellsPlans }, hashSecret(token), now())
       if (!loaded) return null
       // It may have ended while being read: then it is not cached, and the next caller looks again.
       if (before !== forgotten) return loaded.session
@@ -70,6 +71,7 @@ export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): S
 async function load(
   from: SessionSource,
   hash: Buffer,
+  now: Date,
 ): Promise<{ session: Session; expires: number } | null> {
   const row = await from.db.withPlatform('find a session', tx =>
     tx
@@ -83,33 +85,74 @@ async function load(
       .where('s.ended_at', 'is', null)
       .where('s.expires_at', '>', tx.now)
       .where('s.created_at', '<=', new Date(tx.now.getTime() + clockSlackMs))
-      .where('u.active', '=', true)
-      .select(['s.id as session_id', 's.account_id', 's.company_id', 's.expires_at'])
+      .where(hasPlace)
+      .innerJoin('accounts as a', 'a.id', 's.account_id')
+      .select(['s.id as session_id', 's.account_id', 's.company_id', 's.expires_at', 's.seen_at'])
+      .select('a.totp_confirmed_at')
       .select(whoTheyAre)
       .executeTakeFirst(),
   )
-  return row ? { expires: row.expires_at.getTime(), session: await sessionFrom(from, row) } : null
+  if (!row) return null
+  const companyId = companyIdFrom(row.company_id, 'session')
+  const { rights, rules } = await from.db.readCompany(companyId, async tx => ({
+    rights: await rightsOf(tx, row.group_id),
+    rules: await readSetting(tx, securitySetting),
+  }))
+  if (!(await isInUse(from.db, row, rules.idle_minutes, now))) return null
+  const session = sessionFrom(row, rights, from.sellsPlans)
+  const lacks_factor = row.totp_confirmed_at === null && rules.factor_groups.includes(row.group_id)
+  return { expires: row.expires_at.getTime(), session: lacks_factor ? { ...session, lacks_factor } : session }
 }
 
-/** A session for background work that somebody began: nobody has to be signed in. Null: they were disabled. */
-export async function absentSession(
-  from: SessionSource,
+const minuteMs = 60_000
+
+/**
+ * False if nobody has used the session for as long as the company lets one lie; else notes, once a minute, that somebody
+ * does. A session from before the company chose a time begins with its next use.
+ */
+async function isInUse(
+  db: Doors,
+  { session_id, seen_at }: { session_id: number; seen_at: Date | null },
+  idleMinutes: number,
+  now: Date,
+): Promise<boolean> {
+  if (idleMinutes === 0) return true
+  const silent = seen_at === null ? null : now.getTime() - seen_at.getTime()
+  if (silent !== null && silent > idleMinutes * minuteMs) return false
+  if (silent === null || Math.abs(silent) > minuteMs)
+    await db.withPlatform('a session is in use', tx =>
+      tx.updateTable('sessions').set({ seen_at: now }).where('id', '=', session_id).execute(),
+    )
+  return true
+}
+
+/** A session for background work that somebody began: nobody has to be signed in. Null: they have no place here any more. */
+export const absentSession = (
+  { db, sellsPlans }: SessionSource,
   companyId: CompanyId,
   userId: number,
+): Promise<Session | null> => db.readCompany(companyId, tx => absentSessionIn(tx, { sellsPlans, userId }))
+
+/** The same within a transaction of the company. */
+export async function absentSessionIn(
+  tx: CompanyTx,
+  { sellsPlans, userId }: { sellsPlans: boolean; userId: number },
 ): Promise<Session | null> {
-  const row = await from.db.withPlatform('who began something', tx =>
-    tx
-      .selectFrom('users as u')
-      .innerJoin('companies as c', 'c.id', 'u.company_id')
-      .where('u.company_id', '=', companyId)
-      .where('u.id', '=', userId)
-      .where('u.active', '=', true)
-      .select(['u.account_id', 'u.company_id'])
-      .select(whoTheyAre)
-      .executeTakeFirst(),
-  )
-  return row?.account_id ? sessionFrom(from, { ...row, account_id: row.account_id, session_id: 0 }) : null
+  const row = await tx
+    .rows('users as u')
+    .innerJoin('companies as c', join => join.on('c.id', '=', tx.companyId))
+    .where('u.id', '=', userId)
+    .where(hasPlace)
+    .select(['u.account_id', 'u.company_id'])
+    .select(whoTheyAre)
+    .executeTakeFirst()
+  if (!row?.account_id) return null
+  const rights = await rightsOf(tx, row.group_id)
+  return sessionFrom({ ...row, account_id: row.account_id, session_id: 0 }, rights, sellsPlans)
 }
+
+/** Active; people of head office also only for as long as they may open this member from there. */
+const hasPlace = sql<boolean>`u.active and (u.franchise_id is null or guest_has_place(u.company_id, u.id))`
 
 const whoTheyAre = [
   'u.id',
@@ -140,25 +183,33 @@ interface SessionRow {
   is_platform: boolean
 }
 
-async function sessionFrom({ db, sellsPlans }: SessionSource, row: SessionRow): Promise<Session> {
-  const companyId = companyIdFrom(row.company_id, 'session')
-  const { held, kind, masking } = await db.readCompany(companyId, async tx => ({
-    held: await tx.rows('permissions').select(['id', 'description', 'roles']).execute(),
-    kind: await groupKind(tx, row.group_id),
-    masking: await readSetting(tx, maskingSetting),
-  }))
-  const permissions = held
-    .filter(p => rolesOf(p.roles).includes(row.group_id))
-    .map(permissionOf)
-    .filter(key => key !== null)
+/** The rights of a group at this moment. */
+async function rightsOf(tx: CompanyTx, groupId: number) {
+  const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
+  const masking = await readSetting(tx, maskingSetting)
   return {
+    kind: await groupKind(tx, groupId),
+    permissions: held
+      .filter(p => rolesOf(p.roles).includes(groupId))
+      .map(permissionOf)
+      .filter(key => key !== null),
+    masking: masking.on ? { number: masking.number } : null,
+  }
+}
+
+function sessionFrom(
+  row: SessionRow,
+  rights: Awaited<ReturnType<typeof rightsOf>>,
+  sellsPlans: boolean,
+): Session {
+  return {
+    ...rights,
     id: row.id,
     sessionId: row.session_id,
     company_id: row.company_id,
-    companyId,
+    companyId: companyIdFrom(row.company_id, 'session'),
     accountId: row.account_id,
     fullname: row.fullname,
-    kind,
     ...planOf(
       {
         pack_id: row.pack_id,
@@ -167,12 +218,10 @@ async function sessionFrom({ db, sellsPlans }: SessionSource, row: SessionRow): 
       },
       sellsPlans,
     ),
-    permissions,
     demo: row.is_demo,
     platform: row.is_platform,
     timeZone: row.time_zone,
     iso: row.iso,
-    masking: masking.on ? { number: masking.number } : null,
   }
 }
 

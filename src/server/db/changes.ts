@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from 'kysely'
+import { rightsChanges } from '../security/rights-changes.ts'
 import { type AddedRows, addTo, storeAdded } from './added-rows.ts'
 import type { Announced } from './announcer.ts'
 import type { CompanyId } from './company-id.ts'
@@ -54,6 +55,8 @@ export function addChanges({ deed, by, added, recorded, happenings, happened }: 
     addTo(added, 'changes', [change])
   }
   addTo(added, 'events', [...events.values()])
+  for (const change of rightsChanges(changes))
+    addTo(added, 'security_events', [{ ...change, user_id: by?.id ?? null }])
   const news = [...derive(happenings, changes), ...happened.splice(0)]
   for (const happening of news) addTo(added, 'happenings', [{ ...happening, user_id: by?.id ?? null }])
 }

@@ -38,6 +38,7 @@ export interface AccountingConnections {
   organisation: Generated<string>;
   organisations: Generated<Json>;
   sealed_tokens: string;
+  seen: string | null;
   seen_change: Generated<number>;
   sent_at: Timestamp | null;
   settings: Generated<Json>;
@@ -1824,7 +1825,7 @@ export interface RecordingHearings {
   company_id: number;
   id: Generated<number>;
   recording_id: number;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
   user_id: number;
 }
 
@@ -1977,6 +1978,20 @@ export interface RoutedLeads {
   routed_at: Timestamp;
 }
 
+export interface SecurityEvents {
+  address: Generated<string>;
+  at: Generated<Timestamp>;
+  began_at: Generated<Timestamp>;
+  company_id: number;
+  count: Generated<number>;
+  counted_as: string | null;
+  facts: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number | null;
+  user_id: number | null;
+}
+
 export interface SendingCounts {
   company_id: number;
   day: string;
@@ -2001,6 +2016,7 @@ export interface Sessions {
   id: Generated<number>;
   ip: Generated<string>;
   kind: string;
+  seen_at: Timestamp | null;
   token_hash: Buffer;
   user_id: number;
 }
@@ -2620,6 +2636,7 @@ export interface DB {
   review_batches: ReviewBatches;
   review_requests: ReviewRequests;
   routed_leads: RoutedLeads;
+  security_events: SecurityEvents;
   sending_counts: SendingCounts;
   sent_just_now: SentJustNow;
   sessions: Sessions;
@@ -2661,7 +2678,7 @@ export interface DB {
 
 export const tableColumns = {
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -2802,9 +2819,10 @@ export const tableColumns = {
   review_batches: ["company_id","id","method","skipped","user_id","created_at"],
   review_requests: ["company_id","id","batch_id","job_id","client_id","method","sms_id","outbox_id","requested_at"],
   routed_leads: ["company_id","lead_id","member_id","routed_at"],
+  security_events: ["company_id","id","kind","began_at","at","count","user_id","subject_id","address","facts","counted_as"],
   sending_counts: ["company_id","day","kind","total","unasked"],
   sent_just_now: ["company_id","what","at"],
-  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id"],
+  sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at"],
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],

@@ -14,8 +14,8 @@ export async function watchDates(
   failed: LogFailure,
 ): Promise<void> {
   await schedule.open(everyMinute)
-  await schedule.on(everyMinute, () => nameDates(db, happenings, failed('a date that came was not named')))
-  await schedule.every(everyMinute, '* * * * *')
+  schedule.on(everyMinute, () => nameDates(db, happenings, failed('a date that came was not named')))
+  schedule.every(everyMinute, '* * * * *')
 }
 
 /**

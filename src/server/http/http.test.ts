@@ -26,6 +26,12 @@ test('a browser that came by https comes by nothing else for a year', async () =
   expect(await headersAt('http://localhost:4000')).not.toHaveProperty('strict-transport-security')
 })
 
+test('of a device our own pages may use what they need, and nobody anything else', async () => {
+  const policy = String((await headersAt('https://office.example.com'))['permissions-policy'])
+  for (const used of ['camera', 'microphone', 'geolocation']) expect(policy).toContain(`${used}=(self)`)
+  for (const unused of ['payment', 'usb', 'display-capture']) expect(policy).toContain(`${unused}=()`)
+})
+
 test('a page is one whatever its link is sealed with; a file that is not there is none', async () => {
   const webRoot = await mkdtemp(join(tmpdir(), 'tradewind-web-'))
   await writeFile(join(webRoot, 'index.html'), '<p>Tradewind</p>')

@@ -77,6 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   limitStrangers(app, limits.mostStrangers, options.trustProxy !== false)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    reply.header('permissions-policy', usedFeatures)
   })
   app.get('/api/health', async (_request, reply) => {
     const trouble = await options.health()
@@ -88,6 +89,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (options.webRoot) await serveWeb(app, options.webRoot)
   return app
 }
+
+/** Lets our own pages use what they need of a device, and no frame anything; all else is off. */
+const usedFeatures = [
+  ...['camera', 'microphone', 'geolocation', 'clipboard-write', 'fullscreen', 'autoplay'].map(
+    name => `${name}=(self)`,
+  ),
+  ...['payment', 'usb', 'serial', 'bluetooth', 'hid', 'midi', 'display-capture'].map(name => `${name}=()`),
+].join(', ')
 
 const withoutSecrets = (log: Logger) => log.child({}, { serializers: { req: loggedRequest } })
 

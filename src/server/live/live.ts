@@ -206,7 +206,7 @@ export function mountLive(
     const session = await sessions.find(token)
     // It may have closed meanwhile; then nothing would ever clean up what starts here.
     if (socket.readyState !== socket.OPEN) return
-    if (!session) return hangUp(socket)
+    if (!session || session.lacks_factor) return hangUp(socket)
     if (!sockets.take(socket, session, request.ip)) return
     isNoStranger(request.raw.socket)
     const look = async () => {

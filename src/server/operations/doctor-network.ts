@@ -1,8 +1,11 @@
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import * as z from 'zod/mini'
+import { readJson } from '#server/providers/ask-vendor.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const patienceMs = 8_000
+const health = z.object({ success: z.optional(z.boolean()), message: z.optional(z.string()) })
 
 /** Checks that a mail server answers at SMTP_URL. Does not try to authenticate. */
 export async function checkMail(smtpUrl: string | undefined, publicUrl: string): Promise<Finding> {
@@ -52,7 +55,7 @@ export async function checkServer(
   const url = `http://${at.includes(':') ? `[${at}]` : at}:${port}/api/health`
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) })
-    const { success, message } = (await answer.json()) as { success?: boolean; message?: string }
+    const { success, message } = health.parse(await readJson(answer))
     if (success === true) return { finding: ok(what, `serves at ${url}`), answers: true }
     const says = message ?? `status ${answer.status}`
     return {

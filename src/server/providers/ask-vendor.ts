@@ -76,17 +76,27 @@ async function attempt(vendor: Vendor, url: URL, body: object | undefined): Prom
   }
 }
 
-/** The body, unless it is too long to be an answer to such a question. */
-async function readBytes(response: Response): Promise<Buffer> {
+/**
+ * The body, unless it is longer than an answer to such a question is: the only way in which answers of others are read.
+ * Throws VendorError.
+ */
+export async function readBytes(response: Response, most = mostBytes): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of response.body ?? []) {
     bytes += part.byteLength
-    if (bytes > mostBytes) throw new VendorError('answered with too much')
+    if (bytes > most) throw new VendorError('answered with too much')
     parts.push(part)
   }
   return Buffer.concat(parts)
 }
+
+/** The JSON of an answer; undefined if it is none, is too long or breaks off. */
+export const readJson = (response: Response, most?: number): Promise<unknown> =>
+  readBytes(response, most).then(
+    bytes => parseJson(bytes.toString('utf8')),
+    () => undefined,
+  )
 
 /** Parses JSON; undefined if it is none. */
 export function parseJson(text: string): unknown {

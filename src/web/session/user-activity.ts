@@ -11,7 +11,8 @@ export function isActive(last: number, now: number): boolean {
   return now - last <= activityTimeout
 }
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
+/** Events that show somebody is there. */
+export const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'scroll'] as const
 
 /**
  * Looks every 100 s whether somebody is there, and calls back when that changes; the first sign of life after a
@@ -30,10 +31,10 @@ export function watchActivity(onChange: (isThere: boolean) => void): () => void 
     tell(true)
   }
   const timer = setInterval(() => tell(isActive(last, Date.now())), activityCheckEvery)
-  for (const name of signs) addEventListener(name, sign, { passive: true, capture: true })
+  for (const name of signsOfLife) addEventListener(name, sign, { passive: true, capture: true })
   return () => {
     clearInterval(timer)
-    for (const name of signs) removeEventListener(name, sign, { capture: true })
+    for (const name of signsOfLife) removeEventListener(name, sign, { capture: true })
   }
 }
 

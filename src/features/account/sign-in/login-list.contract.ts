@@ -24,6 +24,7 @@ export const loginListContract = {
   own: endpoint('GET', '/users/logins', {
     about: 'Where the account is signed in, and how it is protected.',
     access: user(),
+    openWithoutFactor: true,
     effect: 'reads',
     reads: ['signIns'],
     reply: z.object({
@@ -73,6 +74,7 @@ export const loginListContract = {
   startFactor: endpoint('POST', '/users/startSecondFactor', {
     about: 'Begins to set up the second step: the secret for an authenticator app. Needs the password.',
     access: user(),
+    openWithoutFactor: true,
     effect: 'undoable',
     openWithoutPlan: true,
     input: z.object({ password }),
@@ -81,6 +83,7 @@ export const loginListContract = {
   confirmFactor: endpoint('POST', '/users/confirmSecondFactor', {
     about: 'Turns the second step on with a first code; answers the recovery codes, this once.',
     access: user(),
+    openWithoutFactor: true,
     effect: 'undoable',
     openWithoutPlan: true,
     changes: ['signIns'],

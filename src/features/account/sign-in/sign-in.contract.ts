@@ -46,6 +46,10 @@ export const signedInUser = z.object({
   platform: z.boolean(),
   /** False in a demo company that sends nothing to people outside it. */
   sends_out: z.boolean(),
+  /** The company asks for a second step at sign-in, and this person has none yet. */
+  needs_factor: z.boolean(),
+  /** Minutes without use after which a session ends; 0: only with its time. */
+  idle_minutes: z.number(),
   permissions: z.array(permission),
   leftMenu: z.array(menuEntry),
 })
@@ -202,6 +206,7 @@ export const signInContract = {
     phones: 'own',
     about: 'The signed-in user with menu entries and the permissions held.',
     access: user(),
+    openWithoutFactor: true,
     effect: 'reads',
     reads: ['viewer', 'permissions', 'company'],
     reply: z.object({ user: signedInUser }),

@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mostBlocked, ringModes } from './incoming.rules.ts'
+import { forwardingAccess, mostBlocked, ringModes } from './incoming.rules.ts'
 
 const minute = z.coerce.number().check(z.int(), z.gte(0), z.lte(dayMinutes))
 const fields = {
@@ -42,7 +42,7 @@ export const incomingContract = {
   }),
   saveSettings: endpoint('POST', '/settings/saveIncomingCalls', {
     about: 'Changes them; numbers are kept in one spelling.',
-    access: user({ kinds: ['owner'] }),
+    access: forwardingAccess,
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({ ...f.patch(fields), version: f.version }),

@@ -1,3 +1,4 @@
+import { user } from '#shared/access.ts'
 import { dayMinutes, dayText, utcToWall, weekdayOf } from '#shared/dates.ts'
 import { dialledNumber, isDialable, phoneTexts } from './phone.rules.ts'
 
@@ -6,6 +7,9 @@ export interface OpenHours {
   from: number
   to: number
 }
+
+/** The right to have calls forwarded. */
+export const forwardingAccess = user({ kinds: ['owner'] })
 
 export const ringModes = ['all', 'turn', 'idle'] as const
 export interface IncomingSettings {

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mostDays, mostPieceBytes, recordingKinds } from './recordings.rules.ts'
+import { hearAccess as hear, mostDays, mostPieceBytes, recordingKinds } from './recordings.rules.ts'
 
 const operate = user()
-const hear = user({ permission: 'recordings.hear' })
 const result = z.object({ on: z.boolean(), days: z.number(), version: z.number() })
 
 const recording = z.object({

@@ -1,3 +1,4 @@
+import { user } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { type CallStatus, isTalking } from './phone.rules.ts'
 
@@ -26,6 +27,8 @@ export const mostVoicemailSeconds = 180
 export const silentSeconds = 60
 /** Minutes for which the address of a sound opens it. */
 export const openMinutes = 60
+/** The right to hear recordings, also by an address that was given for it. */
+export const hearAccess = user({ permission: 'recordings.hear' })
 
 export const recordingTexts = {
   announcement: 'This call is recorded.',

@@ -9,8 +9,8 @@ const feed = z.object({
   created_at: f.instantOut,
   /** When a calendar last read it, to the hour. */
   read_at: z.nullable(f.instantOut),
-  /** The disabled person who made it and may still know it; '': none. */
-  disabled_maker: z.string(),
+  /** The person who made it and has lost the right to: it has ended; '': it is open. */
+  ended_maker: z.string(),
 })
 export type Feed = z.output<typeof feed>
 

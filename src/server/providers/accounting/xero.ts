@@ -2,6 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { AccountingApi } from 'xero-node'
 import * as z from 'zod/mini'
 import { withoutEnd } from '#shared/plain-text.ts'
+import { readBytes, readJson } from '../ask-vendor.ts'
 import { type Accounting, BooksSignedOut, BooksUnavailable, type Tokens } from './accounting.port.ts'
 import { openBooks } from './xero-books.ts'
 import { troubleOf } from './xero-trouble.ts'
@@ -59,7 +60,7 @@ export function createXero(settings: XeroSettings): Accounting {
     },
     async organisations(tokens) {
       const answer = await ask(`${apiUrl}/connections`, 'GET', tokens, timeout)
-      const read = z.safeParse(connections, await answer.json().catch(() => null))
+      const read = z.safeParse(connections, await readJson(answer))
       if (!read.success) throw new BooksUnavailable('Xero answered in an unknown form')
       return read.data
         .filter(({ tenantType }) => tenantType === 'ORGANISATION')
@@ -133,7 +134,11 @@ async function ask(url: string, method: string, { access }: Tokens, timeout: num
     throw new BooksUnavailable('Xero was not reached', { cause: error })
   }
   if (answer.ok) return answer
-  throw troubleOf(answer.status, Object.fromEntries(answer.headers), await answer.text().catch(() => ''))
+  throw troubleOf(
+    answer.status,
+    Object.fromEntries(answer.headers),
+    await readBytes(answer).then(String, () => ''),
+  )
 }
 
 /** The library's own client with a time limit, which it has none of by itself. */

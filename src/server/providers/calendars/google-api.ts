@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readEach, urlBelow } from '../ask-vendor.ts'
+import { readEach, readJson, urlBelow } from '../ask-vendor.ts'
 import {
   CalendarGone,
   CalendarsAway,
@@ -11,6 +11,8 @@ import {
 import { ownIdStart } from './own-events.ts'
 
 const patience = 15_000
+/** A page of a busy calendar, with descriptions of 8,000 characters. */
+const mostBytes = 20_000_000
 /** The most that Google gives at once. */
 const pageSize = '2500'
 /** Marks our own events, visible to this product only. */
@@ -65,7 +67,7 @@ export function googleApi(base: string, accessToken: string): OpenCalendars {
       throw new CalendarsAway('Google Calendar does not answer', { cause: error })
     })
     const { status } = response
-    const answer: unknown = await response.json().catch(() => null)
+    const answer = (await readJson(response, mostBytes)) ?? null
     // A limit that was reached is a 403 too. Whether the consent has ended is seen when the next token is asked for.
     const isLimit = status === 403 && /rateLimit|quota/i.test(JSON.stringify(answer))
     if (status === 401 || status === 429 || status >= 500 || isLimit)

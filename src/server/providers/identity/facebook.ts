@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
+import { readJson } from '../ask-vendor.ts'
 import { type IdentityProvider, IdentityRefused, IdentityUnavailable } from './identity.port.ts'
 
 export interface FacebookSettings {
@@ -76,7 +77,7 @@ async function ask<T>(url: string, reply: z.ZodMiniType<T>, request: RequestInit
     },
   )
   if (response.status >= 500) throw new IdentityUnavailable(`Facebook answers ${response.status}`)
-  const body = z.safeParse(reply, await response.json().catch(() => null))
+  const body = z.safeParse(reply, await readJson(response))
   if (!response.ok || !body.success) throw new IdentityRefused(`Facebook answers ${response.status}`)
   return body.data
 }

@@ -1,3 +1,4 @@
+import { readBytes } from '../ask-vendor.ts'
 import { isSignedByTwilio, type TwilioAccount, twilioAccount, twilioTrouble } from '../twilio-sdk.ts'
 import {
   type LineHook,
@@ -10,6 +11,9 @@ import {
   type NumberKind,
   type Voice,
 } from './voice.port.ts'
+
+/** Four hours of speech as MP3. */
+const mostRecordingBytes = 60_000_000
 
 export interface TwilioVoiceSettings extends TwilioAccount {
   number: string
@@ -123,7 +127,10 @@ export function createTwilioVoice(settings: TwilioVoiceSettings): Voice {
         },
         signal: AbortSignal.timeout(timeout * 3),
       })
-      if (answer.ok) return Buffer.from(await answer.arrayBuffer())
+      if (answer.ok)
+        return readBytes(answer, mostRecordingBytes).catch(error => {
+          throw new LineUnavailable('The recording did not arrive whole.', { cause: error })
+        })
       const Trouble = answer.status === 404 ? LineRefused : LineUnavailable
       throw new Trouble(`Twilio answered ${answer.status} for a recording.`)
     },

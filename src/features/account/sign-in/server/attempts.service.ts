@@ -58,7 +58,10 @@ export async function limitAttempts(
       return true
     }),
   )
-  if (!isAllowed) refuse(429, signInTexts.tooMany)
+  if (!isAllowed) {
+    if (account) ctx.securityLog.noteName(account.name, { kind: 'sign-in-slowed', ip: ctx.ip })
+    refuse(429, signInTexts.tooMany)
+  }
   return {
     succeeded: () =>
       ctx.db.withPlatform('clear attempts', async tx => {

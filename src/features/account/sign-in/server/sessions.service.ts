@@ -1,10 +1,12 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import type { Session } from '#server/auth/session.ts'
 import { startSession } from '#server/auth/sessions.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { found } from '#server/refusal.ts'
+import { securitySetting } from '#server/security/security-setting.ts'
 import { permissionToWire } from '#shared/permissions.ts'
 import { planOf } from '#shared/plan.ts'
 import type { SignedInUser } from '../sign-in.contract.ts'
@@ -36,6 +38,7 @@ export function startCompanySession(
 export async function signedIn(ctx: PublicContext, started: StartedSession) {
   const session = found(await ctx.sessions.find(started.accessToken))
   rememberDevice(ctx, session.accountId)
+  ctx.securityLog.note({ companyId: session.companyId, userId: session.id }, { kind: 'sign-in', ip: ctx.ip })
   const user = await ctx.db.withCompany(session.companyId, tx => signedInUser(tx, ctx, session))
   return { ...started, user }
 }
@@ -59,6 +62,8 @@ export async function signedInUser(
     demo: is_demo,
     platform: is_platform,
     sends_out: !(is_demo && ctx.closesDemo),
+    needs_factor: session.lacks_factor === true,
+    idle_minutes: (await readSetting(tx, securitySetting)).idle_minutes,
     kind: session.kind,
     permissions: session.permissions.map(permissionToWire),
     leftMenu: ctx.menuOf(session),

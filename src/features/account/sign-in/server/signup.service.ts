@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
+import { hashNewPassword } from '#server/auth/new-password.ts'
+import { checkPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { refuse } from '#server/refusal.ts'
@@ -44,7 +45,7 @@ export async function signUp(
   { password, ...fields }: Fields,
 ): Promise<StartedSession | null> {
   const { social_token = '' } = fields
-  const sent = { ...fields, social_token, password_hash: await hashPassword(password) }
+  const sent = { ...fields, social_token, password_hash: await hashNewPassword(password) }
   if (!ctx.provesSignUps || (await isVouchedFor(ctx, sent)))
     return ctx.db.withPlatform('sign up', async tx => {
       const started = await start(tx, ctx, sent)

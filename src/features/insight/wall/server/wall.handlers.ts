@@ -7,16 +7,9 @@ import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refu
 import { fact } from '#shared/fact.ts'
 import type { wallContract } from '../wall.contract.ts'
 import { canMakeWall, mostWalls, type WallSpec, wallTexts } from '../wall.rules.ts'
-import {
-  countWalls,
-  deleteWall,
-  insertWall,
-  lockWall,
-  updateWall,
-  wallByToken,
-  wallsOf,
-} from './wall.queries.ts'
+import { countWalls, insertWall, lockWall, updateWall, wallByToken, wallsOf } from './wall.queries.ts'
 import { shownOn } from './wall.service.ts'
+import { endWall, told } from './wall.standing.ts'
 
 /** Times that a screen may be read, and wrong addresses of one network, in an hour. */
 const mostReads = 2_000
@@ -25,15 +18,17 @@ const mostMisses = 100
 export const wallHandlers: Handlers<typeof wallContract> = {
   list: (_input, ctx) =>
     ctx.read(async tx => ({
-      result: (await wallsOf(tx)).map(({ id, name, spec, made_by, created_at, read_at, version }) => ({
-        id,
-        name,
-        ...spec,
-        made_by,
-        created_at,
-        read_at,
-        version,
-      })),
+      result: (await wallsOf(tx, tx.by.kind === 'owner' ? null : tx.by.id)).map(
+        ({ id, name, spec, made_by, created_at, read_at, version }) => ({
+          id,
+          name,
+          ...spec,
+          made_by,
+          created_at,
+          read_at,
+          version,
+        }),
+      ),
     })),
 
   add: (input, ctx) =>
@@ -57,9 +52,7 @@ export const wallHandlers: Handlers<typeof wallContract> = {
 
   remove: ({ id }, ctx) =>
     ctx.write(async tx => {
-      const before = await ownWall(tx, id)
-      await deleteWall(tx, id)
-      tx.record('wall_screens', told(before), null)
+      await endWall(tx, await ownWall(tx, id))
       return { message: 'The screen was revoked.' }
     }),
 
@@ -88,6 +81,3 @@ function specOf(
   refuseUnless(canMakeWall(spec, tx.by))
   return { name, spec }
 }
-
-/** Fields for the change record, without the secret's hash. */
-const told = <R extends { token_hash: unknown }>({ token_hash: _, ...wall }: R) => wall

@@ -6,14 +6,14 @@ import type { WallSpec } from '../wall.rules.ts'
 
 export type WallRow = Omit<Selectable<WallScreens>, 'spec'> & { spec: WallSpec }
 
-/** The screens that who asks has made, or all for an owner, with the name of who made each. */
-export const wallsOf = (tx: UserTx) =>
+/** The screens that somebody has made, or all, with the name of who made each. */
+export const wallsOf = (tx: UserTx, madeBy: number | null) =>
   tx
     .rows('wall_screens as w')
     .innerJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'w.company_id').onRef('u.id', '=', 'w.created_by'),
     )
-    .$if(tx.by.kind !== 'owner', query => query.where('w.created_by', '=', tx.by.id))
+    .$if(madeBy !== null, query => query.where('w.created_by', '=', madeBy))
     .selectAll('w')
     .select('u.fullname as made_by')
     .orderBy('w.id')

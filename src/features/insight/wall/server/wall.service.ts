@@ -6,7 +6,7 @@ import { readMeasures } from '#features/insight/measures/server/measures.service
 import { daysOf, spanBefore } from '#features/insight/reports/reports.rules.ts'
 import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { appointmentsInRange } from '#features/schedule/calendar/server/calendar.queries.ts'
-import { absentSession } from '#server/auth/sessions.ts'
+import { standingOf } from '#server/auth/standing-access.ts'
 import type { PublicContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -14,6 +14,7 @@ import { newDeed } from '#server/db/deed.ts'
 import { dayStartUtc, instantText, todayIn } from '#shared/dates.ts'
 import { seenOnWall } from '../wall.rules.ts'
 import { keepRead, type WallRow } from './wall.queries.ts'
+import { wallStanding } from './wall.standing.ts'
 
 const minute = 60_000
 const mostClients = 8
@@ -21,7 +22,7 @@ const mostClients = 8
 /** The content of a screen, by the rights that its maker has at this moment; null: it has ended. */
 export async function shownOn(wall: WallRow, ctx: PublicContext) {
   const company = companyIdFrom(wall.company_id, 'link')
-  const maker = await absentSession(ctx, company, wall.created_by)
+  const { maker } = await standingOf(ctx, wallStanding, company, wall.created_by)
   const spec = seenOnWall(wall.spec, maker)
   if (!maker || !spec) return null
   const db = ctx.db.doing(newDeed({ by: maker, endpoint: ctx.deed.endpoint, means: 'screen' }))

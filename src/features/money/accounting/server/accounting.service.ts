@@ -14,7 +14,7 @@ import { found, refuse } from '#server/refusal.ts'
 import { dayText, instantText, monthStart, todayIn } from '#shared/dates.ts'
 import { type Choices, settingsProblem, usualSettings } from '../accounting.rules.ts'
 import { itemProblem, longestCode } from '../item-codes.rules.ts'
-import { collectAll, lastChange } from './collect.queries.ts'
+import { collectAll, seenNow } from './collect.queries.ts'
 import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
 import { countStates } from './records.queries.ts'
 import { freshTokens } from './tokens.service.ts'
@@ -104,7 +104,7 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
       state: isSame && before.state !== 'ended' ? before.state : 'setting-up',
       trouble: null,
       not_before: null,
-      ...(!isSame && { settings: usualSettings(choices, tax, dayText(monthStart(today))), seen_change: 0 }),
+      ...(!isSame && { settings: usualSettings(choices, tax, dayText(monthStart(today))), seen: null }),
     },
     true,
   )
@@ -112,12 +112,14 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
 
 /** Begins to send: all that the settings name and that never was sent, and from then on what changes. */
 export async function startSending(tx: UserTx): Promise<void> {
-  const { organisation, settings, state, seen_change } = await heldConnection(tx)
+  const { organisation, settings, state, seen } = await heldConnection(tx)
   if (organisation === '') return refuse(409, 'Please choose the organisation first.')
   if (state === 'ended')
     return refuse(409, 'Your accounting connection has ended. Reconnect: nothing is lost or sent twice.')
   const problem = settingsProblem(settings)
   if (problem) return refuse(400, problem.message, { field: problem.field })
+  // Changes made while it was paused count too.
+  const from = seen === null ? await seenNow(tx) : {}
   await collectAll(tx, organisation, settings)
   await updateConnection(
     tx,
@@ -125,8 +127,7 @@ export async function startSending(tx: UserTx): Promise<void> {
       state: 'on',
       trouble: null,
       not_before: null,
-      // Changes made while it was paused count too.
-      seen_change: seen_change === 0 ? await lastChange(tx) : seen_change,
+      ...from,
     },
     true,
   )

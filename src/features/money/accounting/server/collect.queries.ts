@@ -112,11 +112,23 @@ export async function collectAll(tx: CompanyTx, organisation: string, settings: 
       on conflict do nothing`.execute(tx)
 }
 
-/** The last change, but for those of minutes in which others that began earlier may still end. */
-export async function lastChange(tx: CompanyTx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from changes
-    where company_id = ${tx.companyId} and at < now() - interval '10 minutes'`.execute(tx)
-  return rows[0]!.id
+/** The changes that are seen: by a snapshot, and the last one for a database that is restored on another cluster. */
+interface Seen {
+  seen: string | null
+  seen_change: number
+}
+
+/** What can be seen now. A change that is not in it is new later, however long its transaction takes. */
+export async function seenNow(tx: CompanyTx): Promise<Seen> {
+  // Not while rows move into their month: a statement planned before finds them in neither.
+  const { rows } = await sql<Seen>`
+    select pg_advisory_xact_lock_shared(hashtextextended('partitions of changes', 0))::text,
+      pg_current_snapshot()::text as seen,
+      (select coalesce(max(id), 0) from changes where company_id = ${tx.companyId}) as seen_change`.execute(
+    tx,
+  )
+  const { seen, seen_change } = rows[0]!
+  return { seen, seen_change }
 }
 
 /** Puts on the list, or back on it, what has changed since; answers up to where that was looked at. */
@@ -124,20 +136,18 @@ export async function collectChanged(
   tx: CompanyTx,
   organisation: string,
   settings: BookSettings,
-  seen: number,
-): Promise<number> {
+  { seen, seen_change }: Seen,
+): Promise<Seen> {
   const c = tx.companyId
+  const now = await seenNow(tx)
+  const isNew = sql`xid >= pg_snapshot_xmin(${seen}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${seen}::pg_snapshot)`
+  const isElsewhere = sql`pg_snapshot_xmax(${seen}::pg_snapshot) > pg_snapshot_xmax(${now.seen}::pg_snapshot)`
   const tables = ['clients', 'items', 'invoices', 'ledger_entries', 'supplier_invoices']
-  const { rows: changed } = await sql<{
-    table_name: string
-    row_id: number
-    at: Date
-    id: number
-    is_settled: boolean
-  }>`
-    select table_name, row_id, max(at) as at, max(id) as id, max(at) < now() - interval '10 minutes' as is_settled
-    from changes where company_id = ${c} and id > ${seen} and table_name = any(${tables})
-    group by table_name, row_id order by max(id) limit 5000`.execute(tx)
+  const { rows: changed } = await sql<{ table_name: string; row_id: number; at: Date }>`
+    select table_name, row_id, max(at) as at from (
+      select * from changes where company_id = ${c} and ${isNew}
+      union all select * from changes where ${isElsewhere} and company_id = ${c} and id > ${seen_change}
+    ) changes where table_name = any(${tables}) group by table_name, row_id order by max(id)`.execute(tx)
   const ids = (table: string) => changed.filter(each => each.table_name === table)
   for (const { kind, rows, table } of wanted(tx, settings)) {
     const of = ids(table)
@@ -152,8 +162,9 @@ export async function collectChanged(
       where x.fits or ${isKnown(tx, organisation, kind)}
       on conflict (company_id, organisation, kind, record_id) do update set
         state = case when r.state = 'sending' then r.state else 'waiting' end, round = r.round + 1, reason = null,
-        tries = 0, label = excluded.label, amount_cents = excluded.amount_cents, changed_at = excluded.changed_at
-      where r.changed_at < excluded.changed_at`.execute(tx)
+        tries = 0, label = excluded.label, amount_cents = excluded.amount_cents, changed_at = excluded.changed_at`.execute(
+      tx,
+    )
   }
   const entries = ids('ledger_entries')
   if (entries.length > 0) await collectTouched(tx, organisation, entries)
@@ -164,8 +175,7 @@ export async function collectChanged(
       from invoices i join clients k on k.company_id = ${c} and k.id = i.client_id
       where i.company_id = ${c} and i.id = any(${invoices}) and i.status = 'issued' and i.issued_on >= ${settings.from}::date
       on conflict do nothing`.execute(tx)
-  const settled = changed.filter(each => each.is_settled).map(each => each.id)
-  return settled.length === 0 ? seen : Math.max(...settled)
+  return now
 }
 
 /** Records that an entry is about without being it: the money or fee that it takes back, the invoice that it raises. */
@@ -178,7 +188,7 @@ async function collectTouched(
       state = case when r.state = 'sending' then r.state else 'waiting' end
     from unnest(${entries.map(each => each.row_id)}::bigint[], ${entries.map(each => each.at)}::timestamptz[]) n (id, at)
     join ledger_entries e on e.company_id = ${tx.companyId} and e.id = n.id
-    where r.company_id = ${tx.companyId} and r.organisation = ${organisation} and r.changed_at < n.at
+    where r.company_id = ${tx.companyId} and r.organisation = ${organisation}
       and ((r.kind in ('revision', 'payment', 'refund') and r.record_id = e.takes_back)
         or (r.kind = 'invoice' and r.record_id = e.invoice_id and e.kind in ('revision', 'fee')))`.execute(tx)
 }

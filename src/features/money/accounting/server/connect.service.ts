@@ -94,7 +94,7 @@ async function keepConnection(
       sealed_tokens: sealTokens(services.seal, company, tokens),
       organisations,
       organisation: isKnown ? before!.organisation : '',
-      ...(!isKnown && { choices: noChoices, settings: noSettings, seen_change: 0 }),
+      ...(!isKnown && { choices: noChoices, settings: noSettings, seen: null }),
       // Where access had ended by itself, sending goes on.
       state:
         !isKnown || before!.sealed_tokens === ''

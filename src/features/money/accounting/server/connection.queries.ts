@@ -21,6 +21,7 @@ const columns = [
   'state',
   'trouble',
   'not_before',
+  'seen',
   'seen_change',
   'connected_at',
   'sent_at',

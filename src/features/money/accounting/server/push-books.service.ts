@@ -115,12 +115,8 @@ interface Turn {
   onError: (error: unknown) => void
 }
 
-async function collectDue(
-  tx: CompanyTx,
-  { organisation, settings, seen_change }: Connection,
-): Promise<number[]> {
-  const seen = await collectChanged(tx, organisation, settings, seen_change)
-  if (seen !== seen_change) await updateConnection(tx, { seen_change: seen })
+async function collectDue(tx: CompanyTx, { organisation, settings, ...seen }: Connection): Promise<number[]> {
+  await updateConnection(tx, await collectChanged(tx, organisation, settings, seen))
   return recordsDue(tx, organisation, mostRequests)
 }
 

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
@@ -391,4 +392,46 @@ test('accounts are read anew from the books, and the journal goes as a file', as
   ])
   for (const entry of [c.readChoices, c.exportRecords])
     expect((await app.request(entry, {}, company.technician)).status).toBe(403)
+})
+
+test('a change whose transaction ends long after a later one reaches the books', async () => {
+  const company = await started()
+  const { id } = await issued(company)
+  await push(company)
+  const slow = new pg.Client(app.database.migrate)
+  await slow.connect()
+  // Begun before the next turn, and an hour ago by its own clock.
+  await slow.query('begin')
+  await slow.query(`update clients set name = 'Ada King' where company_id = $1`, [company.id])
+  await slow.query(
+    `insert into changes (company_id, table_name, row_id, action, means, at)
+     select company_id, 'clients', id, 'update', 'screen', now() - interval '1 hour' from clients where company_id = $1`,
+    [company.id],
+  )
+  await ok(invoicesContract.pay, { id, amount_cents: 1_000, method: 3 }, company.office)
+  await app.sql(`update changes set at = at - interval '1 hour' where company_id = $1`, [company.id])
+  await push(company)
+  expect(books.of('client')).toMatchObject([{ name: 'Ada Byron' }])
+  await slow.query('commit')
+  await slow.end()
+  await push(company)
+  expect(books.of('client')).toMatchObject([{ name: 'Ada King' }])
+})
+
+test('books of a database that was restored on another cluster go on where they were', async () => {
+  const company = await started()
+  const { id } = await issued(company)
+  await push(company)
+  const sent = books.asked.length
+  await app.sql(
+    `update accounting_connections set seen = '5000000000:5000000000:'::pg_snapshot where company_id = $1`,
+    [company.id],
+  )
+  await ok(invoicesContract.pay, { id, amount_cents: 1_000, method: 3 }, company.office)
+  await push(company)
+  expect(books.of('payment')).toMatchObject([{ cents: 1_000 }])
+  const after = books.asked.length
+  expect(after).toBeGreaterThan(sent)
+  await push(company)
+  expect(books.asked.length).toBe(after)
 })

@@ -103,7 +103,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
         <Stack gap="md">
           {invoice.trouble && !isFixed && (
             <Alert color="red" classNames={{ title: classes.alert }} title={t(invoice.trouble)}>
-              {t('Type the invoice in here, or delete it and upload a better file.')}
+              {t('Type the invoice in here, or delete it and upload another file.')}
             </Alert>
           )}
           {doubts.length > 0 && !isFixed && (

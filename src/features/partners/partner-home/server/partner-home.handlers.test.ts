@@ -16,7 +16,7 @@ async function signUp(
   await app.sql('delete from attempts')
   const sent = {
     email,
-    password: 'Abcdef1!',
+    password: 'Gutter7!',
     fullname: 'Olga Owner',
     company_name: `Firm ${count}`,
     refer_code,

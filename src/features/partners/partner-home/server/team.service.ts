@@ -1,6 +1,7 @@
 import { limitAttempts } from '#features/account/sign-in/server/attempts.service.ts'
 import { endPartnerSessions } from '#server/auth/partner-sessions.ts'
-import { hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
+import { hashNewPassword } from '#server/auth/new-password.ts'
+import { hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { PartnerContext, PublicContext } from '#server/context.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
@@ -84,7 +85,7 @@ export async function readInvitation(ctx: PublicContext, token: string) {
 /** Accepts an invitation. */
 export async function joinTeam(ctx: PublicContext, token: string, password: string): Promise<void> {
   await readInvitation(ctx, token)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password)
   await ctx.db.withCompany(await hostOf(ctx), async tx => {
     const used = await consumePartnerToken(tx, 'invite', hashSecret(token))
     if (!used) return refuse(400, partnerTexts.linkInvalid)

@@ -35,7 +35,7 @@ const partnerHome = (): Samples<typeof partnerHomeContract> => ({
   join: { token: 'x'.repeat(30), password: 'longenough' },
   saveTax: { abn: '', gst_registered: false, rcti_agreed: false, address: 'Sample', version: 1 },
   saveNotices: { referrals: true, trials: false, payouts: true, language: 'de' },
-  close: { password: 'Abcdef1!' },
+  close: { password: 'Gutter7!' },
 })
 
 const partnerSignIn = (): Samples<typeof partnerSignInContract> => ({
@@ -44,14 +44,14 @@ const partnerSignIn = (): Samples<typeof partnerSignInContract> => ({
     phone: '0412345678',
     companyName: 'Sample',
     companyWebsite: 'https://sample.test',
-    password: 'Abcdef1!',
+    password: 'Gutter7!',
     reasonForPartnership: 'We know many trades.',
     partnershipType: 'other',
   },
-  login: { email: 'pat@partner.test', password: 'Abcdef1!' },
-  changePassword: { currentPassword: 'Abcdef1!', newPassword: 'longenough' },
+  login: { email: 'pat@partner.test', password: 'Gutter7!' },
+  changePassword: { currentPassword: 'Gutter7!', newPassword: 'longenough' },
   endSession: { id: 0 },
-  startFactor: { password: 'Abcdef1!' },
+  startFactor: { password: 'Gutter7!' },
 })
 
 export default samplesFor({ samples: { partnerDesk, partnerHome, partnerSignIn } })

@@ -88,7 +88,7 @@ test.each([
   expect(await screen.findByText('Email is required')).toBeTruthy()
   expect(screen.getByText('Password is required')).toBeTruthy()
   await put('Email', 'ada@partner.test')
-  await put('Password', 'Abcdef1!')
+  await put('Password', 'Gutter7!')
   await press('Login')
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   expect(partnerToken()).toBeNull()
@@ -104,8 +104,8 @@ async function fillApplication() {
     phone: '0412 345 678',
     companyName: 'Trade Talk',
     companyWebsite: 'https://tradetalk.test',
-    password: 'Abcdef1!',
-    confirmPassword: 'Abcdef1!',
+    password: 'Gutter7!',
+    confirmPassword: 'Gutter7!',
     reasonForPartnership: 'My readers are plumbers.',
   }
   for (const [name, value] of Object.entries(typed)) fireEvent.change(field(name), { target: { value } })

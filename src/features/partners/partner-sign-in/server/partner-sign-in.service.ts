@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { limitAttempts } from '#features/account/sign-in/server/attempts.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { endPartnerSessions, partnerMinutes, startPartnerSession } from '#server/auth/partner-sessions.ts'
-import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
+import { hashNewPassword } from '#server/auth/new-password.ts'
+import { checkPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { PartnerContext, PublicContext, Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { networkOf } from '#server/http/network-of.ts'
@@ -57,7 +58,7 @@ export async function applyAsPartner(ctx: PublicContext, input: Gets<typeof part
   )
   if (!isAllowed) refuse(429, partnerTexts.tooManyApplications)
   const companyId = await hostOf(ctx)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashNewPassword(input.password)
   const { email, firstName, lastName } = input
   return ctx.db.withCompany(companyId, async tx => {
     if (await personByEmail(tx, email)) return refuse(409, partnerTexts.taken, { field: 'email' })
@@ -205,7 +206,7 @@ export async function resetPartnerPassword(
 ): Promise<void> {
   await verifyPartnerReset(ctx, token)
   const companyId = await hostOf(ctx)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password)
   await ctx.db.withCompany(companyId, async tx => {
     const used = await consumePartnerToken(tx, 'reset', hashSecret(token))
     if (!used) return refuse(400, partnerTexts.linkInvalid)
@@ -249,7 +250,7 @@ export async function provePartnerPassword(
 /** Sets a new password while signed in; the person stays signed in here and nowhere else. */
 export async function changePartnerPassword(ctx: PartnerContext, current: string, password: string) {
   const person = await provePartnerPassword(ctx, current, 'currentPassword')
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password)
   return ctx.write(async tx => {
     const still = found(await personById(tx, person.id))
     // If two changes run at once, the second was proven with a password that is no longer current.

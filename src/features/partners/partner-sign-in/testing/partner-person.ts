@@ -5,7 +5,7 @@ import type { PartnerRole } from '#shared/access.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'sql'>
 
-export const partnerPassword = 'Abcdef1!'
+export const partnerPassword = 'Gutter7!'
 let passwordHash: Promise<string> | undefined
 
 /** A partner of the host, with its main link. */

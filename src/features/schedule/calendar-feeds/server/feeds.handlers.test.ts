@@ -146,15 +146,18 @@ test('no token stands in the database or the record of changes', async () => {
   expect(JSON.stringify(rows)).toContain('calendar_feeds')
 })
 
-test('who disables the maker of the company’s address is warned, and the page says so until there is a new one', async () => {
+test('who disables the maker of the company’s address is told that it ends, and the page says so until there is a new one', async () => {
   const firm = await app.company()
-  await address('company', firm.office)
-  const shown = async () => (await app.send(list, {}, firm.owner)).body.company?.disabled_maker
+  const url = await address('company', firm.office)
+  const shown = async () => (await app.send(list, {}, firm.owner)).body.company?.ended_maker
   expect(await shown()).toBe('')
   const disable = (id: number) => app.send(teamContract.setStatus, { id, active: false }, firm.owner)
   expect((await disable(firm.technician.id)).body.warning).toBe('')
-  expect((await disable(firm.office.id)).body.warning).toMatch(/^They created the company calendar link/)
+  expect((await disable(firm.office.id)).body.warning).toMatch(
+    /^The company calendar link that they made has ended/,
+  )
   expect(await shown()).toBe(firm.office.fullname)
+  expect((await fetched(url)).status).toBe(404)
   await address('company', firm.owner)
   expect(await shown()).toBe('')
 })

@@ -1,5 +1,6 @@
 import type { Seal } from '#server/auth/seal.ts'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
+import { standingIn, standingOf } from '#server/auth/standing-access.ts'
 import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -8,16 +9,16 @@ import { noPermission } from '#shared/access.ts'
 import type { feedsContract } from '../feeds.contract.ts'
 import { feedDays, mayShareCompany, mostFeedEvents } from '../feeds.rules.ts'
 import {
-  deleteFeed,
-  disabledMaker,
   type FeedRow,
   feedAppointments,
   feedByToken,
   feedOf,
   insertFeed,
   keepRead,
+  makerName,
   oneFeedAtATime,
 } from './feeds.queries.ts'
+import { companyFeed, endFeed, ownFeed, told } from './feeds.standing.ts'
 import { icalOf } from './ical.ts'
 
 const day = 86_400_000
@@ -29,7 +30,8 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
     return ctx.read(async tx => {
       const own = await feedOf(tx, ctx.session.id)
       const company = isOffered ? await feedOf(tx, null) : undefined
-      const maker = company ? await disabledMaker(tx, company) : ''
+      const isOver = company && (await standingIn(tx, ctx, companyFeed, company.created_by)).ended !== null
+      const maker = isOver ? await makerName(tx, company) : ''
       return { own: toWire(own, ctx), company: toWire(company, ctx, maker), mayShareCompany: isOffered }
     })
   },
@@ -39,10 +41,7 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
       const userId = subjectOf(of, ctx)
       await oneFeedAtATime(tx)
       const before = await feedOf(tx, userId)
-      if (before) {
-        await deleteFeed(tx, before.id)
-        tx.record('calendar_feeds', told(before), null)
-      }
+      if (before) await endFeed(tx, before)
       const { secret, hash } = newSecret()
       const made = await insertFeed(tx, {
         user_id: userId,
@@ -57,8 +56,7 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
     ctx.write(async tx => {
       const feed = await feedOf(tx, subjectOf(of, ctx))
       if (!feed) return notFound()
-      await deleteFeed(tx, feed.id)
-      tx.record('calendar_feeds', told(feed), null)
+      await endFeed(tx, feed)
       return {}
     }),
 
@@ -68,6 +66,9 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
     )
     if (!feed) return notFound()
     const companyId = companyIdFrom(feed.company_id, 'link')
+    const kind = feed.user_id === null ? companyFeed : ownFeed
+    const { maker } = await standingOf(ctx, kind, companyId, feed.user_id ?? feed.created_by)
+    if (!maker) return notFound()
     const now = ctx.now().getTime()
     if (!feed.read_at || now - feed.read_at.getTime() > hour)
       await ctx.db.withCompany(companyId, tx => keepRead(tx, feed.id))
@@ -97,13 +98,10 @@ function subjectOf(of: 'own' | 'company', ctx: UserContext): number | null {
 /** Where a token is sealed for: one that is copied to another row can't be opened there. */
 const placeOf = (companyId: number, userId: number | null) => `calendar-feed:${companyId}:${userId ?? 0}`
 
-/** Fields for the change record, without the token. */
-const told = ({ token_hash: _, sealed_token: __, ...feed }: FeedRow) => feed
-
 function toWire(
   feed: FeedRow | undefined,
   { seal, publicUrl }: { seal: Seal; publicUrl: string },
-  disabled_maker = '',
+  ended_maker = '',
 ) {
   if (!feed) return null
   const token = seal.open(feed.sealed_token, placeOf(feed.company_id, feed.user_id))
@@ -111,6 +109,6 @@ function toWire(
     url: token && `${publicUrl}/api/calendar-feeds/${token}/calendar.ics`,
     created_at: feed.created_at,
     read_at: feed.read_at,
-    disabled_maker,
+    ended_maker,
   }
 }

@@ -32,22 +32,32 @@ export function insertFeed(
     .executeTakeFirstOrThrow()
 }
 
-/** The name of the person who made the feed, if they are disabled; else ''. */
-export async function disabledMaker(tx: CompanyTx, { created_by }: FeedRow): Promise<string> {
-  if (created_by === null) return ''
-  const row = await tx
-    .rows('users')
-    .where('id', '=', created_by)
-    .where('active', '=', false)
-    .select('fullname')
-    .executeTakeFirst()
+/** The name of the person who made the feed. */
+export async function makerName(tx: CompanyTx, { created_by }: FeedRow): Promise<string> {
+  const row = await tx.rows('users').where('id', '=', created_by).select('fullname').executeTakeFirst()
   return row?.fullname ?? ''
 }
+
+/** The feeds that somebody has made, or of all; of single people or of the company. */
+export const feedsMade = (tx: CompanyTx, madeBy: number | null, of: 'own' | 'company') =>
+  tx
+    .rows('calendar_feeds as f')
+    .leftJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.user_id'),
+    )
+    .where('f.user_id', of === 'own' ? 'is not' : 'is', null)
+    .$if(madeBy !== null, query => query.where('f.created_by', '=', madeBy))
+    .select(['f.id', 'f.user_id', 'f.created_by', 'f.created_at', 'f.read_at', 'u.fullname'])
+    .orderBy('f.id')
+    .execute()
+
+export const feedById = (tx: CompanyTx, id: number): Promise<FeedRow | undefined> =>
+  tx.rows('calendar_feeds').where('id', '=', id).selectAll().executeTakeFirst()
 
 export const deleteFeed = (tx: CompanyTx, id: number) =>
   tx.deleteRows('calendar_feeds').where('id', '=', id).execute()
 
-/** The feed of an address: a person's only while they are active. */
+/** The feed of an address, open or not. */
 export function feedByToken(tx: PlatformTx, hash: Buffer) {
   return tx
     .selectFrom('calendar_feeds as f')
@@ -56,8 +66,7 @@ export function feedByToken(tx: PlatformTx, hash: Buffer) {
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.user_id'),
     )
     .where('f.token_hash', '=', hash)
-    .where(eb => eb.or([eb('f.user_id', 'is', null), eb('u.active', '=', true)]))
-    .select(['f.id', 'f.company_id', 'f.user_id', 'f.read_at', 'c.name', 'u.fullname'])
+    .select(['f.id', 'f.company_id', 'f.user_id', 'f.created_by', 'f.read_at', 'c.name', 'u.fullname'])
     .executeTakeFirst()
 }
 

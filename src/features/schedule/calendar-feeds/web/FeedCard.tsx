@@ -71,10 +71,10 @@ export function FeedCard({ of, feed }: FeedCardProps) {
           {isOwn ? t('Create my calendar link') : t('Create the company’s calendar link')}
         </Button>
       )}
-      {feed && feed.disabled_maker !== '' && (
+      {feed && feed.ended_maker !== '' && (
         <Alert color="yellow" mb="md">
-          {t('{{name}} created this link and may still use it. Create a new one.', {
-            name: feed.disabled_maker,
+          {t('This link has ended: {{name}}, who made it, no longer has the right to it. Create a new one.', {
+            name: feed.ended_maker,
           })}
         </Alert>
       )}

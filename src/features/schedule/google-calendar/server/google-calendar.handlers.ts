@@ -17,14 +17,13 @@ import {
   accountOf,
   calendarsOf,
   copiesOf,
-  deleteAccount,
   deleteCalendars,
   insertAccount,
   insertCalendars,
   lockAccountOf,
   updateAccount,
 } from './google-calendar.queries.ts'
-import { accountSync } from './google-calendar.works.ts'
+import { endAccount, told, wake } from './google-calendar.standing.ts'
 import { grantPlace } from './google-sync.service.ts'
 
 /** Sealed into the state, so that only this person can come back with it, and not for ever. */
@@ -182,33 +181,6 @@ async function asked<T>(ctx: UserContext, answer: Promise<T>): Promise<T> {
     return refuse(status, text)
   }
 }
-
-/** Ends a connection: what was read goes at once, what was written and the consent as soon as Google answers. */
-async function endAccount(tx: CompanyTx, ctx: UserContext, account: AccountRow, removes: boolean) {
-  const calendars = await calendarsOf(tx, account.id)
-  await deleteCalendars(
-    tx,
-    calendars.map(each => each.id),
-  )
-  tx.record('google_accounts', told(account), null)
-  tx.tell('appointments')
-  // Without a grant there is nothing that could be taken back.
-  if (account.sealed_token === null) return deleteAccount(tx, account.id)
-  await updateAccount(tx, account.id, { ends_at: tx.now, removes, failures: 0, wait_until: tx.now })
-  await wake(tx, ctx, account.id)
-}
-
-const wake = (tx: CompanyTx, { outbox }: UserContext, id: number) =>
-  outbox.later(tx, accountSync, { companyId: tx.companyId, id }, tx.now)
-
-/** Fields for the change record, without the grant. */
-const told = ({ id, user_id, email, write_calendar, connected_at }: AccountRow) => ({
-  id,
-  user_id,
-  email,
-  write_calendar,
-  connected_at,
-})
 
 async function toWire(tx: CompanyTx, account: AccountRow): Promise<GoogleConnectionWritten> {
   const { id, email, connected_at, write_calendar: write, problem, read_at } = account

@@ -54,6 +54,16 @@ export const lockAccountOf = (tx: CompanyTx, userId: number): Promise<AccountRow
 export const accountById = (tx: CompanyTx, id: number): Promise<AccountRow | undefined> =>
   tx.rows('google_accounts').where('id', '=', id).select(fields).executeTakeFirst()
 
+/** Connected accounts of somebody, or of all. */
+export const accountsMade = (tx: CompanyTx, userId: number | null): Promise<AccountRow[]> =>
+  tx
+    .rows('google_accounts')
+    .where('ends_at', 'is', null)
+    .$if(userId !== null, query => query.where('user_id', '=', userId))
+    .select(fields)
+    .orderBy('id')
+    .execute()
+
 export const insertAccount = (
   tx: CompanyTx,
   account: Pick<AccountRow, 'user_id' | 'email' | 'sealed_token'>,

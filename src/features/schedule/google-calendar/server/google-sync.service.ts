@@ -1,11 +1,10 @@
 import { zoneOf } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { feedAppointments } from '#features/schedule/calendar-feeds/server/feeds.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import type { Seal } from '#server/auth/seal.ts'
+import { standingIn } from '#server/auth/standing-access.ts'
+import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { Doors } from '#server/db/doors.ts'
-import type { Outbox } from '#server/outbox.ts'
 import {
   CalendarGone,
   type Calendars,
@@ -35,17 +34,13 @@ import {
   keepCopy,
   updateAccount,
 } from './google-calendar.queries.ts'
+import { endAccount, googleAccount } from './google-calendar.standing.ts'
 import { accountSync } from './google-calendar.works.ts'
 import { readCalendar } from './read-calendar.service.ts'
 import { eventId, planWrites, type WritePlan, wantedOf } from './written-events.ts'
 
-export interface SyncServices {
-  db: Doors
-  outbox: Outbox
-  seal: Seal
+export type SyncServices = Pick<Services, 'db' | 'outbox' | 'seal' | 'publicUrl' | 'sellsPlans' | 'now'> & {
   calendars: Calendars
-  publicUrl: string
-  now(): Date
 }
 
 const minute = 60_000
@@ -76,8 +71,13 @@ export async function syncGoogle(services: SyncServices, onError: (error: unknow
  */
 export async function syncAccount(services: SyncServices, company: CompanyId, id: number): Promise<void> {
   const { db } = services
-  const isDue = await db.readCompany(company, tx => hasWork(tx, services, id))
-  if (!isDue) return
+  const found = await db.readCompany(company, tx => stateOf(tx, services, id))
+  if (found === 'idle') return
+  if (found === 'gone')
+    return db.withCompany(company, async tx => {
+      const account = await accountById(tx, id)
+      if (account && !account.ends_at) await endAccount(tx, services, account, true)
+    })
   const until = new Date(services.now().getTime() + holdMinutes * minute)
   const account = await db.withCompany(company, async tx => {
     const held = await holdAccount(tx, id, until)
@@ -93,6 +93,18 @@ export async function syncAccount(services: SyncServices, company: CompanyId, id
     await db.withCompany(company, tx => failed(tx, services, account, problem))
     if (!problem) throw error
   }
+}
+
+/** gone: its person has no place here any longer, so that it ends, with the appointments that stand in their calendar. */
+async function stateOf(tx: CompanyTx, services: SyncServices, id: number): Promise<'due' | 'idle' | 'gone'> {
+  const account = await accountById(tx, id)
+  if (!account) return 'idle'
+  const isEnding = account.ends_at !== null
+  const { ended } = isEnding
+    ? { ended: null }
+    : await standingIn(tx, services, googleAccount, account.user_id)
+  if (ended === 'gone') return 'gone'
+  return ended === null && (await hasWork(tx, services, id)) ? 'due' : 'idle'
 }
 
 async function hasWork(tx: CompanyTx, services: SyncServices, id: number): Promise<boolean> {

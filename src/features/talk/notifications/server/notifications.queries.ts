@@ -226,18 +226,25 @@ export async function dropBrowsersBut(
   return rows.map(row => row.id)
 }
 
-/** The browser of a notification about to be sent, while its owner is still active. */
-export function browserById(tx: CompanyTx, id: number): Promise<PushTarget | undefined> {
-  return tx
-    .rows('push_subscriptions as b')
-    .innerJoin('users as u', join =>
-      join.onRef('u.company_id', '=', 'b.company_id').onRef('u.id', '=', 'b.user_id'),
-    )
-    .where('b.id', '=', id)
-    .where('u.active', '=', true)
-    .select(['b.endpoint', 'b.p256dh', 'b.auth'])
+/** The browser of a notification about to be sent. */
+export const browserById = (
+  tx: CompanyTx,
+  id: number,
+): Promise<(PushTarget & { user_id: number }) | undefined> =>
+  tx
+    .rows('push_subscriptions')
+    .where('id', '=', id)
+    .select(['endpoint', 'p256dh', 'auth', 'user_id'])
     .executeTakeFirst()
-}
+
+/** The browsers of somebody, or of all. */
+export const browsersOf = (tx: CompanyTx, userId: number | null) =>
+  tx
+    .rows('push_subscriptions')
+    .$if(userId !== null, query => query.where('user_id', '=', userId))
+    .select(['id', 'user_id', 'endpoint', 'created_at'])
+    .orderBy('id')
+    .execute()
 
 /** Drops a browser that no longer accepts notifications; false when it was gone or has subscribed again since. */
 export async function dropGoneBrowser(tx: CompanyTx, id: number, endpoint: string): Promise<number | null> {

@@ -92,7 +92,10 @@ export async function signInByCode(
     return account && countTokenAttempt(tx, { accountId: account.id }, 'code')
   })
   const fits = await checkPassword(row ? codeData.parse(row.data).code_hash : null, code)
-  if (!row || !fits) return refuse(400, signInTexts.wrongCode, { field: 'code' })
+  if (!row || !fits) {
+    ctx.securityLog.noteName(email, { kind: 'sign-in-failed', ip: ctx.ip })
+    return refuse(400, signInTexts.wrongCode, { field: 'code' })
+  }
   const outcome = await ctx.db.withPlatform('sign in by a code', async tx => {
     const used = await consumeToken(tx, row.token_hash, 'code')
     const account = used && (await accountBy(tx, { id: used.account_id }))

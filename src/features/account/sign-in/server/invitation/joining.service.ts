@@ -1,5 +1,6 @@
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import { checkPassword, hashPassword, hashSecret } from '#server/auth/secrets.ts'
+import { hashNewPassword } from '#server/auth/new-password.ts'
+import { checkPassword, hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
@@ -59,5 +60,5 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
 function firstPassword(password: string): Promise<string> {
   const problem = passwordProblem(password)
   if (problem) refuse(400, problem, { field: 'password' })
-  return hashPassword(password)
+  return hashNewPassword(password)
 }

@@ -1,4 +1,5 @@
-import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
+import { hashNewPassword } from '#server/auth/new-password.ts'
+import { checkPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
@@ -16,7 +17,10 @@ export async function proveAccount(ctx: PublicContext, email: string, password: 
   const attempt = await limitAttempts(ctx, 'login', await attemptedAccount(ctx, email))
   const account = await ctx.db.withPlatform('sign in', tx => accountByEmail(tx, email))
   const fits = await checkPassword(account?.password_hash, password)
-  if (!account || !fits) return refuse(400, signInTexts.wrong)
+  if (!account || !fits) {
+    ctx.securityLog.noteName(email, { kind: 'sign-in-failed', ip: ctx.ip })
+    return refuse(400, signInTexts.wrong)
+  }
   await attempt.succeeded()
   return account
 }
@@ -39,7 +43,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
   const hash = hashSecret(token)
   const isOpen = await ctx.db.withPlatform('reset a password', tx => findOpenToken(tx, hash, 'reset'))
   if (!isOpen) refuse(400, signInTexts.linkExpired)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password)
   await ctx.db.withPlatform('reset a password', async tx => {
     const used = await consumeToken(tx, hash, 'reset')
     if (!used) return refuse(400, signInTexts.linkExpired)
@@ -79,7 +83,7 @@ export async function changeOwnPassword(
   const { attempt, account } = await proveOwnPassword(ctx, old, 'old_password')
   await attempt.succeeded()
   if (password === old) refuse(400, signInTexts.samePassword, { field: 'password' })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password)
   const reply = await ctx.write(async tx => {
     const ended = await asPlatform(tx, async platform => {
       // Two changes at the same moment: the second was proven with a password that is no longer the present one.

@@ -113,6 +113,7 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
     )
     await recordSecondFactor(tx, ctx.session.companyId, accountId, true)
   })
+  ctx.sessions.forget()
   await attempt.succeeded()
   return codes.map(one => (one.match(/.{4}/g) ?? []).join('-'))
 }

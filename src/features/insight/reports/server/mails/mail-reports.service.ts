@@ -2,7 +2,7 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { measures } from '#features/insight/measures/measures.rules.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { Session } from '#server/auth/session.ts'
-import { absentSession } from '#server/auth/sessions.ts'
+import { standingOf } from '#server/auth/standing-access.ts'
 import type { Services } from '#server/context.ts'
 import { refuseTooMany } from '#server/csv.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
@@ -13,8 +13,7 @@ import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts
 import type { Attachment } from '#server/providers/mail/mail.port.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { found, Refusal } from '#server/refusal.ts'
-import { dayText, instantText, todayIn } from '#shared/dates.ts'
-import { planStop } from '#shared/plan.ts'
+import { dayText, instantText } from '#shared/dates.ts'
 import type { MailedReport } from '../../report-mails.contract.ts'
 import {
   type Held,
@@ -42,6 +41,7 @@ import {
   type ScheduleRow,
   scheduleById,
 } from './report-mails.queries.ts'
+import { reportMail } from './report-mails.standing.ts'
 
 type MailServices = Pick<Services, 'db' | 'sellsPlans' | 'seal' | 'publicUrl' | 'outbox' | 'now'>
 
@@ -111,11 +111,15 @@ async function mailsFor(
   const days = mailedDays(schedule, zone, moment)
   const made: Made[] = []
   for (const reader of readers) {
-    const session = await absentSession(services, company, reader.user_id ?? schedule.created_by)
-    const isMember = reader.user_id !== null
-    const today = todayIn(zone, moment)
-    const held = !session || planStop(session, today) !== null ? (isMember ? 'gone' : 'maker') : null
-    const outcome = held ?? (await mailFor(services, session!, schedule, { days, reader }))
+    const { maker, ended } = await standingOf(
+      services,
+      reportMail,
+      company,
+      reader.user_id ?? schedule.created_by,
+    )
+    const away = reader.user_id === null ? 'maker' : 'gone'
+    const held = ended === 'right' ? 'forbidden' : !maker || maker.plan_paused ? away : null
+    const outcome = held ?? (await mailFor(services, maker!, schedule, { days, reader }))
     made.push(
       typeof outcome === 'string'
         ? { reader, mail: null, held: outcome }
@@ -346,16 +350,16 @@ export function readerBehind(seal: Seal, token: string): { companyId: CompanyId;
 }
 
 /** Prints the report of a mail as it leaves; null: its reader may not see it any more, or it is gone. */
-export function printMailedReport(services: Pick<Services, 'db' | 'sellsPlans'>) {
+export function printMailedReport(services: Pick<Services, 'db' | 'sellsPlans' | 'now'>) {
   return async (company: CompanyId, { id, name, report }: AttachedPaper): Promise<Attachment | null> => {
     const schedule = await services.db.readCompany(company, (tx: CompanyTx) => scheduleById(tx, id))
     if (!schedule || !report || schedule.format === 'none') return null
-    const session = await absentSession(services, company, report.user ?? schedule.created_by)
-    if (!session) return null
+    const { maker } = await standingOf(services, reportMail, company, report.user ?? schedule.created_by)
+    if (!maker) return null
     const { format } = schedule
     const { from, to, language } = report
     try {
-      return await as(services, session, async tx => {
+      return await as(services, maker, async tx => {
         const chosen = await rowsIn(tx, schedule.report)
         if (chosen) {
           const { body, type } = await rowFile({ read: fn => fn(tx) }, chosen, {

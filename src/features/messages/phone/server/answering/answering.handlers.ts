@@ -15,6 +15,7 @@ import { pressKey, tellMissed } from '../calls/calls.service.ts'
 import { openOwn, requireHandset } from '../calls/own-party.service.ts'
 import { colleagues } from '../calls/people.queries.ts'
 import { answeringSetting, readAnswering, soundsSetting, withSounds } from './answering-settings.service.ts'
+import { noteForwarding } from './forwarding.service.ts'
 import { addGreetingSound, greetingPath, removeGreetingSound } from './greetings.service.ts'
 
 export const answeringHandlers: Handlers<typeof answeringContract> = {
@@ -38,6 +39,7 @@ export const answeringHandlers: Handlers<typeof answeringContract> = {
       const named = [kept.silent, ...kept.keys].flatMap(({ people }) => people)
       if (named.some(id => !known.has(id))) return refuse(400, 'People are not valid', { field: 'keys' })
       const saved = await saveSetting(tx, answeringSetting, kept, version)
+      await noteForwarding(tx)
       return { result: sent(tx.companyId, withSounds(saved, sounds)) }
     }),
 

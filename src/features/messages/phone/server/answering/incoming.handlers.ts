@@ -6,6 +6,7 @@ import { type IncomingSettings, incomingProblem } from '../../incoming.rules.ts'
 import { dialledNumber } from '../../phone.rules.ts'
 import { requirePeople } from '../calls/own-phone.service.ts'
 import { stillHere } from '../calls/people.queries.ts'
+import { noteForwarding } from './forwarding.service.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
 
 export const incomingHandlers: Handlers<typeof incomingContract> = {
@@ -26,7 +27,9 @@ export const incomingHandlers: Handlers<typeof incomingContract> = {
         mobile: value.mobile && dialledNumber(value.mobile),
         blocked: [...new Set(value.blocked.map(dialledNumber))],
       }
-      return { result: sent(await saveSetting(tx, incomingSetting, kept, version)) }
+      const saved = await saveSetting(tx, incomingSetting, kept, version)
+      await noteForwarding(tx)
+      return { result: sent(saved) }
     }),
 }
 

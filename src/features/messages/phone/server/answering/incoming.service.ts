@@ -1,7 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
+import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { Outbox } from '#server/outbox.ts'
 import { instantText } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { isMute, type RingPlan } from '../../answering.rules.ts'
@@ -12,6 +12,7 @@ import { beginCall, type OpenCall, settleCall, tellMissed } from '../calls/calls
 import { colleagues, lastTalks, legOfColleague } from '../calls/people.queries.ts'
 import { phoneSettings } from '../calls/phone-settings.service.ts'
 import { menuMs, readAnswering } from './answering-settings.service.ts'
+import { isForwarded, openTargets } from './forwarding.service.ts'
 import { incomingSetting } from './incoming-settings.service.ts'
 
 export interface Caller {
@@ -31,7 +32,12 @@ export interface Caller {
  * chose, after a menu where there is one; then, and while it is closed, a mobile, then a message is taken. Nobody: the call
  * is missed. A blocked number rings nobody.
  */
-export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller): Promise<OpenCall> {
+export async function ringOffice(
+  tx: CompanyTx,
+  services: Pick<Services, 'outbox' | 'sellsPlans' | 'now'>,
+  caller: Caller,
+): Promise<OpenCall> {
+  const { outbox } = services
   const { from, to, device, line, minutes } = caller
   const client = from === '' ? null : await clientOfNumber(tx, from)
   const holders = await readSetting(tx, phoneSettings)
@@ -45,12 +51,13 @@ export async function ringOffice(tx: CompanyTx, outbox: Outbox, caller: Caller):
   const isUnwanted = isBlocked(settings, from)
   const order = isOpen && !isUnwanted ? ringOrder(settings.ring, await lastTalks(tx, free)) : []
   const [first = [], ...next] = order
-  const answering = await readAnswering(tx)
+  const answering = await openTargets(tx, services, await readAnswering(tx))
+  const mobile = (await isForwarded(tx, services, settings.mobile)) ? settings.mobile : ''
   const hasMenu = answering.menu && isOpen && !isUnwanted
   const plan: RingPlan = {
     seconds: settings.seconds,
     next: hasMenu ? order : next,
-    mobile: isUnwanted ? '' : settings.mobile,
+    mobile: isUnwanted ? '' : mobile,
     voicemail: answering.voicemail && !isUnwanted,
     greeting: isUnwanted || (isOpen && isMute(answering.greetings.open)) ? '' : isOpen ? 'open' : 'closed',
     ...(hasMenu && {

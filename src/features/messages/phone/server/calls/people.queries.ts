@@ -75,6 +75,19 @@ export async function colleagues(tx: CompanyTx): Promise<Colleague[]> {
 export const stillHere = async (tx: CompanyTx, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0 ? [] : (await colleagues(tx)).flatMap(({ id }) => (ids.includes(id) ? id : []))
 
+/** The people who work here and have this number. */
+export async function activeWithNumber(tx: CompanyTx, number: string): Promise<number[]> {
+  const rows = await tx
+    .rows('users as u')
+    .where('u.active', '=', true)
+    .where(sql<boolean>`phone_key(u.phone) = phone_key(${number}) and phone_key(${number}) <> ''`)
+    .where(sql<boolean>`(u.franchise_id is null or guest_has_place(u.company_id, u.id))`)
+    .select('u.id')
+    .orderBy('u.id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
 export const legOfColleague = ({ id, full_name }: Colleague): NewLeg => ({
   user_id: id,
   number: '',

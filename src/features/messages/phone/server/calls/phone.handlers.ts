@@ -128,7 +128,7 @@ export const phoneHandlers: Handlers<typeof phoneContract> = {
       if (number !== '') refuseUnless(canDial(number), 400, { field: 'number' })
       const from = number === '' ? '' : dialledNumber(number)
       const caller = { from, to: '', device, line: null, minutes: null }
-      return { call: await wireCall(tx, await ringOffice(tx, ctx.outbox, caller)) }
+      return { call: await wireCall(tx, await ringOffice(tx, ctx, caller)) }
     }),
 
   answer: ({ leg_id, device }, ctx) =>

@@ -79,7 +79,9 @@ async function takeCaller(
       return [{ do: 'ask', text: phoneTexts.askCode, url: `${publicUrl}/api${linePath}/code` }]
     if (masked === 'wrong') return [{ do: 'say', text: phoneTexts.wrongCode }, { do: 'hang-up' }]
     if (masked === 'no-minutes') return [{ do: 'say', text: phoneTexts.noMinutesSaid }, { do: 'hang-up' }]
-    const open = before ? await openParty(tx, before.id) : (masked ?? (await ringOffice(tx, outbox, caller)))
+    const open = before
+      ? await openParty(tx, before.id)
+      : (masked ?? (await ringOffice(tx, services, caller)))
     const leg = open?.legs.find(each => each.line_id === lineId)
     return open && leg ? callerSteps(tx, publicUrl, { ...open, leg }) : null
   })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
+import { standingIn } from '#server/auth/standing-access.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -8,13 +9,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { isTalking, phoneTexts } from '../../phone.rules.ts'
 import type { recordingsContract } from '../../recordings.contract.ts'
-import {
-  canAddPiece,
-  openMinutes,
-  recorderOf,
-  recordingState,
-  recordingTexts,
-} from '../../recordings.rules.ts'
+import { canAddPiece, recorderOf, recordingState, recordingTexts } from '../../recordings.rules.ts'
 import { changeCall, changeLegs } from '../calls/calls.queries.ts'
 import type { OpenCall } from '../calls/calls.service.ts'
 import { openOwn } from '../calls/own-party.service.ts'
@@ -33,6 +28,7 @@ import {
   soundOf,
 } from './recordings.queries.ts'
 import { deleteSound, finishRecording, soundTypeOf } from './recordings.service.ts'
+import { openSince, recordingHearing } from './recordings.standing.ts'
 
 export const recordingsHandlers: Handlers<typeof recordingsContract> = {
   settings: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, recordingSetting)) }),
@@ -120,9 +116,9 @@ export const recordingsHandlers: Handlers<typeof recordingsContract> = {
 
   async sound({ company, token }, ctx) {
     const file = await ctx.db.readCompany(companyIdFrom(company, 'link'), async tx => {
-      const since = new Date(tx.now.getTime() - openMinutes * 60_000)
-      const row = await recordingByToken(tx, hashSecret(token), since)
-      return row && soundOf(tx, row)
+      const row = await recordingByToken(tx, hashSecret(token), openSince(tx))
+      const isOpen = row && (await standingIn(tx, ctx, recordingHearing, row.user_id)).ended === null
+      return isOpen ? soundOf(tx, row) : undefined
     })
     const { key, type, bytes } = file ?? notFound()
     const { storage } = ctx.providers

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { groupHolds } from '#features/account/permissions/server/permissions.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -187,27 +186,41 @@ export const noteHearing = (tx: CompanyTx, recordingId: number, userId: number, 
     })
     .execute()
 
-/** The recording that a token opens, as long as its person works here and may hear it. */
-export async function recordingByToken(
-  tx: CompanyTx,
-  hash: Buffer,
-  since: Date,
-): Promise<Pick<RecordingRow, 'file_id'> | undefined> {
-  const row = await tx
+/** The recording that a token is for, and whose hearing it is. */
+export const recordingByToken = (tx: CompanyTx, hash: Buffer, since: Date) =>
+  tx
     .rows('recording_hearings as h')
     .innerJoin('recordings as r', join =>
       join.on('r.company_id', '=', tx.companyId).onRef('r.id', '=', 'h.recording_id'),
     )
-    .innerJoin('users as u', join =>
-      join.on('u.company_id', '=', tx.companyId).onRef('u.id', '=', 'h.user_id'),
-    )
     .where('h.token_hash', '=', hash)
     .where('h.at', '>', since)
-    .where('u.active', '=', true)
-    .select(['r.file_id', 'u.group_id'])
+    .select(['r.file_id', 'h.user_id'])
     .executeTakeFirst()
-  return row && (await groupHolds(tx, row.group_id, 'recordings.hear')) ? row : undefined
-}
+
+/** Open hearings since then, by somebody or by all. */
+export const hearingsSince = (tx: CompanyTx, since: Date, madeBy: number | null) =>
+  tx
+    .rows('recording_hearings as h')
+    .innerJoin('recordings as r', join =>
+      join.on('r.company_id', '=', tx.companyId).onRef('r.id', '=', 'h.recording_id'),
+    )
+    .where('h.at', '>', since)
+    .where('h.token_hash', 'is not', null)
+    .$if(madeBy !== null, query => query.where('h.user_id', '=', madeBy))
+    .select(['h.id', 'h.user_id', 'h.at', 'r.started_at'])
+    .orderBy('h.id')
+    .execute()
+
+/** Ends the address of a hearing. */
+export const dropToken = (tx: CompanyTx, id: number) =>
+  tx
+    .updateRows('recording_hearings')
+    .where('id', '=', id)
+    .where('token_hash', 'is not', null)
+    .set({ token_hash: null })
+    .returning('id')
+    .executeTakeFirst()
 
 export async function companiesRecording(tx: PlatformTx): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select * from companies_recording() as id`.execute(tx)

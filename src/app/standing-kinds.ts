@@ -1,0 +1,20 @@
+import type { StandingKinds } from '#features/account/standing-access/server/standing-access.handlers.ts'
+import { reportMail } from '#features/insight/reports/server/mails/report-mails.standing.ts'
+import { wallStanding } from '#features/insight/wall/server/wall.standing.ts'
+import { callForwarding } from '#features/messages/phone/server/answering/forwarding.standing.ts'
+import { recordingHearing } from '#features/messages/phone/server/recordings/recordings.standing.ts'
+import { companyFeed, ownFeed } from '#features/schedule/calendar-feeds/server/feeds.standing.ts'
+import { googleAccount } from '#features/schedule/google-calendar/server/google-calendar.standing.ts'
+import { notifiedBrowser } from '#features/talk/notifications/server/notifications.standing.ts'
+
+/** What people make that goes on without a sign-in; each feature says what its own hangs on (decision 155). */
+export const standingKinds: StandingKinds = {
+  'own-feed': ownFeed,
+  'company-feed': companyFeed,
+  wall: wallStanding,
+  'report-mail': reportMail,
+  google: googleAccount,
+  browser: notifiedBrowser,
+  forwarding: callForwarding,
+  recording: recordingHearing,
+}

@@ -1,0 +1,13 @@
+import { Stack } from '@mantine/core'
+import { SecurityLog } from './SecurityLog.tsx'
+import { SignInRules } from './SignInRules.tsx'
+
+/** The rules for signing in, and the log of sign-ins, refusals and changes of rights. */
+export default function SecurityPage() {
+  return (
+    <Stack gap="lg">
+      <SignInRules />
+      <SecurityLog />
+    </Stack>
+  )
+}

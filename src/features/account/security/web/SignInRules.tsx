@@ -1,0 +1,41 @@
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { securityContract } from '../security.contract.ts'
+import { idleChoices } from '../security.rules.ts'
+
+/** Groups that need a second step, and when an unused sign-in ends. */
+export function SignInRules() {
+  const t = useTexts()
+  const groups = useRead(securityContract.rules, {}).data?.groups ?? []
+  return (
+    <SettingsForm
+      read={securityContract.rules}
+      save={securityContract.saveRules}
+      failed={t('The sign-in rules could not be loaded')}
+    >
+      {form => (
+        <FormCard form={form} width={560} title={t('Sign-in rules')}>
+          <MultiSelectField
+            name="factor_groups"
+            label={t('Groups that need a second step')}
+            description={t('Anyone without one sets it up at their next sign-in.')}
+            data={groups.map(({ id, name }) => ({ value: id, label: t(name) }))}
+          />
+          <SelectField
+            name="idle_minutes"
+            label={t('Sign out when not used for')}
+            allowDeselect={false}
+            data={idleChoices.map(minutes => ({
+              value: minutes,
+              label: minutes === 0 ? t('Never before 8 hours') : t('{{count}} minutes', { count: minutes }),
+            }))}
+          />
+        </FormCard>
+      )}
+    </SettingsForm>
+  )
+}

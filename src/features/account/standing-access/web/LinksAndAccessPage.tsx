@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useConfirm } from '#web/confirm/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type StandingAccessRow, standingAccessContract } from '../standing-access.contract.ts'
+import { standingEnds, standingKinds } from '../standing-access.rules.ts'
+import classes from './LinksAndAccessPage.module.css'
+
+/** What goes on without a sign-in, with its end: one's own, or for owners the whole company's. */
+export default function LinksAndAccessPage() {
+  const t = useTexts()
+  const isOwner = useViewer().kind === 'owner'
+  const read = useRead(standingAccessContract.list, {})
+  return (
+    <Loaded read={read} failed={t('The links could not be loaded')} shape="list">
+      {({ result }) => (
+        <div className={classes.page}>
+          <Card
+            flush
+            title={t('Open without signing in')}
+            about={
+              isOwner
+                ? t('Each closes when its maker loses the right to it.')
+                : t('Each closes when you lose the right to it.')
+            }
+          >
+            {result.length === 0 ? (
+              <EmptyState icon={<IconKey size={22} />} title={t('Nothing is open without signing in')} />
+            ) : (
+              <ul className={classes.rows}>
+                {result.map(row => (
+                  <Row key={`${row.kind} ${row.id}`} row={row} />
+                ))}
+              </ul>
+            )}
+          </Card>
+        </div>
+      )}
+    </Loaded>
+  )
+}
+
+function Row({ row }: { row: StandingAccessRow }) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const confirm = useConfirm()
+  const end = useSend(standingAccessContract.end, { saved: t('It has ended.') })
+  const kind = t(standingKinds[row.kind])
+  const about = t(row.about)
+  const details = [
+    row.made_by && t('Made by {{name}}', { name: row.made_by }),
+    row.made_at && t('on {{when}}', { when: instant(row.made_at) }),
+    row.opened_at ? t('last used {{when}}', { when: instant(row.opened_at) }) : '',
+  ]
+  const ask = () =>
+    confirm({
+      title: t('End this access?'),
+      message: t('{{what}} stops at once. This can’t be undone.', { what: `${kind}: ${about}` }),
+      confirm: t('End access'),
+      danger: true,
+      run: () => end.send({ kind: row.kind, id: row.id }),
+    })
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.name}>
+          <span>{kind}</span>
+          {row.ended && <StatusBadge tone="grey">{t(standingEnds[row.ended])}</StatusBadge>}
+        </div>
+        <div className={classes.about}>{about}</div>
+        <div className={classes.detail}>{details.filter(Boolean).join(' · ')}</div>
+      </div>
+      <Button
+        variant="light"
+        color="pink"
+        size="xs"
+        aria-label={t('End access: {{what}}', { what: `${kind}: ${about}` })}
+        loading={end.isPending}
+        onClick={() => void ask()}
+      >
+        {t('End access')}
+      </Button>
+    </li>
+  )
+}

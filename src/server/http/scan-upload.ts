@@ -1,0 +1,29 @@
+import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
+import type { PublicContext } from '../context.ts'
+import { ScanAway } from '../providers/scan/scan.port.ts'
+
+export const scanTexts = {
+  away: 'This file can’t be checked for viruses at the moment. Please try again later.',
+} as const
+
+/** Refuses an upload in which the scanner finds something, before any handler sees it. */
+export async function scanUpload(ctx: PublicContext): Promise<void> {
+  const { scan } = ctx.providers
+  if (!scan || !ctx.upload) return
+  const { path, filename } = ctx.upload
+  const found = await scan.look(path).catch((error: unknown) => {
+    if (!(error instanceof ScanAway)) throw error
+    ctx.log.error({ reason: error.message }, 'an upload could not be checked for viruses')
+    return scan.whenAway === 'pass' ? null : refuse(503, scanTexts.away)
+  })
+  if (found === null) return
+  ctx.log.warn({ found }, 'an upload was refused')
+  const { session } = ctx
+  if (session)
+    ctx.securityLog.note(
+      { companyId: session.companyId, userId: session.id },
+      { kind: 'file-refused', ip: ctx.ip, what: `${filename.slice(0, 100)}: ${found}` },
+    )
+  refuse(400, fact('This file was refused: our virus scanner found {{found}}.', { found }), { field: 'file' })
+}

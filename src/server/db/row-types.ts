@@ -2158,8 +2158,10 @@ export interface StockOrderLines {
   code: Generated<string>;
   company_id: number;
   credited: Generated<string>;
+  holds: Generated<string>;
   line: number;
   order_id: number;
+  pack: Generated<string>;
   part_id: number;
   price_cents: string;
   quantity: string;
@@ -2833,7 +2835,7 @@ export const tableColumns = {
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],
   stock_levels: ["company_id","part_id","place_id","on_hand","reserved","minimum","target","thousandths"],
   stock_movements: ["company_id","id","part_id","place_id","kind","quantity","cost_cents","at","made_by","job_id","order_id","transfer_id","count_id","note","undoes","supplier_invoice_id","value_cents","difference_cents","written_at"],
-  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed","credited"],
+  stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed","credited","pack","holds"],
   stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by","number_prefix"],
   stock_part_items: ["company_id","item_id","part_id"],
   stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","search","value_cents","edited_version"],

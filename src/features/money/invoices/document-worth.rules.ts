@@ -229,3 +229,10 @@ export function creditOfLines(
     byJob: part.byJob.map((each, i) => ({ ...each, tax: byTax[i]! })),
   }
 }
+
+/** The lines that a credit can be for, with what each comes to with tax. */
+export const creditableLines = (document: Omit<Priced, 'lines'> & { lines: readonly DocumentLine[] }) =>
+  lineShares(document).flatMap(({ amount }, i) => {
+    const { id, name } = document.lines[i]!
+    return amount > 0 ? [{ id, name, cents: amount }] : []
+  })

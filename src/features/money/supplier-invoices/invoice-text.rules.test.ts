@@ -85,6 +85,23 @@ test.each([
   expect(read(text)).toMatchObject(facts)
 })
 
+test.each([
+  'Total',
+  'Invoice amount',
+  'Amount',
+  'Pay this amount',
+  'Please pay',
+  'Inclusive total',
+  'GST inclusive total',
+])('the sum that is printed behind "%s" is the total, whatever lines and tax come to', label => {
+  for (const tax of ['GST   14.55', 'Subtotal   145.46\nGST   14.55', 'Total includes GST of $14.55'])
+    for (const sums of [`${tax}\n${label}   160.00`, `${label}   160.00\n${tax}`])
+      expect(read(`${head}${table}T-1   Tap   2   72.73   145.46\n${sums}`)).toMatchObject({
+        total_cents: 16_000,
+        tax_cents: 1_455,
+      })
+})
+
 test('what does not add up is said, to the cent', () => {
   const text = `${head}${table}T-1   Tap   2   20.00   40.00\nSubtotal   50.00\nGST   5.00\nTotal   55.00`
   expect(read(text).doubts).toMatchObject([

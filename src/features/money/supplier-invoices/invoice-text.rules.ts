@@ -4,6 +4,7 @@ import { withoutEnd } from '#shared/plain-text.ts'
 import { type PrintedLine, printedLines } from './invoice-lines.rules.ts'
 import { ownOrderIn } from './own-order.rules.ts'
 import { type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
+import { sumOf } from './sum-labels.rules.ts'
 import {
   isRightAbn,
   looksLikeMoney,
@@ -87,7 +88,7 @@ interface Found<T> {
   at: Box
 }
 
-/** The first value behind a label: in its cell, in the next one, or in the one below it. */
+/** The first value behind a label: in its cell, in the next one, or in the one below it; '#12' may stand before it. */
 function behind<T>(rows: readonly Row[], label: RegExp, take: (text: string) => T | null): Found<T> | null {
   for (const [r, row] of rows.entries())
     for (const [c, cell] of row.cells.entries())
@@ -96,7 +97,12 @@ function behind<T>(rows: readonly Row[], label: RegExp, take: (text: string) => 
         const here = rest === '' ? null : take(rest)
         if (here !== null) return { value: here, at: boxOf(cell) }
         if (rest !== '') continue
-        const others = [row.cells[c + 1], below(rows, r, cell)]
+        const before = row.cells[c - 1]
+        const others = [
+          row.cells[c + 1],
+          below(rows, r, cell),
+          before?.text.startsWith('#') ? before : undefined,
+        ]
         for (const other of others) {
           const there = other ? take(other.text) : null
           if (other && there !== null) return { value: there, at: boxOf(other) }
@@ -118,7 +124,7 @@ const boxOf = ({ page, x, y, width, height }: Box): Box => ({ page, x, y, width,
 
 /** The number that a text begins with: letters before it belong to it. */
 function numberIn(text: string): string | null {
-  const [first = '', second = ''] = text.split(' ', 2)
+  const [first = '', second = ''] = text.replace(/^#/, '').split(' ', 2)
   const said = /^[A-Z]{1,5}-?$/.test(first) && /^\d/.test(second) ? `${first} ${second}` : first
   const plain = withoutEnd(said, ',;:.')
   const isNumber = /\d/.test(plain) && /^[A-Z0-9][A-Z0-9/._ -]{0,39}$/i.test(plain)
@@ -282,31 +288,6 @@ function amountAtEnd(row: Row): { label: string; cents: number; at: Box } | null
   const tail = last.text.slice(space + 1)
   const cents = space > 0 && looksLikeMoney(tail) ? writtenAmount(tail) : null
   return cents === null ? null : { label: last.text.slice(0, space), cents, at: boxOf(last) }
-}
-
-function sumOf(text: string): 'net' | 'tax' | 'total' | 'due' | null {
-  const label = text
-    .toLowerCase()
-    .replace(/[^a-z%0-9 ]/g, ' ')
-    .replace(/ +/g, ' ')
-    .trim()
-  if (label.length > 50) return null
-  // "Total includes GST of"
-  if (/\bincludes (?:gst|tax)\b/.test(label)) return 'tax'
-  if (
-    /^sub ?total|^(?:total|amount|net)\b.*\b(?:ex|excl|exc|excluding|before)\b|^net(?: total| amount| value)?$/.test(
-      label,
-    )
-  )
-    return 'net'
-  if (/\b(?:paid|received|deposit|previous|rounding)\b/.test(label)) return null
-  if (
-    /^(?:invoice |grand |credit |order )?total\b/.test(label) &&
-    !/^total (?:gst|tax)\b(?! inc)/.test(label)
-  )
-    return 'total'
-  if (/^(?:amount|balance|total)\b.*\b(?:due|payable|owing)\b/.test(label)) return 'due'
-  return /\b(?:gst|tax|vat)\b/.test(label) && !/\binc\w* (?:gst|tax)$/.test(label) ? 'tax' : null
 }
 
 interface Settled {

@@ -37,6 +37,10 @@ const order = z.object({
   lines: z.array(
     z.object({
       ...arrivingLine,
+      /** The supplier's unit; '': ordered in ours. Quantities and price are in ours. */
+      pack: z.string(),
+      /** How many of ours one of the supplier's holds. */
+      holds: z.number(),
       price_cents: z.number(),
       ...arrivedLine,
       /** Billed by the supplier, less credits. */
@@ -150,6 +154,24 @@ export const ordersContract = {
     ...change,
     input: z.object({ id: f.id }),
     reply: saved,
+  }),
+  packs: endpoint('GET', '/company/getOrderPacks/:id', {
+    about:
+      'The units in which a supplier sells our parts, where they are not ours and it is known how many one holds.',
+    ...read,
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          part: z.number(),
+          unit: z.string(),
+          holds: z.number(),
+          /** Price of one of theirs. */
+          price_cents: z.number(),
+          code: z.string(),
+        }),
+      ),
+    }),
   }),
   jobOptions: endpoint('GET', '/company/getOrderJobs', {
     about:

@@ -28,6 +28,24 @@ export const orderNumber = (order: {
   job_number: number | null
 }): string => [order.number_prefix + order.number, order.job_number ?? []].flat().join('/')
 
+/** A supplier's unit, in which a line is ordered: '' and 1 is our own. */
+export interface Packed {
+  pack: string
+  holds: number
+}
+
+/** A quantity of ours in whole units of the supplier's. */
+export const inWholePacks = (quantity: number, holds: number): number =>
+  (Math.ceil(thousandths(quantity) / thousandths(holds)) * thousandths(holds)) / 1_000
+
+/** A quantity of ours in the supplier's units. */
+export const inPacks = (quantity: number, { holds }: Pick<Packed, 'holds'>): number =>
+  Math.round((quantity / holds) * 1_000) / 1_000
+
+/** The price of one of the supplier's units. */
+export const packPrice = ({ price_cents, holds }: { price_cents: number; holds: number }): number =>
+  holds === 1 ? price_cents : costOfAll(price_cents, holds)
+
 interface Line {
   quantity: number
   received: number

@@ -16,6 +16,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { invoicesContract } from '../invoices.contract.ts'
 import { paymentDoubt } from '../invoices.rules.ts'
+import { type CreditLine, CreditLines } from './CreditLines.tsx'
 
 export type MoneyDeed = 'pay' | 'useCredit' | 'refund' | 'credit' | 'void'
 
@@ -23,6 +24,8 @@ interface MoneyDialogProps {
   deed: MoneyDeed
   /** Amounts in cents. */
   invoice: { id: number; version: number; owed: number; paid: number; clientCredit: number; title: string }
+  /** Lines that a credit can be for. */
+  lines?: readonly CreditLine[]
   onClose: () => void
 }
 
@@ -35,7 +38,7 @@ const titles: Record<MoneyDeed, string> = {
 }
 
 /** Takes or gives money on an invoice, or forgives it. */
-export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
+export function MoneyDialog({ deed, invoice, lines = [], onClose }: MoneyDialogProps) {
   const t = useTexts()
   const form = useId()
   const { today, day } = useCompanyTime()
@@ -59,6 +62,7 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
         ? Math.min(due, invoice.clientCredit)
         : due
   const [amount_cents, setAmount] = useState(first)
+  const [chosen, setChosen] = useState<string[]>([])
   const [method, setMethod] = useState<number>(methodId.transfer)
   const [date, setDate] = useState<string | null>(dayText(today))
   const closedHint = useClosedHint(date)
@@ -94,12 +98,19 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
       if (deed === 'pay') await pay.send({ id, version, amount_cents, method, date, note })
       if (deed === 'refund') await refund.send({ id, version, amount_cents, method, date, note })
       if (deed === 'useCredit') await useCredit.send({ id, version, amount_cents })
-      if (deed === 'credit') await credit.send({ id, version, amount_cents, note })
+      if (deed === 'credit') await credit.send({ id, version, amount_cents, lines: chosen, note })
       if (deed === 'void') await makeVoid.send({ id, note, version })
       onClose()
     } catch (error) {
       setErrors(refusedFields(error, t))
     }
+  }
+
+  /** A credit for some lines is for all that they come to, unless less is typed. */
+  function choose(ids: string[]) {
+    setChosen(ids)
+    const sum = lines.reduce((cents, line) => cents + (ids.includes(line.id) ? line.cents : 0), 0)
+    setAmount(ids.length > 0 ? sum : first)
   }
 
   /** Enter takes a payment. What can't be taken back needs its button. */
@@ -139,6 +150,9 @@ export function MoneyDialog({ deed, invoice, onClose }: MoneyDialogProps) {
             <Text size="sm">
               {t('The invoice keeps its number and is no longer owed. This can’t be undone.')}
             </Text>
+          )}
+          {deed === 'credit' && lines.length > 1 && (
+            <CreditLines lines={lines} chosen={chosen} error={errors.lines} onChange={choose} />
           )}
           {deed !== 'void' && (
             <MoneyInput

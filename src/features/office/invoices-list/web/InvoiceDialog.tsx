@@ -10,6 +10,7 @@ import { DocumentPaper } from '#features/money/documents/web/DocumentPaper.tsx'
 import { SendDialog } from '#features/money/documents/web/SendDialog.tsx'
 import { amountsOf, knownOf } from '#features/money/documents/web/sending.ts'
 import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
+import { creditableLines } from '#features/money/invoices/document-worth.rules.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
 import type { Invoice } from '#features/money/invoices/invoices.wire.ts'
@@ -154,6 +155,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
             <MoneyDialog
               deed={deed}
               invoice={{ id: invoice.id, version: invoice.version, owed, paid, clientCredit, title }}
+              lines={creditableLines(invoice)}
               onClose={() => setDeed(null)}
             />
           )}

@@ -5,8 +5,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
 import { readerOf } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { lineTotal, orderNumber } from '../orders.rules.ts'
-import { jobAddress, type OrderRow } from './orders.queries.ts'
+import { inPacks, lineTotal, orderNumber, packPrice } from '../orders.rules.ts'
+import { jobAddress, type OrderLine, type OrderRow } from './orders.queries.ts'
 
 /** An order on paper: suppliers read English. */
 export async function orderPdf(tx: CompanyTx, order: OrderRow): Promise<FileReply> {
@@ -20,6 +20,10 @@ export async function orderPdf(tx: CompanyTx, order: OrderRow): Promise<FileRepl
       : [place?.label ?? '', address]
   const number = orderNumber(order)
   const { t, price, money } = reader
+  const amountOf = (quantity: number, unit: string) =>
+    [reader.number(quantity), unit].filter(Boolean).join(' ')
+  const held = ({ holds, unit, pack }: OrderLine) =>
+    t('{{amount}} per {{unit}}', { amount: amountOf(holds, unit), unit: pack })
   const total = order.lines.reduce((sum, line) => sum + lineTotal(line), 0)
   const body = pdfFile(
     { reader, company, title: t('Purchase order'), number, created: order.created_at },
@@ -42,9 +46,9 @@ export async function orderPdf(tx: CompanyTx, order: OrderRow): Promise<FileRepl
         ],
         order.lines.map(line => [
           line.code,
-          line.name,
-          [reader.number(line.quantity), line.unit].filter(Boolean).join(' '),
-          price(line.price_cents),
+          line.pack === '' ? line.name : `${line.name} (${held(line)})`,
+          amountOf(inPacks(line.quantity, line), line.pack || line.unit),
+          price(packPrice(line)),
           money(lineTotal(line)),
         ]),
       )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
+import { priceListsContract } from '#features/stock/price-lists/price-lists.contract.ts'
 import { stockSettingsContract as settingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
@@ -132,4 +133,56 @@ test('a group’s own limit counts before that of the office, and orders keep th
   ])
   await ok(c.approve, { id: fresh.id }, office)
   await ok(c.approve, { id: old.id }, owner)
+})
+
+test('a part that its supplier sells by the box is ordered, printed and received by the box', async () => {
+  const { company, supplier, draft } = await supplied()
+  const { owner } = company
+  const inventory = [{ Name: 'Elbow', Price: 9, supplier_id: supplier, supplier_code: 'A1' }]
+  const [elbow] = (await ok(inventoryContract.send, { inventory } as never, owner)).body.result
+  const part = elbow!.Id
+  const box = {
+    supplier_id: supplier,
+    code: 'A1',
+    name: 'Elbow box of 100',
+    unit: 'BOX',
+    price: 900,
+  }
+  // Until somebody has said how many it holds, it changes nothing.
+  const { id: price, version } = (await ok(priceListsContract.add, { ...box, part_id: part } as never, owner))
+    .body.result
+  expect((await draft([{ id: part, quantity: 4 }])).lines[0]).toMatchObject({
+    quantity: 4,
+    holds: 1,
+    pack: '',
+  })
+  await ok(priceListsContract.edit, { id: price, version, ...box, part_id: part, holds: 100 } as never, owner)
+  expect((await ok(c.packs, { id: supplier }, owner)).body.result).toEqual([
+    { part, unit: 'BOX', holds: 100, price_cents: 90_000, code: 'A1' },
+  ])
+  const order = await draft([{ id: part, quantity: 4 }])
+  expect(order).toMatchObject({
+    total_cents: 90_000,
+    lines: [{ quantity: 100, holds: 100, pack: 'BOX', price_cents: 900 }],
+  })
+  const { id } = order
+  await ok(c.approve, { id }, owner)
+  await ok(c.send, { id, by_hand: true }, owner)
+  const pdf = (await ok(c.pdf, { id }, owner)).body as never as Buffer
+  const page = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
+  for (const said of ['1 BOX', 'Elbow (100 per BOX)', '$900.00']) expect(page).toContain(said)
+  expect(page).not.toContain('$9.00')
+  await ok(c.receive, { id, lines: [{ id: part, quantity: 100 }] }, owner)
+  const row = (await ok(inventoryContract.open, { id: part }, owner)).body.result
+  expect(row).toMatchObject({ Quantity: 100, cost_cents: 900 })
+  // A box of three at $10 is $10.00 on paper, however its third is rounded.
+  await ok(
+    priceListsContract.edit,
+    { id: price, version: version + 1, ...box, price: 10, part_id: part, holds: 3 } as never,
+    owner,
+  )
+  expect(await draft([{ id: part, quantity: 4 }])).toMatchObject({
+    total_cents: 2_000,
+    lines: [{ quantity: 6 }],
+  })
 })

@@ -5,6 +5,7 @@ import { companyPlace, thousandths } from '#features/stock/inventory/inventory.r
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
 import { type Move, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
+import { isOurUnit, priceOfOurs } from '#features/stock/price-lists/pack.rules.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { canApproveFor } from '#features/stock/stock-settings/stock-settings.rules.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
@@ -23,6 +24,7 @@ import {
   canReceive,
   canSend,
   costOfKept,
+  inWholePacks,
   isComplete,
   lineTotal,
   orderNumber,
@@ -39,6 +41,8 @@ import {
   offeredJobs,
   orderById,
   orderList,
+  type Pack,
+  packsOfSupplier,
   partPrices,
   replaceLines,
   settledCents,
@@ -62,7 +66,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       await refuseSupplier(tx, supplier_id)
       const place_id = (await usablePlace(tx, place ?? companyPlace.value)).value
       const ofJob = await ofJobSent(tx, sent)
-      const priced = await pricedLines(tx, lines)
+      const priced = await pricedLines(tx, supplier_id, lines)
       const { order_prefix: number_prefix } = await readSetting(tx, stockSetting)
       const { number } = await nextDocumentNumber(tx, 'order')
       const id = await insertOrder(tx, { number, number_prefix, supplier_id, place_id, ...ofJob, note })
@@ -77,7 +81,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       refuseUnless(canEdit(order), 409)
       await refuseSupplier(tx, supplier_id)
       const place_id = (await usablePlace(tx, place ?? companyPlace.value)).value
-      await replaceLines(tx, id, await pricedLines(tx, lines))
+      await replaceLines(tx, id, await pricedLines(tx, supplier_id, lines))
       await updateOrder(tx, id, { supplier_id, place_id, note, ...(await ofJobSent(tx, sent)) })
       return recorded(tx, order)
     }),
@@ -172,6 +176,8 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       return recorded(tx, order)
     }),
 
+  packs: ({ id }, ctx) => ctx.read(async tx => ({ result: [...(await packsByPart(tx, id)).values()] })),
+
   jobOptions: async ({ search }, ctx) => ({ result: await ctx.read(tx => offeredJobs(tx, search)) }),
 
   toCome: ({ jobId }, ctx) =>
@@ -242,9 +248,19 @@ async function refuseSupplier(tx: UserTx, id: number): Promise<void> {
     refuse(400, 'This supplier is no longer in use.', { field: 'supplier_id' })
 }
 
-/** Lines with their prices: each part is in use, and stands there once. */
+/** A supplier's unit for each of our parts that it sells by another than ours: the cheapest. */
+async function packsByPart(tx: UserTx, supplierId: number): Promise<Map<number, Pack>> {
+  const packs = (await packsOfSupplier(tx, supplierId)).filter(pack => !isOurUnit(pack.unit, pack.part_unit))
+  return new Map(packs.reverse().map(pack => [pack.part, pack]))
+}
+
+/**
+ * Lines with their prices: each part is in use, and stands there once. A part that the supplier sells by its own unit is
+ * ordered in whole ones.
+ */
 async function pricedLines(
   tx: UserTx,
+  supplierId: number,
   lines: readonly {
     id: number
     quantity: number
@@ -257,12 +273,19 @@ async function pricedLines(
   const known = await partPrices(tx, ids)
   if (known.size < ids.length) return notFound()
   if (ids.length < real.length) return refuse(400, 'Each part can be listed once.', { field: 'lines' })
-  return real.map(line => ({
-    part_id: line.id,
-    quantity: line.quantity,
-    price_cents: line.price_cents ?? known.get(line.id)!.price_cents,
-    code: line.code ?? known.get(line.id)!.code,
-  }))
+  const packs = await packsByPart(tx, supplierId)
+  return real.map(line => {
+    const [part, pack] = [known.get(line.id)!, packs.get(line.id)]
+    const usual = pack ? priceOfOurs(pack.price_cents, pack.holds) : part.price_cents
+    return {
+      part_id: line.id,
+      pack: pack?.unit ?? '',
+      holds: pack?.holds ?? 1,
+      quantity: pack ? inWholePacks(line.quantity, pack.holds) : line.quantity,
+      price_cents: line.price_cents ?? usual,
+      code: line.code ?? (pack?.code || part.code),
+    }
+  })
 }
 
 /** The lines of an order that are named, each once. */

@@ -10,6 +10,10 @@ export interface OrderLine {
   unit: string
   barcode: string
   code: string
+  /** The supplier's unit; '': ordered in ours. */
+  pack: string
+  /** How many of ours one of the supplier's holds. */
+  holds: number
   quantity: number
   price_cents: number
   received: number
@@ -39,7 +43,7 @@ export interface OrderRow {
   version: number
   lines: OrderLine[]
 }
-export type NewLine = Pick<OrderLine, 'part_id' | 'code' | 'quantity' | 'price_cents'>
+export type NewLine = Pick<OrderLine, 'part_id' | 'code' | 'pack' | 'holds' | 'quantity' | 'price_cents'>
 
 const columns = [
   'id',
@@ -71,6 +75,7 @@ const orders = (tx: CompanyTx) =>
     .select(
       sql<OrderLine[]>`(
         select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit, 'barcode', p.barcode, 'code', l.code,
+          'pack', l.pack, 'holds', l.holds,
           'quantity', l.quantity, 'price_cents', l.price_cents, 'received', l.received, 'returned', l.returned, 'billed', l.billed, 'credited', l.credited)
           order by l.line), '[]')
         from stock_order_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
@@ -176,6 +181,26 @@ export async function partPrices(tx: CompanyTx, ids: readonly number[]) {
   return new Map(rows.map(({ id, ...part }) => [id, part]))
 }
 
+export interface Pack {
+  part: number
+  part_unit: string
+  unit: string
+  holds: number
+  /** Price of one of theirs. */
+  price_cents: number
+  code: string
+}
+
+/** Our parts in a supplier's units, as far as somebody has said what those hold; the cheapest of each part first. */
+export async function packsOfSupplier(tx: CompanyTx, supplierId: number): Promise<Pack[]> {
+  const { rows } = await sql<Pack>`
+    select i.part_id as part, p.unit as part_unit, i.unit, i.holds::float8 as holds, i.price_cents::float8 as price_cents, i.code
+    from supplier_items i join stock_parts p on p.company_id = i.company_id and p.id = i.part_id and p.active
+    where i.company_id = ${tx.companyId} and i.supplier_id = ${supplierId} and i.holds is not null and i.unit <> ''
+    order by i.price_cents / i.holds, i.id`.execute(tx)
+  return rows
+}
+
 interface NewOrder {
   number: number
   number_prefix: string
@@ -207,6 +232,8 @@ export async function replaceLines(tx: CompanyTx, id: number, lines: readonly Ne
         line: n,
         part_id: line.part_id,
         code: line.code,
+        pack: line.pack,
+        holds: String(line.holds),
         quantity: String(line.quantity),
         price_cents: String(line.price_cents),
       })),

@@ -42,6 +42,7 @@ const orderSamples = (rows: OrderRows): Samples<typeof ordersContract> => ({
   giveBack: { id: rows.arrivedOrder, lines: [{ id: rows.stockPart, quantity: 1 }] },
   close: { id: rows.sentOrder },
   cancel: { id: rows.draftOrder },
+  packs: { id: rows.supplier },
   jobOptions: { search: 'Sample' },
   toCome: { jobId: rows.job },
   pdf: { id: rows.draftOrder },

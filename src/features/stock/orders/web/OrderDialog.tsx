@@ -13,6 +13,7 @@ import { OrderFields } from './OrderFields.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { draftOf, type OrderDraft } from './order-draft.ts'
 import { useOrderSteps } from './use-order-steps.ts'
+import { usePacks } from './use-packs.ts'
 
 interface OrderDialogProps {
   /** null: a new one. */
@@ -26,7 +27,9 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   const t = useTexts()
   const isDraft = order === null || order.state === 'draft'
   const isComing = order !== null && canReceive(order) === true
-  const [draft, setDraft] = useState(() => draftOf(order))
+  const [typed, setDraft] = useState(() => draftOf(order))
+  const inUnits = usePacks(isDraft ? typed.supplier_id : null)
+  const draft = isDraft ? { ...typed, lines: typed.lines.map(inUnits) } : typed
   const isDirty = useRef(false)
   const put = (facts: Partial<OrderDraft>) => {
     setDraft(now => ({ ...now, ...facts }))

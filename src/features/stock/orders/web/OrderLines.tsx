@@ -1,9 +1,9 @@
-import { Button, NumberInput } from '@mantine/core'
+import { Button, NumberInput, Text } from '@mantine/core'
 import { amountText } from '#features/stock/inventory/inventory.rules.ts'
+import { priceOfOurs } from '#features/stock/price-lists/pack.rules.ts'
 import {
   AddPart,
   type OfferedPart,
-  QuantityInput,
   RemoveLine,
   StockLines,
 } from '#features/stock/stock-lines/web/StockLines.tsx'
@@ -11,7 +11,8 @@ import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import type { Order } from '../orders.contract.ts'
-import { lineTotal, quantityOnOrder } from '../orders.rules.ts'
+import { inPacks, lineTotal, packPrice, quantityOnOrder } from '../orders.rules.ts'
+import { PackedInput } from './PackedInput.tsx'
 
 /** A line as it is typed; `arrived`: how many of it come now. */
 export type TypedLine = Order['lines'][number] & { arrived: number }
@@ -31,6 +32,8 @@ const newLine = ({ value, label, unit, barcode, price_cents, supplier_code }: Of
   unit,
   barcode,
   code: supplier_code,
+  pack: '',
+  holds: 1,
   quantity: 1,
   price_cents: price_cents ?? 0,
   received: 0,
@@ -53,12 +56,12 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
           isComing && {
             title: t('Arrives now'),
             cell: line => (
-              <QuantityInput
-                aria-label={t('{{name}} arrived', { name: line.name })}
-                unit={line.unit}
+              <PackedInput
+                label={t('{{name}} arrived', { name: line.name })}
+                line={line}
                 max={quantityOnOrder(line)}
                 value={line.arrived}
-                onChange={value => put(line.id, { arrived: Number(value) || 0 })}
+                onChange={arrived => put(line.id, { arrived })}
               />
             ),
           },
@@ -66,14 +69,14 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
             title: t('Quantity'),
             cell: line =>
               isDraft ? (
-                <QuantityInput
-                  aria-label={t('Quantity of {{name}}', { name: line.name })}
-                  unit={line.unit}
+                <PackedInput
+                  label={t('Quantity of {{name}}', { name: line.name })}
+                  line={line}
                   value={line.quantity}
-                  onChange={value => put(line.id, { quantity: Number(value) || 0 })}
+                  onChange={quantity => put(line.id, { quantity })}
                 />
               ) : (
-                amountText(line.quantity, line.unit)
+                amountText(inPacks(line.quantity, line), line.pack || line.unit)
               ),
           },
           {
@@ -89,17 +92,29 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
                   prefix="$"
                   decimalScale={4}
                   hideControls
-                  value={priceInDollars(line.price_cents)}
-                  onChange={value => put(line.id, { price_cents: priceOf(Number(value) || 0) })}
+                  value={priceInDollars(packPrice(line))}
+                  onChange={value =>
+                    put(line.id, { price_cents: priceOfOurs(priceOf(Number(value) || 0), line.holds) })
+                  }
                 />
               ) : (
-                priceText(line.price_cents)
+                priceText(packPrice(line))
               ),
           },
           { title: t('Amount'), cell: line => moneyText(lineTotal(line)) },
           !isDraft && { title: t('Received'), cell: line => amountText(kept(line), line.unit) },
           !isDraft && { title: t('Billed'), cell: line => amountText(line.billed, line.unit) },
         ]}
+        below={line =>
+          line.pack !== '' && (
+            <Text size="xs" c="dimmed">
+              {t('{{amount}} per {{unit}}', {
+                amount: amountText(line.holds, line.unit),
+                unit: line.pack,
+              })}
+            </Text>
+          )
+        }
         end={line =>
           isDraft ? (
             <RemoveLine

@@ -22,12 +22,14 @@ interface StockLinesProps<L extends Line> {
   lines: readonly L[]
   /** Those after the part; false: not shown now. */
   columns: readonly (LineColumn<L> | false)[]
+  /** Shown below the part's name. */
+  below?: (line: L) => ReactNode
   /** Button at the end of a line. */
   end?: (line: L) => ReactNode
 }
 
 /** The lines of an order, a transfer or a count. */
-export function StockLines<L extends Line>({ lines, columns, end }: StockLinesProps<L>) {
+export function StockLines<L extends Line>({ lines, columns, below, end }: StockLinesProps<L>) {
   const t = useTexts()
   const shown = columns.filter(column => column !== false)
   return (
@@ -51,6 +53,7 @@ export function StockLines<L extends Line>({ lines, columns, end }: StockLinesPr
               <Table.Td style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
                 {line.name}
                 {line.code && ` (${line.code})`}
+                {below?.(line)}
               </Table.Td>
               {shown.map(({ title, cell, maxWidth }) => (
                 <Table.Td key={title} ta="right" style={{ maxWidth }}>

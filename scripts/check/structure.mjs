@@ -14,6 +14,15 @@ const vagueName = /^(index|util|utils|helper|helpers|common|misc|shared)(\.[a-z.
 const isTest = file => /\.(test|spec)\.tsx?$|^(e2e|test)\/|\/testing\//.test(file)
 const isBrowserSide = file =>
   /^src\/(web\/|features\/[^/]+\/[^/]+\/web\/|app\/shell\/|app\/[^/]+\.tsx$)/.test(file)
+/** Columns that are JSON in every table that has them, but for names that objects have everywhere. */
+function jsonColumns() {
+  const kinds = new Map()
+  for (const [, name, type] of textOf('src/server/db/row-types.ts').matchAll(/^ {2}(\w+): ([^\n]+);$/gm))
+    kinds.set(name, (kinds.get(name) ?? true) && /\bJson\b/.test(type))
+  const everyday =
+    /^(after|answers?|before|body|content|data|facts|items|made|moved|notes|options|parts|payload|plan|problem|reading|reason|report|sent|tasks|told|values?)$/
+  return [...kinds].filter(([name, isJson]) => isJson && !everyday.test(name)).map(([name]) => name)
+}
 const isQueries = file => /\.queries\.ts$/.test(file)
 
 /** Words that only some files may use: where they stand anywhere else is a complaint. */
@@ -29,6 +38,18 @@ const reserved = [
       /(?<![.\w])fetch\s*\(|\b(?:window|globalThis|self)\s*\.\s*fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b/g,
     where: file => isBrowserSide(file) && file !== 'src/web/send.ts' && !isTest(file),
     say: 'the browser talks to the server by src/web/send.ts only',
+  },
+  {
+    words: new RegExp(
+      String.raw`\.(?:${jsonColumns().join('|')})\b(?: \?\? [\w[\]{}]+\))? as (?!const\b|Json\b)`,
+      'g',
+    ),
+    // A revision is the quote's own row, as it was.
+    where: file =>
+      /^src\/features\/[^/]+\/[^/]+\/server\//.test(file) &&
+      !isTest(file) &&
+      !file.endsWith('/quote-photos.queries.ts'),
+    say: 'what a jsonb column keeps is parsed, not cast: storedJson of src/server/db/stored-json.ts',
   },
   {
     words: /\brandomUUID\b/g,

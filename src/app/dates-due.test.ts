@@ -4,7 +4,8 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
-import { nameDates } from '#server/happenings/dates.ts'
+import { nameDates, watchDates } from '#server/happenings/dates.ts'
+import type { Due } from '#server/schedule.ts'
 import { happenings } from './happenings.ts'
 import { type TestCompany, testApp } from './testing/test-app.ts'
 
@@ -147,4 +148,28 @@ test('one company or kind that fails keeps no other from its dates', async () =>
   await at(later(25))
   expect(await named(first, 'invoice.overdue')).toEqual([`invoice.overdue ${one.id}`])
   expect(await named(second, 'invoice.overdue')).toEqual([`invoice.overdue ${two.id}`])
+})
+
+test('the schedule names them every minute', async () => {
+  const company = await app.company()
+  const { id } = await invoiced(company, '2026-03-03')
+  app.setNow(later(24))
+  const planned: unknown[] = []
+  let run = async () => {}
+  const schedule = {
+    open: async () => {},
+    on: async (_work: object, work: (due: Due) => Promise<void>) => {
+      run = () => work({ data: {}, signal: new AbortController().signal, lastTry: false })
+    },
+    every: async (_work: object, cron: string) => void planned.push(cron),
+    later: async () => {},
+    stop: async () => {},
+  }
+  const failed = (what: string) => (error: unknown) => {
+    throw new Error(what, { cause: error })
+  }
+  await watchDates(app.services.db, schedule, happenings, failed)
+  await run()
+  expect(planned).toEqual(['* * * * *'])
+  expect(await named(company, 'invoice.overdue')).toEqual([`invoice.overdue ${id}`])
 })

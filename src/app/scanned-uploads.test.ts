@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { securityContract } from '#features/account/security/security.contract.ts'
+import { keepMailFiles } from '#features/messages/client-messages/server/mail-files.service.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { scanTexts } from '#server/http/scan-upload.ts'
 import { type Scan, ScanAway } from '#server/providers/scan/scan.port.ts'
 import { endpoints } from './testing/endpoints.ts'
@@ -36,6 +38,16 @@ test('what the scanner finds is refused at each door for files, and the owner re
     count: uploads.length,
     told: { values: { what: 'plan.pdf: Test.Malware' } },
   })
+})
+
+test('of a mail what the scanner finds is left out, and the mail comes again while nobody can look', async () => {
+  const { id } = await app.company()
+  const files = [{ name: 'plan.pdf', bytes: Buffer.from('malware'), isInline: false }]
+  const keep = () => keepMailFiles(app.services, companyIdFrom(id, 'seed'), files)
+  expect(await keep()).toEqual({ kept: [], leftOut: [{ name: 'plan.pdf', reason: 'virus' }] })
+  isAway = true
+  await expect(keep()).rejects.toMatchObject({ status: 503 })
+  isAway = false
 })
 
 test('while the scanner is away uploads are refused or pass, as the operator set', async () => {

@@ -6,8 +6,8 @@ set search_path = public, pg_temp
 as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  own constant text := words_condition('c.search', term);
-  of_contact constant text := words_condition('k.search', term);
+  own constant text := words_condition('c.search', term, 'c.phone');
+  of_contact constant text := words_condition('k.search', term, 'k.phone');
   tag constant bigint := (filter ->> 'tag')::bigint;
   tagged constant text := case when tag is null then '' else format(
     ' and exists (select from client_tag_links t where t.company_id = %s::bigint and t.tag_id = %s and t.client_id = c.id)',

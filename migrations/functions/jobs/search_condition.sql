@@ -2,6 +2,7 @@
 -- what `filter` narrows: tab (active, ended), statuses, workers (0: nobody), own, job_type, client, id, unscheduled,
 -- created_from, created_to, closed_from, closed_to. With `names` a word may also stand in the name of a job type or a
 -- technician; `people` names the column of technicians' ids. All values are cast or quoted here.
+-- Where numbers are hidden, digits are not found by the job's number (decision 151).
 create function search_condition(company bigint, term text, filter jsonb, people text) returns text
 language plpgsql stable
 set search_path = pg_catalog, public, pg_temp
@@ -23,6 +24,8 @@ begin
       select array_agg(id) into crew from users where company_id = company and lower(fullname) like pattern;
     end if;
     condition := condition || ' and (j.search like ' || quote_literal(pattern)
+      || case when phrase ~ '\d' and current_setting('app.hides', true) = 'numbers'
+        then ' and masked.search(j.search, j.phone) like ' || quote_literal(pattern) else '' end
       || coalesce(' or j.job_type_ids && ' || quote_literal(types) || '::bigint[]', '')
       || coalesce(' or ' || people || ' && ' || quote_literal(crew) || '::bigint[]', '') || ')';
   end loop;

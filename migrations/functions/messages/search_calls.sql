@@ -8,8 +8,8 @@ declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
   worker constant bigint := case when current_setting('app.own_work', true) like 'technician %'
     then split_part(current_setting('app.own_work', true), ' ', 2)::bigint end;
-  own constant text := words_condition('c.search', term);
-  of_client constant text := words_condition('k.search', term);
+  own constant text := words_condition('c.search', term, 'c.number');
+  of_client constant text := words_condition('k.search', term, 'k.phone');
   further constant text := coalesce(' and c.direction = ' || quote_literal(filter ->> 'direction'), '')
     || case when (filter ->> 'missed')::boolean
       then ' and c.direction = ''in'' and c.ended_at is not null and c.answered_at is null' else '' end

@@ -6,7 +6,7 @@ as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
   job constant bigint := (filter ->> 'job')::bigint;
-  condition text := words_condition('i.search', term)
+  condition text := words_condition('i.search', term, 'i.phone')
     || coalesce(' and i.status = ' || quote_literal(filter ->> 'status'), '')
     || coalesce(' and (i.owed_cents > 0) = ' || (filter ->> 'owed')::boolean, '')
     || coalesce(' and i.due_on < ' || quote_literal((filter ->> 'due_before')::date), '')

@@ -5,7 +5,7 @@ set search_path = public, pg_temp
 as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  condition text := words_condition('q.search', term)
+  condition text := words_condition('q.search', term, 'q.phone')
     || coalesce(' and q.status = ' || quote_literal(filter ->> 'status'), '')
     || coalesce(' and q.client_id = ' || (filter ->> 'client')::bigint, '');
 begin

@@ -5,7 +5,7 @@ set search_path = public, pg_temp
 as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  condition text := words_condition('l.search', term)
+  condition text := words_condition('l.search', term, 'l.phone')
     || coalesce(' and l.status = ' || (filter ->> 'status')::smallint, '')
     || coalesce(' and l.source_id = ' || (filter ->> 'source')::bigint, '')
     || coalesce(' and coalesce(l.assigned_to, 0) = ' || (filter ->> 'assigned')::bigint, '');

@@ -105,6 +105,8 @@ export interface Opening {
   deed: Deed
   by: Author | null
   limit: WorkLimit | null
+  /** True if it reads no clients' numbers. */
+  hides: boolean
   now: Date
   added: AddedRows
   recorded: RecordedChange[]

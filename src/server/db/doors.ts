@@ -21,9 +21,10 @@ import { SteadyClient } from './connection/steady-client.ts'
 import { takeConnection } from './connection/take-connection.ts'
 import { type Author, type Deed, newDeed } from './deed.ts'
 import { type Happenings, noHappenings } from './happenings.ts'
+import { MaskedConnection } from './hiding/masked-connection.ts'
 import type { DB } from './row-types.ts'
 import { storingTogether } from './storing-together.ts'
-import { limitSetting, workLimitOf } from './work-limit.ts'
+import { hidesNumbers, limitSetting, numberSettings, workLimitOf } from './work-limit.ts'
 
 /** Tables above companies: sign-in, and what belongs to no single company. This door gives no access to others. */
 type PlatformTables = Pick<
@@ -166,7 +167,12 @@ export function openDoors(
   const named = (companyId: CompanyId) => `app.company_id = '${Number(companyId)}'`
   const limited = (companyId: CompanyId, deed: Deed) => {
     const limit = workLimitOf(companyId, deed)
-    return limit ? `${named(companyId)}; set local ${limitSetting(limit)}` : named(companyId)
+    const settings = [
+      named(companyId),
+      ...(limit ? [limitSetting(limit)] : []),
+      ...(hidesNumbers(companyId, deed) ? numberSettings(true) : []),
+    ]
+    return settings.join('; set local ')
   }
   const storeTogether = storingTogether((id, added) =>
     run(`rows that were added together, ${ofCompany(id)}`, writing(named(id)), async connection => {
@@ -178,14 +184,15 @@ export function openDoors(
   const write = <T>(begin: string, id: CompanyId, deed: Deed, fn: (tx: CompanyTx) => Promise<T>) =>
     run(doing(id, deed), begin, async connection => {
       const opening = newOpening(happenings, id, deed, now())
-      const result = await fn(companyTx(transactionOn(connection), opening))
+      const seen = seenOn(connection, opening)
+      const result = await fn(companyTx(transactionOn(seen), opening))
       if (!connection.isUsed) {
         await connection.commit()
         addChanges(opening)
         return { result, ended: storeTogether(id, opening.added) }
       }
       // Sent together: the commit does not wait for the record.
-      const kept = keepChanges(connection, opening)
+      const kept = keepChanges(seen, opening)
       const ended = Promise.all([kept, connection.commit()])
       return { result, ended: ended.then(() => announcer.announce(opening.told)) }
     })
@@ -193,8 +200,8 @@ export function openDoors(
     const read = <T>(plan: 'custom' | 'generic', id: CompanyId, fn: (tx: CompanyTx) => Promise<T>) => {
       const deed = given ?? newDeed()
       return run(doing(id, deed), reading(limited(id, deed), plan), async connection => {
-        const tx = companyTx(transactionOn(connection), newOpening(happenings, id, deed, now()))
-        const result = await fn(tx)
+        const opening = newOpening(happenings, id, deed, now())
+        const result = await fn(companyTx(transactionOn(seenOn(connection, opening)), opening))
         return { result, ended: connection.end('reply') }
       })
     }
@@ -247,8 +254,11 @@ export function newOpening(
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
   const limit = workLimitOf(companyId, deed)
   const left = { added: new Map(), recorded: [], happened: [], told: [] }
-  return { companyId, deed, by, limit, now, happenings, ...left }
+  return { companyId, deed, by, limit, hides: hidesNumbers(companyId, deed), now, happenings, ...left }
 }
+
+const seenOn = (connection: DatabaseConnection, { hides }: Opening): DatabaseConnection =>
+  hides ? new MaskedConnection(connection) : connection
 
 /** Not Kysely's own transactions, which make statements wait for each other. */
 export function transactionOn(connection: DatabaseConnection): Transaction<DB> {

@@ -4,7 +4,8 @@ import type { CompanyId } from './company-id.ts'
 import { type CompanyTx, companyTx, openingOf } from './company-tx.ts'
 import type { Author } from './deed.ts'
 import { newOpening, type PlatformTx, transactionOn } from './doors.ts'
-import { limitSetting, type WorkLimit, workLimitOf } from './work-limit.ts'
+import { MaskedConnection, withNumbers } from './hiding/masked-connection.ts'
+import { hidesNumbers, limitSetting, numberSettings, type WorkLimit, workLimitOf } from './work-limit.ts'
 
 /**
  * Opens the platform's tables while `fn` runs, inside a company's transaction, so that both commit together or not at
@@ -38,15 +39,19 @@ export function asCompany<T>(
 ): Promise<T> {
   // Inside a company's own transaction, that company is restored afterwards.
   const outer = 'companyId' in tx ? (tx.companyId as CompanyId) : null
-  const limits = (id: CompanyId | null) => limitSetting(id && workLimitOf(id, tx.deed))
+  const hides = (id: CompanyId | null) => id !== null && hidesNumbers(id, tx.deed)
+  const isHidden = hides(companyId) || hides(outer)
+  const limits = (id: CompanyId | null) =>
+    [limitSetting(id && workLimitOf(id, tx.deed)), ...(isHidden ? numberSettings(hides(id)) : [])].join('; ')
   return within(
     tx,
     `app.company_id = '${Number(companyId)}'; app.platform = 'off'; ${limits(companyId)}`,
     `app.company_id = '${outer ? Number(outer) : ''}'; app.platform = 'on'; ${limits(outer)}`,
     async inner => {
       const opening = { ...newOpening(tx.happenings, companyId, tx.deed, tx.now, author), told: tx.told }
-      const result = await fn(companyTx(transactionOn(inner), opening))
-      await keepChanges(inner, opening)
+      const seen = opening.hides ? new MaskedConnection(inner) : inner
+      const result = await fn(companyTx(transactionOn(seen), opening))
+      await keepChanges(seen, opening)
       return result
     },
   )
@@ -66,6 +71,61 @@ export function overAllWork<T>(tx: CompanyTx, _reason: string, fn: (all: Company
     streamQuery: noStream,
   }
   return fn(companyTx(transactionOn(unlimited) as never, { ...openingOf(tx), limit: null }))
+}
+
+/**
+ * The same transaction with clients' numbers in sight, for what dials, delivers or copies them, by somebody who may not see
+ * them; `reason` says what for. Nothing of what `fn` reads may reach the person.
+ */
+export function overNumbers<T>(tx: CompanyTx, _reason: string, fn: (open: CompanyTx) => T): T {
+  const opening = openingOf(tx)
+  if (!opening.hides) return fn(tx)
+  const executor = tx.getExecutor()
+  const open = {
+    executeQuery: <R>(query: CompiledQuery) =>
+      executor.provideConnection(connection => executeOpen<R>(connection, query)),
+    streamQuery: noStream,
+  }
+  return fn(companyTx(transactionOn(open) as never, { ...opening, hides: false }))
+}
+
+/** The same transaction as somebody reads it who may not see clients' numbers: for what goes to them unasked. */
+export function withoutNumbers<T>(tx: CompanyTx, fn: (masked: CompanyTx) => T): T {
+  const opening = openingOf(tx)
+  if (opening.hides) return fn(tx)
+  const executor = tx.getExecutor()
+  const masked = {
+    executeQuery: <R>(query: CompiledQuery) =>
+      executor.provideConnection(connection => executeMasked<R>(connection, query)),
+    streamQuery: noStream,
+  }
+  return fn(companyTx(transactionOn(masked) as never, { ...opening, hides: true }))
+}
+
+const putViews = (connection: DatabaseConnection, isFirst: boolean) =>
+  Promise.all(
+    numberSettings(isFirst).map(each => connection.executeQuery(CompiledQuery.raw(`set local ${each}`))),
+  )
+
+/** Puts the tables before their views for one statement; all leave together. */
+async function executeOpen<R>(connection: DatabaseConnection, query: CompiledQuery) {
+  const [, answer] = await Promise.all([
+    putViews(connection, false),
+    connection.executeQuery<R>(withNumbers(query)),
+    putViews(connection, true),
+  ])
+  return answer
+}
+
+/** Puts the views before their tables for one statement; all leave together. */
+async function executeMasked<R>(connection: DatabaseConnection, query: CompiledQuery) {
+  const seen = new MaskedConnection(connection)
+  const [, answer] = await Promise.all([
+    putViews(connection, true),
+    seen.executeQuery<R>(query),
+    putViews(connection, false),
+  ])
+  return answer
 }
 
 /** Lifts the limit for one statement. The three leave together, so that none of the same transaction comes between. */

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { applyFunctions } from './functions.ts'
+import { applyMasked, dropMasked } from './hiding/masked-schema.ts'
 import { inTurn } from './in-turn.ts'
 import {
   type FunctionFile,
@@ -67,6 +68,7 @@ async function bringUp(
       }
       await inTransaction(client, async () => {
         if (at === 0) await renameApplied(client, applied, present)
+        if (at === 0 && pending.length > 0) await dropMasked(client)
         for (const migration of step) await run(client, migration)
         if (at === steps.length - 1 && functions) {
           await applyFunctions(
@@ -74,6 +76,7 @@ async function bringUp(
             functions,
             migrations.flatMap(({ routines }) => routines),
           )
+          await applyMasked(client)
         }
       })
     }

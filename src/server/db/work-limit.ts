@@ -1,4 +1,5 @@
 import { seesOwnWorkOnly } from '#shared/access.ts'
+import { seesNoPhones } from '#shared/phones/masking.ts'
 import type { CompanyId } from './company-id.ts'
 import type { Deed } from './deed.ts'
 
@@ -23,3 +24,13 @@ export function workLimitOf(companyId: CompanyId, { by, client, partner }: Deed)
 /** The setting that the policies read (own_work and own_partner, in the migrations). */
 export const limitSetting = (limit: WorkLimit | null) =>
   `app.own_work = '${limit ? `${limit.as} ${Number(limit.id)}` : ''}'`
+
+/** True if this deed reads the company's clients without their phone numbers (decision 151). */
+export const hidesNumbers = (companyId: CompanyId, { by }: Deed): boolean =>
+  by?.companyId === companyId && seesNoPhones(by)
+
+/** Settings by which the masked views stand before their tables, or no longer. */
+export const numberSettings = (hides: boolean): string[] =>
+  hides
+    ? ["app.hides = 'numbers'", 'search_path = masked, public']
+    : ["app.hides = ''", 'search_path = public']

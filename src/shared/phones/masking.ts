@@ -5,6 +5,9 @@ type Seer = Pick<Viewer, 'kind' | 'masking'>
 /** True if the server gives this person no client's number. */
 export const seesNoPhones = (viewer: Seer): boolean => viewer.masking != null && seesOwnWorkOnly(viewer)
 
+/** Reads in place of a number that is there and hidden. */
+export const hiddenPhone = '•••'
+
 /** What to dial to reach a job's client by the number between: two pauses, the job's code, #. '' where there is none. */
 export function maskedNumber(
   { masking }: Seer,
@@ -22,7 +25,7 @@ const jsonNames = new Set(['contact_options', 'additional_contacts'])
 /** Not a client's. */
 const kept = new Set(['call_masking_phone', 'company_phone'])
 /** A text that is an Australian or an international number and nothing else. */
-const number = /^(?:\+\d[\d ]{7,18}|\(?0[2-478]\)?[\d ]{8,11}|61[2-478]\d{8})$/
+const number = /^(?:\+\d[\d ().-]{7,18}|\(?0[2-478]\)?[\d ().-]{8,14}|61[2-478]\d{8})$/
 
 /** A reply without phone numbers: fields named so, and texts that are nothing but a number, are empty. */
 export function withoutPhones<T>(value: T, name = ''): T {
@@ -37,7 +40,8 @@ export const withoutEmptyPhones = (sent: object): object =>
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== '' || !named.test(name)))
 
 function hidden(text: string, name: string): string {
-  if (kept.has(name)) return text
-  if (named.test(name) || number.test(text)) return ''
+  if (text === '' || kept.has(name)) return text
+  if (text === hiddenPhone || named.test(name)) return ''
+  if (text.length > 8 && text.length < 24 && number.test(text)) return ''
   return jsonNames.has(name) && text !== '' ? JSON.stringify(withoutPhones(JSON.parse(text))) : text
 }

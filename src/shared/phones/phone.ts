@@ -1,5 +1,7 @@
 /** Australian telephone numbers by the ACMA numbering plan; numbers of other countries pass as they are. */
 
+import { hiddenPhone } from './masking.ts'
+
 const unwritten = /[\s().\-/\u2010-\u2015]/g
 /** An extension behind a number: 'ext 12', 'extn. 12', 'x12', '#12', and ';ext=12' as RFC 3966 writes it. */
 const extension = /(?:ext(?:ension|n)?|x|#)[ .:=]{0,3}(\d{1,6})#?$/i
@@ -50,8 +52,9 @@ export function normalisePhone(text: string): string | null {
   return digits
 }
 
-/** A number as people write it here: '0412 345 678', '(02) 9876 5432', '1300 123 456'; unknown forms as typed. */
+/** A number as people write it here: '0412 345 678', '(02) 9876 5432', '1300 123 456'; unknown forms as typed, a hidden one as ''. */
 export function displayPhone(text: string): string {
+  if (text === hiddenPhone) return ''
   const number = normalisePhone(text)
   if (number === null) return text.trim()
   const { extension } = partsOf(text)

@@ -48,6 +48,7 @@ export const paymentEffect = z.discriminatedUnion('as', [
   }),
 ])
 export type Applies = z.infer<typeof paymentEffect>
+export type Effect<As extends Applies['as']> = Extract<Applies, { as: As }>
 
 /** English texts of lines, with their holes. */
 export const lineTexts: Record<InvoiceLine['as'], string> = {

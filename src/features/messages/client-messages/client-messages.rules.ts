@@ -15,6 +15,7 @@ export const leftOutReasons = {
   empty: 'The file is empty.',
   broken: 'The file is damaged.',
   small: 'Small inline images, such as logos.',
+  virus: 'Our virus scanner refused the file.',
   full: 'The storage for files is full.',
   many: 'Only the first 50 files of a mail are kept.',
 } as const

@@ -4,46 +4,18 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { bookKinds, bookStates, connectionStates } from './accounting.rules.ts'
+import { bookChoices, bookKinds, bookSettings, bookStates, connectionStates } from './accounting.rules.ts'
 import { exportKinds, exportPrograms } from './book-files.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const change = { access: settings, effect: 'undoable', changes: ['books'] } as const
 const read = { access: settings, effect: 'reads', reads: ['books'] } as const
 
-const choice = z.object({ value: z.string(), label: z.string() })
-const choices = z.object({
-  country: z.string(),
-  income: z.array(choice),
-  payment: z.array(choice),
-  taxes: z.array(z.object({ value: z.string(), label: z.string(), rate: z.number() })),
-  expense: z.array(choice),
-  purchase_taxes: z.array(z.object({ value: z.string(), label: z.string(), rate: z.number() })),
-})
-const bookSettings = z.object({
-  income: z.string(),
-  cash: z.string(),
-  card: z.string(),
-  transfer: z.string(),
-  taxed: z.string(),
-  untaxed: z.string(),
-  clients: z.boolean(),
-  items: z.boolean(),
-  invoices: z.boolean(),
-  payments: z.boolean(),
-  credits: z.boolean(),
-  bills: z.boolean(),
-  expense: z.string(),
-  bill_taxed: z.string(),
-  bill_untaxed: z.string(),
-  from: z.string(),
-})
-
 const connection = z.object({
   state: z.enum(connectionStates),
   organisations: z.array(z.object({ id: z.string(), name: z.string() })),
   organisation: z.string(),
-  choices,
+  choices: bookChoices,
   settings: bookSettings,
   trouble: z.nullable(wireFact),
   /** When it goes on; null: now. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 /** Kinds of records written to the books. */
 export const bookKinds = [
   'client',
@@ -67,30 +68,31 @@ export const bookStateLabels: Record<BookState, string> = {
 /** Filters of the journal; 0 shows all. */
 export const bookFilters = { all: 0, waiting: 1, sent: 2, failed: 3, skipped: 4 } as const
 
-export interface BookSettings {
+export const bookSettings = z.object({
   /** Sales are put to this account, by code. */
-  income: string
+  income: z.string(),
   /** Payments arrive here, by id: one for each way. */
-  cash: string
-  card: string
-  transfer: string
+  cash: z.string(),
+  card: z.string(),
+  transfer: z.string(),
   /** Tax types of what is taxable and of what is not. */
-  taxed: string
-  untaxed: string
+  taxed: z.string(),
+  untaxed: z.string(),
   /** Which kinds are sent. Money needs its invoice: without invoices none of it is. */
-  clients: boolean
-  items: boolean
-  invoices: boolean
-  payments: boolean
-  credits: boolean
+  clients: z.boolean(),
+  items: z.boolean(),
+  invoices: z.boolean(),
+  payments: z.boolean(),
+  credits: z.boolean(),
   /** Suppliers' invoices: the account of purchases and their taxes. */
-  bills: boolean
-  expense: string
-  bill_taxed: string
-  bill_untaxed: string
+  bills: z.boolean(),
+  expense: z.string(),
+  bill_taxed: z.string(),
+  bill_untaxed: z.string(),
   /** Invoices dated from this day on are sent, with their money; 'yyyy-MM-dd'. */
-  from: string
-}
+  from: z.string(),
+})
+export type BookSettings = z.output<typeof bookSettings>
 
 /** Before anything was chosen. */
 export const noSettings: BookSettings = {
@@ -112,18 +114,18 @@ export const noSettings: BookSettings = {
   from: '2000-01-01',
 }
 
-interface Choice {
-  value: string
-  label: string
-}
-export interface Choices {
-  country: string
-  income: Choice[]
-  payment: Choice[]
-  taxes: (Choice & { rate: number })[]
-  expense: Choice[]
-  purchase_taxes: (Choice & { rate: number })[]
-}
+const choice = z.object({ value: z.string(), label: z.string() })
+type Choice = z.output<typeof choice>
+const taxChoice = z.object({ value: z.string(), label: z.string(), rate: z.number() })
+export const bookChoices = z.object({
+  country: z.string(),
+  income: z.array(choice),
+  payment: z.array(choice),
+  taxes: z.array(taxChoice),
+  expense: z.array(choice),
+  purchase_taxes: z.array(taxChoice),
+})
+export type Choices = z.output<typeof bookChoices>
 export const noChoices: Choices = {
   country: '',
   income: [],

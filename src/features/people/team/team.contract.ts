@@ -75,7 +75,8 @@ export const teamContract = {
   }),
   workers: endpoint('GET', '/company/getWorkers', {
     phones: 'own',
-    about: 'Active members with how they are paid, technicians first.',
+    about:
+      'Active members with how they are paid, technicians first; what they are paid is for who manages the team.',
     access: user({ permission: ['jobs.book', 'team.manage'] }),
     effect: 'reads',
     reads: ['team'],

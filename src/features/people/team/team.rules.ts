@@ -1,4 +1,4 @@
-import type { GroupKind, Viewer } from '#shared/access.ts'
+import { type GroupKind, hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const paymentTypes = [
@@ -33,6 +33,9 @@ interface MemberFacts {
   id: number
   group_kind: GroupKind
 }
+
+/** Pay is for who manages the team; whoever books only chooses people. */
+export const seesPay = (viewer: Pick<Viewer, 'permissions'>): boolean => hasPermission(viewer, 'team.manage')
 
 /** True if the viewer may change this member. An office admin can't take the company away from its owner. */
 export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): Verdict {

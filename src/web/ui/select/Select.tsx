@@ -39,6 +39,8 @@ function ClosedSelect({ field, asked, handlers }: PartProps) {
     clearable,
     clearButtonProps,
     nothingFoundMessage,
+    filter,
+    limit,
     allowDeselect,
     renderOption,
     comboboxProps,

@@ -14,7 +14,7 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { rateIn } from '#shared/numbers/money.ts'
-import { creditIn, type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
+import { creditIn, type Effect, type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
 import {
   canChoose,
   type Discount,
@@ -28,7 +28,14 @@ import {
 import { hostFor } from './host.service.ts'
 import { mailInvoice } from './mails/plan-mails.service.ts'
 import { cardsOf } from './plan-cards.queries.ts'
-import { insertInvoice, lockInvoice, unsettledInvoices, updateInvoice } from './plan-invoices.queries.ts'
+import {
+  effectOf,
+  insertInvoice,
+  linesOf,
+  lockInvoice,
+  unsettledInvoices,
+  updateInvoice,
+} from './plan-invoices.queries.ts'
 import {
   allPacks,
   type InvoiceRow,
@@ -170,6 +177,22 @@ export async function changePlan(
   const counts = coupon ?? (row?.coupon_months === 0 || !row?.coupon_id ? null : row)
   const isFree = price.due_cents === 0
   const byTransfer = wanted.pays_by === 'transfer' && !isFree
+  const effect: Effect<'plan'> = {
+    as: 'plan',
+    pack_id: pack.id,
+    period: wanted.period,
+    price_cents: price.price_cents,
+    anchor: price.anchor,
+    starts_on: price.starts_on,
+    ends_on: price.next_on,
+    period_cents: price.period_cents,
+    credit_before: (row?.credit_cents ?? 0) + restIn(lines),
+    credit_after: price.credit_cents,
+    coupon_id: counts ? ('code' in counts ? counts.id : counts.coupon_id) : null,
+    coupon_months: counts ? price.discount_months : null,
+    pays_by: wanted.pays_by,
+    is_begun: byTransfer,
+  }
   const draft = await insertInvoice(tx, {
     status: byTransfer ? 'open' : 'draft',
     kind: 'plan',
@@ -181,22 +204,7 @@ export async function changePlan(
     created_at: tx.now,
     // Should the answer of the charge be lost.
     next_try_at: byTransfer || isFree ? null : new Date(tx.now.getTime() + 120_000),
-    applies: JSON.stringify({
-      as: 'plan',
-      pack_id: pack.id,
-      period: wanted.period,
-      price_cents: price.price_cents,
-      anchor: price.anchor,
-      starts_on: price.starts_on,
-      ends_on: price.next_on,
-      period_cents: price.period_cents,
-      credit_before: (row?.credit_cents ?? 0) + restIn(lines),
-      credit_after: price.credit_cents,
-      coupon_id: counts ? ('code' in counts ? counts.id : counts.coupon_id) : null,
-      coupon_months: counts ? price.discount_months : null,
-      pays_by: wanted.pays_by,
-      is_begun: byTransfer,
-    }),
+    applies: JSON.stringify(effect),
   })
   const invoice = await updateInvoice(tx, draft.id, { reference: referenceOf(tx.companyId, draft.id) })
   if (isFree) {
@@ -207,7 +215,7 @@ export async function changePlan(
     tx.record('plan_invoices', null, invoice)
     return { as: 'charge', invoice }
   }
-  await beginPlan(tx, planOf(invoice), null)
+  await beginPlan(tx, effect, null)
   const issued = await issuePlanInvoice(tx, services, invoice)
   tx.record('plan_invoices', null, issued)
   await mailInvoice(tx, services, issued)
@@ -221,9 +229,6 @@ const monthsOf = (coupon: CouponRow) =>
 const restIn = (lines: readonly InvoiceLine[]) =>
   -lines.filter(({ as }) => as === 'rest').reduce((sum, { cents }) => sum + cents, 0)
 
-type PlanApplies = Parameters<typeof beginPlan>[1]
-const planOf = (invoice: InvoiceRow) => invoice.applies as unknown as PlanApplies
-
 /** Nothing else is bought while a charge is under way, or an invoice of a plan is owed. */
 export async function refuseUnsettled(tx: CompanyTx): Promise<void> {
   for (const { status } of await unsettledInvoices(tx))
@@ -232,8 +237,9 @@ export async function refuseUnsettled(tx: CompanyTx): Promise<void> {
 
 /** Gives back the coupon of a purchase that came to nothing. */
 export async function takeBack(tx: CompanyTx, invoice: InvoiceRow): Promise<void> {
-  if (invoice.kind !== 'plan') return
-  const { coupon_id } = planOf(invoice)
+  const effect = effectOf(invoice)
+  if (effect.as !== 'plan') return
+  const { coupon_id } = effect
   if (coupon_id !== null) await inPlatform(tx, platform => giveBack(platform, coupon_id, usedFor(tx)))
 }
 
@@ -242,9 +248,9 @@ export async function voidInvoice(tx: CompanyTx, invoice: InvoiceRow, credit: nu
   const after = await updateInvoice(tx, invoice.id, { status: 'void', next_try_at: null })
   tx.record('plan_invoices', invoice, after)
   await takeBack(tx, invoice)
-  const { credit_before } = invoice.applies as { credit_before?: number }
-  const taken = isOfPlan(invoice) ? creditIn(invoice.lines as unknown as InvoiceLine[]) : 0
-  return credit_before ?? credit + taken
+  const effect = effectOf(invoice)
+  if (effect.as === 'plan') return effect.credit_before
+  return credit + (isOfPlan(invoice) ? creditIn(linesOf(invoice)) : 0)
 }
 
 /** Takes back an order by transfer that is not paid yet. What a plan runs on stays owed. */

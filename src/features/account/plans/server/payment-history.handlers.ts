@@ -1,13 +1,12 @@
-import * as z from 'zod/mini'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { paymentHistoryContract } from '../payment-history.contract.ts'
-import { invoiceLine, lineTexts } from '../plan-invoices.rules.ts'
+import { lineTexts } from '../plan-invoices.rules.ts'
 import { customerSetting } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
-import { invoiceById, invoicePage } from './plan-invoices.queries.ts'
+import { invoiceById, invoicePage, linesOf } from './plan-invoices.queries.ts'
 import { planPaper } from './plan-paper.service.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 
@@ -46,7 +45,7 @@ const paperOf = (ctx: UserContext, id: number, kind: 'invoice' | 'receipt', lang
 
 /** The purchase, in a line. */
 function itemOf(row: InvoiceRow): string {
-  const lines = z.array(invoiceLine).parse(row.lines)
+  const lines = linesOf(row)
   const first = lines[0]
   return first ? lineTexts[first.as].replace('{{name}}', first.name) : ''
 }

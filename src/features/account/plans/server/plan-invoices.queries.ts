@@ -1,8 +1,18 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { PlanInvoices } from '#server/db/row-types.ts'
+import { storedJson } from '#server/db/stored-json.ts'
+import { type Applies, type InvoiceLine, invoiceLine, paymentEffect } from '../plan-invoices.rules.ts'
 import type { InvoiceRow } from './plans.queries.ts'
+
+/** What its payment does. */
+export const effectOf = ({ id, applies }: Pick<InvoiceRow, 'id' | 'applies'>): Applies =>
+  storedJson(paymentEffect, applies, 'plan_invoices.applies', id)
+
+export const linesOf = ({ id, lines }: Pick<InvoiceRow, 'id' | 'lines'>): InvoiceLine[] =>
+  storedJson(z.array(invoiceLine), lines, 'plan_invoices.lines', id)
 
 export async function insertInvoice(
   tx: CompanyTx,

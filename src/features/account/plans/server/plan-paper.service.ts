@@ -8,8 +8,9 @@ import type { Stationery } from '#server/pdf/stationery.ts'
 import { readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import { invoiceLine, isTaxInvoice, lineTexts } from '../plan-invoices.rules.ts'
+import { isTaxInvoice, lineTexts } from '../plan-invoices.rules.ts'
 import { party } from './host.service.ts'
+import { linesOf } from './plan-invoices.queries.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 
 const seller = z.object({
@@ -39,7 +40,7 @@ export async function planPaper(
   const { t, money, day } = reader
   const from = seller.parse(row.seller)
   const to = party.parse(row.buyer)
-  const lines = z.array(invoiceLine).parse(row.lines)
+  const lines = linesOf(row)
   const tax = taxTexts(t, from.tax_name)
   const isTaxed = isTaxInvoice(row)
   const title = kind === 'receipt' ? t('Receipt') : isTaxed ? t('Tax invoice') : t('Invoice')

@@ -5,17 +5,10 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
-import {
-  type Applies,
-  invoiceLine,
-  isOfPlan,
-  netOf,
-  paperName,
-  paymentEffect,
-} from '../plan-invoices.rules.ts'
+import { type Applies, invoiceLine, isOfPlan, netOf, paperName } from '../plan-invoices.rules.ts'
 import { takeCreditBack } from './credit/credit.service.ts'
 import { mailOwners } from './mails/plan-mails.service.ts'
-import { lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
+import { effectOf, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
 import {
   type InvoiceRow,
   lockSubscription,
@@ -34,7 +27,7 @@ export async function tellRefund(
   invoice: InvoiceRow,
   cents: number,
 ): Promise<void> {
-  const what = paymentEffect.parse(invoice.applies)
+  const what = effectOf(invoice)
   if (what.as === 'credit') {
     const unitsFor = (refunded: number) => Math.floor((what.amount * refunded) / invoice.total_cents)
     const units = unitsFor(invoice.refunded_cents) - unitsFor(invoice.refunded_cents - cents)
@@ -91,10 +84,7 @@ export async function noteTakenBack(
     const row = await lockSubscription(tx)
     await tellRefund(tx, services, invoice, cents)
     const ends =
-      row &&
-      isOfPlan(invoice) &&
-      back === invoice.total_cents &&
-      paidPeriod(row, invoice, paymentEffect.parse(invoice.applies))
+      row && isOfPlan(invoice) && back === invoice.total_cents && paidPeriod(row, invoice, effectOf(invoice))
     if (ends) await endPlan(tx, row)
     await mailOwners(tx, services, {
       subject: disputedCents > 0 ? 'Your bank took a payment back' : `Refund of ${moneyText(cents, 'en')}`,

@@ -5,12 +5,12 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { outsideText } from '#shared/outside-text.ts'
-import { type Applies, paymentEffect } from '../plan-invoices.rules.ts'
+import type { Applies } from '../plan-invoices.rules.ts'
 import { dueDays, retryDays } from '../plans.rules.ts'
 import { addCredit, giveMonthlyCredit } from './credit/credit.service.ts'
 import { hostFor, partyOf } from './host.service.ts'
 import { mailFailed, mailReceipt } from './mails/plan-mails.service.ts'
-import { updateInvoice } from './plan-invoices.queries.ts'
+import { effectOf, updateInvoice } from './plan-invoices.queries.ts'
 import { type InvoiceRow, lockSubscription, putSubscription, updateSubscription } from './plans.queries.ts'
 import { type HookedServices, noPause, settledStatus, showPlan } from './plans.service.ts'
 
@@ -54,7 +54,7 @@ export async function bookPlanPayment(
 ): Promise<InvoiceRow> {
   if (locked.status === 'paid') return locked
   const before = locked
-  const what = paymentEffect.parse(locked.applies)
+  const what = effectOf(locked)
   await apply(tx, services, locked, what)
   await issuePlanInvoice(tx, services, locked)
   const row = await updateInvoice(tx, locked.id, {

@@ -1,6 +1,7 @@
 import { clientRowToWire, clientToWire } from '#features/clients/clients/clients.wire.ts'
 import { openClient, openClients } from '#features/clients/clients/server/clients.queries.ts'
 import { likenesses } from '#features/clients/clients/similar-clients.rules.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { mergingContract } from '../merging.contract.ts'
@@ -8,6 +9,7 @@ import { alikePairs, belongingsOf, mergesInto, setApart } from './merging.querie
 import { mergeClients, undoMerge } from './merging.service.ts'
 
 const mostPairs = 50
+const overMerges = 'numbers go over from one client to the other'
 
 export const mergingHandlers: Handlers<typeof mergingContract> = {
   async duplicates(_input, ctx) {
@@ -38,9 +40,14 @@ export const mergingHandlers: Handlers<typeof mergingContract> = {
     })),
 
   merge: ({ keep, merge, taken }, ctx) =>
-    ctx.write(async tx => ({ id: await mergeClients(tx, keep, merge, taken) })),
+    ctx.write(async tx => ({
+      id: await overNumbers(tx, overMerges, open => mergeClients(open, keep, merge, taken)),
+    })),
 
-  undo: ({ id }, ctx) => ctx.write(async tx => ({ all_back: await undoMerge(tx, id) })),
+  undo: ({ id }, ctx) =>
+    ctx.write(async tx => ({
+      all_back: await overNumbers(tx, overMerges, open => undoMerge(open, id)),
+    })),
 
   merges: ({ id }, ctx) =>
     ctx.read(async tx => {

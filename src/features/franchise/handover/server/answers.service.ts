@@ -13,8 +13,8 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { type HandoverDocument, handoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
-import { type HandoverRow, lockHandover, updateHandover } from './handover.queries.ts'
+import { type HandoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
+import { type HandoverRow, lockHandover, readDocument, updateHandover } from './handover.queries.ts'
 import { handoverFiles } from './handover.works.ts'
 import { returnTasks, tellOwn, withoutDocument } from './sending.service.ts'
 
@@ -41,8 +41,8 @@ export async function acceptHere(
   number: number,
   by: string,
 ): Promise<HandoverRow> {
-  const document = handoverDocument.parse(row.document)
-  const made = await makeOf(tx, outbox, { ...row, document }, number)
+  const document = readDocument(row)
+  const made = await makeOf(tx, outbox, row, document, number)
   const accepted = await updateHandover(tx, row.id, {
     status: 'accepted',
     answered_at: tx.now,
@@ -59,7 +59,8 @@ export async function acceptHere(
 async function makeOf(
   tx: CompanyTx,
   outbox: Outbox,
-  { kind, document, other_name, sent_by }: HandoverRow,
+  { kind, other_name, sent_by }: HandoverRow,
+  document: HandoverDocument,
   number: number,
 ): Promise<Partial<Pick<HandoverRow, 'job_id' | 'lead_id' | 'client_id'>>> {
   const { client, note, scope } = document

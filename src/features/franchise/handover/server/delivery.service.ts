@@ -14,6 +14,7 @@ import {
   handoverById,
   insertHandover,
   lockHandover,
+  readDocument,
   updateHandover,
   userName,
 } from './handover.queries.ts'
@@ -49,7 +50,7 @@ export async function deliverHandover(
           other_name: from,
           other_id: sent.id,
           title: sent.title,
-          document: sent.document,
+          document: readDocument(sent),
           sent_at: sent.sent_at,
           sent_by: sent.sent_by,
         })

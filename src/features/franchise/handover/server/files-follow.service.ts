@@ -14,8 +14,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { isStorageKey, type Storage } from '#server/providers/storage/storage.port.ts'
 import { Refusal } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { type HandoverDocument, handoverDocument } from '../handover.rules.ts'
-import { handoverById, lockHandover, updateHandover } from './handover.queries.ts'
+import type { HandoverDocument } from '../handover.rules.ts'
+import { handoverById, lockHandover, readDocument, updateHandover } from './handover.queries.ts'
 
 type FileServices = Pick<Services, 'db' | 'providers' | 'sellsPlans' | 'storageLimits'>
 
@@ -30,7 +30,7 @@ export async function copyFiles(
   const { db, providers } = services
   const row = await db.readCompany(companyId, tx => handoverById(tx, id))
   if (row?.status !== 'accepted') return
-  const { files, tasks } = handoverDocument.parse(row.document)
+  const { files, tasks } = readDocument(row)
   if (row.kind === 'lead') return copyPhotos(services, companyId, row.id, files)
   for (const [n, file] of [...files.entries()].slice(row.files_done)) {
     const kept = await copyOf(providers.storage, companyId, file)

@@ -288,3 +288,16 @@ test('eight who hand over the same job, lead or client at once hand it over once
     ).toHaveLength(1)
   }
 })
+
+test('a document that was broken in the database is told, and not shown', async () => {
+  const { head, member } = await linked()
+  await send(head, member, { id: await jobOf(head) })
+  const { id } = await arrived(member)
+  const parts = [{ name: 'Tap', quantity: 1, price_cents: 'a secret' }]
+  await app.sql(
+    `update handovers set document = jsonb_set(document, '{parts}', $3) where company_id = $1 and id = $2`,
+    [member.id, id, JSON.stringify(parts)],
+  )
+  const { status, body } = await app.request(c.open, { id }, member.office)
+  expect([status, JSON.stringify(body).includes('secret')]).toEqual([500, false])
+})

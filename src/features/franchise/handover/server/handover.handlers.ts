@@ -15,6 +15,7 @@ import {
   handoverList,
   handoversOf,
   progressThere,
+  readDocument,
 } from './handover.queries.ts'
 import { handOver, handTasksOver } from './sending.service.ts'
 import { targetsOf } from './targets.service.ts'
@@ -48,7 +49,7 @@ export const handoverHandlers: Handlers<typeof handoverContract> = {
   open: ({ id }, ctx) =>
     ctx.read(async tx => {
       const row = found(await handoverById(tx, id))
-      const { note, client, scope, tasks, notes, parts, files } = row.document
+      const { note, client, scope, tasks, notes, parts, files } = readDocument(row)
       return {
         result: {
           ...toWire(row),

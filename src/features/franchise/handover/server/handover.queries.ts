@@ -3,9 +3,10 @@ import { groupHolds } from '#features/account/permissions/server/permissions.que
 import type { DiaryType } from '#features/jobs/diary/diary.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handovers, Json } from '#server/db/row-types.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import type { List } from '#server/list.ts'
 import type { FactValues } from '#shared/fact.ts'
-import { type HandoverDocument, sharedEntries } from '../handover.rules.ts'
+import { type HandoverDocument, handoverDocument, sharedEntries } from '../handover.rules.ts'
 import type { HandoverKind } from '../handover-access.rules.ts'
 
 const columns = [
@@ -36,8 +37,12 @@ export interface HandoverRow extends Omit<Stored, 'direction' | 'kind' | 'status
   direction: 'in' | 'out'
   kind: HandoverKind
   status: 'sent' | 'accepted' | 'declined' | 'withdrawn'
-  document: HandoverDocument
+  /** Read by `readDocument`. */
+  document: unknown
 }
+
+export const readDocument = ({ id, document }: Pick<HandoverRow, 'id' | 'document'>): HandoverDocument =>
+  storedJson(handoverDocument, document, 'handovers.document', id)
 
 export const handoverList = (
   tx: CompanyTx,
@@ -85,9 +90,10 @@ export const handoversOf = (tx: CompanyTx, kind: HandoverKind, id: number): Prom
 
 type NewHandover = Pick<
   HandoverRow,
-  'direction' | 'kind' | 'other_company_id' | 'other_name' | 'title' | 'sent_at' | 'sent_by' | 'document'
-> &
-  Partial<Pick<HandoverRow, 'other_id' | 'job_id' | 'lead_id' | 'client_id' | 'accepts_as'>>
+  'direction' | 'kind' | 'other_company_id' | 'other_name' | 'title' | 'sent_at' | 'sent_by'
+> & { document: HandoverDocument } & Partial<
+    Pick<HandoverRow, 'other_id' | 'job_id' | 'lead_id' | 'client_id' | 'accepts_as'>
+  >
 
 /** Undefined: it has arrived already. */
 export const insertHandover = (tx: CompanyTx, row: NewHandover): Promise<HandoverRow | undefined> =>

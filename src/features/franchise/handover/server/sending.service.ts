@@ -18,6 +18,7 @@ import {
   handoversOf,
   insertHandover,
   picturesToSend,
+  readDocument,
 } from './handover.queries.ts'
 import { handoverDelivery } from './handover.works.ts'
 import type { Target } from './targets.service.ts'
@@ -229,11 +230,13 @@ async function clientOnly(tx: CompanyTx, id: number | null): Promise<ClientFacts
 
 /** Tasks that nobody took come back to their job. */
 export async function returnTasks(tx: CompanyTx, row: HandoverRow): Promise<void> {
-  if (!row.document.returns || row.job_id === null) return
+  if (row.job_id === null) return
+  const { returns, tasks } = readDocument(row)
+  if (!returns) return
   const job = await lockJob(tx, row.job_id)
   if (!job) return
   const files = await filesToSend(tx, job.id)
-  const back = row.document.tasks.map(({ photos = [], ...task }) => ({
+  const back = tasks.map(({ photos, ...task }) => ({
     ...task,
     id: '',
     technician_id: null,

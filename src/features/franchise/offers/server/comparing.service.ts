@@ -11,7 +11,6 @@ import {
   differenceOf,
   type OfferedRow,
   type OfferKind,
-  offerDocument,
   offerKinds,
   rowKey,
 } from '../offers.rules.ts'
@@ -57,7 +56,7 @@ export interface Comparison {
 
 /** How a version differs from what is here, in the order in which it is offered; rows that are the same are left out. */
 export async function compareOffer(tx: CompanyTx, offer: ReceivedRow): Promise<Comparison> {
-  const document = offerDocument.parse(await receivedDocument(tx, offer.id))
+  const document = await receivedDocument(tx, offer.id)
   const own = await ownRows(tx)
   const types = new Set((await jobTypes.all(tx)).map(({ name }) => name))
   const taken = new Map(

@@ -214,3 +214,16 @@ test('5,000 items are offered and taken at once', { timeout: 90_000 }, async () 
   expect((await take(member.owner, offer.id, rows)).body).toMatchObject({ added: 5_000 })
   expect((await opened(member, offer.id)).rows).toEqual([])
 })
+
+test('a version that was broken in the database is told, and not shown', async () => {
+  const { head } = await linked()
+  const { id } = await publish(head, { items: [(await addItem(head, {})).id] })
+  const document = [{ kind: 'item', id: 1, values: { name: 'Half a row' } }]
+  await app.sql('update franchise_offers set document = $3 where company_id = $1 and id = $2', [
+    head.id,
+    id,
+    JSON.stringify(document),
+  ])
+  const { status, body } = await app.request(c.openPublished, { id }, head.owner)
+  expect([status, JSON.stringify(body).includes('Half a row')]).toEqual([500, false])
+})

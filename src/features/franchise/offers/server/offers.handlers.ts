@@ -38,7 +38,7 @@ export const offersHandlers: Handlers<typeof offersContract> = {
     ctx.read(async tx => {
       const own = await ownRows(tx)
       const last = await lastOffer(tx)
-      const offered = new Set(last?.document.map(rowKey))
+      const offered = new Set(last && (await documentOfOffer(tx, last.id)).map(rowKey))
       const rows: OfferedRow[] = [...own.item, ...own.bundle, ...own.template, ...own.checklist]
       return {
         with_prices: last?.with_prices ?? false,

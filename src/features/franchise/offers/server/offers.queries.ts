@@ -8,8 +8,9 @@ import type {
   ReceivedOffers,
   TakenOfferRows,
 } from '#server/db/row-types.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import type { List } from '#server/list.ts'
-import type { OfferedRow, OfferKind } from '../offers.rules.ts'
+import { type OfferedRow, type OfferKind, offerDocument } from '../offers.rules.ts'
 
 export type Counts = Record<OfferKind, number>
 
@@ -63,18 +64,17 @@ export const lockOffer = (tx: CompanyTx, id: number): Promise<OfferRow | undefin
 
 export async function documentOfOffer(tx: CompanyTx, id: number): Promise<OfferedRow[]> {
   const row = await tx.rows('franchise_offers').where('id', '=', id).select('document').executeTakeFirst()
-  return (row?.document ?? []) as unknown as OfferedRow[]
+  return storedJson(offerDocument, row?.document ?? [], 'franchise_offers.document', id)
 }
 
-/** The last version that was not withdrawn, with its document. */
+/** The last version that was not withdrawn. */
 export const lastOffer = (tx: CompanyTx) =>
   tx
     .rows('franchise_offers')
     .where('withdrawn_at', 'is', null)
-    .select(['with_prices', 'document'])
+    .select(['id', 'with_prices'])
     .orderBy('number', 'desc')
     .limit(1)
-    .$castTo<{ with_prices: boolean; document: OfferedRow[] }>()
     .executeTakeFirst()
 
 type NewOffer = Pick<OfferRow, 'note' | 'with_prices' | 'counts'> & { document: readonly OfferedRow[] }
@@ -237,9 +237,9 @@ export const receivedById = (tx: CompanyTx, id: number): Promise<ReceivedWithLat
 export const lockReceived = (tx: CompanyTx, id: number): Promise<ReceivedWithLater | undefined> =>
   receivedRows(tx).where('o.id', '=', id).forUpdate().executeTakeFirst()
 
-export async function receivedDocument(tx: CompanyTx, id: number): Promise<unknown> {
+export async function receivedDocument(tx: CompanyTx, id: number): Promise<OfferedRow[]> {
   const row = await tx.rows('received_offers').where('id', '=', id).select('document').executeTakeFirst()
-  return row?.document ?? []
+  return storedJson(offerDocument, row?.document ?? [], 'received_offers.document', id)
 }
 
 /** Undefined: it has arrived already. */
@@ -290,13 +290,21 @@ export type TakenRow = Omit<
   'kind' | 'offered'
 > & { kind: OfferKind; offered: OfferedRow['values'] }
 
-export const takenRows = (tx: CompanyTx, head: number): Promise<TakenRow[]> =>
-  tx
+export async function takenRows(tx: CompanyTx, head: number): Promise<TakenRow[]> {
+  const rows = await tx
     .rows('taken_offer_rows')
     .where('head_company_id', '=', head)
     .select(takenColumns)
-    .$castTo<TakenRow>()
     .execute()
+  const offered = rows.map(({ kind, source_id, offered: values }) => ({ kind, id: source_id, values }))
+  const read = storedJson(offerDocument, offered, 'taken_offer_rows.offered', `head office ${head}`)
+  return rows.map(({ source_id, own_id }, at) => ({
+    source_id,
+    own_id,
+    kind: read[at]!.kind,
+    offered: read[at]!.values,
+  }))
+}
 
 export async function keepTaken(tx: CompanyTx, head: number, rows: readonly TakenRow[]): Promise<void> {
   for (const batch of batchesOf(rows))

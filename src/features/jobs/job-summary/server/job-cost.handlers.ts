@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { jobCostContract } from '../job-cost.contract.ts'
@@ -8,6 +10,9 @@ import { costOf, netPrice } from '../job-cost.rules.ts'
 import { minutesWorked } from '../job-time.rules.ts'
 import { partCostsOfJob, payOf } from './job-cost.queries.ts'
 import { jobTimes } from './job-time.queries.ts'
+
+/** Basis points by technician. */
+const shares = z.record(z.string(), z.number())
 
 export const jobCostHandlers: Handlers<typeof jobCostContract> = {
   read: ({ id }, ctx) =>
@@ -30,7 +35,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
             tx.now,
           ),
         })),
-        shares: (job.modify_percentage ?? {}) as Record<string, number>,
+        shares: storedJson(shares, job.modify_percentage ?? {}, 'jobs.modify_percentage', id),
         ...(await partCostsOfJob(tx, id)),
       })
       return {

@@ -42,9 +42,7 @@ async function namesIn(tx: CompanyTx, rows: readonly ChangeRow[]): Promise<Names
         .filter(Number.isSafeInteger),
     ),
   ]
-  const shares = states.flatMap(state =>
-    Object.keys((state.modify_percentage as object | null) ?? {}).map(Number),
-  )
+  const shares = states.flatMap(state => Object.keys(state.modify_percentage ?? {}).map(Number))
   const lists = await checklists.offered(tx)
   const { fields } = await readSetting(tx, customFieldSetting)
   return {

@@ -10,7 +10,7 @@ import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
 import { bookJob, lookUpBooking, nextJobNumber, untilFree } from './booking/job-booking.service.ts'
-import { duplicateJob } from './booking/job-copy.service.ts'
+import { duplicateJob, jobToCopy } from './booking/job-copy.service.ts'
 import type { TakeQuote } from './booking/job-quoted.service.ts'
 import { archiveEach, archiveJobs, restoreJobs } from './edit/job-archive.service.ts'
 import { saveJobs } from './edit/job-bulk.service.ts'
@@ -64,7 +64,7 @@ export const jobsHandlers = ({
   },
 
   async duplicate({ id }, ctx) {
-    const source = await ctx.read(tx => openJob(tx, id))
+    const source = await ctx.read(tx => jobToCopy(tx, id))
     if (!source) return refuse(404, 'Failed to fetch job data. Please try again.')
     return untilFree(async () => {
       const job_number = await nextJobNumber(ctx.db, ctx.session.companyId)

@@ -88,11 +88,15 @@ export async function editRecurring(tx: UserTx, outbox: Outbox, sent: ChangedRec
   const counted_before = countedBefore(before, changed, from ?? dayOf(before, tx.now))
   const rule = { ...changed, counted_before }
   const copy = job_id === null ? null : found(await copyOfJob(tx, job_id))
-  const booking = copy ? bookingOf(copy, firstOf(copy) ?? rule.starts_at, rule.time_zone, '') : before.booking
-  const change = { ...rule, booking, technician_ids: techniciansOf(booking), next_at: tx.now }
+  const booking = copy && bookingOf(copy, firstOf(copy) ?? rule.starts_at, rule.time_zone, '')
+  const change = {
+    ...rule,
+    ...(booking && { booking, technician_ids: techniciansOf(booking) }),
+    next_at: tx.now,
+  }
   const after = await updateRecurring(tx, id, {
     ...change,
-    ...(copy && { job_name: nameOf(booking) || before.job_name }),
+    ...(booking && { job_name: nameOf(booking) || before.job_name }),
   })
   tx.record('recurring_jobs', before, after)
   const kept = await rearrange(tx, outbox, after, from ?? dayOf(rule, tx.now))

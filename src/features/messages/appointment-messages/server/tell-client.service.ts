@@ -2,7 +2,11 @@ import { zoneAndPlan } from '#features/account/company/server/plan-over.service.
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { keepTelling } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
-import { type JobFacts, jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
+import {
+  type JobFacts,
+  jobFacts,
+  phonesToText,
+} from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { valuesOf } from '#features/messages/client-messages/server/message-values.service.ts'
 import type { AppointmentTextName } from '#features/messages/message-templates/message-templates.rules.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
@@ -83,7 +87,7 @@ export async function receiverOf(
   tx: CompanyTx,
   facts: JobFacts | undefined,
 ): Promise<{ phone: string; isOut: boolean } | null> {
-  const phone = facts ? mobileNumber(facts.phone) : null
+  const phone = facts ? mobileNumber((await phonesToText(tx, [facts.id])).get(facts.id) ?? '') : null
   if (phone === null) return null
   return { phone, isOut: (await optedOut(tx, 'sms', [phone])).has(phone) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 
 export interface JobFacts
   extends Pick<
@@ -48,4 +49,16 @@ export async function jobFacts(
     where j.company_id = ${tx.companyId} and j.id = any(${ids}::bigint[])
       and (j.deleted_at is null or ${isDeletedToo}) and ${seenJob(tx)}`.execute(tx)
   return rows
+}
+
+/** Phones of these jobs' clients, for texts to them: also where whoever sends one may not see them. */
+export async function phonesToText(tx: CompanyTx, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await overNumbers(tx, 'a text is delivered', open =>
+    open
+      .rows('jobs')
+      .where('id', 'in', ids.length > 0 ? ids : [0])
+      .select(['id', 'phone'])
+      .execute(),
+  )
+  return new Map(rows.map(({ id, phone }) => [id, phone]))
 }

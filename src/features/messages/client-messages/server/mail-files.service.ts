@@ -3,6 +3,8 @@ import { mostBytes } from '#features/jobs/files/files.rules.ts'
 import { isSmallPicture, type KeptFile, keepBytes } from '#features/jobs/files/server/uploads.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { asDraft } from '#server/http/draft-file.ts'
+import { foundIn } from '#server/http/scan-upload.ts'
 import type { IncomingFile } from '#server/providers/mail/mail-intake.port.ts'
 import { Refusal } from '#server/refusal.ts'
 import { outsideText } from '#shared/outside-text.ts'
@@ -37,7 +39,7 @@ export async function keepMailFiles(
 const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, file) => sum + file.bytes, 0)
 
 async function keepOne(
-  { db, providers: { storage }, ...rules }: FileServices,
+  { db, providers: { scan, storage }, ...rules }: FileServices,
   companyId: CompanyTx['companyId'],
   { name, bytes, isInline }: IncomingFile,
   before: number,
@@ -45,6 +47,7 @@ async function keepOne(
   if (bytes.length === 0) return 'empty'
   if (bytes.length > mostBytes) return 'large'
   if (isInline && (await isSmallPicture(bytes))) return 'small'
+  if (scan && (await asDraft(bytes, path => foundIn(scan, path))) !== null) return 'virus'
   const more = before + bytes.length
   if (!(await db.readCompany(companyId, tx => hasRoom(tx, rules, more)))) return 'full'
   try {

@@ -1,6 +1,10 @@
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
-import { type JobFacts, jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
+import {
+  type JobFacts,
+  jobFacts,
+  phonesToText,
+} from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { valuesFor } from '#features/messages/client-messages/server/message-values.service.ts'
 import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
@@ -130,7 +134,16 @@ async function whoCanBeAsked(
   method: ReviewMethod,
 ): Promise<{ asked: Asked[]; skipped: Skipped[] }> {
   const isSms = method === reviewMethods.sms
-  const reached = jobs.map(job => ({ job, to: isSms ? mobileNumber(job.phone) : canonicalEmail(job.email) }))
+  const phones = isSms
+    ? await phonesToText(
+        tx,
+        jobs.map(job => job.id),
+      )
+    : null
+  const reached = jobs.map(job => ({
+    job,
+    to: phones ? mobileNumber(phones.get(job.id) ?? '') : canonicalEmail(job.email),
+  }))
   const out = await optedOut(
     tx,
     isSms ? 'sms' : 'email',

@@ -1,13 +1,18 @@
 import { type Selectable, sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { AccountingConnections } from '#server/db/row-types.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import type { Organisation } from '#server/providers/accounting/accounting.port.ts'
-import type { Fact } from '#shared/fact.ts'
+import { type Fact, wireFact } from '#shared/fact.ts'
 import {
   type BookSettings,
+  bookChoices,
+  bookSettings,
   type Choices,
   type ConnectionState,
+  connectionStates,
   noChoices,
   noSettings,
 } from '../accounting.rules.ts'
@@ -40,20 +45,28 @@ export type ConnectionFields = Partial<Omit<Connection, 'version'>> & {
   connected_by?: number | null
 }
 
-const readConnection = (row: Row | undefined): Connection | undefined =>
-  row &&
-  ({
-    ...row,
-    choices: { ...noChoices, ...(row.choices as object) },
-    settings: { ...noSettings, ...(row.settings as object) },
-  } as unknown as Connection)
+const kept = z.object({
+  organisations: z.array(z.object({ id: z.string(), name: z.string(), connection: z.string() })),
+  // Saved before there were more of them.
+  choices: z.partial(bookChoices),
+  settings: z.partial(bookSettings),
+  state: z.enum(connectionStates),
+  trouble: z.nullable(wireFact),
+})
+
+function readConnection({ companyId }: CompanyTx, row: Row | undefined): Connection | undefined {
+  if (!row) return undefined
+  const { choices, settings, ...rest } = storedJson(kept, row, 'accounting_connections.*', companyId)
+  const filled = { choices: { ...noChoices, ...choices }, settings: { ...noSettings, ...settings } }
+  return { ...row, ...rest, ...filled }
+}
 
 export const connectionOf = async (tx: CompanyTx): Promise<Connection | undefined> =>
-  readConnection(await tx.rows('accounting_connections').select(columns).executeTakeFirst())
+  readConnection(tx, await tx.rows('accounting_connections').select(columns).executeTakeFirst())
 
 /** Locked until the transaction ends. */
 export const lockConnection = async (tx: CompanyTx): Promise<Connection | undefined> =>
-  readConnection(await tx.rows('accounting_connections').select(columns).forUpdate().executeTakeFirst())
+  readConnection(tx, await tx.rows('accounting_connections').select(columns).forUpdate().executeTakeFirst())
 
 const stored = ({ organisations, choices, settings, trouble, ...fields }: ConnectionFields) => ({
   ...fields,

@@ -2,6 +2,7 @@ import type { MessageServices } from '#features/talk/sms/server/send-sms.service
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { type BulkServices, type BulkWork, workThrough } from '#server/bulk/bulk-work.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { Due } from '#server/schedule.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -107,7 +108,7 @@ async function doOne(
 async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
   await lockInvoicing(tx, [], [jobId])
   if (await hasInvoice(tx, jobId)) return refuse(409, 'This job has an invoice already.')
-  const begun = await begunOfJobs(tx, [jobId])
+  const begun = await overNumbers(tx, 'an invoice is for the same client', open => begunOfJobs(open, [jobId]))
   const row = await keepBegun(tx, begun)
   return row.total_cents > 0 ? row : refuse(409, 'There is nothing to invoice on this job.')
 }

@@ -4,6 +4,7 @@ import { addClient } from '#features/clients/clients/server/clients.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { DocumentFields } from '../documents.wire.ts'
+import { phoneOfDocument } from './documents.queries.ts'
 
 /** A client as a new document for one of their sites, or for none, names them; 404 if there is no such client. */
 export async function namedClient(tx: CompanyTx, id: number, site_id: number | null) {
@@ -28,12 +29,17 @@ export async function namedClient(tx: CompanyTx, id: number, site_id: number | n
 type Named = Pick<
   DocumentFields,
   'name' | 'company_name' | 'email' | 'phone' | 'address' | 'site_address'
-> & { client_id: number | null }
+> & { id: number; client_id: number | null }
 
 /** The client of a document that goes out; whoever is new is written down. */
-export async function clientOf(tx: CompanyTx, document: Named): Promise<number> {
+export async function clientOf(
+  tx: CompanyTx,
+  document: Named,
+  table: 'quotes' | 'invoices',
+): Promise<number> {
   if (document.client_id !== null) return document.client_id
-  const { name, company_name, email, phone, address, site_address } = document
+  const { name, company_name, email, address, site_address } = document
+  const phone = await phoneOfDocument(tx, table, document.id)
   const where = { main_address: site_address || address, billing_address: address }
   return (await addClient(tx, { name, company_name, email, phone, ...where })).id
 }

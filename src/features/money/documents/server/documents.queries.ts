@@ -4,6 +4,7 @@ import { partsOf } from '#features/jobs/jobs/server/job-lists.queries.ts'
 import { clientOf, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 
 /** A client's documents are their own, a technician's those of their own jobs, whatever else the group may do. */
 export function seenDocument(tx: CompanyTx, document: 'i' | 'q' | 'e' | 'd'): RawBuilder<boolean> {
@@ -55,4 +56,16 @@ export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJo
     tx,
   )
   return rows[0]
+}
+
+/** The phone that a document names, for a job or a client that is made of it. */
+export async function phoneOfDocument(
+  tx: CompanyTx,
+  table: 'quotes' | 'invoices',
+  id: number,
+): Promise<string> {
+  const row = await overNumbers(tx, 'what is made of a document is for the same client', open =>
+    open.rows(table).where('id', '=', id).select('phone').executeTakeFirst(),
+  )
+  return row?.phone ?? ''
 }

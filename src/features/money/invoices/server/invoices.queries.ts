@@ -3,7 +3,7 @@ import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { overAllWork } from '#server/db/inner-doors.ts'
+import { overAllWork, overNumbers } from '#server/db/inner-doors.ts'
 import type { Invoices } from '#server/db/row-types.ts'
 import { foundBy, type List, listSums } from '#server/list.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
@@ -346,16 +346,19 @@ export async function creditsOf(tx: CompanyTx, clients: readonly number[]): Prom
 
 /** Keeps what an invoice said before it is changed. */
 export async function keepRevision(tx: CompanyTx, invoice: InvoiceRow): Promise<void> {
-  await tx
-    .insertRows('invoice_revisions', {
-      invoice_id: invoice.id,
-      revision: invoice.revision,
-      document: JSON.stringify(invoice),
-      total_cents: invoice.total_cents,
-      at: tx.now,
-      by: tx.by?.id ?? null,
-    })
-    .execute()
+  const phone = sql`(select i.phone from invoices i where i.company_id = ${tx.companyId} and i.id = ${invoice.id})`
+  await overNumbers(tx, 'what it said is kept', open =>
+    open
+      .insertRows('invoice_revisions', {
+        invoice_id: invoice.id,
+        revision: invoice.revision,
+        document: sql`${JSON.stringify(invoice)}::jsonb || jsonb_build_object('phone', ${phone})` as never,
+        total_cents: invoice.total_cents,
+        at: tx.now,
+        by: tx.by?.id ?? null,
+      })
+      .execute(),
+  )
 }
 
 /**

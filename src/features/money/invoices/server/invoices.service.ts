@@ -3,6 +3,7 @@ import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { linkedDocument } from '#server/masking-setting.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
@@ -329,5 +330,5 @@ export async function linkedInvoice(
   const row = await invoiceById(tx, link.id)
   if (!row || row.status === 'draft') return linkGone()
   await refuseEnded(tx, services, 'invoice', link, { ...row, ids: [row.id] })
-  return row
+  return linkedDocument(tx, row)
 }

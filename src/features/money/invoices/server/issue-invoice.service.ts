@@ -131,7 +131,7 @@ export async function issueInvoice(
   await checkClaim(tx, draft, again)
   const { issued_on, due_on } = await datesOf(tx, draft, dates)
   refuseEarlyDue(issued_on, due_on)
-  const client_id = await clientOf(tx, draft)
+  const client_id = await clientOf(tx, draft, 'invoices')
   const { time_zone: zone } = await companyRow(tx)
   const paid = (await paidOnJobs(tx, draft)).map(part => paymentOf(part, zone, tx.now))
   const issued = await nextDocumentNumber(tx, 'invoice')

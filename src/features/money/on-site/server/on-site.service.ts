@@ -1,4 +1,5 @@
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { documentTotals } from '../../documents/documents.rules.ts'
@@ -9,7 +10,7 @@ import { heldInvoice, keepBegun, note, showOnJob } from '../../invoices/server/i
 import { issueInvoice } from '../../invoices/server/issue-invoice.service.ts'
 
 /** Preview of the job's invoice, with totals. */
-export async function begunWithSums(tx: UserTx, jobId: number) {
+export async function begunWithSums(tx: CompanyTx, jobId: number) {
   const begun = await begunOfJobs(tx, [jobId])
   return { begun, sums: documentTotals(begun) }
 }
@@ -32,7 +33,9 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
 }
 
 async function drafted(tx: UserTx, jobId: number): Promise<InvoiceRow> {
-  const { begun, sums } = await begunWithSums(tx, jobId)
+  const { begun, sums } = await overNumbers(tx, 'an invoice is for the same client', open =>
+    begunWithSums(open, jobId),
+  )
   if (sums.total <= 0) return refuse(409, 'This job has no amount yet. Enter it on the job first.')
   return keepBegun(tx, begun)
 }

@@ -1,5 +1,6 @@
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { documentToken } from '../../documents/server/document-link.service.ts'
 import { acceptedQuote, claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
@@ -21,7 +22,10 @@ export async function issueDeposit(tx: CompanyTx, services: MessageServices, quo
   const jobs = quote.job_id === null ? [] : [quote.job_id]
   if (await openDeposit(tx, quote.id, jobs)) return
   const claim = { by: 'deposit', share: 0, amount_cents: 0, lines: [] } as const
-  const draft = await keepBegun(tx, await begunOfQuote(tx, quote.id, claim))
+  const begun = await overNumbers(tx, 'an invoice is for the same client', open =>
+    begunOfQuote(open, quote.id, claim),
+  )
+  const draft = await keepBegun(tx, begun)
   const row = await issueInvoice(tx, draft, { again: true })
   const email = canonicalEmail(quote.decision?.email ?? '') ?? canonicalEmail(quote.email) ?? ''
   await sendInvoice(tx, services, row, { via: email === '' ? 'none' : 'email', email, phone: '', note: '' })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { FileRow } from '#features/jobs/files/server/files.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { QuoteRevisions } from '#server/db/row-types.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 
@@ -34,17 +35,20 @@ export async function keepPhotos(tx: CompanyTx, { id, photos }: Pick<QuoteRow, '
 
 /** Keeps what a quote said before it is written anew. */
 export async function keepQuoteRevision(tx: CompanyTx, quote: QuoteRow): Promise<void> {
-  await tx
-    .insertRows('quote_revisions', {
-      quote_id: quote.id,
-      revision: quote.revision,
-      document: JSON.stringify(quote),
-      total_cents: quote.total_cents,
-      sent_at: quote.sent_at,
-      at: tx.now,
-      by: tx.by?.id ?? null,
-    })
-    .execute()
+  const phone = sql`(select q.phone from quotes q where q.company_id = ${tx.companyId} and q.id = ${quote.id})`
+  await overNumbers(tx, 'what it said is kept', open =>
+    open
+      .insertRows('quote_revisions', {
+        quote_id: quote.id,
+        revision: quote.revision,
+        document: sql`${JSON.stringify(quote)}::jsonb || jsonb_build_object('phone', ${phone})` as never,
+        total_cents: quote.total_cents,
+        sent_at: quote.sent_at,
+        at: tx.now,
+        by: tx.by?.id ?? null,
+      })
+      .execute(),
+  )
 }
 
 type Revision = Pick<Selectable<QuoteRevisions>, 'revision' | 'total_cents' | 'sent_at'>

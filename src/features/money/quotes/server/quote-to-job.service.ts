@@ -11,6 +11,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { priceLess, priceWithoutRate } from '#shared/numbers/unit-price.ts'
+import { phoneOfDocument } from '../../documents/server/documents.queries.ts'
 import { claimsOfQuotes } from '../../invoices/server/claims.queries.ts'
 import { putOnJob } from '../../invoices/server/invoices.queries.ts'
 import { showOnJob } from '../../invoices/server/invoices.service.ts'
@@ -69,7 +70,8 @@ export async function quoteToJob(
   const what = chosenLines(before, choiceOf(before))
     .map(line => [line.name, line.description].filter(Boolean).join(': '))
     .join('\n')
-  const { name, company_name, email, phone, client_id } = before
+  const { name, company_name, email, client_id } = before
+  const phone = await phoneOfDocument(tx, 'quotes', before.id)
   const job = await bookQuoted(
     tx,
     await number(),

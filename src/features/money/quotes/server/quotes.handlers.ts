@@ -7,6 +7,7 @@ import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
+import { linkedDocument } from '#server/masking-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
@@ -286,7 +287,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     const make = () =>
       ctx.db.readCompany(link.companyId, async tx => {
         const row = await shownByLink(tx, ctx, link, await quoteById(tx, link.id))
-        return quotePdf(tx, ctx.providers.storage, row, language)
+        return quotePdf(tx, ctx.providers.storage, await linkedDocument(tx, row), language)
       })
     return { companyId: link.companyId, link: `quote ${link.id}`, make }
   },

@@ -202,7 +202,7 @@ export async function readyToSend(tx: UserTx, before: QuoteRow): Promise<QuoteRo
   refuseUnless(canChangeQuote(before), 409)
   const problem = quoteProblem(before)
   if (problem) return refuse(400, problem.message, { field: problem.field })
-  const client_id = await clientOf(tx, before)
+  const client_id = await clientOf(tx, before, 'quotes')
   return saveQuote(tx, before, {
     client_id,
     status: 'sent',

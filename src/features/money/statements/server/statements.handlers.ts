@@ -3,6 +3,7 @@ import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
+import { linkedDocument } from '#server/masking-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
@@ -117,7 +118,7 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
   async readByLink({ token }, ctx) {
     const link = statementLinked(ctx.seal, token) ?? linkGone()
     return ctx.db.readCompany(link.companyId, async tx => {
-      const result = await linked(tx, ctx, link)
+      const result = await linkedDocument(tx, await linked(tx, ctx, link))
       const unpaid = await unpaidOf(tx, result.client_id)
       return {
         company: await publicCompany(tx),
@@ -139,7 +140,9 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
     const name = `statement ${link.id} ${link.from} ${link.to}`
     await countPdf(ctx.db, link.companyId, name)
     const make = () =>
-      ctx.db.readCompany(link.companyId, async tx => statementPdf(tx, await linked(tx, ctx, link), language))
+      ctx.db.readCompany(link.companyId, async tx =>
+        statementPdf(tx, await linkedDocument(tx, await linked(tx, ctx, link)), language),
+      )
     return { companyId: link.companyId, link: name, make }
   },
 }

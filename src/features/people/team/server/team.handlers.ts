@@ -7,7 +7,7 @@ import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Member, teamContract } from '../team.contract.ts'
-import { paymentOfRate, paymentTypes, rateOfPayment, teamTexts } from '../team.rules.ts'
+import { paymentOfRate, paymentTypes, rateOfPayment, seesPay, teamTexts } from '../team.rules.ts'
 import {
   countJobTypes,
   groupRows,
@@ -33,7 +33,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
       result: rows.map(row => ({
         ...toOption(row),
         payment_type_id: row.payment_type_id,
-        payment: paymentOfRate(row.payment_rate),
+        payment: seesPay(ctx.session) ? paymentOfRate(row.payment_rate) : null,
         job_type_id: row.job_type_ids.join(','),
       })),
     }

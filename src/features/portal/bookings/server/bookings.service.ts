@@ -12,6 +12,7 @@ import { type MessageServices, queueTexts } from '#features/talk/sms/server/send
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { formatInstant, instantText } from '#shared/dates.ts'
@@ -43,7 +44,9 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
     return {
       row,
       quote: row.quote_id === null ? undefined : await quoteById(tx, row.quote_id),
-      client: found(await clientFacts(tx, row.client_id)),
+      client: found(
+        await overNumbers(tx, 'the job is for the same client', open => clientFacts(open, row.client_id)),
+      ),
       place: found(await clientPlace(tx, row.client_id)),
     }
   })
@@ -136,7 +139,7 @@ async function tellClient(
   clientId: number,
   message: string,
 ): Promise<boolean> {
-  const client = await clientFacts(tx, clientId)
+  const client = await overNumbers(tx, 'a text is delivered', open => clientFacts(open, clientId))
   if (!client) return false
   const company = await companyRow(tx)
   const url = portalUrl(services, tx.companyId, clientId)

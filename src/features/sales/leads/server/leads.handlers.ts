@@ -26,6 +26,7 @@ import {
   leadsOfStatus,
   markLeadSeen,
   markLeads,
+  phoneOfLead,
   quotesOfLead,
   webLeadRows,
 } from './leads.queries.ts'
@@ -135,7 +136,8 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       if (client_id !== null) found(await openClient(tx, client_id))
       else if (before.client_id !== null) return refuse(409, 'This lead is a client already.')
       if (client_id !== null && client_id === before.client_id) return { result: await shown(tx, id) }
-      const { name, company_name, email, phone, address, suburb, lat, lng, note } = before
+      const { name, company_name, email, address, suburb, lat, lng, note } = before
+      const phone = await phoneOfLead(tx, id)
       const client =
         client_id ??
         (

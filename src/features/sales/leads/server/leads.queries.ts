@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { LeadEntries, Leads } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
@@ -300,4 +301,12 @@ export async function namedByLead(
       .select('id')
       .executeTakeFirst())
   return { source: Boolean(source), person: Boolean(person) }
+}
+
+/** The phone of a lead, for the client who is made of it. */
+export async function phoneOfLead(tx: CompanyTx, id: number): Promise<string> {
+  const row = await overNumbers(tx, 'a client is made of a lead', open =>
+    open.rows('leads').where('id', '=', id).select('phone').executeTakeFirst(),
+  )
+  return row?.phone ?? ''
 }

@@ -4,7 +4,10 @@ import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointme
 import { seenAppointments } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { withoutNumbers } from '#server/db/inner-doors.ts'
 import type { CalendarFeeds } from '#server/db/row-types.ts'
+import { readerOf } from '#server/masking-setting.ts'
+import { maskedNumber, seesNoPhones } from '#shared/phones/masking.ts'
 
 export type FeedRow = Selectable<CalendarFeeds>
 
@@ -93,8 +96,23 @@ export interface FeedAppointment {
   technicians: string | null
 }
 
-/** Appointments of a range, earliest first: those of a person, or with null all of the company's. */
+/**
+ * Appointments of a range, earliest first: those of a person, with the number between where they may not see clients'; or with
+ * null all of the company's.
+ */
 export async function feedAppointments(
+  tx: CompanyTx,
+  userId: number | null,
+  range: { from: Date; to: Date },
+  most: number,
+): Promise<FeedAppointment[]> {
+  const reader = userId === null ? null : await readerOf(tx, userId)
+  if (!reader || !seesNoPhones(reader)) return appointmentsOf(tx, userId, range, most)
+  const rows = await withoutNumbers(tx, masked => appointmentsOf(masked, userId, range, most))
+  return rows.map(row => ({ ...row, phone: maskedNumber(reader, row) }))
+}
+
+async function appointmentsOf(
   tx: CompanyTx,
   userId: number | null,
   range: { from: Date; to: Date },

@@ -1,6 +1,9 @@
+import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { maskingSetting } from '#server/masking-setting.ts'
 import type { Outbox } from '#server/outbox.ts'
 import type { FactValues } from '#shared/fact.ts'
+import { seesNoPhones, withoutPhones } from '#shared/phones/masking.ts'
 import {
   activityPath,
   kindId,
@@ -67,10 +70,15 @@ export async function tellHearers(
     addActivities(tx, [{ id, user_id, kind_id, job_id, path, values }])
     tx.record('activities', null, { id, user_id, kind_id, job_id })
   }
+  const masking = given.some(({ values }) => JSON.stringify(withoutPhones(values)) !== JSON.stringify(values))
+    ? await readSetting(tx, maskingSetting)
+    : null
   await outbox.push(
     tx,
-    told.flatMap(({ subscriptions, notice, zone }) => {
-      const text = JSON.stringify(messageOf(given[notice]!, zone))
+    told.flatMap(({ subscriptions, notice, zone, kind }) => {
+      const message = messageOf(given[notice]!, zone)
+      const hides = seesNoPhones({ kind, masking: masking?.on ? masking : null })
+      const text = JSON.stringify(hides ? withoutPhones(message) : message)
       return subscriptions.map(subscription => ({ subscription, text }))
     }),
   )

@@ -20,6 +20,8 @@ export interface Hearer {
   /** Id of the activity to store; null for someone who wants push only. */
   id: number | null
   user_id: number
+  /** Kind of their group. */
+  kind: GroupKind
   /** Index of the given notice. */
   notice: number
   subscriptions: number[]
@@ -39,7 +41,7 @@ export async function hearersOf(tx: CompanyTx, notices: readonly AskedNotice[]):
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(
         n int, author bigint, kind_id smallint, users bigint[], groups text[])
     ), people as (
-      select nextval('activity_id_seq') as id, g.n, u.id as user_id,
+      select nextval('activity_id_seq') as id, g.n, u.id as user_id, o.kind,
         coalesce(s.bell, true) as bell, coalesce(s.push, true) as push
       from given g
       join users u on u.company_id = ${company} and u.active and u.joined_at is not null
@@ -49,7 +51,7 @@ export async function hearersOf(tx: CompanyTx, notices: readonly AskedNotice[]):
         on s.company_id = ${company} and s.user_id = u.id and s.kind_id = g.kind_id
       where u.id is distinct from g.author and coalesce(s.active, true)
     )
-    select case when p.bell then p.id end as id, p.user_id, p.n as notice,
+    select case when p.bell then p.id end as id, p.user_id, p.kind, p.n as notice,
       coalesce((select array_agg(b.id order by b.id) from push_subscriptions b
         where p.push and b.company_id = ${company} and b.user_id = p.user_id), '{}') as subscriptions,
       (select c.time_zone from companies c where c.id = ${company}) as zone

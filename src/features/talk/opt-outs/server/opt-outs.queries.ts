@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { likePattern } from '#server/db/like.ts'
 import type { OptOuts } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
@@ -34,12 +35,14 @@ export async function optedOut(
   addresses: readonly string[],
 ): Promise<Set<string>> {
   if (addresses.length === 0) return new Set()
-  const rows = await tx
-    .rows('opt_outs')
-    .where('channel', '=', channel)
-    .where('address', 'in', addresses)
-    .select('address')
-    .execute()
+  const rows = await overNumbers(tx, 'who wants no more messages', open =>
+    open
+      .rows('opt_outs')
+      .where('channel', '=', channel)
+      .where('address', 'in', addresses)
+      .select('address')
+      .execute(),
+  )
   return new Set(rows.map(row => row.address))
 }
 

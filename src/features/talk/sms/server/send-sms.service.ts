@@ -4,6 +4,7 @@ import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { heldText } from '#server/sending-limits.ts'
 import { instantText } from '#shared/dates.ts'
@@ -52,16 +53,28 @@ interface QueuedText {
   body: string
 }
 
+interface Queued {
+  queued: QueuedText[]
+  sendAt: Date | null
+}
+
 /**
  * Puts text messages on their way, in order. Refuses numbers that have opted out, and with the specified text when the
  * company's credit is used up. What waits for the end of the quiet hours says until when.
  */
-export async function queueTexts(
+export const queueTexts = (
+  tx: CompanyTx,
+  services: MessageServices,
+  texts: readonly TextToSend[],
+  options: SendingOptions,
+): Promise<Queued> => overNumbers(tx, 'a text is delivered', open => queue(open, services, texts, options))
+
+async function queue(
   tx: CompanyTx,
   services: MessageServices,
   written: readonly TextToSend[],
   options: SendingOptions,
-): Promise<{ queued: QueuedText[]; sendAt: Date | null }> {
+): Promise<Queued> {
   const texts = written.map(each => ({ ...each, text: smsText(each.text) }))
   const settings = await smsSettings(tx)
   const out = await optedOut(

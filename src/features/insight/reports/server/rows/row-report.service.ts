@@ -1,6 +1,8 @@
+import * as z from 'zod/mini'
 import { customFieldSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import type { Reader } from '#server/reader.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import type { When } from '#server/rows/row-conditions.ts'
@@ -9,7 +11,7 @@ import type { RowColumn } from '#shared/rows/columns.ts'
 import { isAmount } from '#shared/rows/conditions.ts'
 import { groupText } from '../../report-text.ts'
 import type { ShownGroup } from '../../reports.contract.ts'
-import { canViewReports, mostMs, mostRows } from '../../reports.rules.ts'
+import { canViewReports, charts, mostMs, mostRows } from '../../reports.rules.ts'
 import {
   columnOf,
   type OwnField,
@@ -30,6 +32,8 @@ import {
   sumsOfReport,
   wholeOfReport,
 } from './row-columns.queries.ts'
+
+const drawn = z.object({ chart: z.enum(charts) })
 
 /** The company's own fields on jobs. */
 export async function ownFields(tx: CompanyTx): Promise<OwnField[]> {
@@ -71,7 +75,7 @@ export async function chosenRows(tx: UserTx, { id, rows }: AskedForRows): Promis
   const today = todayIn(tx.by.timeZone, instantText(tx.now))
   return {
     title: saved?.name ?? '',
-    chart: saved ? (saved.spec as unknown as CustomSpec).chart : 'bars',
+    chart: saved ? storedJson(drawn, saved.spec, 'custom_reports.spec', saved.id).chart : 'bars',
     spec,
     own,
     ...shownColumns(spec, tx.by, own),

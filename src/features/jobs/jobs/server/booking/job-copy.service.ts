@@ -5,6 +5,7 @@ import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { diaryOfTasks } from '#features/jobs/tasks/tasks.rules.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -30,9 +31,13 @@ export interface CopiedJob {
   >[]
 }
 
+/** A job with all that its copy takes over; undefined if there is none or the user may not see it. */
+export const jobToCopy = (tx: CompanyTx, id: number): Promise<OpenedJob | undefined> =>
+  overNumbers(tx, 'a copy is for the same client', open => openJob(open, id))
+
 /** The fields of a job's copy; undefined if there is none or the user may not see it. */
 export async function copyOfJob(tx: CompanyTx, id: number): Promise<CopiedJob | undefined> {
-  const job = await openJob(tx, id)
+  const job = await jobToCopy(tx, id)
   return job && copyFrom(job)
 }
 

@@ -18,6 +18,7 @@ import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import { photosOf } from '#features/jobs/tasks/tasks.rules.ts'
 import { endWork } from '#features/jobs/work-times/server/work-times.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { happenedAt } from '#server/happened.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
@@ -259,7 +260,7 @@ async function store(
   if (!sameIds(after.technician_ids, job.technician_ids)) await replaceTechnicians(tx, after)
   const departs = after.status_id === statusId.onTheWay && job.status_id !== statusId.onTheWay
   const isTooLate = departs && tx.deed.happened?.isLate
-  if (isTooLate && after.phone !== '' && left.some(each => each.send_sms))
+  if (isTooLate && (await phoneToTell(tx, job.id)) !== '' && left.some(each => each.send_sms))
     tx.deed.untold.push(lateText(tx.deed.happened!.at, tx.now))
   const untold = tx.deed.untold.map(told => ({ type: 'sms' as const, told }))
   const onAnotherDay = await closedDayNote(tx, job, after)
@@ -274,7 +275,14 @@ async function store(
     await outbox.later(tx, onTheWay, departure, new Date(tx.now.getTime() + onTheWayAfter))
   }
   const tells = changes.some(change => isTextDue(change, tx.now))
-  return { version: after.version, ...(tells && { tellsClientAt: after.phone }) }
+  return { version: after.version, ...(tells && { tellsClientAt: await phoneToTell(tx, job.id) }) }
+}
+
+async function phoneToTell(tx: UserTx, id: number): Promise<string> {
+  const row = await overNumbers(tx, 'whether a text can be delivered', open =>
+    open.rows('jobs').where('id', '=', id).select('phone').executeTakeFirst(),
+  )
+  return row?.phone ?? ''
 }
 
 /** Nothing is told of an appointment that came and went within the time for Undo. */

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { testApp } from '#app/testing/test-app.ts'
+import { hiddenColumns } from '#server/db/hiding/hidden-columns.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { phonesMasked } from '#shared/phones/masking.ts'
+import { endpoints } from './testing/endpoints.ts'
+import { hiddenDigits, mark, maskingCompany, otherDigits, tellsNumber } from './testing/hidden-number.ts'
+import { companyLent, sampleInput } from './testing/samples.ts'
+
+// Where calls are masked, nothing that a technician can call, cause or read holds a client's number: made from the contracts
+// and the catalogue of the database, so that an endpoint or a column which joins is walked by itself (decision 151).
+const app = await testApp({ demo: true })
+const reads = endpoints.filter(([, { access, effect }]) => access.as === 'user' && effect === 'reads')
+const writes = endpoints.filter(([, { access, effect }]) => access.as === 'user' && effect !== 'reads')
+
+const masked = { all: await maskingCompany(app, 'all'), demo: await maskingCompany(app, 'demo') }
+const open = await maskingCompany(app, 'all', false)
+
+/** Reads whose answer to the technician holds the number. */
+async function tellers({ company, rows }: typeof open): Promise<string[]> {
+  const found: string[] = []
+  for (const [name, entry] of reads) {
+    const { status, body } = await app.request(entry, sampleInput(name, rows) ?? {}, company.technician)
+    expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(500)
+    if (await tellsNumber(body)) found.push(name)
+  }
+  return found
+}
+
+test('what a technician reads holds no number, in any spelling and in no file', {
+  timeout: 240_000,
+}, async () => {
+  // Unmasked there are many, so that this test can fail.
+  expect((await tellers(open)).length).toBeGreaterThan(20)
+  expect(await tellers(masked.all)).toEqual([])
+  expect(await tellers(masked.demo)).toEqual([])
+})
+
+/** The input with each of its texts, one at a time, replaced. */
+function asking(input: unknown, text: string): object[] {
+  if (Array.isArray(input))
+    return input.flatMap((each, n) => asking(each, text).map(it => input.with(n, it) as object))
+  if (typeof input !== 'object' || input === null) return []
+  return Object.entries(input).flatMap(([key, value]) => [
+    ...(typeof value === 'string' ? [{ ...input, [key]: text }] : []),
+    ...asking(value, text).map(it => ({ ...input, [key]: it })),
+  ])
+}
+
+/** Fields of the input that could take words. */
+const fieldsOf = (entry: Endpoint) =>
+  Object.keys((entry.input as unknown as { _zod: { def: { shape?: object } } })._zod.def.shape ?? {})
+
+async function answersTo(piece: string, [name, entry]: [string, Endpoint], { company, rows }: typeof open) {
+  const input = sampleInput(name, rows) ?? {}
+  const asked = [...asking(input, piece), ...fieldsOf(entry).map(key => ({ ...input, [key]: piece }))]
+  const answers: string[] = []
+  for (const each of asked) {
+    const { status, body } = await app.request(entry, each, company.technician)
+    const text = Buffer.isBuffer(body) ? body.toString('latin1') : JSON.stringify(body)
+    // What was asked may come back in it.
+    answers.push(status < 400 ? text.replaceAll(piece, '') : String(status))
+  }
+  return answers.join('\n')
+}
+
+const pieces = [hiddenDigits.slice(1, 6), `0${hiddenDigits}`]
+
+/** Reads whose answers hang on the number that is kept, and not on the time or chance. */
+async function oracles(of: typeof open): Promise<string[]> {
+  const asked = reads.filter(([, entry]) => fieldsOf(entry).length > 0)
+  const ask = async (named: [string, Endpoint]) =>
+    (await Promise.all(pieces.map(piece => answersTo(piece, named, of)))).join()
+  const [answers, found] = [new Map<string, string>(), new Set<string>()]
+  for (const named of asked) answers.set(named[0], await ask(named))
+  await mark(app, of.company.id, otherDigits)
+  for (const named of asked) if (answers.get(named[0]) !== (await ask(named))) found.add(named[0])
+  await mark(app, of.company.id)
+  for (const named of asked)
+    if (found.has(named[0]) && answers.get(named[0]) !== (await ask(named))) found.delete(named[0])
+  return [...found]
+}
+
+test('no search answers otherwise where the number has the digits that are asked for', {
+  timeout: 300_000,
+}, async () => {
+  expect((await oracles(open)).length).toBeGreaterThan(5)
+  expect(await oracles(masked.all)).toEqual([])
+})
+
+const lent = {
+  masked: companyLent(() => maskingCompany(app, 'all')),
+  open: companyLent(() => maskingCompany(app, 'all', false)),
+}
+
+/** A write as the technician of a company, and what it left there. */
+async function written(name: string, entry: Endpoint, of: (typeof lent)['open']) {
+  const { company, rows } = await of.take()
+  const before = await numbersIn(company.id)
+  const { status, body } = await app.request(entry, sampleInput(name, rows) ?? {}, company.technician)
+  of.saw(entry, status)
+  const after = await numbersIn(company.id)
+  const left = Object.keys(after).map(key => [key, after[key]! - before[key]!])
+  return { id: company.id, status, body, left: Object.fromEntries(left) }
+}
+
+test.each(writes.filter(([name]) => sampleInput(name, open.rows) !== null))(
+  '%s tells a technician no number, leaves none to be read, and loses none',
+  async (name, entry) => {
+    const { id, status, body, left } = await written(name, entry, lent.masked)
+    expect(await tellsNumber(body), JSON.stringify(body)).toBe(false)
+    expect(await readableIn(id)).toEqual([])
+    const usual = await written(name, entry, lent.open)
+    if (status === 403 && body.message === phonesMasked) return
+    expect(await readableIn(usual.id)).toEqual([])
+    // Whoever sees no number and sends none leaves it as it is.
+    for (const key of Object.keys(left))
+      if (key.endsWith('with the number') && usual.left[key]! < left[key]!) usual.left[key] = left[key]!
+    expect({ status, left }).toEqual({ status: usual.status, left: usual.left })
+  },
+)
+
+const tables = await app.sql<{ name: string }>(`
+  select table_name as name from information_schema.columns
+  where table_schema = 'public' and column_name = 'company_id'
+    and not (select relispartition from pg_class where oid = format('public.%I', table_name)::regclass)
+  order by 1`)
+/** Read by the kit alone: what a repeated write is answered, and where a client answers. */
+const unread = ['idempotency_keys', 'sms_reply_links', 'portal_codes', 'import_rows']
+const digitsIn = (from: string) =>
+  `(select count(*) from ${from} t where company_id = $1
+    and regexp_replace(to_jsonb(t)::text, '\\D', '', 'g') like '%${hiddenDigits}%')::int`
+
+/** Tables in which whoever may not see numbers could read one. */
+async function readableIn(company: number): Promise<string[]> {
+  const counted = tables
+    .filter(({ name }) => !unread.includes(name))
+    .map(({ name }) => `${digitsIn(`${hiddenColumns[name] ? 'masked' : 'public'}.${name}`)} as ${name}`)
+  const [row] = await app.sqlOften<Record<string, number>>(`select ${counted.join()}`, [company])
+  return Object.keys(row!).filter(name => row![name]! > 0)
+}
+
+/** Of calls and not of what they left; what changed is recorded as it was seen. */
+const ofCalls = [
+  'changes',
+  'events',
+  'happening_cursors',
+  'happening_queue',
+  'happenings',
+  'idempotency_keys',
+  'sessions',
+]
+
+/** How many rows of each table there are, and how many hold the number. */
+async function numbersIn(company: number): Promise<Record<string, number>> {
+  const counted = tables
+    .filter(({ name }) => !ofCalls.includes(name))
+    .flatMap(({ name }) => [
+      `(select count(*) from ${name} where company_id = $1)::int as ${name}`,
+      ...(hiddenColumns[name] ? [`${digitsIn(`public.${name}`)} as "${name} with the number"`] : []),
+    ])
+  return (await app.sqlOften<Record<string, number>>(`select ${counted.join()}`, [company]))[0]!
+}

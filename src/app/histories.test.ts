@@ -40,6 +40,7 @@ test(
         numRuns: count,
         // Shrinking ends in time to say how far it came.
         interruptAfterTimeLimit: timeout - 30_000,
+        markInterruptAsFailure: true,
         ...(HISTORY_SEED !== '' && { seed: Number(HISTORY_SEED) }),
         ...(HISTORY_PATH !== undefined && { path: HISTORY_PATH }),
       },

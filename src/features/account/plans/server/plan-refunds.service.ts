@@ -17,7 +17,7 @@ import {
 } from './plan-refunds.queries.ts'
 import { planRefund } from './plan-refunds.works.ts'
 import { cardsTaken, type HookedServices } from './plans.service.ts'
-import { tellRefund } from './refunds.service.ts'
+import { noteTakenBack, tellRefund } from './refunds.service.ts'
 
 /**
  * Writes what is to go back of a paid invoice, under its lock, before anybody is asked for it: two who refund at the same
@@ -55,7 +55,11 @@ export async function askRefund(services: HookedServices, company: CompanyId, id
   try {
     await cardsTaken(services).refund(invoice.payment, refund.cents, `refund-${refund.reference}`)
   } catch (error) {
-    if (error instanceof PayRefused) await failRefund(services, company, refund, error.message)
+    if (error instanceof PayRefused) {
+      await failRefund(services, company, refund, error.message)
+      // Refused as the bank took it back meanwhile, it counted as ours until now.
+      await noteTakenBack(services, company, invoice.id, await cardsTaken(services).look(invoice.payment))
+    }
     throw error
   }
   await services.db.withCompany(company, async tx => {

@@ -7,6 +7,7 @@ import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
 import { hostContract as c } from '../host.contract.ts'
 import { plansContract } from '../plans.contract.ts'
 import { askRefundAgain } from './plan-refunds.service.ts'
+import { noteTakenBack } from './refunds.service.ts'
 
 const stripe = await stripeHouse()
 afterAll(() => stripe.close())
@@ -42,7 +43,13 @@ async function paid() {
       data: { companyId: company.id, refund: id },
       lastTry: false,
     } as never)
-  return { refund, stand, again }
+  const takenBack = (disputedCents: number) => {
+    stripe.dispute(payment, disputedCents)
+    const services = { ...app.services, hooks: {} }
+    const charge = { refundedCents: 0, disputedCents }
+    return noteTakenBack(services, companyIdFrom(company.id, 'schedule'), id, charge)
+  }
+  return { refund, stand, again, takenBack }
 }
 
 test('two refunds at once are both made and both recorded, and never more than was paid', async () => {
@@ -93,4 +100,17 @@ test('what the provider never heard of is asked again; what it refuses is left t
   stripe.troubles.length = 0
   expect(await stand()).toMatchObject({ there: [4_000], here: 4_000, rows: [{}, { status: 'failed' }] })
   expect((await refund(2_900)).status).toBe(200)
+})
+
+test('a refund that is refused as the bank took all of it back leaves nothing to refund', async () => {
+  const { refund, stand, again, takenBack } = await paid()
+  stripe.troubles.push(500, 500, 500)
+  expect((await refund(4_000)).status).toBe(503)
+  stripe.troubles.length = 0
+  await takenBack(6_900)
+  stripe.troubles.push(400)
+  await again((await stand()).rows[0]!.id)
+  stripe.troubles.length = 0
+  expect(await stand()).toMatchObject({ there: [], here: 6_900, rows: [{ status: 'failed' }] })
+  expect((await refund(1_000)).status).toBe(400)
 })

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { closedBooksContract } from '#features/account/closed-books/closed-books.contract.ts'
+import { heldClosedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import type { Measure } from '#features/insight/measures/measures.rules.ts'
 import { checkClosedBooks } from '#features/insight/measures/server/check-closed-books.service.ts'
@@ -218,4 +220,28 @@ test('closing and reopening are the owner’s, recorded with who, when, from and
   expect(result).toEqual({ closed_to: '2026-05-31', first_open: '2026-06-01' })
   await close(company, null)
   expect((await ok(closedBooksContract.read, {}, company.owner)).body.result.closed_to).toBeNull()
+})
+
+test('closing waits for entries that are being written', async () => {
+  const company = await app.company()
+  on('2026-07-20')
+  const [begun, ended] = [new AbortController(), new AbortController()]
+  const heard = ({ signal }: AbortController) =>
+    new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
+  const [hasBegun, hasEnded] = [heard(begun), heard(ended)]
+  const writing = app.services.db.withCompany(companyIdFrom(company.id, 'schedule'), async tx => {
+    expect(await heldClosedTo(tx)).toBeNull()
+    begun.abort()
+    await hasEnded
+  })
+  await hasBegun
+  let isClosed = false
+  const closing = close(company, '2026-06-30').then(() => {
+    isClosed = true
+  })
+  await sleep(300)
+  expect(isClosed).toBe(false)
+  ended.abort()
+  await Promise.all([writing, closing])
+  expect(isClosed).toBe(true)
 })

@@ -36,6 +36,8 @@ export interface Outbox {
     recipients: readonly Recipient[],
     options: { /** Refuses the request if one may not. */ refuses: boolean },
   ): Promise<(Reason | null)[]>
+  /** Notes that a sent mail came back, and why. */
+  bounced(tx: CompanyTx, id: number, reason: string): Promise<void>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
 }
@@ -54,6 +56,8 @@ export type PrintPaper = (companyId: CompanyId, paper: AttachedPaper) => Promise
 
 export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments'> & {
   papers?: readonly AttachedPaper[]
+  /** The message of a conversation that it carries. */
+  message?: number
   /** True if it answers what its recipient has written or asked for. */
   isAnswer?: boolean
 }
@@ -195,6 +199,14 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
       await queue(tx, 'line', [{ to: `call ${call}`, payload: { call }, isPrivate: true }])
     },
     later: (tx, work, data, at) => schedule.later(tx, work, data, { at }),
+    async bounced(tx, id, reason) {
+      await tx
+        .updateRows('outbox')
+        .set({ status: 'failed', last_error: reason })
+        .where('id', '=', id)
+        .where('status', '=', 'sent')
+        .execute()
+    },
     async retry(tx, id) {
       const row = await tx
         .updateRows('outbox')
@@ -216,18 +228,21 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
 
 const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChannel}, ${kind})`.execute(tx)
 
+/** Key of a row's mail: its Message-ID is made from it. */
+export const deliveryKey = (companyId: CompanyId, id: number): string => `${companyId}-${id}`
+
 /** Hands mail over; a refused address fails at once. */
 export function mailDeliverer(mail: Mail, print: PrintPaper): Deliverer {
   return {
     async deliver({ companyId, id, payload }) {
-      const { papers = [], ...unsent } = payload as UnsentMail
+      const { papers = [], message: _, ...unsent } = payload as UnsentMail
       const attachments: Attachment[] = []
       for (const paper of papers) {
         const printed = await print(companyId, paper)
         if (!printed) throw new MailRefused(`${paper.name} is not there any more.`)
         attachments.push(printed)
       }
-      const idempotencyKey = `${companyId}-${id}`
+      const idempotencyKey = deliveryKey(companyId, id)
       await mail.send({ ...unsent, ...(attachments.length > 0 && { attachments }), idempotencyKey })
     },
     isFinal: error => error instanceof MailRefused,

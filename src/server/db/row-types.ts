@@ -2070,6 +2070,8 @@ export interface SmsMessages {
   id: Generated<number>;
   job_id: number | null;
   left_out: Generated<Json>;
+  mail_id: Generated<string>;
+  original: Generated<string>;
   paid: Generated<number>;
   parts: number;
   phone: string;
@@ -2828,7 +2830,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],

@@ -1,4 +1,4 @@
-import { linkedParts } from './linked-parts.ts'
+import { linkedParts } from '#shared/texts/linked-parts.ts'
 
 /** A person's text with its web addresses as links. */
 export function LinkedText({ text }: { text: string }) {

@@ -41,6 +41,8 @@ const sentMessage = z.object({
   left_out: leftOut,
   /** The address in a mail that nothing proves to be from the client; '': none. */
   unproven_from: z.string(),
+  /** True for a mail that is shown without the quotation at its end. */
+  has_original: z.boolean(),
 })
 const chat = z.object({
   phone: z.string(),
@@ -152,6 +154,14 @@ export const clientMessagesContract = {
       /** An answer goes to the client’s email address, and to the portal. */
       by_mail: z.boolean(),
     }),
+  }),
+  original: endpoint('GET', '/messages/original/:id', {
+    about: 'The whole text of a mail from a client that the conversation shows without its quotation.',
+    access: office,
+    effect: 'reads',
+    reads: ['messages'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ text: z.string() }),
   }),
   send: endpoint('POST', '/messages/sendMessage', {
     about:

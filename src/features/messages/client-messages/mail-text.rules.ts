@@ -1,41 +1,95 @@
-/** Characters of a line that are looked at: enough for every beginning of a quotation. */
-const longestLine = 400
-/** Characters of a mail that are looked at, quotations included. */
-const mostRead = 200_000
-/** Characters of the answer that are kept. */
-const mostKept = 5_000
+import { outsideText, storable } from '#shared/outside-text.ts'
+import { isProgramNotice, isQuoted, longestLine, markAt, nextFilled } from './mail-marks.rules.ts'
 
-const quotes = [
-  /^>/,
-  /^-{2,} ?(Original Message|Forwarded message|Ursprüngliche Nachricht)/i,
-  /^_{10,}$/,
-  /^(From|Von|De): .+@/,
-]
+/** Characters of a mail that are kept: of a longer one its beginning and its end, where people write. */
+const mostKept = { start: 400_000, end: 100_000 }
+/** Characters that stand in the conversation; the original shows the rest. */
+const mostShown = 5_000
+/** Lines of a signature; more are words. */
+const mostSignature = 15
+/** Stands where something was left out. */
+const gap = '[…]'
 
-/** Returns the text of a mail without the mail that it answers and without the signature. */
-export function answerIn(text: string): string {
-  // Mail programs wrap a long 'On … wrote:' after the sender.
-  const lines = text
-    .slice(0, mostRead)
-    .replace(/\r\n?/g, '\n')
-    .replace(/^(On .{6,200})\n(.{0,80}wrote:)$/m, '$1 $2')
-    .split('\n')
-  const end = lines.findIndex(endsAnswer)
-  const own = lines
-    .slice(0, end === -1 ? undefined : end)
-    .join('\n')
-    .trim()
-  return own.slice(0, mostKept)
+interface ReadMail {
+  /** The mail without the quotation and the signature at its end. */
+  shown: string
+  /** The whole text; '' if all of it is shown. */
+  original: string
 }
 
-function endsAnswer(line: string): boolean {
-  if (line === '-- ') return true
-  const start = line.trim().slice(0, longestLine)
-  return quotes.some(quote => quote.test(start)) || isAttribution(start)
+/** Folds the quotation at the end of a mail away. Where nothing else is left, the whole mail is shown. */
+export function readMail(text: string): ReadMail {
+  const whole = storable(withinBounds(text)).replace(/\r\n?/g, '\n').trim()
+  const lines = whole.split('\n')
+  const own = ownLines(lines)
+  const last = own.lastIndexOf(true)
+  const answer =
+    last === -1
+      ? whole
+      : lines
+          .slice(0, last + 1)
+          .join('\n')
+          .trimEnd()
+  const shown = answer.length <= mostShown ? answer : shortened(lines.slice(0, last + 1), own, answer)
+  return { shown, original: shown === whole ? '' : whole }
 }
 
-/** True for 'On Monday Dana wrote:' in the languages of common mail programs. */
-const isAttribution = (line: string): boolean =>
-  /^(On|Am|Le|El) .{6}/.test(line) &&
-  line.endsWith(':') &&
-  (line.includes('schrieb') || /(wrote|a écrit|escribió)\s*:$/.test(line))
+function withinBounds(text: string): string {
+  const { start, end } = mostKept
+  return text.length <= start + end ? text : `${text.slice(0, start)}\n${gap}\n${text.slice(-end)}`
+}
+
+/** Of a long answer the client's own lines, without what they stand between. */
+function shortened(lines: readonly string[], own: readonly boolean[], answer: string): string {
+  const kept: string[] = []
+  for (const [i, line] of lines.entries()) {
+    if (own[i] || (line.trim() === '' && kept.at(-1) !== gap)) kept.push(line)
+    else if (line.trim() !== '' && kept.at(-1) !== gap) kept.push(gap)
+  }
+  const words = lines.length > 0 ? kept.join('\n').trim() : answer
+  return words.length <= mostShown ? words : `${outsideText(words, mostShown).trimEnd()}\n${gap}`
+}
+
+/** Tells for each line whether the client has written it, as far as its looks tell. */
+function ownLines(lines: readonly string[]): boolean[] {
+  const starts = lines.map(line => line.trim().slice(0, longestLine + 1))
+  const own = starts.map(() => false)
+  let at = 0
+  while (at < lines.length) {
+    const line = starts[at]!
+    if (line === '' || isQuoted(line) || isProgramNotice(line)) {
+      at++
+      continue
+    }
+    const mark = markAt(starts, at)
+    if (mark) {
+      const next = starts[nextFilled(starts, at + mark.lines)]
+      if (next && isQuoted(next)) {
+        at += mark.lines
+        continue
+      }
+      // Without signs before its lines a quotation reaches to the end.
+      if (mark.isCertain) break
+    }
+    const behind = isSignature(lines, at) ? endOfSignature(starts, at + 1) : null
+    own[at] = behind === null
+    at = behind ?? at + 1
+  }
+  return own
+}
+
+const isSignature = (lines: readonly string[], at: number) =>
+  lines[at] === '-- ' || (lines[at] === '--' && at === lines.length - 1)
+
+/** Where a signature ends; null: it is too long for one. */
+function endOfSignature(starts: readonly string[], from: number): number | null {
+  let count = 0
+  let at = from
+  while (at < starts.length) {
+    const line = starts[at]!
+    if (isQuoted(line) || (line !== '' && markAt(starts, at))) break
+    if (line !== '' && ++count > mostSignature) return null
+    at++
+  }
+  return at
+}

@@ -212,6 +212,14 @@ export const noticeKinds = [
     groups: ['owner', 'office'],
   },
   {
+    id: 47,
+    kind: 'mailCameBack',
+    text: 'Email to {{name}} was not delivered',
+    name: 'An email is not delivered',
+    about: 'A mail server reports that your email did not arrive.',
+    groups: ['owner', 'office'],
+  },
+  {
     id: 50,
     kind: 'stockSent',
     text: '{{by}} has sent parts to your van. Say what has arrived.',

@@ -29,7 +29,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   reminders: { recipient: 'words' },
   accounting_records: { sent: 'json' },
   accounting_tries: { sent: 'json' },
-  sms_messages: { phone: 'number', body: 'words' },
+  sms_messages: { phone: 'number', body: 'words', original: 'words' },
   calls: { number: 'number', search: 'search' },
   call_legs: { number: 'number', label: 'words' },
   opt_outs: { address: 'words' },

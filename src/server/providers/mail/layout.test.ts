@@ -19,6 +19,20 @@ test('a mail reads the same as HTML and as plain text', () => {
   )
 })
 
+test('an address in the text is a link in the HTML part, and no value breaks out of it', () => {
+  const address = 'https://example.com/pay?a=1&b=2'
+  const { html, text } = renderMail({ ...mail, paragraphs: [`Pay at ${address}.\nThank you`] })
+  expect(html).toContain(
+    'Pay at <a href="https://example.com/pay?a=1&amp;b=2" style="color:#0b7f77;overflow-wrap:anywhere">https://example.com/pay?a=1&amp;b=2</a>.<br>Thank you',
+  )
+  expect(text).toContain(`Pay at ${address}.\nThank you`)
+  const attack = renderMail({
+    ...mail,
+    paragraphs: ['https://x.test/"onmouseover="alert(1) javascript:alert(1)'],
+  })
+  expect(attack.html).not.toMatch(/"onmouseover|href="javascript/)
+})
+
 test('without a button there is no link', () => {
   const { html, text } = renderMail({ ...mail, button: undefined })
   expect(html).not.toContain('<a ')

@@ -8,20 +8,37 @@ export interface MailIntake {
   admits?(authorization: string): boolean
   /** The mail in a request of the vendor; null: nothing that somebody wrote. */
   read?(body: unknown): IncomingMail | null
+  /** The report in a request of the vendor that a mail was not delivered; null: none. */
+  readReport?(body: unknown): DeliveryReport | null
 }
 
 export interface IncomingMail {
   /** The vendor's id: a mail that comes twice has the same. */
   id: string
+  /** Its Message-ID with its brackets, which an answer names; '': none. */
+  messageId: string
   from: string
   /** True if the sender's domain vouches for `from` (DKIM or SPF, aligned as DMARC asks); false also if nobody has checked. */
   isProven: boolean
   /** Every address that it came to. */
   to: readonly string[]
+  subject: string
   /** Plain text, with what it answers quoted below or not. */
   text: string
   /** Files that came with it. */
   attachments: readonly IncomingFile[]
+}
+
+/** Another server's report that a mail of ours was not delivered. */
+export interface DeliveryReport {
+  /** Every address that it came to. */
+  to: readonly string[]
+  /** The reader who was not reached, in small letters; '': the report names none. */
+  recipient: string
+  /** Addresses and message ids in it and in what it returns. */
+  mentioned: readonly string[]
+  /** The refusal as the other server put it. */
+  reason: string
 }
 
 export interface IncomingFile {

@@ -28,6 +28,10 @@ export interface MailToSend {
   attachments?: readonly Attachment[]
   /** One bare address that answers go to. */
   replyTo?: string
+  /** Key of what it is about: mails of one thread stand together in a mail program. */
+  thread?: string
+  /** The Message-ID of a client's mail that it answers. */
+  inReplyTo?: string
   /** Where its reader ends such mails, and where a mail program does by one request (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string }
   /** The same for every attempt at the same mail; a mailbox that gets it twice can tell. */

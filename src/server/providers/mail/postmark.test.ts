@@ -13,7 +13,10 @@ const sent = {
   Subject: 'Re: Your job',
   TextBody: 'Yes please\n\nOn Monday we wrote:\n> When?',
   StrippedTextReply: 'Yes please',
-  Headers: [{ Name: 'X-Spam-Status', Value: 'No' }],
+  Headers: [
+    { Name: 'X-Spam-Status', Value: 'No' },
+    { Name: 'Message-ID', Value: '<CAF1@mail.costa.test>' },
+  ],
   Attachments: [{ Name: 'tap.jpg', Content: 'AA==', ContentType: 'image/jpeg', ContentLength: 1 }],
 }
 
@@ -26,13 +29,16 @@ test('only who knows the password is let in', () => {
 test('a mail comes with whom it is from, where it was sent and what was written', () => {
   expect(intake.read!(sent)).toEqual({
     id: sent.MessageID,
+    messageId: '<CAF1@mail.costa.test>',
     from: 'Ana@Costa.test',
     isProven: false,
     to: ['answers+7.x@in.example.com', 'answers+7.x@in.example.com'],
-    text: 'Yes please',
+    subject: 'Re: Your job',
+    text: 'Yes please\n\nOn Monday we wrote:\n> When?',
     attachments: [{ name: 'tap.jpg', bytes: Buffer.from([0]), isInline: false }],
   })
-  expect(intake.read!({ ...sent, StrippedTextReply: '' })!.text).toContain('When?')
+  const asHtml = { ...sent, TextBody: ' \n', HtmlBody: '<p>Yes</p><blockquote>When?</blockquote>' }
+  expect(intake.read!(asHtml)!.text).toBe('Yes\n\n> When?')
 })
 
 test('of files as Postmark describes them, only those that the text shows stand within it', () => {
@@ -65,6 +71,29 @@ test('of files as Postmark describes them, only those that the text shows stand 
 test('what nobody wrote, and what is no mail, is left out', () => {
   const automatic = { ...sent, Headers: [{ Name: 'Auto-Submitted', Value: 'auto-replied' }] }
   for (const body of [automatic, null, 'x', {}, { MessageID: 'x' }]) expect(intake.read!(body)).toBeNull()
+})
+
+test('a report of a mail that came back is read as one, and as no mail', () => {
+  const part = (ContentType: string, text: string) => ({
+    Name: 'x',
+    ContentType,
+    Content: Buffer.from(text).toString('base64'),
+  })
+  const back = {
+    ...sent,
+    FromFull: { Email: 'mailer-daemon@mx.test' },
+    Attachments: [
+      part('message/delivery-status', 'Final-Recipient: rfc822; a@b.test\nAction: failed\nStatus: 5.1.1'),
+      part('message/rfc822', 'Message-ID: <abc@bright.test>'),
+    ],
+  }
+  expect(intake.read!(back)).toBeNull()
+  expect(intake.readReport!(back)).toMatchObject({
+    recipient: 'a@b.test',
+    reason: '5.1.1',
+    mentioned: ['a@b.test', 'abc@bright.test'],
+  })
+  expect(intake.readReport!(sent)).toBeNull()
 })
 
 test('an address says what is answered, in whatever letters it comes back; others say nothing', () => {

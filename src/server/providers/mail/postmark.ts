@@ -1,12 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { IncomingMail, MailIntake } from './mail-intake.port.ts'
+import { textOfHtml } from './html-text.ts'
+import { headerOf, isAutomatic, reportIn } from './machine-mail.ts'
+import type { DeliveryReport, IncomingMail, MailIntake } from './mail-intake.port.ts'
 
 interface PostmarkOptions {
   address: string
   /** The password in the address that Postmark calls. */
   secret: string
 }
+
+/** Characters of a report's part in base64 that are read. */
+const mostReport = 200_000
 
 const text = z._default(z.string(), '')
 const person = z.object({ Email: z.string() })
@@ -18,13 +23,13 @@ const inbound = z.object({
   CcFull: z._default(z.array(person), []),
   /** Where it was really sent, also when it was forwarded. */
   OriginalRecipient: text,
+  Subject: text,
+  // Not StrippedTextReply: it leaves out what was written below or between the quoted lines.
   TextBody: text,
-  /** Without what it answers, where Postmark can tell. */
-  StrippedTextReply: text,
   Headers: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
   HtmlBody: text,
   Attachments: z._default(
-    z.array(z.object({ Name: text, Content: text, ContentID: z.nullish(z.string()) })),
+    z.array(z.object({ Name: text, Content: text, ContentType: text, ContentID: z.nullish(z.string()) })),
     [],
   ),
 })
@@ -43,20 +48,53 @@ export function createPostmarkIntake({ address, secret }: PostmarkOptions): Mail
     },
     read(body) {
       const parsed = z.safeParse(inbound, body)
-      return parsed.success && !isAutomatic(parsed.data.Headers) ? mailOf(parsed.data) : null
+      return parsed.success && !isMachines(parsed.data) ? mailOf(parsed.data) : null
+    },
+    readReport(body) {
+      const parsed = z.safeParse(inbound, body)
+      return parsed.success ? reportOf(parsed.data) : null
     },
   }
 }
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest()
 
-function mailOf(mail: z.output<typeof inbound>): IncomingMail {
+type Inbound = z.output<typeof inbound>
+
+const isMachines = (mail: Inbound) => isAutomatic(mail.Headers) || reportOf(mail) !== null
+
+const addressesOf = ({ OriginalRecipient, ToFull, CcFull }: Inbound) => [
+  OriginalRecipient,
+  ...[...ToFull, ...CcFull].map(each => each.Email),
+]
+
+/** Parts of a report, which Postmark passes on as attachments. */
+const reportParts = /^(message\/|text\/rfc822-headers)/i
+
+const reportOf = (mail: Inbound): DeliveryReport | null =>
+  reportIn({
+    headers: mail.Headers,
+    from: mail.FromFull.Email,
+    to: addressesOf(mail),
+    text: mail.TextBody,
+    parts: mail.Attachments.filter(({ ContentType }) => reportParts.test(ContentType)).map(
+      ({ ContentType, Content }) => ({
+        type: ContentType,
+        content: Buffer.from(Content.slice(0, mostReport), 'base64').toString('utf8'),
+      }),
+    ),
+  })
+
+function mailOf(mail: Inbound): IncomingMail {
+  const messageId = headerOf(mail.Headers, 'message-id')
   return {
     id: mail.MessageID,
+    messageId: /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/.test(messageId) ? messageId : '',
     from: mail.FromFull.Email,
     isProven: isProven(mail.Headers, mail.FromFull.Email),
-    to: [mail.OriginalRecipient, ...[...mail.ToFull, ...mail.CcFull].map(each => each.Email)],
-    text: mail.StrippedTextReply || mail.TextBody,
+    to: addressesOf(mail),
+    subject: mail.Subject,
+    text: mail.TextBody.trim() === '' ? textOfHtml(mail.HtmlBody) : mail.TextBody,
     attachments: mail.Attachments.map(({ Name, Content, ContentID }) => ({
       name: Name,
       bytes: Buffer.from(Content, 'base64'),
@@ -65,12 +103,6 @@ function mailOf(mail: z.output<typeof inbound>): IncomingMail {
     })),
   }
 }
-
-/** Nobody wrote it: somebody is away, or a mail could not be delivered (RFC 3834). */
-const isAutomatic = (headers: readonly { Name: string; Value: string }[]) =>
-  headers.some(
-    ({ Name, Value }) => Name.toLowerCase() === 'auto-submitted' && Value.trim().toLowerCase() !== 'no',
-  )
 
 /**
  * SpamAssassin's verdict, as Postmark passes it on: a signature of the author's own domain, or SPF for an envelope of that

@@ -128,6 +128,20 @@ test('two attempts at one mail carry one message id, another mail another', asyn
   expect(third).not.toBe(first)
 })
 
+test('mails of one thread name its beginning, and an answer the mail that it answers', async () => {
+  const { port, inbox } = await mailServer()
+  const smtp = at(port)
+  await smtp.send({ ...mail, thread: '1 job 7' })
+  await smtp.send({ ...mail, thread: '1 job 7', inReplyTo: '<CAF1@costa.test>', idempotencyKey: 'outbox 9' })
+  await smtp.send({ ...mail, idempotencyKey: 'outbox 10' })
+  const [first, second, third] = inbox.map(({ email }) => email)
+  const root = first!.inReplyTo!
+  expect(root).toMatch(/^<[0-9a-f]{40}@tradewind\.test>$/)
+  expect(first!.references).toBe(root)
+  expect([second!.inReplyTo, second!.references]).toEqual(['<CAF1@costa.test>', `${root} <CAF1@costa.test>`])
+  expect([third!.inReplyTo, third!.references]).toEqual([undefined, undefined])
+})
+
 test('a mailbox that does not exist and a refused text are final', async () => {
   const { port } = await mailServer()
   expect(await failure(at(port).send({ ...mail, to: 'gone@example.com' }))).toBeInstanceOf(MailRefused)

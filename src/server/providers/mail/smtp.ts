@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Transporter } from 'nodemailer'
-import { type Mail, MailRefused, MailUnavailable } from './mail.port.ts'
+import { type Mail, MailRefused, type MailToSend, MailUnavailable } from './mail.port.ts'
 import { bareAddress, checkedMail } from './mail-address.ts'
+import { messageIdOf } from './message-id.ts'
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 (upgraded to TLS) or smtps://…:465. */
@@ -72,6 +72,7 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
             },
           }),
           messageId: messageId(mail.idempotencyKey, sender),
+          ...threading(mail, sender),
           signal: AbortSignal.timeout(timeouts.whole),
         })
       } catch (error) {
@@ -105,7 +106,14 @@ function isThisMachine(host: string): boolean {
 }
 
 function messageId(key: string, sender: string): string {
-  return `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${sender.split('@')[1]}>`
+  return `<${messageIdOf(key)}@${sender.split('@')[1]}>`
+}
+
+/** Headers by which mail programs put mails together: a thread begins with a mail that never was, which all name. */
+function threading({ thread, inReplyTo }: MailToSend, sender: string) {
+  const root = thread === undefined ? [] : [messageId(thread, sender)]
+  const references = inReplyTo === undefined ? root : [...root, inReplyTo]
+  return references.length === 0 ? {} : { references, inReplyTo: references.at(-1)! }
 }
 
 const aboutTheMail = ['MAIL FROM', 'RCPT TO', 'DATA']

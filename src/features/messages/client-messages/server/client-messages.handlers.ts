@@ -26,7 +26,14 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
-import { callsWith, chatRows, lastAnswerOf, messagesWith, unreadCount } from './conversations.queries.ts'
+import {
+  callsWith,
+  chatRows,
+  lastAnswerOf,
+  messagesWith,
+  originalOf,
+  unreadCount,
+} from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
@@ -166,6 +173,8 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       }
     }),
 
+  original: async ({ id }, ctx) => found(await ctx.read(tx => originalOf(tx, id))),
+
   async send({ to, message, sendNow, client_id }, ctx) {
     const number = mobileNumber(to)
     const address = number ?? canonicalEmail(to)
@@ -211,6 +220,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         files: [],
         left_out: [],
         unproven_from: '',
+        has_original: false,
       }
       return { data, message: messageTexts.sent }
     })
@@ -251,7 +261,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         tx,
         ctx,
         thread,
-        { id: randomUUID(), from: recipient, isProven: true, text: message },
+        { id: randomUUID(), from: recipient, isProven: true, text: message, subject: '', messageId: '' },
         files,
       )
       return {}

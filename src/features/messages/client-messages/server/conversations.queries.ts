@@ -95,17 +95,42 @@ export interface MessageRow {
   user: string
   left_out: LeftOut[]
   unproven_from: string
+  has_original: boolean
 }
 
 export async function messagesWith(tx: CompanyTx, phone: string, page: number): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
-      coalesce(u.fullname, '') as user, m.left_out, m.unproven_from
+      coalesce(u.fullname, '') as user, m.left_out, m.unproven_from, m.original <> '' as has_original
     from ${messages(tx)}
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
     where m.company_id = ${tx.companyId} and m.phone = ${phone} and ${seenMessage(tx)}
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
   return rows
+}
+
+/** The Message-ID of a conversation's last mail; undefined: none came, or it had no id. */
+export async function lastMailIdOf(tx: CompanyTx, key: string): Promise<string | undefined> {
+  const row = await tx
+    .rows('sms_messages')
+    .where('phone', '=', key)
+    .where('direction', '=', 'in')
+    .where('channel', '=', 'mail')
+    .orderBy('id', 'desc')
+    .select('mail_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.mail_id || undefined
+}
+
+/** The whole text of a mail that the conversation shows in part. */
+export async function originalOf(tx: CompanyTx, id: number): Promise<{ text: string } | undefined> {
+  const { rows } = await sql<{ text: string }>`
+    select m.original as text from ${messages(tx)}
+    where m.company_id = ${tx.companyId} and m.id = ${id} and m.original <> '' and ${seenMessage(tx)}`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 export interface CallWithRow {

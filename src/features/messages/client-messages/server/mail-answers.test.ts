@@ -266,3 +266,100 @@ test('a mail that nothing proves to be the client’s is marked, named by its ad
   const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
   expect(JSON.stringify(diary)).toContain('mallory@elsewhere.test')
 })
+
+test('an answer below the quotation is shown, a quotation at the end is folded, and the whole can be opened', async () => {
+  const { company, email, replyTo } = await written(app)
+  const folded = 'Monday.\n\nOn Sun, 1 Mar 2026, Bright Plumbing wrote:\n> Does Monday suit you?'
+  const below = '> Does Monday suit you?\n\nYes, it does.'
+  await passOn(answer(email, replyTo, folded, `q1-${company.id}`))
+  await passOn(answer(email, replyTo, below, `q2-${company.id}`))
+  const html = { ...answer(email, replyTo, '', `q3-${company.id}`), HtmlBody: '<div>Only <b>HTML</b></div>' }
+  await passOn(html)
+  await passOn({ ...answer(email, replyTo, '', `q4-${company.id}`), Subject: 'Monday is fine' })
+  const [chat] = await chats(app, company)
+  const { data } = (await app.send(c.chat, { phone: chat!.phone }, company.office)).body
+  expect(data.filter(each => each.direction === 'in').map(each => [each.message, each.has_original])).toEqual(
+    [
+      ['Monday is fine', false],
+      ['Only HTML', false],
+      [below, false],
+      ['Monday.', true],
+    ],
+  )
+  const { id } = data.find(each => each.has_original)!
+  const read = (as: TestCompany['office'], of = id) => app.send(c.original, { id: of }, as)
+  expect((await read(company.office)).body).toEqual({ text: folded })
+  expect((await read(company.office, data[0]!.id)).status).toBe(404)
+  expect((await read((await app.company()).office)).status).toBe(404)
+})
+
+test('a mail with nothing but a small picture is told, not dropped', async () => {
+  const { company, email, replyTo } = await written(app)
+  await passOn({
+    ...answer(email, replyTo, '', `p-${company.id}`),
+    HtmlBody: '<img src="cid:valve@x">',
+    Attachments: [attached('valve.png', await picture(120, 80), 'valve@x')],
+  })
+  expect(await chats(app, company)).toMatchObject([{ message: '[Attached, not kept: valve.png]' }])
+})
+
+test('a mail that came back is failed with the reason, once, and the office hears of it; nobody else can say so', async () => {
+  const { company, job, email, mail, replyTo } = await written(app)
+  await app.sql("update outbox set status = 'sent' where company_id = $1", [company.id])
+  const report = (answers: string, recipient = email) => {
+    const part = (ContentType: string, text: string) => ({
+      ...attached('x', Buffer.from(text)),
+      ContentType,
+    })
+    return {
+      ...answer('MAILER-DAEMON@mx.test', 'post@bright.test', 'Undelivered', `b-${company.id}`),
+      Headers: [{ Name: 'Return-Path', Value: '<>' }],
+      Attachments: [
+        part(
+          'message/delivery-status',
+          `Final-Recipient: rfc822; ${recipient}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 No such user`,
+        ),
+        part('message/rfc822', `Reply-To: <${answers}>\n\nDoes Monday suit you?`),
+      ],
+    }
+  }
+  const state = async () => {
+    const [row] = await app.sql('select status, last_error from outbox where company_id = $1 and id = $2', [
+      company.id,
+      mail.id,
+    ])
+    return row
+  }
+  const heard = () =>
+    app.sql<{ user_id: number; job_id: number }>(
+      'select user_id, job_id from activities where company_id = $1 and kind_id = 47',
+      [company.id],
+    )
+  await passOn(report('answers+1.1.1.guessed@in.test'))
+  await passOn(report(replyTo, 'other@costa.test'))
+  expect(await state()).toEqual({ status: 'sent', last_error: '' })
+  await passOn(report(replyTo))
+  await passOn(report(replyTo))
+  expect(await state()).toEqual({ status: 'failed', last_error: '550 No such user' })
+  const told = await heard()
+  expect(told.length).toBeGreaterThan(0)
+  expect(new Set(told.map(each => each.user_id)).size).toBe(told.length)
+  expect(told[0]).toMatchObject({ job_id: job })
+  const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
+  expect(JSON.stringify(diary)).toContain('550 No such user')
+  expect(await chats(app, company)).toEqual([])
+})
+
+test('what the office answers to a mail names that mail and the job’s thread', async () => {
+  const { company, job, email, replyTo, mail } = await written(app)
+  expect(mail.payload).toMatchObject({ thread: `${company.id} job ${job}` })
+  const theirs = answer(email, replyTo, 'Hello', `t2-${company.id}`)
+  const Headers = [...theirs.Headers, { Name: 'Message-ID', Value: '<CAF1@costa.test>' }]
+  await passOn({ ...theirs, Headers })
+  const [chat] = await chats(app, company)
+  await app.send(c.send, { to: chat!.phone, message: 'See you then.' }, company.office)
+  expect((await app.outbox(company)).at(-1)!.payload).toMatchObject({
+    thread: `${company.id} job ${job}`,
+    inReplyTo: '<CAF1@costa.test>',
+  })
+})

@@ -6,8 +6,9 @@ import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { addressFor, type IncomingMail, tagOf } from '#server/providers/mail/mail-intake.port.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { outsideText } from '#shared/outside-text.ts'
 import { conversationKey } from '../client-messages.rules.ts'
-import { answerIn } from '../mail-text.rules.ts'
+import { readMail } from '../mail-text.rules.ts'
 import { jobOfReply } from './conversations.queries.ts'
 import type { MailFiles } from './mail-files.service.ts'
 import { takeReply } from './replies.service.ts'
@@ -22,20 +23,26 @@ interface Thread {
 }
 
 const purpose = 'mail reply'
+/** Characters of a subject that stand for a mail without text. */
+const mostSubject = 500
 
-/** Where a client's answer to a mail goes: to the chat where mails come in, else to the company's own address. */
+/**
+ * Where a client's answer to a mail goes, to the chat where mails come in, else to the company's own address; and the
+ * thread of its job, if it is about one.
+ */
 export function answersTo(
   tx: CompanyTx,
   { providers: { mailIntake }, seal }: Way,
   companyEmail: string,
   thread: { client_id: number | null; job_id: number | null },
-): { replyTo?: string } {
+): { replyTo?: string; thread?: string } {
+  const about = thread.job_id === null ? {} : { thread: `${tx.companyId} job ${thread.job_id}` }
   if (mailIntake && thread.client_id !== null) {
     const told = [tx.companyId, thread.client_id, thread.job_id ?? 0].map(id => id.toString(36)).join('.')
-    return { replyTo: addressFor(mailIntake, `${told}.${seal.mark(told, purpose)}`) }
+    return { ...about, replyTo: addressFor(mailIntake, `${told}.${seal.mark(told, purpose)}`) }
   }
   const replyTo = canonicalEmail(companyEmail)
-  return replyTo === null ? {} : { replyTo }
+  return replyTo === null ? about : { ...about, replyTo }
 }
 
 /** The conversation behind an inbound address; null if we did not make it. */
@@ -58,13 +65,12 @@ export async function takeMail(
   tx: CompanyTx,
   services: Pick<Services, 'outbox'>,
   thread: Thread,
-  mail: Pick<IncomingMail, 'id' | 'from' | 'isProven' | 'text'>,
+  mail: Pick<IncomingMail, 'id' | 'from' | 'isProven' | 'text' | 'subject' | 'messageId'>,
   files: MailFiles,
 ): Promise<void> {
   const client = await openClient(tx, await presentClientId(tx, thread.clientId))
-  const missed = files.leftOut.filter(each => each.reason !== 'small').map(each => each.name)
-  const isEmpty = files.kept.length === 0 && missed.length > 0
-  const text = answerIn(mail.text) || (isEmpty ? `[Attached, not kept: ${missed.join(', ')}]` : '')
+  const { shown, original } = readMail(mail.text)
+  const text = shown || (files.kept.length === 0 ? withoutText(mail.subject, files) : '')
   if (text === '' && files.kept.length === 0) return
   const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
   const isTheirs = mail.isProven && (await hasWrittenTo(tx, client, mail.from))
@@ -72,14 +78,25 @@ export async function takeMail(
     // A client deleted meanwhile is named by the address that the mail came from.
     phone: conversationKey(client ?? { id: thread.clientId, phone: '', email: mail.from }),
     text,
+    original,
     jobId: job?.id ?? null,
     to: '',
     vendorId: mailKey(mail.id),
     by: 'mail',
+    mailId: mail.messageId,
     files,
     ...(!isTheirs && { unprovenFrom: mail.from }),
     ...(client && { client: { id: client.id, name: client.name || client.company_name } }),
   })
+}
+
+/** Says what there is of a mail that brought neither text nor a file that is kept. */
+function withoutText(subject: string, { leftOut }: MailFiles): string {
+  const large = leftOut.filter(each => each.reason !== 'small')
+  const missed = large.length > 0 ? large : leftOut
+  return missed.length > 0
+    ? `[Attached, not kept: ${missed.map(each => each.name).join(', ')}]`
+    : outsideText(subject, mostSubject).trim()
 }
 
 /** True if the client has this address, or the company has written to it. */

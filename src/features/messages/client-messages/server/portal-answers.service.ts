@@ -9,7 +9,7 @@ import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { jobOfReply } from './conversations.queries.ts'
+import { jobOfReply, lastMailIdOf } from './conversations.queries.ts'
 import { answersTo } from './mail-threads.service.ts'
 
 /**
@@ -62,9 +62,20 @@ export async function answerByMail(
   })
   const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })
   const to = canonicalEmail(client.email)!
+  const inReplyTo = await lastMailIdOf(tx, key)
   await outbox.mail(
     tx,
-    { to, subject, html, text, from: company.name, isAnswer: true, ...replyTo },
+    {
+      to,
+      subject,
+      html,
+      text,
+      from: company.name,
+      isAnswer: true,
+      message: id,
+      ...replyTo,
+      ...(inReplyTo !== undefined && { inReplyTo }),
+    },
     'company',
   )
   if (job)
@@ -83,5 +94,6 @@ export async function answerByMail(
     files: [],
     left_out: [],
     unproven_from: '',
+    has_original: false,
   }
 }

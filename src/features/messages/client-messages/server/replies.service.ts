@@ -16,6 +16,8 @@ import type { MailFiles } from './mail-files.service.ts'
 interface Reply {
   phone: string
   text: string
+  /** The whole text of a mail that is shown in part; absent or '': all of it is shown. */
+  original?: string
   /** Absent: that of the last message to this phone. */
   jobId?: number | null
   /** The number that the text came to; '': a link. */
@@ -24,6 +26,8 @@ interface Reply {
   /** Absent: by text message. */
   by?: 'portal' | 'mail'
   client?: { id: number; name: string }
+  /** The mail's own Message-ID; '': none. */
+  mailId?: string
   /** Attachments. */
   files?: MailFiles
   /** The address in a mail that nothing proves to be from the client. */
@@ -47,6 +51,8 @@ export async function takeReply(
   const kept = await insertIncoming(tx, {
     phone,
     body: reply.text,
+    original: reply.original ?? '',
+    mail_id: reply.mailId ?? '',
     parts: smsSize(reply.text).messages,
     sender: reply.to,
     job_id: jobId,

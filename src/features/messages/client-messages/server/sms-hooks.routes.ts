@@ -9,6 +9,7 @@ import type { IncomingMail } from '#server/providers/mail/mail-intake.port.ts'
 import type { SmsNews } from '#server/providers/sms/sms.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { keepMailFiles } from './mail-files.service.ts'
+import { noteReport } from './mail-reports.service.ts'
 import { mailKey, takeMail, threadOf } from './mail-threads.service.ts'
 import { takeReply } from './replies.service.ts'
 
@@ -52,8 +53,11 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
         },
       },
       async (request, reply) => {
-        const mail = services.providers.mailIntake?.read?.(request.body)
+        const { mailIntake } = services.providers
+        const mail = mailIntake?.read?.(request.body)
+        const report = mail ? null : mailIntake?.readReport?.(request.body)
         if (mail) await noteMail(mail)
+        else if (report) await noteReport(services, report)
         return reply.send({ success: true })
       },
     )

@@ -6,8 +6,8 @@ const phone = '0412 000 111'
 export async function messageRows({ insert, word }: SampleMaker, { job }: { job: number }) {
   return {
     sms: await insert(
-      `insert into sms_messages (company_id, direction, phone, body, parts, status, job_id)
-       values ($1, 'in', '+61412000111', $2, 1, 'received', $3)`,
+      `insert into sms_messages (company_id, direction, phone, body, original, parts, status, job_id)
+       values ($1, 'in', '+61412000111', $2, '> When?', 1, 'received', $3)`,
       word,
       job,
     ),
@@ -17,6 +17,7 @@ export async function messageRows({ insert, word }: SampleMaker, { job }: { job:
 export const clientMessageSamples = (rows: {
   job: number
   client: number
+  sms: number
 }): Samples<typeof clientMessagesContract> => ({
   facts: { jobId: rows.job },
   sendSms: { jobId: rows.job, message: 'Hi {{Customer_Name}}', numbers: phone, sendNow: true },
@@ -25,6 +26,7 @@ export const clientMessageSamples = (rows: {
     emailData: { to: 'client@example.test', subject: 'Job {{Job_Id}}', message: 'Hi {{Customer_Name}}' },
   },
   chat: { phone },
+  original: { id: rows.sms },
   send: { to: phone, message: 'On our way', sendNow: true, client_id: rows.client },
   markRead: { phone },
   simulateMail: null,

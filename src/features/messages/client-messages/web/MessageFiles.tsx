@@ -6,12 +6,13 @@ import { useTexts } from '#web/i18n.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 import classes from './MessageFiles.module.css'
 import { NotKept } from './NotKept.tsx'
+import { OriginalMail } from './OriginalMail.tsx'
 
 type Message = Receives<typeof clientMessagesContract.chat>['data'][number]
 
-/** A mail's attachments, and those that were not kept. */
+/** Everything of a mail beside its words: the original, attachments, and those that were not kept. */
 export function MessageFiles({
-  message: { files, left_out, unproven_from, created_at },
+  message: { id, has_original, files, left_out, unproven_from, created_at },
 }: {
   message: Message
 }) {
@@ -19,6 +20,7 @@ export function MessageFiles({
   const [viewed, setViewed] = useState<number | null>(null)
   return (
     <>
+      {has_original && <OriginalMail id={id} />}
       {files.length > 0 && (
         <ul className={classes.files} aria-label={t('Files')}>
           {files.map(file => (

@@ -83,6 +83,7 @@ export async function sendDocument(
     html,
     text,
     from: company.name,
+    ...(paper && { thread: `${tx.companyId} ${paper.kind} ${paper.id}` }),
     ...replyTo,
     ...(readers.length > 0 && { cc: readers }),
     ...(paper && attach_pdf && { papers: [paper] }),

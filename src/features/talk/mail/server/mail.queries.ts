@@ -4,7 +4,9 @@ import { likePattern } from '#server/db/like.ts'
 import type { List } from '#server/list.ts'
 import type { UnsentMail } from '#server/outbox.ts'
 
-type Payload = Partial<Pick<UnsentMail, 'subject' | 'text' | 'html' | 'replyTo' | 'cc' | 'papers'>>
+type Payload = Partial<
+  Pick<UnsentMail, 'subject' | 'text' | 'html' | 'replyTo' | 'cc' | 'papers' | 'message'>
+>
 
 /** The outbox with each notification's browser, while it still accepts any, and whose it is. */
 const outbox = (tx: CompanyTx) =>
@@ -66,6 +68,17 @@ export const mailById = (tx: CompanyTx, id: number): Promise<OutboxRow | undefin
     .where('o.kind', '=', 'mail')
     .where('o.is_private', '=', false)
     .executeTakeFirst()
+
+/** The latest mails that were sent to one of these addresses and may be read, the newest first. */
+export const sentTo = (tx: CompanyTx, addresses: readonly string[], most: number): Promise<OutboxRow[]> =>
+  rows(tx)
+    .where('o.kind', '=', 'mail')
+    .where('o.status', '=', 'sent')
+    .where('o.is_private', '=', false)
+    .where(sql<SqlBool>`lower(o.recipient) = any(${addresses})`)
+    .orderBy('o.id', 'desc')
+    .limit(most)
+    .execute()
 
 /** One row that failed for good. */
 export function failedRow(tx: CompanyTx, id: number): Promise<OutboxRow | undefined> {

@@ -29,7 +29,9 @@ export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[])
 export function insertIncoming(
   tx: CompanyTx,
   message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'> &
-    Partial<Pick<SmsRow, 'client_id' | 'channel' | 'unproven_from'>> & { left_out?: string },
+    Partial<Pick<SmsRow, 'client_id' | 'channel' | 'unproven_from' | 'original' | 'mail_id'>> & {
+      left_out?: string
+    },
 ): Promise<SmsRow | undefined> {
   return tx
     .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })

@@ -23,104 +23,22 @@ const rule = /^_{10,}$/
 
 /** Labels above a quoted mail, in the languages of common mail programs. */
 const labels = {
-  from: [
-    'From',
-    'Von',
-    'De',
-    'Da',
-    'Van',
-    'Från',
-    'Fra',
-    'Od',
-    'Từ',
-    'От',
-    '差出人',
-    '送信者',
-    '发件人',
-    '寄件者',
-    '寄件人',
-    '보낸 사람',
-  ],
-  date: [
-    'Sent',
-    'Date',
-    'Gesendet',
-    'Datum',
-    'Envoyé',
-    'Enviado',
-    'Enviado el',
-    'Fecha',
-    'Inviato',
-    'Data',
-    'Verzonden',
-    'Skickat',
-    'Sendt',
-    'Wysłano',
-    'Đã gửi',
-    'Отправлено',
-    'Дата',
-    '送信日時',
-    '日時',
-    '日付',
-    '发送时间',
-    '发送日期',
-    '日期',
-    '傳送時間',
-    '寄件日期',
-    '보낸 날짜',
-    '날짜',
-  ],
-  to: [
-    'To',
-    'An',
-    'À',
-    'A',
-    'Para',
-    'Pour',
-    'Aan',
-    'Till',
-    'Til',
-    'Do',
-    'Đến',
-    'Кому',
-    '宛先',
-    '收件人',
-    '收件者',
-    '받는 사람',
-  ],
-  subject: [
-    'Subject',
-    'Betreff',
-    'Objet',
-    'Asunto',
-    'Oggetto',
-    'Assunto',
-    'Onderwerp',
-    'Ämne',
-    'Emne',
-    'Temat',
-    'Chủ đề',
-    'Тема',
-    '件名',
-    '主题',
-    '主旨',
-    '主題',
-    '제목',
-  ],
+  sender: /^(From|Von|De|Da|Van|Från|Fra|Od|Từ|От|差出人|送信者|发件人|寄件者|寄件人|보낸 사람)$/i,
+  date: /^(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Enviado el|Fecha|Inviato|Data|Verzonden|Skickat|Sendt|Wysłano|Đã gửi|Отправлено|Дата|送信日時|日時|日付|发送时间|发送日期|日期|傳送時間|寄件日期|보낸 날짜|날짜)$/i,
+  to: /^(To|An|À|A|Para|Pour|Aan|Till|Til|Do|Đến|Кому|宛先|收件人|收件者|받는 사람)$/i,
+  subject:
+    /^(Subject|Betreff|Objet|Asunto|Oggetto|Assunto|Onderwerp|Ämne|Emne|Temat|Chủ đề|Тема|件名|主题|主旨|主題|제목)$/i,
 } as const
 type Label = keyof typeof labels
-const labelOf = new Map(
-  Object.entries(labels).flatMap(([kind, names]) =>
-    names.map(name => [name.toLowerCase(), kind as Label] as const),
-  ),
-)
+const kinds = Object.keys(labels) as Label[]
 const longestLabel = 20
 
 /** The kind of a line such as 'From: Ana', '*Von:* Ana' or '差出人： Ana'. */
 function labelIn(line: string): Label | undefined {
   const end = line.slice(0, longestLabel).search(/[:：]/)
   if (end === -1) return undefined
-  return labelOf.get(line.slice(0, end).replaceAll('*', '').trim().toLowerCase())
+  const label = line.slice(0, end).replaceAll('*', '').trim()
+  return kinds.find(kind => labels[kind].test(label))
 }
 
 const opening = /^(On|At|Am|Le|El|Il|Em|Op|Den|Dnia|W dniu|Vào|在|于|於|\d{4}[年/.-]|\d{4}년|\d{1,2}[./])/
@@ -157,8 +75,8 @@ function wrappedAttribution(lines: readonly string[], at: number): Mark | null {
 /** True where sender, subject and one more of a mail's heading stand together. */
 function isBlock(lines: readonly string[], at: number): boolean {
   if (!labelIn(lines[at]!)) return false
-  const kinds = new Set(lines.slice(at, at + blockLines).map(labelIn))
-  return kinds.has('from') && kinds.has('subject') && (kinds.has('date') || kinds.has('to'))
+  const named = new Set(lines.slice(at, at + blockLines).map(labelIn))
+  return named.has('sender') && named.has('subject') && (named.has('date') || named.has('to'))
 }
 
 /** The place of the next line that is not empty. */
@@ -174,7 +92,7 @@ export function markAt(lines: readonly string[], at: number): Mark | null {
   if (divider.test(line) || forwarded.test(line)) return { lines: 1, isCertain: true }
   if (rule.test(line)) {
     const next = lines[nextFilled(lines, at + 1)]
-    return next && labelIn(next) === 'from' ? { lines: 1, isCertain: true } : null
+    return next && labelIn(next) === 'sender' ? { lines: 1, isCertain: true } : null
   }
   if (isBlock(lines, at)) return { lines: 1, isCertain: true }
   return wrappedAttribution(lines, at)

@@ -69,7 +69,7 @@ test.each([
 
 test('an answer below a long quotation is shown, and the quotation is kept', () => {
   const mail = `${'> one more line of what we have sent\n'.repeat(500)}\nYes, Monday.`
-  expect(readMail(mail)).toEqual({ shown: '[…]\n\nYes, Monday.', original: mail })
+  expect(readMail(mail)).toEqual({ shown: '[…]\nYes, Monday.', original: mail })
 })
 
 test('thirty levels of quotation fold; words below them do not', () => {

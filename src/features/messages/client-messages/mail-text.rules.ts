@@ -34,9 +34,14 @@ export function readMail(text: string): ReadMail {
   return { shown, original: shown === whole ? '' : whole }
 }
 
+/** Cuts between lines where it can: half a quoted line has no sign of it. */
 function withinBounds(text: string): string {
   const { start, end } = mostKept
-  return text.length <= start + end ? text : `${text.slice(0, start)}\n${gap}\n${text.slice(-end)}`
+  if (text.length <= start + end) return text
+  const tail = text.slice(-end)
+  const line = tail.indexOf('\n')
+  const behind = line === -1 || line > longestLine ? tail : tail.slice(line + 1)
+  return `${text.slice(0, start)}\n${gap}\n${behind}`
 }
 
 /** Of a long answer the client's own lines, without what they stand between. */
@@ -57,7 +62,7 @@ function ownLines(lines: readonly string[]): boolean[] {
   let at = 0
   while (at < lines.length) {
     const line = starts[at]!
-    if (line === '' || isQuoted(line) || isProgramNotice(line)) {
+    if (line === '' || line === gap || isQuoted(line) || isProgramNotice(line)) {
       at++
       continue
     }

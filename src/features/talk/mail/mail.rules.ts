@@ -1,4 +1,4 @@
-import { pushSeconds } from '#features/talk/notifications/notifications.rules.ts'
+import { pushSeconds } from '#features/talk/notifications/push.rules.ts'
 
 export const mailTexts = {
   retried: 'The email is on its way again.',

@@ -1,5 +1,4 @@
 import type { GroupKind } from '#shared/access.ts'
-import type { FactValues } from '#shared/fact.ts'
 
 /** Kinds of notifications. The settings' endpoints use the numbers. */
 export const noticeKinds = [
@@ -373,10 +372,6 @@ export const usualChannels: Channels = { active: true, bell: true, push: true }
 export const mostUnread = 100
 /** Days after which a person's old activities are cleared. */
 export const keptDays = 90
-/** Browsers that one person may subscribe; the oldest is dropped for a new one. */
-export const mostBrowsers = 10
-/** Seconds after which a notification is no longer useful. */
-export const pushSeconds = 24 * 60 * 60
 
 export const notificationTexts = {
   badToken: 'This browser’s subscription is not valid. Please turn notifications on again.',
@@ -387,17 +382,6 @@ export const notificationTexts = {
 export function shortName(name: string): string {
   const characters = [...name.trim()]
   return characters.length > 80 ? `${characters.slice(0, 79).join('')}…` : characters.join('')
-}
-
-/** Payload for a browser's push worker: only the sentence and its link. */
-export interface PushMessage {
-  id: string
-  title: string
-  text: string
-  values: FactValues
-  /** IANA zone of the company, for moments. */
-  zone: string
-  path: string
 }
 
 /** Where a click on an activity leads, or null when there is nothing to open. */

@@ -56,7 +56,7 @@ export function textOfHtml(html: string): string {
     }
     at = placeOf('>', open) + 1
     if (dropped.has(name) && slash === '') at = placeOf(`</${name}`, at)
-    else if (name === 'td' || name === 'th') line += ' '
+    else if (name === 'td' || name === 'th') line = slash === '' ? line : `${line.trimEnd()} `
     else if (blocks.test(name)) {
       // Every block breaks the line; of an empty line only a 'br' or the end of a paragraph makes one.
       if (line.trim() !== '' || name === 'br' || (name === 'p' && slash !== '')) endLine()

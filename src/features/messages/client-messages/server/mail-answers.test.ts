@@ -288,7 +288,7 @@ test('an answer below the quotation is shown, a quotation at the end is folded, 
   )
   const { id } = data.find(each => each.has_original)!
   const read = (as: TestCompany['office'], of = id) => app.send(c.original, { id: of }, as)
-  expect((await read(company.office)).body).toEqual({ text: folded })
+  expect((await read(company.office)).body).toMatchObject({ text: folded })
   expect((await read(company.office, data[0]!.id)).status).toBe(404)
   expect((await read((await app.company()).office)).status).toBe(404)
 })

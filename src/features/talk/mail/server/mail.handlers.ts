@@ -1,4 +1,4 @@
-import type { PushMessage } from '#features/talk/notifications/notifications.rules.ts'
+import type { PushMessage } from '#features/talk/notifications/push.rules.ts'
 import { csvTime } from '#server/csv.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'

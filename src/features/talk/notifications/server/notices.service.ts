@@ -4,14 +4,8 @@ import { maskingSetting } from '#server/masking-setting.ts'
 import type { Outbox } from '#server/outbox.ts'
 import type { FactValues } from '#shared/fact.ts'
 import { seesNoPhones, withoutPhones } from '#shared/phones/masking.ts'
-import {
-  activityPath,
-  kindId,
-  kindOf,
-  type NoticeKind,
-  type PushMessage,
-  shortName,
-} from '../notifications.rules.ts'
+import { activityPath, kindId, kindOf, type NoticeKind, shortName } from '../notifications.rules.ts'
+import type { PushMessage } from '../push.rules.ts'
 import { type AskedNotice, addActivities, type Hearer, hearersOf } from './notifications.queries.ts'
 
 export interface Notice {

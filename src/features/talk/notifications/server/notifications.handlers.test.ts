@@ -6,7 +6,8 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
 import { PushGone, PushRefused, type PushToSend } from '#server/providers/push/push.port.ts'
 import { notificationsContract as c } from '../notifications.contract.ts'
-import { type NoticeKind, notificationTexts, type PushMessage } from '../notifications.rules.ts'
+import { type NoticeKind, notificationTexts } from '../notifications.rules.ts'
+import type { PushMessage } from '../push.rules.ts'
 import { tellPeople } from './notices.service.ts'
 
 const sent: PushToSend[] = []

@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Deliverer, Outgoing, QueuedPush } from '#server/outbox.ts'
 import { type Push, PushGone, PushRefused } from '#server/providers/push/push.port.ts'
-import { pushSeconds } from '../notifications.rules.ts'
+import { pushSeconds } from '../push.rules.ts'
 import { browserById, dropGoneBrowser } from './notifications.queries.ts'
 import { notifiedBrowser } from './notifications.standing.ts'
 

@@ -908,6 +908,7 @@ export interface IdempotencyKeys {
 
 export interface ImportRows {
   cells: string[];
+  changes: Generated<string[]>;
   company_id: number;
   import_id: number;
   is_kept: Generated<boolean>;
@@ -926,11 +927,13 @@ export interface Imports {
   created_at: Generated<Timestamp>;
   created_by: number | null;
   date_order: Generated<string>;
+  decimal_mark: Generated<string>;
   delimiter: string;
   encoding: string;
   ended_at: Timestamp | null;
   existing: Generated<string>;
   file_name: string;
+  heading_row: Generated<number>;
   headings: string[];
   id: Generated<number>;
   kind: string;
@@ -2747,8 +2750,8 @@ export const tableColumns = {
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
-  import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept"],
-  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by"],
+  import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
+  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark"],
   info_templates: ["company_id","id","name","template"],
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates"],

@@ -246,7 +246,13 @@ export function addressIn(
   ) as [string, string, string, string]
   const whole = linesJoined(given[`${prefix}_address`] ?? '')
   const end = [suburb, state, postcode].filter(Boolean).join(' ')
-  const parts = whole.toLowerCase().includes(suburb.toLowerCase()) && whole ? [whole] : [whole || street, end]
+  const isPlaced = suburb
+    ? whole.toLowerCase().includes(suburb.toLowerCase())
+    : whole
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .includes((postcode || state).toLowerCase())
+  const parts = whole && isPlaced ? [whole] : [whole || street, end]
   const address = cut(parts.filter(Boolean).join(', '), 300)
   return { address, suburb: cut(suburb, 120) || suburbAtEnd(address) }
 }

@@ -233,6 +233,7 @@ test('stopped in the middle it tells what was brought in, goes on where it was, 
     const way = {
       existing: 'fill',
       dateOrder: 'dmy',
+      decimalMark: '.',
       zone: 'Australia/Sydney',
       source: '',
       id,
@@ -240,10 +241,14 @@ test('stopped in the middle it tells what was brought in, goes on where it was, 
     } as const
     const verdicts = await importKinds.clients.bring(
       tx,
-      some.map(each => ({ ...each, given: { name: each.cells[0]! } })),
+      some.map(each => ({ ...each, given: { name: each.cells[0]! }, changes: [] })),
       way,
     )
-    await setVerdicts(tx, id, verdicts)
+    await setVerdicts(
+      tx,
+      id,
+      verdicts.map(each => ({ ...each, changes: [] })),
+    )
     await updateImport(tx, id, { worked: 300, counts: { new: 300 } })
   })
   await app.send(stop, { id }, company.office)

@@ -142,7 +142,7 @@ A-2;Valve;ea;5,50
 Total;;;1.127,50
 `
   const { result } = (
-    await app.upload(c.preview, { id, columns: 'auto', follow: '0' }, owner, {
+    await app.upload(c.preview, { id, columns: 'auto' }, owner, {
       bytes: Buffer.from(text),
       filename: 'prices.csv',
       type: 'text/csv',

@@ -27,14 +27,18 @@ interface WrittenTime {
   zone: number | string | null
 }
 
-const clock =
-  /^(?:[T,(@\u2013\-\s]|\bat\b)*(\d{1,2})(?:[:.h](\d{2})(?:[:.]\d{2}(?:[.,]\d{1,9})?)?)?(?:\s?([ap])\.?(?:\s?m\b\.?|(?![\p{L}])))?(?!\d)/iu
+const clock = /^(?:[T,(@\u2013\-\s]|at\s)*(\d{1,2})(?:[:.h](\d{2})(?:[:.]\d{2}(?:[.,]\d{1,9})?)?)?/i
+/** '14:30 AEDT' is no morning. */
+const halfDay = /^\s?([ap])(?:\.?\s?m)?(?:\.|\b)/i
 
 /** Reads the time that stands behind a date: ' 9.30am', 'T14:05:00+10:00', ', 14:30 AEDT'; null: none. */
 export function readTime(text: string): WrittenTime | null {
   const found = clock.exec(text.slice(0, 120))
   if (!found) return null
-  const [all, hours, minutes, half] = found
+  const [all, hours, minutes] = found
+  const rest = text.slice(all.length, 120)
+  if (/^\d/.test(rest)) return null
+  const [said = '', half] = halfDay.exec(rest) ?? []
   if (minutes === undefined && !half) return null
   const hour = Number(hours)
   if (hour > 23 || Number(minutes ?? 0) > 59) return null
@@ -42,7 +46,7 @@ export function readTime(text: string): WrittenTime | null {
   const full = isHalf ? (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : hour
   return {
     minutes: full * 60 + Number(minutes ?? 0),
-    zone: zoneIn(text.slice(all.length, 120), /^T/i.test(text)),
+    zone: zoneIn(rest.slice(said.length), /^T/i.test(text)),
   }
 }
 

@@ -19,9 +19,16 @@ async function codesIn(pdf: Uint8Array): Promise<string[]> {
   const pictures = await extractImages(await getDocumentProxy(new Uint8Array(pdf)), 1)
   return pictures.flatMap(({ data, width, height, channels }) => {
     const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
+    // A code has a bit a pixel, each row in whole bytes; a logo has a byte or three.
+    const rowBytes = Math.ceil(width / 8)
+    const isPacked = data.length === rowBytes * height
+    const bit = (i: number) => {
+      const [x, y] = [i % width, Math.floor(i / width)]
+      return (data[y * rowBytes + (x >> 3)]! >> (7 - (x & 7))) & 1 ? 255 : 0
+    }
     for (let i = 0; i < width * height; i++)
       for (let channel = 0; channel < 3; channel++)
-        rgba[i * 4 + channel] = data[i * channels + (channels === 1 ? 0 : channel)]!
+        rgba[i * 4 + channel] = isPacked ? bit(i) : data[i * channels + (channels === 1 ? 0 : channel)]!
     return jsQR(rgba, width, height)?.data ?? []
   })
 }

@@ -40,9 +40,9 @@ const limits = {
   mostWaitMs: 20_000,
   /** As long as the making took: where several keep all turns busy, half of the time is left to everybody else. */
   rest: (tookMs: number): Promise<unknown> => wait(Math.min(tookMs, mostRestMs), null, { ref: false }),
+  /** A moment: what depends on the time of day, or follows changes by seconds, may be so old. */
+  keptMs: 10_000,
 }
-/** A moment: what depends on the time of day, or follows changes by seconds, may be so old. */
-const keptMs = 10_000
 /** Longer files are sent while they are made, and not kept. */
 const mostKeptBytes = 2_000_000
 
@@ -51,7 +51,7 @@ const refuseBusy = (): never =>
 
 /** Has files that take the processor for long made a few at a time, so that they hold up nobody else's work. */
 export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof limits> = {}): HeavyReads {
-  const { ofAll, ofCompany, ofReader, waitingOfCompany, waitingOfReader, mostWaitMs, rest } = {
+  const { ofAll, ofCompany, ofReader, waitingOfCompany, waitingOfReader, mostWaitMs, keptMs, rest } = {
     ...limits,
     ...given,
   }
@@ -72,7 +72,7 @@ export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof
 
   const keptFile = (key: string, mark: string): Whole | null => {
     const entry = kept.get(key)
-    const isOld = !entry || entry.mark !== mark || Math.abs(now().getTime() - entry.madeAt) > keptMs
+    const isOld = !entry || entry.mark !== mark || Math.abs(now().getTime() - entry.madeAt) >= keptMs
     return isOld ? null : entry.file
   }
   return {

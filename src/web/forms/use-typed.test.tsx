@@ -20,7 +20,9 @@ function OrderForm({ id = 5, version = 3, note = '' }) {
       <button
         type="button"
         onClick={() =>
-          put(now => ({ lines: [...now.lines, { id: now.lines.length + 1, key: 2, name: 'Pipe', quantity: 4 }] }))
+          put(now => ({
+            lines: [...now.lines, { id: now.lines.length + 1, key: 2, name: 'Pipe', quantity: 4 }],
+          }))
         }
       >
         Add

@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import { changedValues, type DraftName, storedDraft, useDraftPlace, useKeeping } from './use-draft.ts'
 
-export interface Typed<V extends object> {
+type Put<V extends object> = (facts: Partial<V> | ((now: V) => Partial<V>)) => void
+
+interface Typed<V extends object> {
   typed: V
-  put: (facts: Partial<V> | ((now: V) => Partial<V>)) => void
+  put: Put<V>
   /** True if something differs from what was there at first, or was saved last. */
   isDirty: () => boolean
   /** It was saved: nothing is unsaved any more. */
@@ -31,8 +33,12 @@ export function useTyped<V extends object>(
   useKeeping(place, { version, typed: () => (isDirty() ? changed() : null) })
   return {
     typed,
-    put: useCallback(
-      facts => setTyped(last => ({ ...last, ...(typeof facts === 'function' ? facts(last) : facts) })),
+    put: useCallback<Put<V>>(
+      facts =>
+        setTyped(last => ({
+          ...last,
+          ...(typeof facts === 'function' ? (facts as (now: V) => Partial<V>)(last) : facts),
+        })),
       [],
     ),
     isDirty,

@@ -56,8 +56,8 @@ const begun: Quote = {
 }
 const nextDay = () => Date.now() / 1000 + 86_400
 const shownLines = async (count: number) => {
-  await waitFor(() => expect(screen.queryAllByRole('combobox', { name: /^Item/ })).toHaveLength(count))
-  return screen.getAllByRole<HTMLInputElement>('combobox', { name: /^Item/ }).map(each => each.value)
+  await waitFor(() => expect(screen.queryAllByLabelText('Item', { selector: 'input' })).toHaveLength(count))
+  return screen.getAllByLabelText<HTMLInputElement>('Item', { selector: 'input' }).map(each => each.value)
 }
 const open = (clientId: number, viewer = owner) =>
   renderAt(
@@ -71,14 +71,14 @@ test('a quote comes back with its lines when the session has ended, for that cli
   signIn('t', nextDay())
   const first = open(4)
   for (const name of ['Replace mixer tap', 'Labour'])
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Add a line' }), `${name}{Enter}`)
+    await userEvent.type(await screen.findByLabelText('Add a line'), `${name}{Enter}`)
   expect(await shownLines(2)).toEqual(['Replace mixer tap', 'Labour'])
   signOut()
   first.unmount()
 
   signIn('next', nextDay())
   const other = open(9)
-  await screen.findByRole('textbox', { name: 'Add a line' })
+  await screen.findByLabelText('Add a line')
   expect(screen.queryByDisplayValue('Labour')).toBeNull()
   other.unmount()
   open(4)

@@ -26,7 +26,7 @@ type Person = { value: number; label: string }
 
 interface ListPartProps {
   /** The stored job; null: a new one. */
-  job: (EditedJob & { technicians: readonly Person[] }) | null
+  job: (EditedJob & { id: number; technicians: readonly Person[] }) | null
   control: Control<JobValues>
   /** True if its tab was open: their values are the form's, and what nobody looks at is not drawn. */
   opened: boolean

@@ -30,7 +30,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
       const wanted = [...new Set(ids)].filter(id => known.has(id))
       if (wanted.length === 0) return refuse(404, 'Not found.')
       await oneAtATime(tx, 'invoice batch')
-      const name = await begunBy(tx, { kind, via, ids: wanted })
+      const name = await begunBy(tx, kind, wanted)
       if (name !== null) return refuse(409, fact('{{name}} just started some of these.', { name }))
       const id = await insertBatch(tx, { kind, via, moves_dates, ids: wanted })
       tx.record('invoice_batches', null, { id, kind, via, ids: wanted })

@@ -42,6 +42,25 @@ test('a text reaches the client, and its diary entry is read without the number'
   expect((await count()).length).toBeGreaterThanOrEqual(before)
 })
 
+test('jobs of a recurring job that a technician makes are for the same client, number and all', async () => {
+  const { company, rows } = await maskingCompany(app, 'all')
+  await app.sql('update jobs set deleted_at = null, status_id = 1 where company_id = $1', [company.id])
+  const job_datetime = new Date(Date.now() + 86_400_000).toISOString().replace(/\.\d+/, '')
+  const weekly = { repeat_every: 1, repeat_option: 2, end_option: 1, time_zone: 'UTC' }
+  await app.ok(
+    contracts.recurring.add,
+    { ...weekly, job_name: 'Round', job_datetime, job_id: Number(rows.job) },
+    company.technician,
+  )
+  const made = await app.sql<{ phone: string }>(
+    `select j.phone from recurring_occurrences o join jobs j on j.company_id = o.company_id and j.id = o.job_id
+     where o.company_id = $1 and j.id <> $2`,
+    [company.id, rows.job],
+  )
+  expect(made.length).toBeGreaterThan(1)
+  for (const { phone } of made) expect(phone.replaceAll(/\D/g, '')).toContain(hiddenDigits)
+})
+
 test('a technician’s own calendar has the number between, the company’s the client’s', async () => {
   await app.sql(`update jobs set deleted_at = null, status_id = 1 where company_id = $1 and id = $2`, [
     id,

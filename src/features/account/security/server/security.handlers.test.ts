@@ -2,10 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { type TestUser, testApp, testPassword } from '#app/testing/test-app.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
+import { endFactorFor } from '#features/account/sign-in/server/second-factor/second-factor.service.ts'
 import { totpCode } from '#features/account/sign-in/server/second-factor/totp.service.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { openSessions } from '#server/auth/sessions.ts'
+import type { Doors } from '#server/db/doors.ts'
 import { factorNeeded } from '#shared/access.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { securityContract as c, type logFilters } from '../security.contract.ts'
@@ -128,6 +131,30 @@ test('each change of rights is in the log, with who made it', async () => {
   expect((await app.send(c.log, { pagination: page }, other.office)).status).toBe(403)
 })
 
+test('wrong codes of the second step, a password by a mailed link and the operator’s help are told by name', async () => {
+  const { owner, office } = await app.company()
+  await setUpFactor(office)
+  await services.securityLog.flush()
+  await app.send(signInContract.login, { email: office.email, password: 'not this' }, null)
+  const { body } = await ok(signInContract.login, { email: office.email, password: testPassword }, null)
+  const { second_factor } = body as { second_factor: { token: string } }
+  const wrong = await app.send(signInContract.secondFactor, { ...second_factor, code: '000000' }, null)
+  expect(wrong.status).toBe(400)
+  const [failed] = await log(owner, 'refusals')
+  expect([failed!.told, failed!.count]).toEqual([`Failed sign-in as ${office.fullname}`, 2])
+
+  await services.db.withPlatform('test', tx => endFactorFor(tx, office.email))
+  await ok(signInContract.forgotPassword, { email: office.email }, null)
+  const token = /token=([\w-]+)/.exec((await app.mailTo(office.email)).text)![1]!
+  await ok(signInContract.resetPassword, { token, password: 'a new long password' }, null)
+  const told = (await log(owner, 'rights')).map(event => [event.told, event.by])
+  expect(told).toEqual([
+    [`${office.fullname} changed their password`, ''],
+    [`The second step of ${office.fullname} was turned off`, ''],
+    [`${office.fullname} set up a second step`, office.fullname],
+  ])
+})
+
 test('who lacks a second step that their group needs can set it up, and do nothing else', async () => {
   const { owner, office, technician } = await app.company()
   const own = await app.send(c.saveRules, { factor_groups: [1, 2], idle_minutes: 0 }, owner)
@@ -184,4 +211,17 @@ test('a session that nobody uses ends after the minutes that the company chose, 
     at(481)
     expect((await app.send(signInContract.me, {}, fresh)).status).toBe(401)
   }
+})
+
+test('a session whose use can’t be noted, as on a full disk, is still one', async () => {
+  const { owner } = await app.company()
+  await ok(c.saveRules, { factor_groups: [], idle_minutes: 30 }, owner)
+  const full: Doors = {
+    ...services.db,
+    withPlatform: (reason, fn) =>
+      reason === 'a session is in use'
+        ? Promise.reject(new Error('disk full'))
+        : services.db.withPlatform(reason, fn),
+  }
+  expect(await openSessions(full, services.now, true).find(owner.token)).toMatchObject({ id: owner.id })
 })

@@ -16,7 +16,7 @@ export function FactorGate({ refresh, children }: { refresh: () => Promise<unkno
   useEffect(() => {
     if (needs_factor) setNeeded(true)
   }, [needs_factor])
-  if (!isNeeded) return children
+  if (!isNeeded && !needs_factor) return children
   const done = () => void refresh().then(() => setNeeded(false))
   return <FactorNeeded company={company_name} onDone={done} />
 }

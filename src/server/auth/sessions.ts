@@ -120,9 +120,12 @@ async function isInUse(
   const silent = seen_at === null ? null : now.getTime() - seen_at.getTime()
   if (silent !== null && silent > idleMinutes * minuteMs) return false
   if (silent === null || Math.abs(silent) > minuteMs)
-    await db.withPlatform('a session is in use', tx =>
-      tx.updateTable('sessions').set({ seen_at: now }).where('id', '=', session_id).execute(),
-    )
+    await db
+      .withPlatform('a session is in use', tx =>
+        tx.updateTable('sessions').set({ seen_at: now }).where('id', '=', session_id).execute(),
+      )
+      // Where nothing can be stored for now, as on a full disk, reading goes on.
+      .catch(() => {})
   return true
 }
 

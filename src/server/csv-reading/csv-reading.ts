@@ -14,13 +14,16 @@ export interface CsvShape {
 const lookedAt = 64 * 1024
 
 /** Tells encoding and delimiter of a file; refuses what is no text. */
-export async function csvShape(path: string): Promise<CsvShape> {
+export async function csvShape(
+  path: string,
+  isKnown: (heading: string) => boolean = () => false,
+): Promise<CsvShape> {
   const head = await beginningOf(path)
   refuseOther(head)
   const encoding = byMark(head) ?? byZeros(head) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(head)
   if (text.includes('\0')) refuseNoText()
-  return { encoding, delimiter: delimiterOf(text) }
+  return { encoding, delimiter: delimiterOf(text, isKnown) }
 }
 
 /**
@@ -41,9 +44,9 @@ export async function* csvRecords(path: string, { encoding, delimiter }: CsvShap
   }
 }
 
-/** Undoes `plainCell`. */
+/** Undoes `plainCell`, and the apostrophe by which people make a spreadsheet keep the zeros of a number. */
 const unquoted = (cell: string): string =>
-  /^'[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell) ? cell.slice(1) : cell
+  /^'(?:[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]|[\d(][\d ()-]*$)/.test(cell) ? cell.slice(1) : cell
 
 async function* decoded(
   path: string,
@@ -104,22 +107,51 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** The one by which the first lines fall into most cells, the same number in each. */
-function delimiterOf(text: string): CsvShape['delimiter'] {
+/** Lines by which the delimiter is told, and cells of each. */
+const judgedLines = 60
+const judgedCells = 500
+
+/**
+ * The one by which a line has the most headings that are known; or else the one that most lines have equally often, as a
+ * letterhead has none and a decimal comma stands in some.
+ */
+function delimiterOf(text: string, isKnown: (heading: string) => boolean): CsvShape['delimiter'] {
   const said = /^\uFEFF?sep=([,;\t])/.exec(text)?.[1] as CsvShape['delimiter'] | undefined
   if (said) return said
-  const lines = unquotedText(text)
+  const lines = text
     .split(/\r\n?|\n/)
     .filter(Boolean)
-    .slice(0, 20)
+    .slice(0, judgedLines)
+  const plain = unquotedText(text)
+    .split(/\r\n?|\n/)
+    .filter(Boolean)
+    .slice(0, judgedLines)
   const best = ([',', ';', '\t'] as const)
-    .map(delimiter => {
-      const counts = lines.map(line => line.split(delimiter).length - 1)
-      const first = counts[0] ?? 0
-      return { delimiter, weight: first * counts.filter(count => count === first).length }
-    })
-    .sort((a, b) => b.weight - a.weight)[0]!
+    .map(delimiter => ({
+      delimiter,
+      known: Math.max(0, ...lines.map(line => knownIn(line.split(delimiter, judgedCells), isKnown))),
+      ...mostCommon(plain.map(line => line.split(delimiter).length - 1)),
+    }))
+    .sort((a, b) => b.known - a.known || b.lines - a.lines || b.count - a.count)[0]!
   return best.delimiter
+}
+
+/** Known headings in a line, at least two of them. */
+function knownIn(cells: readonly string[], isKnown: (heading: string) => boolean): number {
+  const known = cells.filter(cell => isKnown(cell.replace(/^\s*"|"\s*$/g, ''))).length
+  return known > 1 ? known : 0
+}
+
+/** The number above zero that most lines share, and how many do. */
+function mostCommon(counts: readonly number[]): { lines: number; count: number } {
+  const lines = new Map<number, number>()
+  for (const count of counts) if (count > 0) lines.set(count, (lines.get(count) ?? 0) + 1)
+  return [...lines]
+    .map(([count, shared]) => ({ lines: shared, count }))
+    .reduce((a, b) => (b.lines > a.lines || (b.lines === a.lines && b.count > a.count) ? b : a), {
+      lines: 0,
+      count: 0,
+    })
 }
 
 const unquotedText = (text: string): string => text.replace(/"(?:[^"]|"")*"/g, '')

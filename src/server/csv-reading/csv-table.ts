@@ -1,7 +1,9 @@
 import type { Upload } from '#server/context.ts'
+import { inSlices } from '#server/in-slices.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
-import { csvRecords, csvShape } from './csv-reading.ts'
+import { type DecimalMark, decimalMarks } from '#shared/numbers/written-number.ts'
+import { csvSheet, footRows, isTotalRow, type KnownHeading } from './csv-sheet.ts'
 
 /** The cell of a record for each field; null: none. */
 type Mapping<Name extends string> = Readonly<Record<Name, number | null>>
@@ -12,7 +14,12 @@ export interface CsvRow<Name extends string> {
   row: number
   /** Cells of the columns that the file has. */
   cells: Readonly<Partial<Record<Name, string>>>
+  /** True for the sums at the foot of the file, which are doubted. */
+  isTotal: boolean
 }
+
+/** Reason for leaving out a total at the foot of a file. */
+export const totalRow = fact('This looks like the total at the end of the file.')
 
 export interface CsvTable<Name extends string> {
   headings: string[]
@@ -31,11 +38,12 @@ const sampleRows = 5
 export async function csvTable<Name extends string>(
   upload: Upload | null,
   mostRows: number,
+  isKnown: KnownHeading,
   mappingFrom: (headings: readonly string[]) => Mapping<Name>,
 ): Promise<CsvTable<Name>> {
   if (!upload) return refuse(400, 'File is required', { field: 'file' })
-  const records = csvRecords(upload.path, await csvShape(upload.path))
-  const headings = ((await records.next()).value as string[] | undefined) ?? []
+  const sheet = await csvSheet(upload.path, isKnown)
+  const { headings } = sheet
   const mapping = mappingFrom(headings)
   const places = Object.entries<number | null>(mapping).filter(([, place]) => place !== null) as [
     Name,
@@ -43,15 +51,35 @@ export async function csvTable<Name extends string>(
   ][]
   const sample: string[][] = []
   const rows: CsvRow<Name>[] = []
-  let row = 1
-  for await (const record of records) {
-    row += 1
-    if (record.every(cell => cell === '')) continue
+  for await (const { row, cells: record } of sheet.rows) {
     if (rows.length === mostRows)
       refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostRows }))
     if (sample.length < sampleRows) sample.push(record)
     const cells = places.map(([name, place]) => [name, record[place] ?? ''] as const)
-    rows.push({ row, cells: Object.fromEntries(cells) as CsvRow<Name>['cells'] })
+    rows.push({
+      row,
+      cells: Object.fromEntries(cells) as CsvRow<Name>['cells'],
+      isTotal: isTotalRow(record),
+    })
   }
+  for (const each of rows.slice(0, -footRows)) each.isTotal = false
   return { headings, mapping, sample, rows }
+}
+
+/** The decimal mark of each column: the one that most of its values show, or else most of all these columns, or the point. */
+export async function marksOf<Name extends string>(
+  rows: readonly CsvRow<NoInfer<Name>>[],
+  columns: readonly Name[],
+): Promise<Readonly<Record<Name, DecimalMark>>> {
+  const all = decimalMarks()
+  const own = columns.map(name => ({ name, marks: decimalMarks() }))
+  for await (const { cells } of inSlices(rows))
+    for (const { name, marks } of own) {
+      const text = cells[name] ?? ''
+      all.add(text)
+      marks.add(text)
+    }
+  return Object.fromEntries(
+    own.map(({ name, marks }) => [name, marks.most() ?? all.most() ?? '.']),
+  ) as Record<Name, DecimalMark>
 }

@@ -210,7 +210,8 @@ export function mountLive(
     if (!sockets.take(socket, session, request.ip)) return
     isNoStranger(request.raw.socket)
     const look = async () => {
-      if (!(await sessions.find(token).catch(() => session))) hangUp(socket)
+      const present = await sessions.find(token).catch(() => session)
+      if (!present || present.lacks_factor) hangUp(socket)
     }
     changes.follow({ ...session, look }, socket)
     const stand = changes.presence.follow(session, socket, place => mayStandAt(session, place))

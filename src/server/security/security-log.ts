@@ -70,7 +70,7 @@ export function openSecurityLog(
     waiting = new Map()
     if (dropped > 0) onTrouble({ dropped })
     dropped = 0
-    storing = storing.then(() => store(db, taken)).catch(error => onTrouble({ error }))
+    storing = storing.then(() => store(db, taken, onTrouble)).catch(error => onTrouble({ error }))
     return storing
   }
 
@@ -85,12 +85,16 @@ export function openSecurityLog(
   }
 }
 
-async function store(db: Doors, taken: readonly Waiting[]): Promise<void> {
+async function store(
+  db: Doors,
+  taken: readonly Waiting[],
+  onTrouble: (what: { error: unknown }) => void,
+): Promise<void> {
   if (taken.length === 0) return
   const emails = taken.flatMap(({ person }) => ('email' in person ? [person.email] : []))
   const people =
     emails.length === 0 ? [] : await db.withPlatform('whose sign-ins failed', tx => peopleOf(tx, emails))
-  const byCompany = new Map<number, CountedEvent[]>()
+  const byCompany = new Map<number, Map<string, CountedEvent>>()
   for (const note of taken) {
     const { person } = note
     const those: Person[] =
@@ -99,11 +103,19 @@ async function store(db: Doors, taken: readonly Waiting[]): Promise<void> {
             .filter(({ email }) => email === person.email)
             .map(row => ({ companyId: companyIdFrom(row.company_id, 'link'), userId: row.user_id }))
         : [person]
-    for (const { companyId, userId } of those)
-      byCompany.set(companyId, [...(byCompany.get(companyId) ?? []), eventOf(note, userId)])
+    for (const { companyId, userId } of those) {
+      const events = byCompany.get(companyId) ?? new Map<string, CountedEvent>()
+      const event = eventOf(note, userId)
+      // Somebody may be noted by their name and as themselves.
+      const same = events.get(event.counted_as)
+      const count = event.count + (same?.count ?? 0)
+      byCompany.set(companyId, events.set(event.counted_as, { ...event, count }))
+    }
   }
   for (const [id, events] of byCompany)
-    await db.withCompany(companyIdFrom(id, 'link'), tx => countEvents(tx, events))
+    await db
+      .withCompany(companyIdFrom(id, 'link'), tx => countEvents(tx, [...events.values()]))
+      .catch(error => onTrouble({ error }))
 }
 
 function eventOf({ kind, began, at, count, ip, what = '' }: Waiting, userId: number): CountedEvent {

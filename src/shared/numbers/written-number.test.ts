@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectLinear } from '#shared/testing/long-runs.ts'
-import { writtenCents, writtenNumber, writtenPrice, writtenQuantity } from './written-number.ts'
+import { decimalMarks, writtenCents, writtenNumber, writtenPrice, writtenQuantity } from './written-number.ts'
 
 test.each([
   ['$1,234.50', 123450],
@@ -70,11 +70,44 @@ test.each([
   expect(writtenPrice(text)).toBe(price)
 })
 
+test.each([
+  ['1.234', '1234'],
+  ['1,234', '1.234'],
+  ['-1.234 €', '-1234'],
+  ['0,125', '0.125'],
+  ['0.125', '0.125'],
+  ['12.50', '12.50'],
+  ['1.234,50', '1234.50'],
+])('%s is %s where the others have a decimal comma', (text, number) => {
+  expect(writtenNumber(text, ',')).toBe(number)
+})
+
+test.each([
+  [['1,234', '12.50'], '.'],
+  [['1.234', '12,5'], ','],
+  [['1.234', '9 876,50', '3'], ','],
+  [['$1,234.50', '1,234'], '.'],
+  [['1.234.567', '2.000'], ','],
+  [['1,234,567', '2,000'], '.'],
+  [['0,125', '1,234'], ','],
+  [['12,5', '12.50', '7.25'], '.'],
+  [['12,5', '12.50', '7,25'], ','],
+  [['110.0000'], '.'],
+  [['1,234', '1.234', '7', 'n/a', '', 'x'.repeat(100)], null],
+] as const)('%j: the decimal mark is %j', (texts, mark) => {
+  const marks = decimalMarks()
+  for (const text of texts) marks.add(text)
+  expect(marks.most()).toBe(mark)
+})
+
 test('where parts of a cent may be rounded, they are', () => {
   expect(writtenCents('0.0450', { round: true })).toBe(5)
   expect(writtenCents('110.0000', { round: true })).toBe(11000)
 })
 
 test('long texts take time in proportion to their length', () => {
-  expectLinear(['1,', '1 ', '1.', '$', '(', '-', 'AB'], writtenNumber)
+  expectLinear(['1,', '1 ', '1.', '$', '(', '-', 'AB'], text => {
+    decimalMarks().add(text)
+    return writtenNumber(text)
+  })
 })

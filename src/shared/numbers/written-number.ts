@@ -11,19 +11,36 @@ const continentalWhole = /^\d{1,3}(?:\.\d{3}){2,}$/
 const point = /^(?:\d+\.?|\d*\.\d+)$/
 const comma = /^(?:\d*,(?:\d{1,2}|\d{4,})|0,\d{3})$/
 
-/**
- * A number as spreadsheets and other programs write it, as plain digits with a point: '$1,234.50' is '1234.50', '1.234,5' is
- * '1234.5', '(12.00)' is '-12.00'. A comma before three digits is a thousands separator, as in Australia. null: no value.
- * undefined: unclear, such as '1e3' or '12-3'.
- */
-export function writtenNumber(text: string): string | null | undefined {
-  const said = text.replace(/\s/g, ' ').replace(/['’]/g, '').trim()
-  if (noValue.test(said)) return null
-  const bare = said.replace(symbols, '').trim()
+/** A number that either mark makes sense of: 1,234 and 1.234. */
+const eitherWay = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+/** The sign between whole numbers and decimals. */
+export type DecimalMark = '.' | ','
+
+/** Digits and marks of a number without currency and sign; undefined: too long for one. */
+function bareNumber(text: string): { digits: string; isNegative: boolean } | undefined {
+  const bare = text.replace(symbols, '').trim()
   const isNegative = /^(?:- ?[^-]*|[^-]*-|\(.*\))$/.test(bare)
   const digits = isNegative ? bare.replace(/[-()]/g, '').trim() : bare
-  if (digits === '' || digits.length > 40) return undefined
-  const sign = isNegative ? '-' : ''
+  return digits === '' || digits.length > 40 ? undefined : { digits, isNegative }
+}
+
+const plainSpaces = (text: string): string => text.replace(/\s/g, ' ').replace(/['’]/g, '').trim()
+
+/**
+ * A number as spreadsheets and other programs write it, as plain digits with a point: '$1,234.50' is '1234.50', '1.234,5' is
+ * '1234.5', '(12.00)' is '-12.00'. Where both marks make sense, as in '1,234', `mark` decides; it is the point in
+ * Australia, and what `decimalMarks` finds in a column. null: no value. undefined: unclear, such as '1e3' or '12-3'.
+ */
+export function writtenNumber(text: string, mark: DecimalMark = '.'): string | null | undefined {
+  const said = plainSpaces(text)
+  if (noValue.test(said)) return null
+  const bare = bareNumber(said)
+  if (!bare) return undefined
+  const { digits } = bare
+  const sign = bare.isNegative ? '-' : ''
+  if (mark === ',' && eitherWay.test(digits))
+    return sign + (digits.includes(',') ? digits.replace(',', '.') : digits.replace('.', ''))
   if (english.test(digits)) return sign + digits.replaceAll(',', '')
   if (spaced.test(digits)) return sign + digits.replaceAll(' ', '').replace(',', '.')
   if (continental.test(digits)) return sign + digits.replaceAll('.', '').replace(',', '.')
@@ -33,12 +50,38 @@ export function writtenNumber(text: string): string | null | undefined {
   return undefined
 }
 
+/** The decimal mark that a text itself shows: the one that stands last, unless it may group thousands; null: none. */
+function markIn(text: string): DecimalMark | null {
+  const digits = text.length > 60 ? undefined : bareNumber(plainSpaces(text))?.digits
+  if (digits === undefined || eitherWay.test(digits)) return null
+  if (english.test(digits) || /^[\d ]*\.\d+$/.test(digits)) return '.'
+  return continental.test(digits) || continentalWhole.test(digits) || /^[\d ]*,\d+$/.test(digits) ? ',' : null
+}
+
+/** Counts which decimal mark the values of a column show. */
+export function decimalMarks(): { add(text: string): void; most(): DecimalMark | null } {
+  let points = 0
+  let commas = 0
+  return {
+    add(text) {
+      const mark = markIn(text)
+      if (mark === '.') points += 1
+      if (mark === ',') commas += 1
+    },
+    /** null: no value shows one. */
+    most: () => (points + commas === 0 ? null : commas > points ? ',' : '.'),
+  }
+}
+
 /**
  * Cents of an amount as `writtenNumber` reads it; undefined also where it is out of bounds, or has parts of a cent that
  * `round` does not allow to be rounded.
  */
-export function writtenCents(text: string, { round = false } = {}): number | null | undefined {
-  const number = writtenNumber(text)
+export function writtenCents(
+  text: string,
+  { round = false, mark = '.' }: { round?: boolean; mark?: DecimalMark } = {},
+): number | null | undefined {
+  const number = writtenNumber(text, mark)
   if (typeof number !== 'string') return number
   const [whole = '', decimals = ''] = number.replace('-', '').split('.')
   if (!round && /[1-9]/.test(decimals.slice(2))) return undefined
@@ -49,16 +92,19 @@ export function writtenCents(text: string, { round = false } = {}): number | nul
 }
 
 /** A unit price as `writtenNumber` reads it, in cents with two decimals; undefined also where it has more, or is out of bounds. */
-export function writtenPrice(text: string): number | null | undefined {
-  const number = writtenNumber(text)
+export function writtenPrice(text: string, mark: DecimalMark = '.'): number | null | undefined {
+  const number = writtenNumber(text, mark)
   if (typeof number !== 'string') return number
   const price = priceOf(Number(number))
   return hasMoreDecimals(number, priceDecimals) || Math.abs(price) > mostPrice ? undefined : price
 }
 
 /** A quantity as `writtenNumber` reads it; undefined also where it has more than three decimals, is below zero or above `most`. */
-export function writtenQuantity(text: string, most = 100_000): number | null | undefined {
-  const number = writtenNumber(text)
+export function writtenQuantity(
+  text: string,
+  { most = 100_000, mark = '.' }: { most?: number; mark?: DecimalMark } = {},
+): number | null | undefined {
+  const number = writtenNumber(text, mark)
   if (typeof number !== 'string') return number
   const quantity = Number(number)
   if (hasMoreDecimals(number, quantityDecimals)) return undefined

@@ -41,7 +41,9 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
     case 'sign-in-slowed':
       return fact('Too many sign-in tries as {{name}}, further ones were refused', { name })
     case 'refused':
-      return fact('{{name}} lacked permission for {{what}}', { name, what })
+      return what === ''
+        ? fact('{{name}} tried something they are not allowed to do', { name })
+        : fact('{{name}} lacked permission for {{what}}', { name, what: { text: what } })
     case 'file-refused':
       return fact('A file from {{name}} was refused: {{what}}', { name, what })
     case 'permission':
@@ -59,11 +61,11 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
     case 'member-enabled':
       return fact('{{member}} was enabled', { member })
     case 'password-changed':
-      return fact('{{name}} changed their password', { name })
+      return fact('{{name}} changed their password', { name: member })
     case 'factor-on':
-      return fact('{{name}} set up a second step', { name })
+      return fact('{{name}} set up a second step', { name: member })
     case 'factor-off':
-      return fact('The second step of {{name}} was turned off', { name })
+      return fact('The second step of {{name}} was turned off', { name: member })
     case 'policy-changed':
       return fact('The sign-in rules were changed')
     case 'franchise-joined':

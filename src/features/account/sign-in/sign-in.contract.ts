@@ -174,6 +174,7 @@ export const signInContract = {
     about: 'Sets a new password with the token of a mailed link and ends all sessions of the account.',
     access: everybody,
     effect: 'leaves',
+    changes: ['signIns'],
     input: z.object({ token, password: newPassword }),
   }),
   invite: endpoint('GET', '/login/invite/:token', {

@@ -223,6 +223,8 @@ export interface DescribedClient {
   suburb: string
   billing_address: string
   note: string
+  /** True if the file itself has a note: what else goes there only adds to one. */
+  hasNote: boolean
   contacts: { name: string; phone: string; email: string }[]
   site: { name: string; address: string; suburb: string } | null
   tags: string[]
@@ -244,8 +246,26 @@ export function addressIn(
   ) as [string, string, string, string]
   const whole = linesJoined(given[`${prefix}_address`] ?? '')
   const end = [suburb, state, postcode].filter(Boolean).join(' ')
-  const parts = whole.toLowerCase().includes(suburb.toLowerCase()) && whole ? [whole] : [whole || street, end]
-  return { address: cut(parts.filter(Boolean).join(', '), 300), suburb: cut(suburb, 120) }
+  const isPlaced = suburb
+    ? whole.toLowerCase().includes(suburb.toLowerCase())
+    : whole
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .includes((postcode || state).toLowerCase())
+  const parts = whole && isPlaced ? [whole] : [whole || street, end]
+  const address = cut(parts.filter(Boolean).join(', '), 300)
+  return { address, suburb: cut(suburb, 120) || suburbAtEnd(address) }
+}
+
+/** The suburb of an address that ends as in '12 High St, Manly NSW 2095', with or without further commas; '': it is not certain. */
+function suburbAtEnd(address: string): string {
+  const parts = address.split(',').map(part => part.trim())
+  if (/^australia$/i.test(parts.at(-1)!)) parts.pop()
+  if (/^\d{4}$/.test(parts.at(-1) ?? '')) parts.pop()
+  const end = /^(?:(\D{2,80}) )?(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA)(?: \d{4})?$/i.exec(parts.pop() ?? '')
+  const suburb = end && (end[1] ?? parts.pop() ?? '')
+  // Without a street before it, it may be one.
+  return suburb && parts.length > 0 && !/\d/.test(suburb) ? suburb.trim() : ''
 }
 
 /**
@@ -273,6 +293,7 @@ export function describedClient(given: Given): DescribedClient | null {
   const email = emails.good[0] ?? contactEmails.good[0] ?? ''
   const note = [
     given.note ?? '',
+    given.phone_words ?? '',
     ...[...phones.odd, ...contactPhones.odd].map(each => `Phone: ${each}`),
     ...[...emails.odd, ...contactEmails.odd].map(each => `Email: ${each}`),
   ]
@@ -293,6 +314,7 @@ export function describedClient(given: Given): DescribedClient | null {
     suburb: place.suburb,
     billing_address: billing.address === place.address ? '' : billing.address,
     note: note.filter(Boolean).join('\n').slice(0, 5000),
+    hasNote: Boolean(given.note),
     contacts: contacts.filter(each => each.name !== name || saysMore(each, { phone, email })),
     site: isSite ? { ...site, name: cut(given.site_name ?? '', 120) } : null,
     tags: [...new Set([...tagsOf(given), ...(isArchived(given) ? ['Archived'] : [])])].slice(0, 20),

@@ -9,7 +9,15 @@ import { existingWays, importKinds, importStates, mostBytes, outcomes } from './
 const manage = user({ permission: 'clients.manage' })
 const count = z._default(z.number(), 0)
 
-const counts = z.object({ new: count, update: count, same: count, refused: count, kept: count })
+const counts = z.object({
+  new: count,
+  update: count,
+  same: count,
+  refused: count,
+  kept: count,
+  /** Rows of which something was read differently from what stands there. */
+  changed: count,
+})
 
 const importFacts = {
   id: z.number(),
@@ -38,6 +46,8 @@ const opened = z.object({
   encoding: z.string(),
   delimiter: z.string(),
   headings: z.array(z.string()),
+  /** The row of the file that they stand in. */
+  heading_row: z.number(),
   /** The field of each column; '': none. */
   mapping: z.array(z.string()),
   existing: z.enum(existingWays),
@@ -100,6 +110,8 @@ export const importsContract = {
           row: z.number(),
           cells: z.array(z.string()),
           reason: z.nullable(wireFact),
+          /** Cells that were read differently from what stands there, as '412345678 → 0412 345 678'. */
+          changes: z.array(z.string()),
           /** The client, job or quote that it has become. */
           target: z.nullable(z.number()),
           is_kept: z.boolean(),
@@ -110,7 +122,7 @@ export const importsContract = {
   }),
   exportRows: endpoint('POST', '/client/exportImportRows/:id', {
     about:
-      'The refused rows of an import with the reason for each, as a CSV file to be put right and imported again.',
+      'The rows of an import that were refused, or read differently from what stands there, with the reason for each, as a CSV file to be put right and imported again.',
     access: manage,
     effect: 'reads',
     input: one,

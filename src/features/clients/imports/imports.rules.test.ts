@@ -189,7 +189,7 @@ test.each([
   ['31/02/2026', 'dmy', null, null],
   ['soon', 'dmy', null, null],
 ] as const)('%s by %s', (text, order, day, minutes) => {
-  expect(readDate(text, order)).toEqual(day && { day, minutes })
+  expect(readDate(text, order, 'Australia/Sydney')).toEqual(day && { day, minutes })
 })
 
 test('which number is the day, the column tells', () => {
@@ -248,6 +248,13 @@ test.each([
     { name: 'A', billing_address: 'PO Box 1', site_address: '1 High St' },
     { main_address: '1 High St', billing_address: 'PO Box 1', site: null },
   ],
+  [
+    'an address in one line',
+    { name: 'A', main_address: '12 High St, Manly Vale NSW 2093' },
+    { suburb: 'Manly Vale' },
+  ],
+  ['one with more commas', { name: 'A', main_address: '12 High St\nManly, NSW, 2095' }, { suburb: 'Manly' }],
+  ['one without a comma', { name: 'A', main_address: '12 High St Manly NSW 2095' }, { suburb: '' }],
   ['tags', { name: 'A', tags: 'VIP, strata; VIP' }, { tags: ['VIP', 'strata'] }],
 ])('%s', (_what, given, expected) => {
   expect(describedClient(given as never)).toMatchObject(expected)

@@ -1,5 +1,6 @@
-import { dayText, parseDay } from '#shared/dates.ts'
+import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { readTime, wallIn } from './written-time.rules.ts'
 
 /** Importable kinds. Client rows are read here; jobs and quotes contribute theirs. */
 export const importKinds = ['clients', 'jobs', 'quotes'] as const
@@ -8,7 +9,8 @@ export type ImportKindId = (typeof importKinds)[number]
 /** Outcome of a row; '': not looked at yet. */
 export const outcomes = ['new', 'update', 'same', 'refused'] as const
 export type Outcome = (typeof outcomes)[number]
-export type Counts = Partial<Record<Outcome | 'kept', number>>
+/** `changed`: rows of which something was read differently from what stands there. */
+export type Counts = Partial<Record<Outcome | 'kept' | 'changed', number>>
 
 /** Handling of clients that already exist: leave them, fill in missing fields, or overwrite with the file. */
 export const existingWays = ['skip', 'fill', 'overwrite'] as const
@@ -57,6 +59,7 @@ export interface ImportField {
   /** Separator for the cells of several columns; without one, the first cell that is not empty counts. */
   join?: string
   isDay?: true
+  isNumber?: true
 }
 
 /** A row's values by field. */
@@ -155,8 +158,15 @@ export function dateOrderOf(texts: readonly string[]): DateOrder {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Reads '3/04/2026 9:30 am', '2026-04-03', 'Apr 3, 2026'; minutes since midnight if given, null if it is no date. */
-export function readDate(text: string, order: DateOrder): { day: string; minutes: number | null } | null {
+/**
+ * Reads '3/04/2026 9:30 am', '2026-04-03', 'Apr 3, 2026'; minutes since midnight if given, null if it is no date. A time with a
+ * zone of its own ('14:30 AEDT', '…T03:30:00Z') comes as `zone` shows it.
+ */
+export function readDate(
+  text: string,
+  order: DateOrder,
+  zone: string,
+): { day: string; minutes: number | null } | null {
   const said = text.trim()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(said)
   const numbers = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})\b/.exec(said)
@@ -182,15 +192,10 @@ export function readDate(text: string, order: DateOrder): { day: string; minutes
   const written = `${full}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const parsed = parseDay(written)
   if (parsed === null || dayText(parsed) !== written) return null
-  return { day: written, minutes: minutesIn(said.slice(found[0].length)) }
-}
-
-function minutesIn(text: string): number | null {
-  const found = /(\d{1,2})(?::(\d{2}))?(?::\d{2})?\s*([ap])?\.?m?/i.exec(text)
-  if (!found || (found[2] === undefined && !found[3])) return null
-  const half = found[3]?.toLowerCase()
-  const hour = (Number(found[1]) % (half ? 12 : 24)) + (half === 'p' ? 12 : 0)
-  return hour * 60 + Number(found[2] ?? 0)
+  const time = readTime(said.slice(found[0].length))
+  const wall = time && wallIn(parsed * dayMinutes + time.minutes, time.zone, zone)
+  if (wall === null) return { day: written, minutes: null }
+  return { day: dayText(Math.floor(wall / dayMinutes)), minutes: wall % dayMinutes }
 }
 
 /** Reason for refusing a row with a cell that can't be read as a number. */

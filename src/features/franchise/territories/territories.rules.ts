@@ -1,5 +1,6 @@
 import {
   type CsvMapping,
+  knownHeadings,
   mappingOf,
   namedPlaces,
   placesText,
@@ -126,9 +127,6 @@ export const isAreaMapping = (text: string): boolean =>
 export const areaMappingText = (mapping: AreaMapping): string => placesText(areaColumns, mapping)
 
 export const areaMappingFrom = (text: string, headings: readonly string[]): AreaMapping =>
-  mappingOf(areaColumns, text, () =>
-    namedPlaces(
-      areaColumns,
-      headings.map(heading => heading.toLowerCase().trim()),
-    ),
-  )
+  mappingOf(areaColumns, text, () => namedPlaces(areaColumns, headings))
+
+export const isAreaHeading = knownHeadings(areaColumns)

@@ -55,6 +55,7 @@ export const jobImportFields: readonly ImportField[] = [
     id: 'amount',
     label: 'Amount',
     headings: ['total', 'totalrevenue', 'totalinvoiceamount', 'amount', 'price'],
+    isNumber: true,
   },
   {
     id: 'reference',

@@ -11,9 +11,19 @@ export const quoteImportFields: readonly ImportField[] = [
   ...describingFields,
   { id: 'title', label: 'Title', headings: ['title', 'quotetitle', 'summary', 'jobdescription'] },
   { id: 'line', label: 'Line', headings: ['lineitems', 'description', 'item', 'itemname'], join: '\n' },
-  { id: 'quantity', label: 'Quantity', headings: ['quantity', 'qty'] },
-  { id: 'price', label: 'Unit price', headings: ['unitamount', 'unitprice', 'price', 'rate'] },
-  { id: 'total', label: 'Total with tax', headings: ['total', 'totalamount', 'amount', 'totalinctax'] },
+  { id: 'quantity', label: 'Quantity', headings: ['quantity', 'qty'], isNumber: true },
+  {
+    id: 'price',
+    label: 'Unit price',
+    headings: ['unitamount', 'unitprice', 'price', 'rate'],
+    isNumber: true,
+  },
+  {
+    id: 'total',
+    label: 'Total with tax',
+    headings: ['total', 'totalamount', 'amount', 'totalinctax'],
+    isNumber: true,
+  },
   ...mainAddress.map(field => ({
     ...field,
     headings: [

@@ -1,5 +1,5 @@
 import { priceWithoutRate, priceWithRate } from '#shared/numbers/unit-price.ts'
-import { type CsvMapping, mappingOf, namedPlaces, placesText } from './csv-columns.rules.ts'
+import { type CsvMapping, knownHeadings, mappingOf, namedPlaces, placesText } from './csv-columns.rules.ts'
 
 /** Texts for an item that the server did not add, without saying why (document 1 §8). */
 export const notAdded = { refused: 'Item was not added', unreached: 'Can’t add item' } as const
@@ -13,6 +13,7 @@ export const itemTexts = {
   noName: 'Item Name is required.',
   quantity: 'Quantity must be a positive number.',
   price: 'Price must be a positive number.',
+  noPrice: 'There is no price in this row.',
 } as const
 
 /** An item's price as it was entered. */
@@ -146,12 +147,9 @@ export const isMapping = (text: string): boolean => text === 'auto' || /^(\d{0,2
 export const mappingText = (mapping: ItemMapping): string => placesText(itemColumns, mapping)
 
 export const mappingFrom = (text: string, headings: readonly string[]): ItemMapping =>
-  mappingOf(itemColumns, text, () =>
-    namedPlaces(
-      itemColumns,
-      headings.map(heading => heading.toLowerCase().replace(/[*_]/g, ' ').trim()),
-    ),
-  )
+  mappingOf(itemColumns, text, () => namedPlaces(itemColumns, headings))
+
+export const isItemHeading = knownHeadings(itemColumns)
 
 /** Rows of one file at the most. */
 export const mostItemRows = 20_000

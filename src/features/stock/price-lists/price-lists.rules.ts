@@ -1,4 +1,10 @@
-import { type CsvMapping, mappingOf, placesText } from '#features/stock/price-book/csv-columns.rules.ts'
+import {
+  type CsvMapping,
+  knownHeadings,
+  mappingOf,
+  namedPlaces,
+  placesText,
+} from '#features/stock/price-book/csv-columns.rules.ts'
 
 /** The columns of a supplier's price list, in the order of their places in `columns`, with the headings that suppliers give them. */
 export const priceColumns = [
@@ -56,26 +62,9 @@ export const isPriceMapping = (text: string): boolean =>
 export const priceMappingText = (mapping: PriceMapping): string => placesText(priceColumns, mapping)
 
 export const priceMappingFrom = (text: string, headings: readonly string[]): PriceMapping =>
-  mappingOf(priceColumns, text, () => guessed(headings))
+  mappingOf(priceColumns, text, () => namedPlaces(priceColumns, headings))
 
-function guessed(headings: readonly string[]): (number | null)[] {
-  const plain = headings.map(heading =>
-    heading
-      .toLowerCase()
-      .replace(/[*_()$]/g, ' ')
-      .replace(/ +/g, ' ')
-      .trim(),
-  )
-  const taken = new Set<number>()
-  return priceColumns.map(({ headings: known }) => {
-    const place = known
-      .map(each => plain.findIndex((heading, i) => !taken.has(i) && heading === each))
-      .find(each => each >= 0)
-    if (place === undefined) return null
-    taken.add(place)
-    return place
-  })
-}
+export const isPriceHeading = knownHeadings(priceColumns)
 
 /** Change of a price in percent with one decimal; null: it was nothing. */
 export const changeOf = (before: number, after: number): number | null =>

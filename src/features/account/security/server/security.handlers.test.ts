@@ -2,10 +2,13 @@ import { afterEach, expect, test } from 'vitest'
 import { type TestUser, testApp, testPassword } from '#app/testing/test-app.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
+import { endFactorFor } from '#features/account/sign-in/server/second-factor/second-factor.service.ts'
 import { totpCode } from '#features/account/sign-in/server/second-factor/totp.service.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { openSessions } from '#server/auth/sessions.ts'
+import type { Doors } from '#server/db/doors.ts'
 import { factorNeeded } from '#shared/access.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { securityContract as c, type logFilters } from '../security.contract.ts'
@@ -44,11 +47,7 @@ test('failed sign-ins, refusals and sign-ins are in the log of the company, coun
     expect.arrayContaining([
       [`Failed sign-in as ${technician.fullname}`, 3, technician.fullname],
       [`${technician.fullname} signed in`, 1, technician.fullname],
-      [
-        `${technician.fullname} lacked permission for GET /api${permissionsContract.rolePermissions.path}`,
-        2,
-        technician.fullname,
-      ],
+      [`${technician.fullname} lacked permission for Settings`, 2, technician.fullname],
     ]),
   )
   expect(events).toHaveLength(3)
@@ -81,6 +80,27 @@ test('a million failures are a few rows, and names that nobody has are none', as
   expect(await log(owner)).toHaveLength(rows.length)
 })
 
+test('a refusal is told by the permission that was lacking, else by a sentence, and never by a path', async () => {
+  const { owner, office } = await app.company()
+  await app.send(c.rules, {}, office)
+  expect((await log(owner)).map(({ told }) => told)).toEqual([
+    `${office.fullname} tried something they are not allowed to do`,
+  ])
+})
+
+test('a password that was set by a mailed link is in the log of each company, with whose it is', async () => {
+  const { owner, office } = await app.company()
+  await ok(signInContract.forgotPassword, { email: office.email }, null)
+  const token = /token=([\w-]+)/.exec((await app.mailTo(office.email)).text)![1]!
+  await ok(signInContract.resetPassword, { token, password: 'Kettle/marble 73 oaks' }, null)
+  const [event] = await log(owner, 'rights')
+  expect(event).toMatchObject({
+    told: `${office.fullname} changed their password`,
+    by: office.fullname,
+    address: '127.0.0.1',
+  })
+})
+
 test('each change of rights is in the log, with who made it', async () => {
   const { owner, office, technician } = await app.company()
   await ok(permissionsContract.saveRolePermissions, { data: [{ permission_id: 22, roles: '1,3' }] }, owner)
@@ -109,6 +129,30 @@ test('each change of rights is in the log, with who made it', async () => {
   const other = await app.company()
   expect(await log(other.owner)).toEqual([])
   expect((await app.send(c.log, { pagination: page }, other.office)).status).toBe(403)
+})
+
+test('wrong codes of the second step, a password by a mailed link and the operator’s help are told by name', async () => {
+  const { owner, office } = await app.company()
+  await setUpFactor(office)
+  await services.securityLog.flush()
+  await app.send(signInContract.login, { email: office.email, password: 'not this' }, null)
+  const { body } = await ok(signInContract.login, { email: office.email, password: testPassword }, null)
+  const { second_factor } = body as { second_factor: { token: string } }
+  const wrong = await app.send(signInContract.secondFactor, { ...second_factor, code: '000000' }, null)
+  expect(wrong.status).toBe(400)
+  const [failed] = await log(owner, 'refusals')
+  expect([failed!.told, failed!.count]).toEqual([`Failed sign-in as ${office.fullname}`, 2])
+
+  await services.db.withPlatform('test', tx => endFactorFor(tx, office.email))
+  await ok(signInContract.forgotPassword, { email: office.email }, null)
+  const token = /token=([\w-]+)/.exec((await app.mailTo(office.email)).text)![1]!
+  await ok(signInContract.resetPassword, { token, password: 'a new long password' }, null)
+  const told = (await log(owner, 'rights')).map(event => [event.told, event.by])
+  expect(told).toEqual([
+    [`${office.fullname} changed their password`, ''],
+    [`The second step of ${office.fullname} was turned off`, ''],
+    [`${office.fullname} set up a second step`, office.fullname],
+  ])
 })
 
 test('who lacks a second step that their group needs can set it up, and do nothing else', async () => {
@@ -167,4 +211,17 @@ test('a session that nobody uses ends after the minutes that the company chose, 
     at(481)
     expect((await app.send(signInContract.me, {}, fresh)).status).toBe(401)
   }
+})
+
+test('a session whose use can’t be noted, as on a full disk, is still one', async () => {
+  const { owner } = await app.company()
+  await ok(c.saveRules, { factor_groups: [], idle_minutes: 30 }, owner)
+  const full: Doors = {
+    ...services.db,
+    withPlatform: (reason, fn) =>
+      reason === 'a session is in use'
+        ? Promise.reject(new Error('disk full'))
+        : services.db.withPlatform(reason, fn),
+  }
+  expect(await openSessions(full, services.now, true).find(owner.token)).toMatchObject({ id: owner.id })
 })

@@ -22,10 +22,10 @@ const rows = (tx: CompanyTx) =>
       join.onRef('u.company_id', '=', 'e.company_id').onRef('u.id', '=', 'e.user_id'),
     )
     .leftJoin('users as s', join =>
-      join
-        .onRef('s.company_id', '=', 'e.company_id')
-        .onRef('s.id', '=', 'e.subject_id')
-        .on(sql<SqlBool>`e.kind like 'member-%'`),
+      join.onRef('s.company_id', '=', 'e.company_id').on(
+        sql<SqlBool>`case when e.kind like 'member-%' then s.id = e.subject_id
+          when e.kind in ('password-changed', 'factor-on', 'factor-off') then s.account_id = e.subject_id end`,
+      ),
     )
     .leftJoin('permissions as p', join =>
       join

@@ -122,7 +122,7 @@ export async function countTokenAttempt(
     .where('expires_at', '<=', latestExpiry(purpose, tx.now))
     .where('tries', '<', maxCodeTries)
     .where('account_id', 'is not', null)
-    .returning(['token_hash', 'account_id', 'data'])
+    .returning(['token_hash', 'account_id', 'company_id', 'user_id', 'data'])
     .$narrowType<{ account_id: NotNull }>()
     .executeTakeFirst()
 }

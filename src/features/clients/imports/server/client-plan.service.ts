@@ -64,7 +64,7 @@ function takeIn(known: PlannedClient, described: DescribedClient, way: ExistingW
   if (way === 'skip') return false
   let changes = false
   for (const name of fillable) {
-    const said = described[name]
+    const said = name === 'note' ? noteFor(known.fields.note, described, way) : described[name]
     if (!said || said === known.fields[name]) continue
     if (known.fields[name] !== '' && (way === 'fill' || (name === 'main_address' && !exact))) continue
     known.fields[name] = said
@@ -99,6 +99,12 @@ function takeIn(known: PlannedClient, described: DescribedClient, way: ExistingW
   return changes
 }
 
+/** Words beside a phone number don't take the place of a note that the file says nothing of. */
+function noteFor(known: string, { note, hasNote }: DescribedClient, way: ExistingWay): string {
+  if (way !== 'overwrite' || hasNote || known === '') return note
+  return known.includes(note) ? known : `${known}\n${note}`.slice(0, 5000)
+}
+
 function otherPlace({ fields }: PlannedClient, { main_address, suburb }: DescribedClient) {
   const [said, known] = [addressKey(main_address), addressKey(fields.main_address)]
   return said && known && said !== known ? { name: '', address: main_address, suburb } : null
@@ -110,7 +116,7 @@ const placesOf = ({ fields, sites, added }: PlannedClient) =>
   )
 
 function newPlanned(described: DescribedClient, row: number): PlannedClient {
-  const { contacts, site, tags, ...fields } = described
+  const { contacts, site, tags, hasNote: _, ...fields } = described
   return {
     id: null,
     row,

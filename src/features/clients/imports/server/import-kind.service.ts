@@ -1,6 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Access } from '#shared/access.ts'
 import type { Fact } from '#shared/fact.ts'
+import type { DecimalMark } from '#shared/numbers/written-number.ts'
 import type { DateOrder, ExistingWay, Given, ImportField, ImportKindId, Outcome } from '../imports.rules.ts'
 
 export interface ImportedRow {
@@ -9,6 +10,8 @@ export interface ImportedRow {
   /** Row number as in a spreadsheet. */
   row: number
   given: Given
+  /** Cells that were read differently from what stands there. */
+  changes: readonly string[]
 }
 
 /** How somebody wants the rows taken. */
@@ -17,6 +20,7 @@ export interface ImportWay {
   id: number
   existing: ExistingWay
   dateOrder: DateOrder
+  decimalMark: DecimalMark
   /** The zone of the company's clocks. */
   zone: string
   /** The product that the file comes from; '': unknown. */

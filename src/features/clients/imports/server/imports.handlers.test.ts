@@ -233,6 +233,7 @@ test('stopped in the middle it tells what was brought in, goes on where it was, 
     const way = {
       existing: 'fill',
       dateOrder: 'dmy',
+      decimalMark: '.',
       zone: 'Australia/Sydney',
       source: '',
       id,
@@ -240,10 +241,14 @@ test('stopped in the middle it tells what was brought in, goes on where it was, 
     } as const
     const verdicts = await importKinds.clients.bring(
       tx,
-      some.map(each => ({ ...each, given: { name: each.cells[0]! } })),
+      some.map(each => ({ ...each, given: { name: each.cells[0]! }, changes: [] })),
       way,
     )
-    await setVerdicts(tx, id, verdicts)
+    await setVerdicts(
+      tx,
+      id,
+      verdicts.map(each => ({ ...each, changes: [] })),
+    )
     await updateImport(tx, id, { worked: 300, counts: { new: 300 } })
   })
   await app.send(stop, { id }, company.office)
@@ -526,4 +531,82 @@ test('columns are guessed anew for the kind that is chosen', async () => {
   expect(await guessed('clients')).toEqual(['name', '', 'phone'])
   const other = await app.company()
   expect((await app.send(importsContract.guess, { id, kind: 'clients' }, other.office)).status).toBe(404)
+})
+
+test('a list as people have it comes in without a spreadsheet, and says what it read differently', async () => {
+  const company = await app.company()
+  const text = `Harbour Plumbing, client list
+Printed 3/04/2026
+
+Name;Phone;Address;Postcode;State;Billing Address
+Ana Costa;0477 020 536 (wife);12 High St, Manly NSW 2095;;;Same
+Ben Dow;412345678;1 Smith St, Darwin;800;NT;
+Cy Ray;'0474507676;;;;
+;0400000000;;;;
+Total;3;;;;
+`
+  const id = await chosen(company, text)
+  const ready = await looked(company, id)
+  expect(ready).toMatchObject({
+    heading_row: 4,
+    delimiter: ';',
+    counts: { new: 3, refused: 2, changed: 2 },
+  })
+  const { result } = (await app.send(rows, { id, outcome: 'new' }, company.office)).body
+  expect(result.map(each => each.changes)).toEqual([
+    ['0477 020 536 (wife) → 0477 020 536', 'Same → 12 High St, Manly NSW 2095'],
+    ['412345678 → 0412 345 678', '800 → 0800'],
+    [],
+  ])
+  const file = await app.send(exportRows, { id }, company.office)
+  expect(readCsv(file.body as unknown as Buffer).map(row => [row.Name, row.Why])).toEqual([
+    ['Ana Costa', '0477 020 536 (wife) → 0477 020 536; Same → 12 High St, Manly NSW 2095'],
+    ['Ben Dow', '412345678 → 0412 345 678; 800 → 0800'],
+    ['', 'There is no name in this row.'],
+    ['Total', 'This looks like the total at the end of the file.'],
+  ])
+
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  expect(await opened(company, id)).toMatchObject({
+    state: 'done',
+    counts: { new: 3, refused: 2, changed: 2 },
+  })
+  expect(await clientsOf(company)).toMatchObject([
+    { name: 'Ana Costa', phone: '0477 020 536', suburb_name: 'Manly' },
+    { name: 'Ben Dow', phone: '0412 345 678', main_address: expect.stringContaining('NT 0800') },
+    { name: 'Cy Ray', phone: '0474507676' },
+  ])
+  const [ana] = await app.sql<{ note: string; billing_address: string }>(
+    `select note, billing_address from clients where company_id = $1 and name = 'Ana Costa'`,
+    [company.id],
+  )
+  expect(ana).toEqual({ note: 'Phone 0477 020 536: wife', billing_address: '' })
+})
+
+test('jobs: the zone in the file and the decimal mark of its amounts count', async () => {
+  const company = await app.company()
+  await app.sql(`update companies set time_zone = 'Australia/Sydney' where id = $1`, [company.id])
+  const { counts } = await brought(
+    company,
+    `Job Number;Customer;Description;Start Date Time;Amount
+71;Ana Costa;Tap;03/04/2026 9.30am;1.234
+72;Ana Costa;Sink;03/04/2026 14:30 AEDT;12,50
+73;Ana Costa;Bath;2026-04-03T03:30:00Z;7
+7.4E+05;Ana Costa;Roof;;7
+`,
+  )
+  expect(counts).toMatchObject({ new: 3, refused: 1 })
+  const jobs = await app.sql<{ number: number; amount_cents: number; next: string }>(
+    `select j.number, j.amount_cents,
+       to_char(a.starts_at at time zone 'Australia/Sydney', 'YYYY-MM-DD HH24:MI') as next
+     from jobs j join appointments a on a.company_id = j.company_id and a.job_id = j.id
+     where j.company_id = $1 order by j.number`,
+    [company.id],
+  )
+  expect(jobs.map(job => [Number(job.number), Number(job.amount_cents), job.next])).toEqual([
+    [71, 123_400, '2026-04-03 09:30'],
+    [72, 1_250, '2026-04-03 14:30'],
+    [73, 700, '2026-04-03 14:30'],
+  ])
 })

@@ -30,6 +30,7 @@ import {
   type ListedImport,
   lockImport,
   rowsAfter,
+  type StoredRow,
   updateImport,
 } from './imports.queries.ts'
 import { importWork } from './imports.works.ts'
@@ -45,13 +46,14 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
   async function shown(ctx: UserContext, tx: UserTx, id: number) {
     const row = found(await importById(tx, id))
     const sample = await rowsAfter(tx, id, 0, sampleRows)
-    const { encoding, delimiter, headings, mapping, existing, problem, version } = row
+    const { encoding, delimiter, headings, heading_row, mapping, existing, problem, version } = row
     return {
       result: {
         ...listedToWire(row),
         encoding,
         delimiter,
         headings,
+        heading_row,
         mapping,
         existing,
         problem,
@@ -115,7 +117,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       const row = found(await ctx.read(tx => importById(tx, id)))
       async function* batches() {
         for (let after = 0; ; ) {
-          const rows = await ctx.read(tx => rowsAfter(tx, id, after, exportedRows, 'refused'))
+          const rows = await ctx.read(tx => rowsAfter(tx, id, after, exportedRows, 'doubted'))
           yield rows
           if (rows.length < exportedRows) return
           after = rows.at(-1)!.place
@@ -123,13 +125,9 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       }
       const columns = row.headings.map((header, column) => ({
         header,
-        cell: (each: { cells: string[] }) => each.cells[column],
+        cell: (each: StoredRow) => each.cells[column],
       }))
-      return csvFile(
-        `refused-rows-${id}.csv`,
-        [...columns, { header: 'Why', cell: each => (each.reason ? sentenceOf(each.reason) : '') }],
-        batches(),
-      )
+      return csvFile(`rows-to-check-${id}.csv`, [...columns, { header: 'Why', cell: whyOf }], batches())
     },
 
     guess: async ({ id, kind }, ctx) => {
@@ -191,6 +189,9 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       }),
   }
 }
+
+const whyOf = ({ reason, changes }: StoredRow): string =>
+  [...(reason ? [sentenceOf(reason)] : []), ...changes].join('; ')
 
 const begins = (state: ImportState) => ({ state, worked: 0, counts: {}, problem: null })
 

@@ -4,6 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Imports } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { Fact } from '#shared/fact.ts'
+import type { DecimalMark } from '#shared/numbers/written-number.ts'
 import type { ImportSort } from '../imports.contract.ts'
 import type { Counts, DateOrder, ExistingWay, ImportKindId, ImportState, Outcome } from '../imports.rules.ts'
 import type { Made } from './import-kind.service.ts'
@@ -12,12 +13,13 @@ const columns = columnsOf('imports', 'company_id')
 export interface ImportRow
   extends Omit<
     Selectable<Imports>,
-    'company_id' | 'kind' | 'state' | 'existing' | 'date_order' | 'counts' | 'problem'
+    'company_id' | 'kind' | 'state' | 'existing' | 'date_order' | 'decimal_mark' | 'counts' | 'problem'
   > {
   kind: ImportKindId
   state: ImportState
   existing: ExistingWay
   date_order: DateOrder
+  decimal_mark: DecimalMark
   counts: Counts
   problem: Fact | null
 }
@@ -72,7 +74,7 @@ export async function insertImport(
   tx: CompanyTx,
   fields: Pick<
     ImportRow,
-    'kind' | 'file_name' | 'encoding' | 'delimiter' | 'source' | 'headings' | 'mapping'
+    'kind' | 'file_name' | 'encoding' | 'delimiter' | 'heading_row' | 'source' | 'headings' | 'mapping'
   >,
 ): Promise<number> {
   const { id } = await tx
@@ -95,6 +97,7 @@ export type ImportChange = Partial<
     | 'mapping'
     | 'existing'
     | 'date_order'
+    | 'decimal_mark'
     | 'state'
     | 'rows'
     | 'worked'
@@ -144,24 +147,29 @@ export interface StoredRow {
   cells: string[]
   outcome: Outcome | ''
   reason: Fact | null
+  /** Cells that were read differently from what stands there. */
+  changes: string[]
   target_id: number | null
   is_kept: boolean
 }
-const rowColumns = ['place', 'row', 'cells', 'outcome', 'reason', 'target_id', 'is_kept'] as const
+const rowColumns = ['place', 'row', 'cells', 'outcome', 'reason', 'changes', 'target_id', 'is_kept'] as const
 
-/** Rows after a place, in order. */
+/** Rows after a place, in order; doubted: those that were refused or read differently from what stands there. */
 export const rowsAfter = (
   tx: CompanyTx,
   importId: number,
   place: number,
   most: number,
-  outcome?: Outcome,
+  outcome?: Outcome | 'doubted',
 ): Promise<StoredRow[]> =>
   tx
     .rows('import_rows')
     .where('import_id', '=', importId)
     .where('place', '>', place)
-    .$if(outcome !== undefined, query => query.where('outcome', '=', outcome!))
+    .$if(outcome === 'doubted', query =>
+      query.where(eb => eb.or([eb('outcome', '=', 'refused'), eb(sql`cardinality(changes)`, '>', 0)])),
+    )
+    .$if(outcome !== undefined && outcome !== 'doubted', query => query.where('outcome', '=', outcome!))
     .select(rowColumns)
     .orderBy('place')
     .limit(most)
@@ -172,6 +180,7 @@ export interface RowVerdict {
   place: number
   outcome: Outcome
   reason: Fact | null
+  changes: readonly string[]
   target: number | null
   made: readonly Made[] | null
 }
@@ -190,6 +199,7 @@ export async function setVerdicts(
     sql`jsonb_extract_path(${byPlace}::jsonb, place::text, ${sql.lit(name)})`
   await sql`
     update import_rows set outcome = ${said('outcome')} #>> '{}', reason = nullif(${said('reason')}, 'null'),
+      changes = array(select jsonb_array_elements_text(${said('changes')})),
       target_id = (${said('target')})::bigint, made = nullif(${said('made')}, 'null')
     where company_id = ${tx.companyId} and import_id = ${importId}
       and place = any(${verdicts.map(({ place }) => place)}::int[])`.execute(tx)

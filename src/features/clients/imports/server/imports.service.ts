@@ -1,11 +1,15 @@
 import { deleteImportTags } from '#features/clients/clients/server/client-tags.queries.ts'
 import { type BulkServices, type BulkWork, workThrough } from '#server/bulk/bulk-work.ts'
+import { footRows, isTotalRow } from '#server/csv-reading/csv-sheet.ts'
+import { totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import { type Due, rowOf } from '#server/schedule.ts'
 import { fact } from '#shared/fact.ts'
+import { decimalMarks } from '#shared/numbers/written-number.ts'
+import { corrected } from '../corrected.rules.ts'
 import { type Counts, dateOrderOf, givenOf, type Outcome } from '../imports.rules.ts'
-import type { ImportKinds, ImportWay, Memory } from './import-kind.service.ts'
+import type { ImportedRow, ImportKinds, ImportWay, Memory, Verdict } from './import-kind.service.ts'
 import {
   companyZone,
   forgetImportRows,
@@ -29,7 +33,7 @@ import { importWork } from './imports.works.ts'
 const batchRows = 500
 /** Looking changes nothing but the rows of the import themselves. */
 const lookedRows = 2_000
-/** Rows by which the order of day and month is told. */
+/** Rows by which the order of day and month and the decimal mark are told. */
 const datedRows = 2_000
 /** Days during which an import can be undone. */
 const keptDays = 30
@@ -72,6 +76,7 @@ async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
   return {
     existing: row.existing,
     dateOrder: row.date_order,
+    decimalMark: row.decimal_mark,
     source: row.source,
     id: row.id,
     began: row.created_at,
@@ -79,8 +84,32 @@ async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
   }
 }
 
-const rowsOf = (kinds: ImportKinds, { kind, mapping }: ImportRow, rows: readonly StoredRow[]) =>
-  rows.map(({ place, row, cells }) => ({ place, row, given: givenOf(cells, mapping, kinds[kind].fields) }))
+/**
+ * Has the kind judge rows, but for a total at the foot of the file; each verdict comes with what was read differently
+ * from what stands in the row.
+ */
+async function judged<V extends Verdict>(
+  kinds: ImportKinds,
+  { kind, mapping, rows: all }: ImportRow,
+  { zone }: ImportWay,
+  rows: readonly StoredRow[],
+  judge: (rows: readonly ImportedRow[]) => Promise<V[]>,
+): Promise<((V | Verdict) & { changes: readonly string[] })[]> {
+  const isTotal = ({ place, cells }: StoredRow) => place > all - footRows && isTotalRow(cells)
+  const read = rows
+    .filter(row => !isTotal(row))
+    .map(({ place, row, cells }) => ({
+      place,
+      row,
+      ...corrected(givenOf(cells, mapping, kinds[kind].fields), zone),
+    }))
+  const changes = new Map(read.map(row => [row.place, row.changes]))
+  const verdicts = read.length > 0 ? await judge(read) : []
+  const doubted = rows
+    .filter(isTotal)
+    .map(({ place }) => ({ place, outcome: 'refused' as const, reason: totalRow, target: null }))
+  return [...verdicts, ...doubted].map(each => ({ ...each, changes: changes.get(each.place) ?? [] }))
+}
 
 /** Kind, mapping and handling that the preview was made with. */
 const planOf = ({ kind, existing, mapping }: ImportRow) => JSON.stringify([kind, existing, mapping])
@@ -109,10 +138,12 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
     keyOf: ({ place }, row) => `${place} ${planOf(row)}`,
     async act(tx, row, rows, { isSearching }) {
       const isFirst = row.worked === 0
-      const date_order = isFirst ? await orderIn(tx, kinds, row) : row.date_order
-      const way = await wayOf(tx, { ...row, date_order })
+      const writing = isFirst ? await writingIn(tx, kinds, row) : {}
+      const way = await wayOf(tx, { ...row, ...writing })
       const verdicts = await overAll(tx, all =>
-        kinds[row.kind].look(all, rowsOf(kinds, row, rows), way, isSearching ? new Map() : memory),
+        judged(kinds, row, way, rows, read =>
+          kinds[row.kind].look(all, read, way, isSearching ? new Map() : memory),
+        ),
       )
       const worked = rows.at(-1)!.place
       known = isSearching ? { until: 0, plan: '' } : { ...known, until: worked }
@@ -123,7 +154,7 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
         verdicts.map(verdict => ({ ...verdict, made: null })),
       )
       const counts = counted(isFirst ? {} : row.counts, verdicts)
-      await updateImport(tx, row.id, { worked, date_order, counts })
+      await updateImport(tx, row.id, { worked, ...writing, counts })
     },
     async setAside(tx, { id }, { row }) {
       const problem = fact(
@@ -136,12 +167,21 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
   }
 }
 
-async function orderIn(tx: CompanyTx, kinds: ImportKinds, row: ImportRow) {
-  const days = kinds[row.kind].fields.filter(field => field.isDay).map(field => field.id)
-  const columns = row.mapping.flatMap((id, column) => (days.includes(id) ? [column] : []))
-  if (columns.length === 0) return 'dmy'
-  const rows = await rowsAfter(tx, row.id, 0, datedRows)
-  return dateOrderOf(rows.flatMap(({ cells }) => columns.map(column => cells[column] ?? '')))
+/** How the days and numbers of a file are written: its columns decide, not a single value. */
+async function writingIn(tx: CompanyTx, kinds: ImportKinds, { id, kind, mapping }: ImportRow) {
+  const { fields } = kinds[kind]
+  const columnsOf = (flag: 'isDay' | 'isNumber') =>
+    mapping.flatMap((each, column) =>
+      fields.some(field => field.id === each && field[flag]) ? [column] : [],
+    )
+  const days = columnsOf('isDay')
+  const numbers = columnsOf('isNumber')
+  const rows = days.length + numbers.length > 0 ? await rowsAfter(tx, id, 0, datedRows) : []
+  const textsOf = (columns: readonly number[]) =>
+    rows.flatMap(({ cells }) => columns.map(column => cells[column] ?? ''))
+  const marks = decimalMarks()
+  for (const text of textsOf(numbers)) marks.add(text)
+  return { date_order: dateOrderOf(textsOf(days)), decimal_mark: marks.most() ?? '.' } as const
 }
 
 const bringing = (kinds: ImportKinds): BulkWork<ImportRow, StoredRow> => ({
@@ -151,16 +191,18 @@ const bringing = (kinds: ImportKinds): BulkWork<ImportRow, StoredRow> => ({
   keyOf: ({ place }) => place,
   async act(tx, row, rows) {
     const way = await wayOf(tx, row)
-    const brought = await overAll(tx, all => kinds[row.kind].bring(all, rowsOf(kinds, row, rows), way))
+    const brought = await overAll(tx, all =>
+      judged(kinds, row, way, rows, read => kinds[row.kind].bring(all, read, way)),
+    )
     await settle(
       tx,
       row,
-      brought.map(({ made, ...verdict }) => ({ ...verdict, made: made.length > 0 ? made : null })),
+      brought.map(each => ({ ...each, made: 'made' in each && each.made.length > 0 ? each.made : null })),
     )
   },
   setAside(tx, row, { place }, refused) {
     const reason = refused ?? fact('This row can’t be stored.', {})
-    return settle(tx, row, [{ place, outcome: 'refused', reason, target: null, made: null }])
+    return settle(tx, row, [{ place, outcome: 'refused', reason, changes: [], target: null, made: null }])
   },
   end: async (tx, { id }) => void (await updateImport(tx, id, { state: 'done', ended_at: tx.now })),
 })
@@ -171,9 +213,15 @@ async function settle(tx: CompanyTx, row: ImportRow, verdicts: readonly RowVerdi
   await updateImport(tx, row.id, { worked, counts: counted(row.counts, verdicts) })
 }
 
-function counted(counts: Counts, verdicts: readonly { outcome: Outcome }[]): Counts {
+function counted(
+  counts: Counts,
+  verdicts: readonly { outcome: Outcome; changes: readonly string[] }[],
+): Counts {
   const sum = { ...counts }
-  for (const { outcome } of verdicts) sum[outcome] = (sum[outcome] ?? 0) + 1
+  for (const { outcome, changes } of verdicts) {
+    sum[outcome] = (sum[outcome] ?? 0) + 1
+    if (changes.length > 0) sum.changed = (sum.changed ?? 0) + 1
+  }
   return sum
 }
 

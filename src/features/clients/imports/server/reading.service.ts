@@ -1,8 +1,8 @@
 import type { UserContext } from '#server/context.ts'
-import { csvRecords, csvShape } from '#server/csv-reading/csv-reading.ts'
+import { type CsvSheet, csvSheet } from '#server/csv-reading/csv-sheet.ts'
 import { refuse } from '#server/refusal.ts'
 import { outsideText } from '#shared/outside-text.ts'
-import { guessKind, guessMapping, guessSource, mostRows } from '../imports.rules.ts'
+import { guessKind, guessMapping, guessSource, headingKey, mostRows } from '../imports.rules.ts'
 import type { ImportKinds } from './import-kind.service.ts'
 import { addImportRows, deleteImport, insertImport, updateImport } from './imports.queries.ts'
 
@@ -18,11 +18,10 @@ const longestCell = 10_000
  */
 export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<{ id: number }> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
-  const shape = await csvShape(upload.path)
+  const sheet = await csvSheet(upload.path, headingOf(kinds))
   const company = ctx.session.companyId
   let id: number | null = null
   let place = 0
-  let row = 0
   let batch: { place: number; row: number; cells: string[] }[] = []
   let cellsInBatch = 0
   const keep = async () => {
@@ -32,14 +31,9 @@ export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<
     if (rows.length > 0) await ctx.db.withCompany(company, async tx => addImportRows(tx, id!, rows))
   }
   try {
-    for await (const record of csvRecords(upload.path, shape)) {
+    for await (const { row, cells: record } of sheet.rows) {
       const cells = record.slice(0, mostColumns)
-      row += 1
-      if (cells.every(cell => cell === '')) continue
-      if (id === null) {
-        id = await begin(ctx, kinds, cells, { ...shape, file_name: upload.filename })
-        continue
-      }
+      id ??= await begin(ctx, kinds, sheet, upload.filename)
       place += 1
       if (place > mostRows)
         refuse(400, 'A file can have up to 200,000 rows. Please split it.', { field: 'file' })
@@ -64,23 +58,29 @@ export async function readImport(ctx: UserContext, kinds: ImportKinds): Promise<
   }
 }
 
-function begin(
-  ctx: UserContext,
-  kinds: ImportKinds,
-  cells: readonly string[],
-  facts: { file_name: string; encoding: string; delimiter: string },
-): Promise<number> {
-  const headings = cells.map(cell => outsideText(cell, 200))
+function begin(ctx: UserContext, kinds: ImportKinds, sheet: CsvSheet, fileName: string): Promise<number> {
+  const { encoding, delimiter, headingRow: heading_row } = sheet
+  const headings = sheet.headings.slice(0, mostColumns).map(cell => outsideText(cell, 200))
   const kind = guessKind(headings)
   const mapping = guessMapping(headings, kinds[kind].fields)
   return ctx.db.withCompany(ctx.session.companyId, tx =>
     insertImport(tx, {
-      ...facts,
-      file_name: outsideText(facts.file_name, 200),
+      encoding,
+      delimiter,
+      heading_row,
+      file_name: outsideText(fileName, 200),
       kind,
       source: guessSource(headings),
       headings,
       mapping,
     }),
   )
+}
+
+/** Tells the headings of clients, jobs and quotes alike: which of them a file holds is not known before. */
+function headingOf(kinds: ImportKinds): (heading: string) => boolean {
+  const known = new Set(
+    Object.values(kinds).flatMap(({ fields }) => fields.flatMap(({ headings }) => headings)),
+  )
+  return heading => known.has(headingKey(heading.slice(0, 200)))
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from '@mantine/core'
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -75,6 +75,9 @@ export function ImportColumns({ row }: { row: OpenImport }) {
               ))}
             </Group>
           </Radio.Group>
+        )}
+        {row.heading_row > 1 && (
+          <Text size="sm">{t('The headings are in row {{row}}.', { row: String(row.heading_row) })}</Text>
         )}
         <ul className={classes.columns}>
           {row.headings.map((heading, column) => (

@@ -32,7 +32,7 @@ export function ImportRows({ row }: { row: OpenImport }) {
       title={isPreview ? t('What will happen') : t('History')}
       about={isPreview ? t('Nothing is stored yet.') : undefined}
       end={
-        outcome === 'refused' && row.counts.refused > 0 ? (
+        row.counts.refused + row.counts.changed > 0 ? (
           <ExportButton entry={importsContract.exportRows} input={{ id: row.id }} />
         ) : undefined
       }
@@ -79,7 +79,7 @@ export function ImportRows({ row }: { row: OpenImport }) {
 function Rows({ row, rows }: { row: OpenImport; rows: readonly ShownRow[] }) {
   const t = useTexts()
   const columns = row.mapping.flatMap((field, column) => (field ? [column] : [])).slice(0, 8)
-  const hasReasons = rows.some(each => each.reason !== null || each.is_kept)
+  const hasReasons = rows.some(each => each.reason !== null || each.is_kept || each.changes.length > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
     <section className={classes.scroll} tabIndex={0} aria-label={t('Rows of the file')}>
@@ -104,6 +104,9 @@ function Rows({ row, rows }: { row: OpenImport; rows: readonly ShownRow[] }) {
               {hasReasons && (
                 <td>
                   {each.reason && t(each.reason)} {each.is_kept && t('Kept: used or changed since')}
+                  {each.changes.map(change => (
+                    <div key={change}>{change}</div>
+                  ))}
                 </td>
               )}
               {columns.map(column => (

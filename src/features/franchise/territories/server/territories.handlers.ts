@@ -8,7 +8,7 @@ import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
 import type { territoriesContract } from '../territories.contract.ts'
-import { areaLabel, areaMappingFrom, indexOf, mostAreaRows } from '../territories.rules.ts'
+import { areaLabel, areaMappingFrom, indexOf, isAreaHeading, mostAreaRows } from '../territories.rules.ts'
 import { memberFor } from './routing.service.ts'
 import { allAreas, areaCounts, areaList, deleteAreas } from './territories.queries.ts'
 import { addAreas, importAreas, readAreas, territorySetting } from './territories.service.ts'
@@ -74,4 +74,4 @@ export const territoriesHandlers: Handlers<typeof territoriesContract> = {
 }
 
 const tableOf = (upload: Upload | null, columns: string) =>
-  csvTable(upload, mostAreaRows, headings => areaMappingFrom(columns, headings))
+  csvTable(upload, mostAreaRows, isAreaHeading, headings => areaMappingFrom(columns, headings))

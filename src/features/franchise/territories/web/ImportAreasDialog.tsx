@@ -13,7 +13,7 @@ export function ImportAreasDialog({ onClose }: { onClose: () => void }) {
   return (
     <CsvImportDialog
       title={t('Import areas')}
-      about={t('The first row holds the headings: postcode or suburb, and the member by name or email.')}
+      about={t('Columns: postcode or suburb, and the member by name or email.')}
       columns={areaColumns}
       cols={{ base: 1, xs: 2 }}
       mappingFrom={areaMappingFrom}

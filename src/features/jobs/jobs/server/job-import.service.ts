@@ -24,6 +24,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { cutCode } from '#shared/numbers/cut-code.ts'
 import { mostCents } from '#shared/numbers/money.ts'
 import { writtenCents } from '#shared/numbers/written-number.ts'
 import { jobImportFields, openStatusOf } from '../job-import.rules.ts'
@@ -46,11 +47,13 @@ interface ReadJob {
 }
 
 /** A row as a job, or why it is none. */
-function readJob(given: Given): ReadJob | Fact {
+function readJob(given: Given, { decimalMark: mark }: ImportWay): ReadJob | Fact {
   const status = openStatusOf(given.status ?? '')
   if (status === null)
     return fact('Its status is {{status}}: only open jobs are imported.', { status: given.status! })
-  const cents = writtenCents(given.amount ?? '')
+  const cut = cutCode(given.number ?? '')
+  if (cut) return cut
+  const cents = writtenCents(given.amount ?? '', { mark })
   if (cents === undefined) return unclearNumber('Amount', given.amount!)
   const number = /^#?(\d{1,9})$/.exec(given.number ?? '')?.[1]
   const reference = given.reference ? `Reference: ${given.reference}` : ''
@@ -77,7 +80,7 @@ async function lookAt(
   memory: Memory,
 ): Promise<LookedJob[]> {
   const clients = await clientsOfRows(tx, rows, way, memory)
-  const read = rows.map(row => readJob(row.given))
+  const read = rows.map(row => readJob(row.given, way))
   const numbers = read.flatMap(job => ('status' in job && job.number !== null ? [job.number] : []))
   const known = await knownJobs(
     tx,
@@ -275,9 +278,9 @@ function appointmentIn(
   minutes: number,
   way: ImportWay,
 ): NewAppointment | null {
-  const start = readDate(given.starts ?? '', way.dateOrder)
+  const start = readDate(given.starts ?? '', way.dateOrder, way.zone)
   if (!start) return null
-  const end = readDate(given.ends ?? '', way.dateOrder)
+  const end = readDate(given.ends ?? '', way.dateOrder, way.zone)
   const wall = (parseDay(start.day) ?? 0) * dayMinutes + (start.minutes ?? usualStart)
   const endWall = end?.minutes == null ? null : (parseDay(end.day) ?? 0) * dayMinutes + end.minutes
   const length = endWall !== null && endWall > wall && endWall - wall <= dayMinutes ? endWall - wall : minutes

@@ -5,6 +5,7 @@ import type { UserContext } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, Refusal } from '#server/refusal.ts'
 import { dayMinutes, instantText, parseDay, utcToWall, wallToUtc } from '#shared/dates.ts'
@@ -83,8 +84,12 @@ export async function makeOwed(ctx: UserContext, id: number): Promise<{ made: nu
   }
 }
 
+/** The rule, locked, with its client's number, which its jobs need whoever has them made. */
+const lockToBook = (tx: CompanyTx, id: number) =>
+  overNumbers(tx, 'a job is for the same client', open => lockRecurring(open, id))
+
 async function bookOwed(tx: CompanyTx, outbox: Outbox, id: number, numbers: readonly number[]) {
-  const rule = found(await lockRecurring(tx, id))
+  const rule = found(await lockToBook(tx, id))
   const making = (await owedOccurrences(tx, id)).slice(0, numbers.length)
   const booked = await bookCopies(tx, outbox, copiesOf(rule, making, numbers, false))
   await removeOccurrences(
@@ -128,7 +133,7 @@ function isTaken(error: unknown): boolean {
 }
 
 async function makeSome(tx: CompanyTx, outbox: Outbox, id: number, numbers: readonly number[], until: Date) {
-  const rule = await lockRecurring(tx, id)
+  const rule = await lockToBook(tx, id)
   if (!rule) return 0
   await noteOwed(tx, rule)
   const { due, next } = await dueOf(tx, rule, until)

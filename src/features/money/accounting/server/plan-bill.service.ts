@@ -9,12 +9,15 @@ export async function planBill(planning: Planning): Promise<Plan> {
   const invoice = await invoiceById(tx, record.record_id)
   if (!invoice || invoice.state === 'draft' || invoice.issued_on === null)
     return { do: 'skip', reason: noLongerExists }
+  const day = invoice.books_day ?? invoice.issued_on
+  const due = invoice.due_on ?? day
   const wanted: BookDocument = {
     kind: invoice.kind === 'credit' ? 'billCredit' : 'bill',
     number: invoice.number,
     contact: { name: invoice.supplier_name },
-    day: invoice.books_day ?? invoice.issued_on,
-    due: invoice.due_on ?? invoice.issued_on,
+    day,
+    // The day that the books take may lie behind the one on which it is due.
+    due: due.localeCompare(day) < 0 ? day : due,
     reference: '',
     lines: invoice.lines.map(line => ({
       description: [line.code, line.description].filter(Boolean).join(' '),

@@ -112,12 +112,14 @@ async function planInvoice(planning: Planning): Promise<Plan> {
     ({ kind, ...entry }) => kind === 'revision' || (kind === 'fee' && !wentBack(entry, entries)),
   )
   const fees = raised.filter(({ kind }) => kind === 'fee')
+  const day = booksDay(invoice.issued_on!, entries)
   const wanted: BookDocument = {
     kind: 'invoice',
     number: invoice.number_text ?? '',
     contact,
-    day: booksDay(invoice.issued_on!, entries),
-    due: invoice.due_on,
+    day,
+    // The day that the books take may lie behind the one on which it is due.
+    due: invoice.due_on && invoice.due_on < day ? day : invoice.due_on,
     reference: invoice.reference,
     lines: await linesOf(planning, [...bookLines(invoice, bookWords), ...feeLines(fees)]),
   }

@@ -57,7 +57,9 @@ export default function JobInvoicePage() {
           </Card>
         ))}
       <Loaded read={{ ...read, data }} failed={t('The job could not be loaded')}>
-        {({ result }) => <InvoiceEditor key={jobId} invoice={invoiceFromWire(result)} />}
+        {({ result }) => (
+          <InvoiceEditor key={jobId} from={`job ${jobId}`} invoice={invoiceFromWire(result)} />
+        )}
       </Loaded>
     </>
   )

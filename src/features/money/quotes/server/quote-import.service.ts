@@ -24,6 +24,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { cutCode } from '#shared/numbers/cut-code.ts'
 import { mostCents } from '#shared/numbers/money.ts'
 import { writtenCents, writtenPrice, writtenQuantity } from '#shared/numbers/written-number.ts'
 import { isOpenQuote, quoteImportFields } from '../quote-import.rules.ts'
@@ -43,15 +44,17 @@ interface ReadQuote {
 }
 
 /** A row as a line of a quote, or why it is none. */
-function readQuote(given: Given): ReadQuote | Fact {
+function readQuote(given: Given, { decimalMark: mark }: ImportWay): ReadQuote | Fact {
   if (!isOpenQuote(given.status ?? ''))
     return fact('Its status is {{status}}: only open quotes are imported.', { status: given.status! })
-  const price = writtenPrice(given.price ?? '')
+  const cut = cutCode(given.number ?? '')
+  if (cut) return cut
+  const price = writtenPrice(given.price ?? '', mark)
   if (price === undefined) return unclearNumber('Unit price', given.price!)
-  const total = writtenCents(given.total ?? '')
+  const total = writtenCents(given.total ?? '', { mark })
   // The lines of a quote carry its total beside their own prices.
   if (total === undefined && price === null) return unclearNumber('Total with tax', given.total!)
-  const quantity = writtenQuantity(given.quantity ?? '')
+  const quantity = writtenQuantity(given.quantity ?? '', { mark })
   if (quantity === undefined && price !== null) return unclearNumber('Quantity', given.quantity!)
   const cents = price ?? total ?? 0
   if (cents < 0 || cents > mostCents)
@@ -95,7 +98,7 @@ async function lookAt(
   memory: Memory,
 ): Promise<LookedQuote[]> {
   const clients = await clientsOfRows(tx, rows, way, memory)
-  const read = rows.map(row => readQuote(row.given))
+  const read = rows.map(row => readQuote(row.given, way))
   const references = read.flatMap(quote => ('line' in quote && quote.reference ? [quote.reference] : []))
   const known = await quotesReferred(tx, [...new Set(references)])
   const seen = stateOfKind(memory, 'quotes', () => new Map<string, LookedQuote>())
@@ -215,7 +218,7 @@ async function fieldsOf(
   const lines = own.map(({ quote }, i) => ({ id: String(i + 1), ...quote!.line }))
   const { address } = addressIn(row.given, 'main')
   const site = siteAt(sites, client_id, address)
-  const day = (id: string) => readDate(row.given[id] ?? '', way.dateOrder)?.day ?? null
+  const day = (id: string) => readDate(row.given[id] ?? '', way.dateOrder, way.zone)?.day ?? null
   const today = dayText(todayIn(way.zone, tx.now.toISOString()))
   const quoted_on = day('quoted_on') ?? today
   const valid = day('valid_until')

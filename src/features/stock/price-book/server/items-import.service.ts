@@ -1,9 +1,17 @@
-import type { CsvTable } from '#server/csv-reading/csv-table.ts'
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { type CsvTable, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { priceTexts } from '#shared/numbers/unit-price.ts'
-import { writtenNumber, writtenPrice, writtenQuantity } from '#shared/numbers/written-number.ts'
+import { cutCode } from '#shared/numbers/cut-code.ts'
+import { priceTexts, priceWithoutRate } from '#shared/numbers/unit-price.ts'
+import {
+  type DecimalMark,
+  writtenNumber,
+  writtenPrice,
+  writtenQuantity,
+} from '#shared/numbers/written-number.ts'
+import { taxIn } from '../csv-columns.rules.ts'
 import type { ImportedItems } from '../items.contract.ts'
 import {
   type ItemColumn,
@@ -51,17 +59,31 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
   }
   /** Row of the file, by name. */
   const stands = new Map<string, number>()
-  for await (const { row, cells } of inSlices(table.rows)) {
+  const { tax } = await feesOf(tx)
+  const told: ToldByColumns = {
+    marks: await marksOf(table.rows, ['price', 'cost', 'quantity']),
+    priceTax: mapping.price === null ? null : taxIn(headings[mapping.price] ?? ''),
+    netCost: cost =>
+      mapping.cost !== null && taxIn(headings[mapping.cost] ?? '') === 'with'
+        ? priceWithoutRate(cost, tax)
+        : cost,
+  }
+  for await (const { row, cells, isTotal } of inSlices(table.rows)) {
     const cell = (name: ItemColumn) => cells[name]
-    const read = fieldsOf(cell, types)
+    const read: Read = isTotal ? { told: totalRow } : fieldsOf(cell, types, told)
     const name = cell('name') ?? ''
     const reason = 'told' in read ? read.told : refusalOf(name, stands, byName, byCode, cell('code'))
+    const refuse = (why: Fact) => file.refusals.push({ row, name: name.slice(0, 80), reason: why })
     if (reason || 'told' in read) {
-      file.refusals.push({ row, name: name.slice(0, 80), reason: reason! })
+      refuse(reason!)
+      continue
+    }
+    const before = byCode.get((read.fields.code ?? '').toLowerCase()) ?? byName.get(name.toLowerCase())
+    if (!before && mapping.price !== null && read.fields.price_cents === undefined) {
+      refuse(fact(itemTexts.noPrice))
       continue
     }
     stands.set(name.toLowerCase(), row)
-    const before = byCode.get((read.fields.code ?? '').toLowerCase()) ?? byName.get(name.toLowerCase())
     if (!before) file.added.push({ ...blank, ...read.fields, name })
     else if (isSame(before, { ...read.fields, name })) file.unchanged += 1
     else file.changed.push({ before, fields: { ...read.fields, name } })
@@ -100,13 +122,26 @@ function refusalOf(
   return null
 }
 
+/** Facts about the values of a row that headings and other rows tell. */
+interface ToldByColumns {
+  marks: Readonly<Record<'price' | 'cost' | 'quantity', DecimalMark>>
+  priceTax: 'with' | 'without' | null
+  netCost: (cents: number) => number
+}
+
 type Read = { fields: Partial<Fields> } | { told: Fact }
 
 /** Values of a record; columns that the file lacks stay unchanged. */
-function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: ReadonlyMap<string, number>): Read {
+function fieldsOf(
+  cell: (name: ItemColumn) => string | undefined,
+  types: ReadonlyMap<string, number>,
+  { marks, priceTax, netCost }: ToldByColumns,
+): Read {
   const name = cell('name') ?? ''
   if (name === '') return { told: fact(itemTexts.noName) }
   if (name.length > 200) return { told: fact('Please use at most {{count}} characters.', { count: 200 }) }
+  const cut = cutCode(cell('code') ?? '')
+  if (cut) return { told: cut }
   const fields: Partial<Fields> = {}
   for (const [column, most] of [
     ['code', 60],
@@ -122,17 +157,21 @@ function fieldsOf(cell: (name: ItemColumn) => string | undefined, types: Readonl
   ] as const) {
     const text = cell(column)
     if (text === undefined || (text === '' && column === 'price')) continue
-    const price = writtenPrice(text)
-    if (price === undefined && writtenNumber(text)) return { told: fact(priceTexts.price) }
+    const price = writtenPrice(text, marks[column])
+    if (price === undefined && writtenNumber(text, marks[column])) return { told: fact(priceTexts.price) }
     if (price === undefined || (price ?? 0) < 0)
       return { told: fact('{{value}} is not an amount.', { value: text.slice(0, 40) }) }
-    if (field === 'cost_cents') fields.cost_cents = price
-    else fields.price_cents = price ?? 0
+    if (field === 'cost_cents') fields.cost_cents = price && netCost(price)
+    else if (price !== null) {
+      fields.price_cents = price
+      if (priceTax) fields.price_with_tax = priceTax === 'with'
+    }
   }
   const quantity = cell('quantity')
   if (quantity) {
-    const number = writtenQuantity(quantity)
-    if (number === undefined && Number(writtenNumber(quantity)) >= 0)
+    const mark = marks.quantity
+    const number = writtenQuantity(quantity, { mark })
+    if (number === undefined && Number(writtenNumber(quantity, mark)) >= 0)
       return { told: fact(priceTexts.quantity) }
     if (typeof number !== 'number') return { told: fact(itemTexts.quantity) }
     fields.default_quantity = String(number)

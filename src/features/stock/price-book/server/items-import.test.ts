@@ -69,6 +69,35 @@ test('prices keep four decimals and how they were entered; what is finer is left
   ])
 })
 
+test('an item without a price is a doubt, and headings say whether tax is in it', async () => {
+  const { owner } = await app.company()
+  await app.send(c.add, { name: 'Tap', price: 60 }, owner)
+  const rows = `Our price book
+Item,SKU,Sell (inc GST)
+Tap,T1,n/a
+Pump,P1,TBC
+Valve,V1,
+Hose,H1,66
+Pipe,9.31E+12,5
+Total,,71
+`
+  const { result } = (await sendFile('importItems/auto', rows, owner)).body
+  expect(result).toMatchObject({ added: 1, changed: 1, refused: 4 })
+  expect(
+    result.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
+  ).toEqual([
+    [4, 'There is no price in this row.'],
+    [5, 'There is no price in this row.'],
+    [7, expect.stringContaining('has cut the code')],
+    [8, 'This looks like the total at the end of the file.'],
+  ])
+  const { data } = (await app.send(c.list, { pagination: { sortField: 'name' } } as never, owner)).body
+  expect(data).toMatchObject([
+    { name: 'Hose', price: 60, entered_price: 66, price_with_tax: true },
+    { name: 'Tap', price: 60, code: 'T1' },
+  ])
+})
+
 test('what is exported comes back unchanged, and runs nothing in a spreadsheet', async () => {
   const { owner } = await app.company()
   await app.send(

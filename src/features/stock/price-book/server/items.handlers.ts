@@ -11,7 +11,7 @@ import { hasPermission } from '#shared/access.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { priceInDollars, taxOn } from '#shared/numbers/unit-price.ts'
 import type { Item, itemsContract } from '../items.contract.ts'
-import { mappingFrom, mostItemRows, netPrice } from '../items.rules.ts'
+import { isItemHeading, mappingFrom, mostItemRows, netPrice } from '../items.rules.ts'
 import {
   type ItemRow,
   itemById,
@@ -175,4 +175,4 @@ const toWire = (
 }
 
 const tableOf = (upload: Upload | null, columns: string) =>
-  csvTable(upload, mostItemRows, headings => mappingFrom(columns, headings))
+  csvTable(upload, mostItemRows, isItemHeading, headings => mappingFrom(columns, headings))

@@ -13,7 +13,7 @@ export function ImportItemsDialog({ onClose }: { onClose: () => void }) {
   return (
     <CsvImportDialog
       title={t('Import items')}
-      about={t('The first row holds the headings. Exported files can be imported again.')}
+      about={t('Exported files can be imported again.')}
       columns={itemColumns}
       cols={{ base: 1, xs: 2, sm: 3 }}
       mappingFrom={mappingFrom}

@@ -128,3 +128,33 @@ test('prices are added, edited and compared, and the price book follows as the c
   for (const entry of [c.open, c.edit])
     expect((await app.send(entry, { ...dearer, id: added.id } as never, stranger)).status).toBe(404)
 })
+
+test('a price list as suppliers send it: letterhead, semicolons, decimal commas, a cut barcode, tax, a total', async () => {
+  const { owner } = await app.company()
+  const { id } = (await ok(suppliersContract.add, { name: 'Northside' }, owner)).body.result
+  const text = `Northside Supplies, 12 High St, Manly
+Prices from 1/07/2026
+
+Code;Description;UOM;Price (inc GST)
+A-1;Mixer tap, chrome;ea;1.100
+A-2;Valve;ea;5,50
+9.31E+12;Pump;ea;22,00
+Total;;;1.127,50
+`
+  const { result } = (
+    await app.upload(c.preview, { id, columns: 'auto' }, owner, {
+      bytes: Buffer.from(text),
+      filename: 'prices.csv',
+      type: 'text/csv',
+    })
+  ).body
+  expect(result).toMatchObject({ columns: '0.1.2.3', rows: 4, added: 2, refused: 2 })
+  expect(result.prices.map(({ code, price_cents }) => [code, price_cents])).toEqual([
+    ['A-1', 100_000],
+    ['A-2', 500],
+  ])
+  expect(result.refusals).toMatchObject([
+    { row: 7, reason: { text: expect.stringContaining('has cut the code'), values: { value: '9.31E+12' } } },
+    { row: 8, reason: { text: 'This looks like the total at the end of the file.' } },
+  ])
+})

@@ -12,7 +12,13 @@ import { dayText, todayIn } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import { holdsOf, priceOfOurs } from '../pack.rules.ts'
 import type { priceListsContract } from '../price-lists.contract.ts'
-import { changeOf, mostPriceRows, priceMappingFrom, priceTexts } from '../price-lists.rules.ts'
+import {
+  changeOf,
+  isPriceHeading,
+  mostPriceRows,
+  priceMappingFrom,
+  priceTexts,
+} from '../price-lists.rules.ts'
 import { bringInPrices, outcomeOf, priceBookOf, readPriceList } from './price-lists.service.ts'
 import {
   insertPrice,
@@ -116,7 +122,7 @@ export const priceListsHandlers: Handlers<typeof priceListsContract> = {
 /** The uploaded list; no file is read for a supplier that is not there. */
 async function tableFor(id: number, columns: string, ctx: UserContext) {
   await ctx.readByKey(async tx => found(await suppliers.byId(tx, id)))
-  return csvTable(ctx.upload, mostPriceRows, headings => priceMappingFrom(columns, headings))
+  return csvTable(ctx.upload, mostPriceRows, isPriceHeading, headings => priceMappingFrom(columns, headings))
 }
 
 async function refuseWrong(tx: UserTx, { code, name, price_cents, part_id }: SupplierItem): Promise<void> {

@@ -1,15 +1,19 @@
+import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import {
   costChanges,
   followPrices,
   type PartPrice,
 } from '#features/stock/inventory/server/item-costs.service.ts'
 import { setPartPrices } from '#features/stock/inventory/server/parts.queries.ts'
+import { taxIn } from '#features/stock/price-book/csv-columns.rules.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { readSetting } from '#server/company-setting.ts'
-import type { CsvTable } from '#server/csv-reading/csv-table.ts'
+import { type CsvTable, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { cutCode } from '#shared/numbers/cut-code.ts'
+import { priceWithoutRate } from '#shared/numbers/unit-price.ts'
 import { writtenPrice } from '#shared/numbers/written-number.ts'
 import { askHolds, holdsOf, priceOfOurs } from '../pack.rules.ts'
 import type { PriceChange, PriceListOutcome } from '../price-lists.contract.ts'
@@ -64,16 +68,22 @@ export async function readPriceList(
     refusals: [],
   }
   const stands = new Map<string, number>()
-  for await (const { row, cells } of inSlices(rows)) {
+  const marks = await marksOf(rows, ['price'])
+  // Prices are kept without tax.
+  const isTaxed = mapping.price !== null && taxIn(headings[mapping.price] ?? '') === 'with'
+  const { tax } = await feesOf(tx)
+  for await (const { row, cells, isTotal } of inSlices(rows)) {
     const cell = (name: PriceColumn) => cells[name] ?? ''
     const item = {
       code: cell('code').slice(0, 60),
       name: cell('name').slice(0, 200),
       unit: cell('unit').slice(0, 30),
     }
-    const price_cents = writtenPrice(cell('price'))
+    const written = writtenPrice(cell('price'), marks.price)
+    const price_cents = written && isTaxed ? priceWithoutRate(written, tax) : written
     const key = itemKey(item)
-    const reason = refusalOf(key, price_cents, cell('price'), stands)
+    const reason =
+      (isTotal ? totalRow : cutCode(item.code)) ?? refusalOf(key, price_cents, cell('price'), stands)
     if (reason || price_cents == null) {
       list.refusals.push({ row, name: item.name || item.code, reason: reason! })
       continue

@@ -23,7 +23,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
   return (
     <CsvImportDialog
       title={t('Price list of {{name}}', { name: supplier.name })}
-      about={t('The first row holds the headings. Unit prices, excluding tax.')}
+      about={t('Unit prices. Tax is taken off if the heading says that it is included.')}
       columns={priceColumns}
       cols={{ base: 2, sm: 4 }}
       mappingFrom={priceMappingFrom}

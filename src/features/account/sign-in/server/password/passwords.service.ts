@@ -2,7 +2,8 @@ import { hashNewPassword } from '#server/auth/new-password.ts'
 import { checkPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
-import { asPlatform } from '#server/db/inner-doors.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { signInTexts } from '../../sign-in.rules.ts'
 import { accountBy, accountByEmail, isStillPassword, markVerified, setPassword } from '../accounts.queries.ts'
@@ -44,7 +45,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
   const isOpen = await ctx.db.withPlatform('reset a password', tx => findOpenToken(tx, hash, 'reset'))
   if (!isOpen) refuse(400, signInTexts.linkExpired)
   const passwordHash = await hashNewPassword(password)
-  await ctx.db.withPlatform('reset a password', async tx => {
+  const email = await ctx.db.withPlatform('reset a password', async tx => {
     const used = await consumeToken(tx, hash, 'reset')
     if (!used) return refuse(400, signInTexts.linkExpired)
     const account = (await accountBy(tx, { id: used.account_id }))!
@@ -54,9 +55,15 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
     await endTokens(tx, account.id, ['reset', 'code', 'choice', 'second-factor'])
     await endSessions(tx, { accountId: account.id })
     await endPushOf(tx, account.memberships)
+    for (const { company_id } of account.memberships)
+      await asCompany(tx, companyIdFrom(company_id, 'link'), async company =>
+        company.record('accounts', { password_changed: false }, { password_changed: true }, account.id),
+      )
     const url = `${ctx.publicUrl}/auth/forgot-password`
     await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url, 'everywhere'))
+    return account.email
   })
+  ctx.securityLog.noteName(email, { kind: 'password-changed', ip: ctx.ip })
   // At once in this process; other processes hear of it through the database.
   ctx.sessions.forget()
   await attempt.succeeded()

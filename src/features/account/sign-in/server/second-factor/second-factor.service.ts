@@ -48,7 +48,14 @@ export async function completeSecondStep(
       userId: used.user_id,
     })
   })
-  if (!session) return refuse(400, signInTexts.wrongCode, { field: 'code' })
+  if (!session) {
+    if (step.company_id !== null && step.user_id !== null)
+      ctx.securityLog.note(
+        { companyId: companyIdFrom(step.company_id, 'link'), userId: step.user_id },
+        { kind: 'sign-in-failed', ip: ctx.ip },
+      )
+    return refuse(400, signInTexts.wrongCode, { field: 'code' })
+  }
   await Promise.all([attempt.succeeded(), byAddress.succeeded()])
   return session
 }

@@ -1,5 +1,6 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { brandColour } from '#features/account/company/server/brand.service.ts'
+import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { canMoveAppointment } from '#features/jobs/jobs/appointments.rules.ts'
 import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -15,6 +16,7 @@ import type { arrivalsContract } from '../arrivals.contract.ts'
 import {
   driveMinutes,
   firstName,
+  linkOver,
   newsOf,
   positionShown,
   stateOf,
@@ -87,7 +89,8 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
       companyIdFrom(companyId, 'link'),
       async tx => ({
         trip:
-          (await tripByLink(tx, link)) ?? refuse(404, 'This link no longer works. Please call us instead.'),
+          (await tripByLink(tx, link)) ??
+          (id === null ? refuse(404, linkOver) : await refuseDeadLink(tx, linkOver)),
         settings: await arrivalSettings(tx),
         colour: await brandColour(tx),
         now: tx.now,

@@ -9,7 +9,7 @@ import { useSend } from '#web/use-endpoint.ts'
 interface ActiveSwitchProps<E extends Endpoint> {
   /** Takes `id` and `checked`. */
   entry: E
-  /** The toast when it can't be switched; left out: the server's reason. */
+  /** The toast when the server gives no reason why it can't be switched. */
   failed?: string | undefined
   row: { id: number; name: string; active: boolean }
 }
@@ -33,7 +33,7 @@ export function activeColumn<E extends Endpoint, Row extends ActiveSwitchProps<E
 /** Takes a row of a list out of use or back, with a way back in the message. */
 export function ActiveSwitch<E extends Endpoint>({ entry, row, failed }: ActiveSwitchProps<E>) {
   const t = useTexts()
-  const change = useSend(entry, { ...(failed !== undefined && { failed }) })
+  const change = useSend(entry, { ...(failed !== undefined && { failed: { refused: failed } }) })
   const { id, name, active } = row
 
   async function set(checked: boolean) {

@@ -8,14 +8,16 @@ import BundlesPage from './BundlesPage.tsx'
 const bundle = { id: 4, name: 'Hot water', description: '', items: [], active: true, version: 1 }
 const page = { offset: 0, limit: 25, totalSize: 1, count: 1, capped: false, next: null }
 
-test.each([400, 500])('a bundle that can’t be switched, answered with %i, says so', async status => {
+test.each([
+  ['no reason', 500, 'An error occurred.', 'Error'],
+  ['a reason', 400, 'Your plan is paused.', 'Your plan is paused.'],
+])('a bundle that can’t be switched, with %s', async (_what, status, message, text) => {
   answerFetch(({ url }) => {
-    if (url.includes('changeBundleStatus'))
-      return { status, body: { success: false, message: 'An error occurred.' } }
+    if (url.includes('changeBundleStatus')) return { status, body: { success: false, message } }
     if (url.includes('getBundles')) return { body: { success: true, data: [bundle], pagination: page } }
     return { body: { success: true, result: [], data: null } }
   })
   renderAt('/manage/inventory/bundles', <BundlesPage />)
   fireEvent.click(await screen.findByRole('switch', { name: 'Offer Hot water' }))
-  await waitFor(() => expect(newestToast()).toBe('Error'))
+  await waitFor(() => expect(newestToast()).toBe(text))
 })

@@ -6,7 +6,7 @@ import { newestToast } from '#web/toast.ts'
 import BundlesPage from './BundlesPage.tsx'
 
 const bundle = { id: 4, name: 'Hot water', description: '', items: [], active: true, version: 1 }
-const page = { offset: 0, limit: 25, totalSize: 1, count: 1, capped: false, next: null }
+const page = { totalSize: 1, totalCapped: false, pageNumber: 1, pageSize: 25, next: null }
 
 test.each([
   ['no reason', 500, 'An error occurred.', 'Error'],
@@ -14,7 +14,7 @@ test.each([
 ])('a bundle that can’t be switched, with %s', async (_what, status, message, text) => {
   answerFetch(({ url }) => {
     if (url.includes('changeBundleStatus')) return { status, body: { success: false, message } }
-    if (url.includes('getBundles')) return { body: { success: true, data: [bundle], pagination: page } }
+    if (url.endsWith('/findBundles')) return { body: { success: true, data: [bundle], pagination: page } }
     return { body: { success: true, result: [], data: null } }
   })
   renderAt('/manage/inventory/bundles', <BundlesPage />)

@@ -4,7 +4,7 @@ import { feedsContract } from '#features/schedule/calendar-feeds/feeds.contract.
 import { endpoints } from './testing/endpoints.ts'
 import { type TestCompany, testApp } from './testing/test-app.ts'
 
-const app = await testApp()
+const app = await testApp({ keepsFiles: true })
 let company: TestCompany
 beforeAll(async () => {
   company = await app.company()

@@ -96,6 +96,8 @@ export interface AppOptions {
   trustProxy?: string[] | boolean
   /** False: no figures are kept up, and who wants them brings them up to date. */
   keepsFigures?: boolean
+  /** False: a file is made each time that it is asked for. */
+  keepsFiles?: boolean
   /** False: dates that come are named when somebody asks for it. */
   namesDates?: boolean
 }
@@ -153,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
     ),
-    heavyReads: openHeavyReads(db, now),
+    heavyReads: openHeavyReads(db, now, options.keepsFiles === false ? { keptMs: 0 } : {}),
     seal: createSeal(options.secretsKey),
     providers,
     now,

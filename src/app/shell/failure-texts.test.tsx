@@ -105,7 +105,15 @@ const tap = {
   entered_price: 60,
   price_with_tax: false,
 }
-const fees = { tax: 10, credit_fee: 0, Include_Tax: false, Prefill_Item: true, Update_Original_Price: true }
+const fees = {
+  tax: 10,
+  registered: true,
+  registered_from: null,
+  credit_fee: 0,
+  Include_Tax: false,
+  Prefill_Item: true,
+  Update_Original_Price: true,
+}
 
 test.each([
   ['no reason', failed, 'Item was not added'],

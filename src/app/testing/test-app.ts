@@ -87,6 +87,8 @@ interface Options extends Lent {
   sending?: AppOptions['sending']
   sellsPlans?: boolean
   keepsFigures?: boolean
+  /** True: a file that was just made is given again while nothing changes, as in the product. */
+  keepsFiles?: boolean
 }
 
 let shared: ReturnType<typeof startTestApp> | undefined
@@ -165,6 +167,8 @@ async function startTestApp(options: Options) {
     provesSignUps: options.provesSignUps ?? false,
     keepsFigures: options.keepsFigures ?? false,
     namesDates: false,
+    // Tests change rows behind the events by which a kept file is known to be old.
+    keepsFiles: options.keepsFiles ?? false,
     ...(options.sending && { sending: options.sending }),
     sellsPlans: options.sellsPlans ?? true,
     planPay: options.planPay ?? null,

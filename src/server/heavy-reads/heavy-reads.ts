@@ -34,9 +34,9 @@ const limits = {
   waitingOfCompany: 20,
   waitingOfReader: 10,
   mostWaitMs: 20_000,
+  /** A moment: what depends on the time of day, or follows changes by seconds, may be so old. */
+  keptMs: 10_000,
 }
-/** A moment: what depends on the time of day, or follows changes by seconds, may be so old. */
-const keptMs = 10_000
 /** Longer files are sent while they are made, and not kept. */
 const mostKeptBytes = 2_000_000
 
@@ -45,7 +45,7 @@ const refuseBusy = (): never =>
 
 /** Has files that take the processor for long made a few at a time, so that they hold up nobody else's work. */
 export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof limits> = {}): HeavyReads {
-  const { ofAll, ofCompany, ofReader, waitingOfCompany, waitingOfReader, mostWaitMs } = {
+  const { ofAll, ofCompany, ofReader, waitingOfCompany, waitingOfReader, mostWaitMs, keptMs } = {
     ...limits,
     ...given,
   }
@@ -65,7 +65,7 @@ export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof
 
   const keptFile = (key: string, mark: string): Whole | null => {
     const entry = kept.get(key)
-    const isOld = !entry || entry.mark !== mark || Math.abs(now().getTime() - entry.madeAt) > keptMs
+    const isOld = !entry || entry.mark !== mark || Math.abs(now().getTime() - entry.madeAt) >= keptMs
     return isOld ? null : entry.file
   }
   return {

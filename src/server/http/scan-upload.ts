@@ -21,8 +21,9 @@ export const foundIn = (
 
 /** Refuses an upload in which the scanner finds something, before any handler sees it. */
 export async function scanUpload(ctx: PublicContext): Promise<void> {
+  if (!ctx.upload) return
   const { scan } = ctx.providers
-  if (!scan || !ctx.upload) return
+  if (!scan) return
   const { path, filename } = ctx.upload
   const found = await foundIn(scan, path, reason =>
     ctx.log.error({ reason }, 'an upload could not be checked for viruses'),

@@ -177,7 +177,9 @@ export const measureOfCode = (code: number): KeptMeasure => byCode.get(code)!
 export const sharedCodes = keptMeasures.filter(name => storedMeasures[name].unit === 'cents').map(codeOf)
 
 /** Codes of the figures of the books, which a closed day keeps whatever becomes of their rows. */
-export const bookCodes = keptMeasures.filter(name => storedMeasures[name].permission === seesRevenue).map(codeOf)
+export const bookCodes = keptMeasures
+  .filter(name => storedMeasures[name].permission === seesRevenue)
+  .map(codeOf)
 
 /** The kept measures that one is made of. */
 export function partsOf(measure: Measure): readonly KeptMeasure[] {

@@ -2,11 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import { hiddenPhone } from '#shared/phones/masking.ts'
 import { hiddenColumns } from './hidden-columns.ts'
 
-const tables = Object.keys(hiddenColumns).join('|')
-const target = new RegExp(
-  `\\b(insert into|update|delete from|merge into)\\s+("?)(${tables})\\2(?=[\\s(]|$)`,
-  'gi',
-)
+const target = /\b(insert into|update|delete from|merge into)\s+"?(\w+)"?(\s|\(|$)/gi
 
 const openings = new WeakSet<object>()
 /** Marks a statement that is read with numbers. */
@@ -47,9 +43,15 @@ const texts = new Map<string, { sql: string; written: readonly string[] }>()
 function maskedText(text: string): { sql: string; written: readonly string[] } {
   const known = texts.get(text)
   if (known) return known
-  const written = [...text.matchAll(target)].map(match => match[3]!.toLowerCase())
+  const written: string[] = []
+  const sql = text.replaceAll(target, (whole: string, verb: string, name: string, behind: string) => {
+    const table = name.toLowerCase()
+    if (!Object.hasOwn(hiddenColumns, table)) return whole
+    written.push(table)
+    return `${verb} public.${table}${behind}`
+  })
   // A text of its own: a kept plan for the tables would be made anew each time the views come before them.
-  const masked = { sql: `/* masked */ ${text.replaceAll(target, '$1 public.$2$3$2')}`, written }
+  const masked = { sql: `/* masked */ ${sql}`, written }
   if (texts.size >= mostTexts) texts.clear()
   texts.set(text, masked)
   return masked

@@ -16,7 +16,15 @@ const tap = {
 }
 
 test('an item entered with tax is offered as it was entered, and its usual price stays', async () => {
-  const fees = { tax: 10, credit_fee: 0, Include_Tax: false, Prefill_Item: true, Update_Original_Price: true }
+  const fees = {
+    tax: 10,
+    registered: true,
+    registered_from: null,
+    credit_fee: 0,
+    Include_Tax: false,
+    Prefill_Item: true,
+    Update_Original_Price: true,
+  }
   const requests = answerFetch(() => ({ body: { success: true, result: fees } }))
   const onAdd = vi.fn()
   renderAt('/jobs', <NewItemDialog items={[tap]} onAdd={onAdd} onClose={() => {}} />)

@@ -30,7 +30,7 @@ export async function insertBatch(
   return id
 }
 
-/** Whoever began a batch that is still to come to one of these and is worked on, or has just sent it. */
+/** The person whose batch is still to come to one of these and is worked on, has just sent it, or has just begun. */
 export async function begunBy(tx: CompanyTx, kind: Kind, ids: readonly number[]): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
     select u.fullname as name from invoice_batches b
@@ -39,7 +39,8 @@ export async function begunBy(tx: CompanyTx, kind: Kind, ids: readonly number[])
     where b.company_id = ${tx.companyId} and b.state <> 'stopped'
       and ${sql.ref(kind === 'jobs' ? 'i.job_id' : 'i.invoice_id')} = any(${ids}::bigint[])
       and (i.status = 'waiting' and b.worked_at > ${tx.now}::timestamptz - interval '2 min' or b.kind = 'invoices' and b.via not in ('draft', 'none')
-        and b.at > ${tx.now}::timestamptz - interval '1 min')
+        and b.at > ${tx.now}::timestamptz - interval '1 min'
+        or b.kind = ${kind} and not b.is_seen and b.at > ${tx.now}::timestamptz - interval '10 s')
     limit 1`.execute(tx)
   return rows[0]?.name ?? null
 }

@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
-import { extractImages, getDocumentProxy } from 'unpdf'
+import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -14,14 +14,28 @@ buffers.transferToFixedLength ??= function (this: ArrayBuffer, bytes?: number) {
   return this.slice(0, bytes)
 }
 
-/** Text of the codes on a PDF's first page, as a phone reads them. */
+interface Drawn {
+  data: Uint8Array
+  width: number
+  height: number
+}
+
+/** Text of the codes on a PDF's first page, as a phone reads them. A code has a bit a pixel, each row in whole bytes. */
 async function codesIn(pdf: Uint8Array): Promise<string[]> {
-  const pictures = await extractImages(await getDocumentProxy(new Uint8Array(pdf)), 1)
-  return pictures.flatMap(({ data, width, height, channels }) => {
+  const { OPS } = await getResolvedPDFJS()
+  const page = await (await getDocumentProxy(new Uint8Array(pdf))).getPage(1)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const names = argsArray.filter((_, i) => fnArray[i] === OPS.paintImageXObject).map(([name]) => name)
+  const pictures = await Promise.all(
+    names.map(name => new Promise<Drawn>(resolve => page.objs.get(name, resolve))),
+  )
+  return pictures.flatMap(({ data, width, height }) => {
+    const rowBytes = Math.ceil(width / 8)
     const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
-    for (let i = 0; i < width * height; i++)
-      for (let channel = 0; channel < 3; channel++)
-        rgba[i * 4 + channel] = data[i * channels + (channels === 1 ? 0 : channel)]!
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        if (!((data[y * rowBytes + (x >> 3)]! >> (7 - (x & 7))) & 1))
+          rgba.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3)
     return jsQR(rgba, width, height)?.data ?? []
   })
 }

@@ -1,6 +1,6 @@
 import { limitAttempts } from '#features/account/sign-in/server/attempts.service.ts'
-import { endPartnerSessions } from '#server/auth/partner-sessions.ts'
 import { hashNewPassword } from '#server/auth/new-password.ts'
+import { endPartnerSessions } from '#server/auth/partner-sessions.ts'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { PartnerContext, PublicContext } from '#server/context.ts'
 import { found, refuse } from '#server/refusal.ts'

@@ -176,7 +176,11 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       return recorded(tx, order)
     }),
 
-  packs: ({ id }, ctx) => ctx.read(async tx => ({ result: [...(await packsByPart(tx, id)).values()] })),
+  packs: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      found(await suppliers.byId(tx, id))
+      return { result: [...(await packsByPart(tx, id)).values()] }
+    }),
 
   jobOptions: async ({ search }, ctx) => ({ result: await ctx.read(tx => offeredJobs(tx, search)) }),
 

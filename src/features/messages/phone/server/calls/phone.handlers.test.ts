@@ -214,7 +214,7 @@ test('only operators have a phone until the owner says more; only the owner says
   await app.ok(c.saveSettings, { office: 1 }, owner)
   const hasPhone = async (as: TestUser) => (await app.ok(c.setup, {}, as)).body.has_phone
   expect([await hasPhone(office), await hasPhone(technician)]).toEqual([true, false])
-  await app.ok(c.saveSettings, { people: [technician.id] } as never, owner)
+  await app.ok(c.saveSettings, { office: 0, people: [technician.id] } as never, owner)
   expect([await hasPhone(office), await hasPhone(technician)]).toEqual([false, true])
   const strange = await app.send(c.saveSettings, { people: [other.technician.id] } as never, owner)
   expect(strange).toMatchObject({ status: 400, body: { message: 'People are not valid' } })

@@ -134,7 +134,9 @@ export async function noteParty(
       )
       await outbox.line(tx, open.call.id)
     }
-    const change = { line_id: lineId, line_state: 'open' } as const
+    // A coach joins muted unless they whisper already.
+    const isMuted = leg.listens_to !== null && !leg.whispers
+    const change = { line_id: lineId, line_state: isMuted ? 'held' : 'open' } as const
     await changeLegs(tx, [leg.id], change)
     Object.assign(leg, change)
   }

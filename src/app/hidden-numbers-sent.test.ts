@@ -62,6 +62,41 @@ test('a technician’s own calendar has the number between, the company’s the 
   expect(await tellsNumber(feed.body)).toBe(false)
 })
 
+test('the paper in a mail that a technician sends has the client’s number, and what they see of it afterwards none', async () => {
+  const email = `client-${id}@example.test`
+  const sent = { id: Number(rows.unpaid), via: 'email', email, again: true } as const
+  await app.ok(contracts.invoices.send, sent, technician)
+  const [paper] = (await app.mailTo(email)).attachments!
+  expect(await tellsNumber(Buffer.from(paper!.content))).toBe(true)
+  const paperOf = (as: typeof owner) => app.ok(contracts.invoices.pdf, { id: sent.id }, as)
+  expect(await tellsNumber((await paperOf(owner)).body)).toBe(true)
+  const seen = [
+    await paperOf(technician),
+    await app.ok(contracts.invoices.byId, { id: sent.id }, technician),
+    await app.ok(contracts.jobs.open, { id: Number(rows.job) }, technician),
+    await app.ok(contracts.mail.outbox, {}, technician),
+  ]
+  for (const { body } of seen) expect(await tellsNumber(body)).toBe(false)
+})
+
+test('the link to an invoice that a technician is given shows no number, on its page and on its paper', async () => {
+  const { result } = (await app.ok(contracts.onSite.open, { jobId: Number(rows.job) }, technician)).body
+  expect(result.invoices.length).toBeGreaterThan(0)
+  for (const { link } of result.invoices) {
+    const token = link.split('/').at(-1)!
+    const page = await app.ok(contracts.invoices.readByLink, { token }, null)
+    const paper = await app.ok(contracts.invoices.pdfByLink, { token }, null)
+    for (const { body } of [page, paper]) expect(await tellsNumber(body)).toBe(false)
+  }
+  // Where nothing is masked it is there, so that this test can fail.
+  const open = await maskingCompany(app, 'all', false)
+  await app.sql('update jobs set deleted_at = null where company_id = $1', [open.company.id])
+  const given = await app.ok(contracts.onSite.open, { jobId: Number(open.rows.job) }, open.company.technician)
+  const token = given.body.result.invoices[0]!.link.split('/').at(-1)!
+  const paper = await app.ok(contracts.invoices.pdfByLink, { token }, null)
+  expect(await tellsNumber(paper.body)).toBe(true)
+})
+
 /** Columns by whose name they could hold a client's number, and which hold the company's own or none. */
 const others = [
   ...['companies.phone', 'users.phone', 'suppliers.phone', 'partners.phone', 'portal_codes.address'],

@@ -6,6 +6,7 @@ import { phonesMasked } from '#shared/phones/masking.ts'
 import { endpoints } from './testing/endpoints.ts'
 import { hiddenDigits, mark, maskingCompany, otherDigits, tellsNumber } from './testing/hidden-number.ts'
 import { companyLent, sampleInput } from './testing/samples.ts'
+import { refusedReads, refusedWrites, writesWithoutInput } from './testing/unwalked-doors.ts'
 
 // Where calls are masked, nothing that a technician can call, cause or read holds a client's number: made from the contracts
 // and the catalogue of the database, so that an endpoint or a column which joins is walked by itself (decision 151).
@@ -16,24 +17,34 @@ const writes = endpoints.filter(([, { access, effect }]) => access.as === 'user'
 const masked = { all: await maskingCompany(app, 'all'), demo: await maskingCompany(app, 'demo') }
 const open = await maskingCompany(app, 'all', false)
 
-/** Reads whose answer to the technician holds the number. */
-async function tellers({ company, rows }: typeof open): Promise<string[]> {
-  const found: string[] = []
+/** The refusal, where it is of this input or row and of no right: such a call has not shown what the endpoint tells. */
+const refusalOf = (status: number, body: { message?: string }) =>
+  [400, 404, 409].includes(status) ? body.message : undefined
+
+/** Reads whose answer to the technician holds the number, and those that were refused. */
+async function tellers({ company, rows }: typeof open) {
+  const told: string[] = []
+  const refused: Record<string, string> = {}
   for (const [name, entry] of reads) {
     const { status, body } = await app.request(entry, sampleInput(name, rows) ?? {}, company.technician)
     expect(status, `${name}: ${JSON.stringify(body)}`).toBeLessThan(500)
-    if (await tellsNumber(body)) found.push(name)
+    if (await tellsNumber(body)) told.push(name)
+    const refusal = refusalOf(status, body as object)
+    if (refusal !== undefined) refused[name] = refusal
   }
-  return found
+  return { told, refused }
 }
 
 test('what a technician reads holds no number, in any spelling and in no file', {
   timeout: 240_000,
 }, async () => {
   // Unmasked there are many, so that this test can fail.
-  expect((await tellers(open)).length).toBeGreaterThan(20)
-  expect(await tellers(masked.all)).toEqual([])
-  expect(await tellers(masked.demo)).toEqual([])
+  expect((await tellers(open)).told.length).toBeGreaterThan(20)
+  const { told, refused } = await tellers(masked.all)
+  expect(told).toEqual([])
+  const known = Object.entries(refusedReads).filter(([name]) => reads.some(([each]) => each === name))
+  expect(refused).toEqual(Object.fromEntries(known))
+  expect((await tellers(masked.demo)).told).toEqual([])
 })
 
 /** The input with each of its texts, one at a time, replaced. */
@@ -104,13 +115,25 @@ async function written(name: string, entry: Endpoint, of: (typeof lent)['open'])
   return { id: company.id, status, body, left: Object.fromEntries(left) }
 }
 
-test.each(writes.filter(([name]) => sampleInput(name, open.rows) !== null))(
+const hasInput = ([name]: [string, Endpoint]) => sampleInput(name, open.rows) !== null
+
+test('every write that is not walked for want of an input is known by name', () => {
+  const unwalked = writes.filter(each => !hasInput(each)).map(([name]) => name)
+  const known = Object.values(writesWithoutInput).flat()
+  expect(unwalked.filter(name => !known.includes(name))).toEqual([])
+  expect(writes.filter(each => hasInput(each) && known.includes(each[0])).map(([name]) => name)).toEqual([])
+})
+
+test.each(writes.filter(hasInput))(
   '%s tells a technician no number, leaves none to be read, and loses none',
   async (name, entry) => {
-    const { id, status, body, left } = await written(name, entry, lent.masked)
+    const [{ id, status, body, left }, usual] = await Promise.all([
+      written(name, entry, lent.masked),
+      written(name, entry, lent.open),
+    ])
+    expect(refusalOf(status, body as object)).toBe(refusedWrites[name])
     expect(await tellsNumber(body), JSON.stringify(body)).toBe(false)
     expect(await readableIn(id)).toEqual([])
-    const usual = await written(name, entry, lent.open)
     if (status === 403 && body.message === phonesMasked) return
     expect(await readableIn(usual.id)).toEqual([])
     // Whoever sees no number and sends none leaves it as it is.

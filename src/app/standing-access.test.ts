@@ -131,7 +131,30 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
     const { url } = (await ok(recordingsContract.hear, { id: row!.id }, maker)).body
     return async () => (await app.http.inject({ url })).statusCode === 200
   },
+  async books({ company, maker }) {
+    await sql(
+      `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, state, connected_by, busy_until)
+       values ($1, 'sealed', '[{"id":"books","name":"Trades","connection":"c"}]', 'books', 'on', $2, '2100-01-01')`,
+      [company.id, maker.id],
+    )
+    return isThere(company, "accounting_connections where sealed_tokens <> '' and state = 'on'")
+  },
+  async cards({ company, maker }) {
+    await sql(
+      `insert into card_accounts (company_id, account, name, is_test, key, connected_by, connected_at)
+       values ($1, 'acct_1', 'Trades', true, '', $2, now())`,
+      [company.id, maker.id],
+    )
+    return isThere(company, 'card_accounts where is_on')
+  },
 }
+
+const isThere = (company: TestCompany, rows: string) => async () =>
+  (await sql(`select 1 from ${rows} and company_id = $1`, [company.id])).length > 0
+
+/** Accounts of the company: named with who connected them and ended like the others, and they outlast that person. */
+const ofCompany: readonly StandingKindName[] = ['books', 'cards']
+const ofPeople = standingNames.filter(name => !ofCompany.includes(name))
 
 const idOf = ({ id }: TestCompany) => companyIdFrom(id, 'link')
 
@@ -170,14 +193,14 @@ async function guestPlace() {
 }
 
 /** Ways in which a right goes, and the kinds that each takes along. */
-const needsRight = standingNames.filter(name => 'permission' in standingKinds[name].access)
-const needsGroup = standingNames.filter(name => {
+const needsRight = ofPeople.filter(name => 'permission' in standingKinds[name].access)
+const needsGroup = ofPeople.filter(name => {
   const { access } = standingKinds[name]
   return 'permission' in access || 'kinds' in access
 })
 const ways: Record<string, { closes: readonly string[]; take(place: Place): Promise<unknown> }> = {
   'being disabled': {
-    closes: standingNames,
+    closes: ofPeople,
     take: ({ company, maker }) => ok(teamContract.setStatus, { id: maker.id, active: false }, company.owner),
   },
   'a permission taken away': {
@@ -190,7 +213,7 @@ const ways: Record<string, { closes: readonly string[]; take(place: Place): Prom
       sql('update users set group_id = 3 where company_id = $1 and id = $2', [company.id, maker.id]),
   },
   'a plan that ended': {
-    closes: standingNames,
+    closes: ofPeople,
     take: ({ company }) =>
       sql('update companies set subscription_date = current_date - 5 where id = $1', [company.id]),
   },
@@ -235,13 +258,19 @@ const partings: Record<string, (place: Awaited<ReturnType<typeof guestPlace>>) =
 }
 
 test.each(Object.keys(partings))(
-  '%s closes all that head office made inside a member',
+  '%s closes all that head office made inside a member, and leaves named what it connected',
   async parting => {
     const place = await guestPlace()
     const opened = await makeAll(place)
     expect(await openOnes(opened)).toEqual(standingNames)
     await partings[parting]!(place)
-    expect(await openOnes(opened)).toEqual([])
+    expect(await openOnes(opened)).toEqual(ofCompany)
+    const { result } = (await ok(standingAccessContract.list, {}, place.company.owner)).body
+    for (const kind of ofCompany)
+      expect(result.find(row => row.kind === kind)).toMatchObject({
+        ended: null,
+        made_by: place.maker.fullname,
+      })
     // Nor does their sign-in go on.
     services.sessions.forget()
     expect((await app.send(standingAccessContract.list, {}, place.maker)).status).toBe(401)
@@ -325,7 +354,7 @@ test('every endpoint that opens without a sign-in hangs on something that is wri
 /** Columns with which something is opened, and what each hangs on. */
 const keys: Record<string, string> = {
   'account_tokens.token_hash': 'a sign-in',
-  'accounting_connections.sealed_tokens': 'the company’s books',
+  'accounting_connections.sealed_tokens': 'books',
   'calendar_feeds.sealed_token': 'own-feed',
   'calendar_feeds.token_hash': 'own-feed',
   'feedback.token_hash': 'the job',
@@ -353,6 +382,6 @@ test('every column with which something is opened hangs on something that is wri
   expect(rows.map(({ name }) => name).filter(name => !(name in keys))).toEqual([])
   const named = new Set([...Object.values(keys), ...Object.values(doors)])
   // Those without a column or a door of their own are settings, mails and the second kind of feed.
-  const quiet = ['company-feed', 'forwarding', 'report-mail']
+  const quiet = ['company-feed', 'forwarding', 'report-mail', 'cards']
   expect(standingNames.filter(name => !named.has(name) && !quiet.includes(name))).toEqual([])
 })

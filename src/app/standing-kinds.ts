@@ -3,6 +3,8 @@ import { reportMail } from '#features/insight/reports/server/mails/report-mails.
 import { wallStanding } from '#features/insight/wall/server/wall.standing.ts'
 import { callForwarding } from '#features/messages/phone/server/answering/forwarding.standing.ts'
 import { recordingHearing } from '#features/messages/phone/server/recordings/recordings.standing.ts'
+import { connectedBooks } from '#features/money/accounting/server/accounting.standing.ts'
+import { cardsTaken } from '#features/money/card-payments/server/card-payments.standing.ts'
 import { companyFeed, ownFeed } from '#features/schedule/calendar-feeds/server/feeds.standing.ts'
 import { googleAccount } from '#features/schedule/google-calendar/server/google-calendar.standing.ts'
 import { notifiedBrowser } from '#features/talk/notifications/server/notifications.standing.ts'
@@ -17,4 +19,6 @@ export const standingKinds: StandingKinds = {
   browser: notifiedBrowser,
   forwarding: callForwarding,
   recording: recordingHearing,
+  books: connectedBooks,
+  cards: cardsTaken,
 }

@@ -58,6 +58,7 @@ import { replyWriter } from './http/reply-writer.ts'
 import { scanUpload } from './http/scan-upload.ts'
 import { sendFile } from './http/send-file.ts'
 import { notFound, Refusal, refuse } from './refusal.ts'
+import { noteRefused } from './security/note-refused.ts'
 
 type Context<A extends Access> = A extends { as: 'public' }
   ? PublicContext
@@ -210,13 +211,6 @@ async function contextFor(
   }
   return Object.assign(ctx, signedIn)
 }
-
-const noteRefused = (
-  { securityLog }: Pick<Services, 'securityLog'>,
-  { method, path }: Endpoint,
-  { companyId, id }: Session,
-  ip: string,
-) => securityLog.note({ companyId, userId: id }, { kind: 'refused', ip, what: `${method} /api${path}` })
 
 /** No statement: the session carries the plan's last day, and whether it rests. */
 function stopOf(session: Session, now: Date): PlanStop | null {

@@ -55,6 +55,9 @@ export function useViewer(): SignedIn {
   return viewer
 }
 
+/** The signed-in user, or null on a screen outside the shell. */
+export const useViewerIfAny = (): SignedIn | null => useContext(ViewerContext)
+
 /** True when the signed-in user may use what has this access: the rule that the server asks too. */
 export function useMay(access: Access): boolean {
   return mayAccess(access, useContext(ViewerContext))

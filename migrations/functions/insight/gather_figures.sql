@@ -22,6 +22,8 @@ begin
     ), news as (
       select c.company_id, c.table_name, c.row_id, c.before, c.after from changes c
       where c.xid >= pg_snapshot_xmin(last) and not pg_visible_in_snapshot(c.xid, last)
+        -- Those from another cluster lie ahead of all transactions of this one, and would be new for ever.
+        and c.xid < pg_snapshot_xmax(pg_current_snapshot())
     ), touched as (
       select company_id, case table_name
           when 'jobs' then 'job' when 'appointments' then 'job' when 'job_times' then 'job'

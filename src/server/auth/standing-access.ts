@@ -26,8 +26,11 @@ interface StandingRow {
   /** Tells it from others of its kind. */
   about: Fact
   made_by: number | null
-  /** The people by whose right it is open, where it is not its maker alone: one who holds it is enough. */
-  hangs_on?: readonly number[]
+  /**
+   * The people by whose right it is open, where it is not its maker alone: one who holds it is enough. 'company': it is the
+   * company's, and open whoever goes.
+   */
+  hangs_on?: readonly number[] | 'company'
   /** null: from before that was kept. */
   made_at: Date | null
   opened_at: Date | null

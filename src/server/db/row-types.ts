@@ -284,6 +284,8 @@ export interface CardAccounts {
   account: string;
   adds_fee: Generated<boolean>;
   company_id: number;
+  connected_at: Timestamp | null;
+  connected_by: number | null;
   hook: Generated<string>;
   hook_secret: Generated<string>;
   is_linked: Generated<boolean>;
@@ -2696,7 +2698,7 @@ export const tableColumns = {
   call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at","listens_to","whispers"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
   calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","search","plan","texted_back_at","recording_paused","minutes"],
-  card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting"],
+  card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting","connected_by","connected_at"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","endpoint","means","xid"],

@@ -12,11 +12,14 @@ interface FairQueueLimits {
   waitingOfGroup: number
   /** Milliseconds that a work waits at most; left out: until its turn comes. */
   mostWaitMs?: number
+  /** Waits after a work before the next begins, where another runs or waits; left out: the next begins at once. */
+  rest?: (tookMs: number) => Promise<unknown>
 }
 
 /** Runs works of several groups, such as companies, a few at once: groups take turns however much one of them brings. */
 export class FairQueue<Group> {
   private running = 0
+  private resting = 0
   private readonly runningOf = new Map<Group, number>()
   /** In the order of their turns. */
   private readonly waiting = new Map<Group, (() => void)[]>()
@@ -34,13 +37,25 @@ export class FairQueue<Group> {
 
   private async inTurn<T>(group: Group, turn: Promise<void>, work: () => Promise<T>): Promise<T> {
     await turn
+    const began = performance.now()
     try {
       return await work()
     } finally {
       this.running--
       this.count(group, -1)
-      this.startNext()
+      void this.restThenStart(performance.now() - began)
     }
+  }
+
+  /** Starts none of any group during a rest: places that rest by turns would be busy together all of the time. */
+  private async restThenStart(tookMs: number): Promise<void> {
+    const { rest } = this.limits
+    if (rest && this.running + this.waiting.size > 0) {
+      this.resting++
+      await rest(tookMs)
+      this.resting--
+    }
+    this.startNext()
   }
 
   private async turn(group: Group): Promise<void> {
@@ -74,7 +89,7 @@ export class FairQueue<Group> {
 
   private startNext(): void {
     for (const [group, mine] of this.waiting) {
-      if (this.running >= this.limits.atOnce) return
+      if (this.resting > 0 || this.running >= this.limits.atOnce) return
       if ((this.runningOf.get(group) ?? 0) >= this.limits.atOnceOfGroup) continue
       this.waiting.delete(group)
       const start = mine.shift()!

@@ -59,6 +59,30 @@ test('one at a time is made for a reader, two for a company, and some in all', a
   for (const name of started()) end(name)
 })
 
+test('where several ask, a rest follows each making, in which none begins and the answer is there', async () => {
+  const rests: (() => void)[] = []
+  const rest = () => new Promise<void>(resolve => rests.push(resolve))
+  const { ask, end, started } = watched({ ofAll: 2, rest })
+  const [first, second] = [ask('1', 'a'), ask('2', 'b')]
+  await expect.poll(started).toEqual(['1', '2'])
+  const third = ask('3', 'c', other)
+  end('1')
+  expect(textOf(await first)).toBe('made 1')
+  expect(rests).toHaveLength(1)
+  expect(started()).toEqual(['1', '2'])
+  rests[0]!()
+  await expect.poll(started).toEqual(['1', '2', '3'])
+  for (const name of ['2', '3']) end(name)
+  await Promise.all([second, third])
+})
+
+test('one who asks alone is made the next file at once', async () => {
+  let rests = 0
+  const { ask } = watched({ rest: async () => rests++ })
+  for (const name of ['1', '2']) await ask(name, 'a', company, { make: async () => bytes(name) })
+  expect(rests).toBe(0)
+})
+
 test('too many that wait, and one that has waited for too long, are told that the server is busy', async () => {
   const { ask, end, started } = watched({ waitingOfReader: 1, mostWaitMs: 200 })
   const first = ask('1', 'a')

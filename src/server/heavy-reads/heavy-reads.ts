@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { FairQueue, QueueFull } from '#server/decoding/fair-queue.ts'
@@ -26,6 +27,9 @@ export interface HeavyReads {
 
 type Whole = Omit<FileReply, 'body'> & { body: Uint8Array; etag: string }
 
+/** Long enough for the office to be answered; reports that take the database seconds leave the processor alone anyway. */
+const mostRestMs = 2_000
+
 const limits = {
   /** More at once gain nothing: all are made by one thread, and the database has work for everybody. */
   ofAll: 2,
@@ -34,6 +38,8 @@ const limits = {
   waitingOfCompany: 20,
   waitingOfReader: 10,
   mostWaitMs: 20_000,
+  /** As long as the making took: where several keep all turns busy, half of the time is left to everybody else. */
+  rest: (tookMs: number): Promise<unknown> => wait(Math.min(tookMs, mostRestMs), null, { ref: false }),
   /** A moment: what depends on the time of day, or follows changes by seconds, may be so old. */
   keptMs: 10_000,
 }
@@ -45,7 +51,7 @@ const refuseBusy = (): never =>
 
 /** Has files that take the processor for long made a few at a time, so that they hold up nobody else's work. */
 export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof limits> = {}): HeavyReads {
-  const { ofAll, ofCompany, ofReader, waitingOfCompany, waitingOfReader, mostWaitMs, keptMs } = {
+  const { ofAll, ofCompany, ofReader, waitingOfCompany, waitingOfReader, mostWaitMs, keptMs, rest } = {
     ...limits,
     ...given,
   }
@@ -60,6 +66,7 @@ export function openHeavyReads(db: Doors, now: () => Date, given: Partial<typeof
     atOnceOfGroup: ofCompany,
     waitingOfGroup: waitingOfCompany,
     mostWaitMs,
+    rest,
   })
   const kept = new ByteCache<{ file: Whole; mark: string; madeAt: number }>(64_000_000)
 

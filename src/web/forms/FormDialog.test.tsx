@@ -13,7 +13,7 @@ import { useContractForm } from './use-form.ts'
 const schema = z.object({ title: requiredText(50) })
 
 function TaskDialog({ onClose }: { onClose: () => void }) {
-  const form = useContractForm(schema, { defaults: { title: '' }, onSubmit: onClose })
+  const form = useContractForm(schema, { draft: 'note', defaults: { title: '' }, onSubmit: onClose })
   return (
     <FormDialog form={form} opened onClose={onClose} title="New task">
       <TextField name="title" label="Title" />

@@ -3,55 +3,130 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { session, watchSession } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
+import { useViewerIfAny } from '#web/viewer.ts'
 
-export interface DraftOwner {
-  /** Which form of which row: 'job 1042', 'new client'. */
-  key: string
-  /** The signed-in user's id: nobody else gets the draft. */
-  owner: number
+/** Names the form and its row, such as 'job 1042' or 'new client'; null: its reason stands in forms.test.ts. */
+export type DraftName = string | null
+
+interface Draft {
+  /** Milliseconds since 1970. */
+  at: number
+  /** The row's version as the form began with it. */
+  version?: number | undefined
+  values: Record<string, unknown>
 }
 
 /** Signed-out screens: a form that closes on the way there was not left by choice. */
 const signedOutPaths = /^\/(logout|auth)(\/|$)/
 
-/** Keeps what was typed, in this tab, when the session ends; brings it back when the same user opens the form again. */
-export function useDraft<V extends FieldValues>(
-  draft: DraftOwner | undefined,
-  methods: UseFormReturn<V>,
-  isDirty: () => boolean,
-): void {
+const prefix = 'draft '
+/** Characters of all drafts in this tab; a browser stores some five million. */
+const mostCharacters = 2_000_000
+
+/** Names of fields that are never written to the browser's storage. */
+const secrets = /password|secret|token|api_?key|card_?number|cvc|cvv|iban|bsb|account_?number/i
+
+/** True if a value of this name, or one inside it, is a password, or gives access to a card or an account. */
+export function isSecret(name: string, value?: unknown): boolean {
+  if (secrets.test(name)) return true
+  if (value === null || typeof value !== 'object') return false
+  return Object.entries(value).some(([inner, part]) => isSecret(inner, part))
+}
+
+/** The storage key of a draft, apart for each company and person; null where nobody is signed in. */
+export function useDraftPlace(name: DraftName): string | null {
+  const viewer = useViewerIfAny()
+  return name === null || !viewer ? null : `${prefix}${viewer.company_id} ${viewer.id} ${name}`
+}
+
+export function storedDraft(place: string | null): Draft | null {
+  const stored = place && sessionStorage.getItem(place)
+  return stored ? (JSON.parse(stored) as Draft) : null
+}
+
+/** Values that differ from those before; others may have changed the rest by the time they are restored. */
+export const changedValues = (now: object, before: object | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(now).filter(
+      ([name, value]) =>
+        JSON.stringify(value) !== JSON.stringify((before as Record<string, unknown> | undefined)?.[name]),
+    ),
+  )
+
+function storeDraft(place: string, draft: Draft): void {
+  const values = Object.fromEntries(
+    Object.entries(draft.values).filter(([name, value]) => !isSecret(name, value)),
+  )
+  const text = JSON.stringify({ ...draft, values })
+  if (Object.keys(values).length === 0 || text.length > mostCharacters) return
+  sessionStorage.removeItem(place)
+  // The oldest make room.
+  const drafts = Object.keys(sessionStorage)
+    .filter(key => key.startsWith(prefix))
+    .map(key => ({ key, at: storedDraft(key)?.at ?? 0, length: sessionStorage.getItem(key)?.length ?? 0 }))
+    .sort((one, other) => other.at - one.at)
+  let left = mostCharacters - text.length
+  for (const { key, length } of drafts) {
+    left -= length
+    if (left < 0) sessionStorage.removeItem(key)
+  }
+  sessionStorage.setItem(place, text)
+}
+
+interface Keeping {
+  version: number | undefined
+  /** The typed values that are not saved, or null. */
+  typed: () => Record<string, unknown> | null
+  /** Shows them in the form. */
+  restore?: (values: Record<string, unknown>) => void
+}
+
+/** Keeps what was typed, in this tab, when the session ends; tells once it is back in the form. */
+export function useKeeping(place: string | null, keeping: Keeping): void {
   const t = useTexts()
-  const place = draft ? `draft ${draft.owner} ${draft.key}` : null
-  const dirty = useRef(isDirty)
-  const texts = useRef(t)
+  const latest = useRef({ ...keeping, t })
   useEffect(() => {
-    dirty.current = isDirty
-    texts.current = t
+    latest.current = { ...keeping, t }
   })
 
   useEffect(() => {
     if (!place) return
-    const kept = sessionStorage.getItem(place)
-    if (kept) {
+    const draft = storedDraft(place)
+    if (draft) {
+      const { version, restore, t: say } = latest.current
       sessionStorage.removeItem(place)
-      methods.reset({ ...methods.getValues(), ...(JSON.parse(kept) as V) }, { keepDefaultValues: true })
-      toast.info(texts.current('What you typed before you were signed out has been restored.'))
+      restore?.(draft.values)
+      toast.info(say('What you typed before you were signed out has been restored.'), { id: 'restored' })
+      if (draft.version !== version)
+        toast.warning(say('Someone else has changed these details.'), { id: 'changed since' })
     }
     function keepWhenSignedOut() {
-      if (!place || !dirty.current()) return
-      if (session() && !signedOutPaths.test(location.pathname)) return
-      // Only what was typed: others may have changed the rest by the time it is restored.
-      const before = methods.formState.defaultValues as Record<string, unknown> | undefined
-      const values = Object.entries(methods.getValues()).filter(
-        ([name, value]) =>
-          !/password/i.test(name) && JSON.stringify(value) !== JSON.stringify(before?.[name]),
-      )
-      sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(values)))
+      if (!place || (session() && !signedOutPaths.test(location.pathname))) return
+      const { typed, version } = latest.current
+      const values = typed()
+      if (values) storeDraft(place, { at: Date.now(), version, values })
     }
-    const unwatch = watchSession(keepWhenSignedOut)
+    const unwatch = watchSession(() => {
+      keepWhenSignedOut()
+      // Signed in again in another tab: the form is still there, and a later save would leave a stale draft.
+      if (session()) sessionStorage.removeItem(place)
+    })
     return () => {
       unwatch()
       keepWhenSignedOut()
     }
-  }, [place, methods])
+  }, [place])
+}
+
+/** Keeps the values of a react-hook-form. */
+export function useDraft<V extends FieldValues>(
+  { draft, version }: { draft: DraftName; version?: number | undefined },
+  methods: UseFormReturn<V>,
+  isDirty: () => boolean,
+): void {
+  useKeeping(useDraftPlace(draft), {
+    version,
+    typed: () => (isDirty() ? changedValues(methods.getValues(), methods.formState.defaultValues) : null),
+    restore: values => methods.reset({ ...methods.getValues(), ...values }, { keepDefaultValues: true }),
+  })
 }

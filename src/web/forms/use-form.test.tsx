@@ -6,6 +6,7 @@ import { email, requiredText, text } from '#shared/fields.ts'
 import { SendError } from '#web/send.ts'
 import { signIn, signOut } from '#web/session/session-store.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
+import { owner } from '#web/testing/render-with-kit.tsx'
 import { Form } from './Form.tsx'
 import { TextField } from './fields.tsx'
 import { useContractForm } from './use-form.ts'
@@ -13,18 +14,14 @@ import { useContractForm } from './use-form.ts'
 const schema = z.object({ full_name: requiredText(50), mail: email('Field is not valid'), phone: text(20) })
 const defaults = { full_name: '', email: '', phone: '' }
 
-interface Props {
-  onSubmit: (input: unknown) => unknown
-  owner?: number
-}
-function ClientForm({ onSubmit, owner }: Props) {
+function ClientForm({ onSubmit }: { onSubmit: (input: unknown) => unknown }) {
   const form = useContractForm(schema, {
     defaults,
     toInput: ({ email: mail, ...rest }) => ({ ...rest, mail }),
     fieldNames: { mail: 'email' },
     rules: v => (v.phone === '000' ? [{ field: 'phone', message: 'Not a valid phone number!' }] : []),
     onSubmit,
-    draft: owner ? { key: 'new client', owner } : undefined,
+    draft: 'new client',
   })
   return (
     <Form form={form}>
@@ -90,17 +87,54 @@ test("the server's refusal lands on its field under the form's name, another one
   expect(screen.queryByText('Email is taken')).toBeNull()
 })
 
-test('what was typed survives the end of the session, for the same user alone', async () => {
+test('what was typed survives the end of the session, for the same person in the same company alone', async () => {
   signIn('t', Date.now() / 1000 + 600)
-  const first = renderAt('/', <ClientForm onSubmit={vi.fn()} owner={5} />)
+  const first = renderAt('/', <ClientForm onSubmit={vi.fn()} />)
   await fill('Full name', 'Half a na')
   signOut()
   first.unmount()
 
   signIn('u', Date.now() / 1000 + 600)
-  const other = renderAt('/', <ClientForm onSubmit={vi.fn()} owner={6} />)
-  expect((await field('Full name')).value).toBe('')
-  other.unmount()
-  renderAt('/', <ClientForm onSubmit={vi.fn()} owner={5} />)
+  for (const other of [
+    { ...owner, id: 12 },
+    { ...owner, company_id: 8 },
+  ]) {
+    const view = renderAt('/', <ClientForm onSubmit={vi.fn()} />, other)
+    expect((await field('Full name')).value).toBe('')
+    view.unmount()
+  }
+  renderAt('/', <ClientForm onSubmit={vi.fn()} />)
   await waitFor(async () => expect((await field('Full name')).value).toBe('Half a na'))
+  expect(await screen.findByText('What you typed before you were signed out has been restored.')).toBeTruthy()
+})
+
+const account = z.object({ name: z.string(), password: z.string(), bank: z.object({ bsb: z.string() }) })
+
+function AccountForm() {
+  const form = useContractForm(account, {
+    draft: 'account',
+    defaults: { name: '', password: '', bank: { bsb: '' } },
+    onSubmit: vi.fn(),
+  })
+  return (
+    <Form form={form}>
+      <TextField name="name" label="Name" />
+      <TextField name="password" label="Password" />
+      <TextField name="bank.bsb" label="BSB" />
+    </Form>
+  )
+}
+
+test('passwords and numbers of accounts are not written to the storage', async () => {
+  signIn('t', Date.now() / 1000 + 600)
+  const view = renderAt('/', <AccountForm />)
+  await fill('Name', 'Harbour')
+  await fill('Password', 'Sesame1!')
+  await fill('BSB', '062-000')
+  signOut()
+  view.unmount()
+  const stored = JSON.stringify({ ...sessionStorage })
+  expect(stored).toContain('Harbour')
+  expect(stored).not.toContain('Sesame')
+  expect(stored).not.toContain('062')
 })

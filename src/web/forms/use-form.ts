@@ -8,7 +8,7 @@ import type { Told } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { placeErrors } from './place-errors.ts'
-import type { DraftOwner } from './use-draft.ts'
+import type { DraftName } from './use-draft.ts'
 import { useDraft } from './use-draft.ts'
 
 /** A message for one field. */
@@ -30,8 +30,10 @@ export interface FormOptions<C extends Check, V extends FieldValues> {
   rules?: (values: V) => readonly Refusal<V>[]
   /** Sends the input. A SendError that names fields of the form lands beside them, another above the form. */
   onSubmit: (input: SentBy<C>, values: V) => unknown
-  /** Keeps what was typed when the session ends, and brings it back after the next sign-in. */
-  draft?: DraftOwner
+  /** Under this name what was typed is kept when the session ends, and comes back after the next sign-in. */
+  draft: DraftName
+  /** The row's version as it was read: a draft of an earlier one says so when it is restored. */
+  version?: number | undefined
 }
 
 export interface ContractForm<V extends FieldValues> {
@@ -95,7 +97,7 @@ export function useContractForm<C extends Check, V extends FieldValues>(
   const dirty = useRef(false)
   dirty.current = isDirty
 
-  useDraft(options.draft, methods, () => dirty.current)
+  useDraft(options, methods, () => dirty.current)
 
   async function send(values: V): Promise<void> {
     sending.current = true

@@ -4,7 +4,9 @@ import { type SendHookOptions, useSend } from '#web/use-endpoint.ts'
 import { type ContractForm, type FormOptions, useContractForm } from './use-form.ts'
 
 interface RowFormOptions<A extends Endpoint, E extends Endpoint, V extends FieldValues>
-  extends Omit<FormOptions<A, V>, 'onSubmit'> {
+  extends Omit<FormOptions<A, V>, 'onSubmit' | 'draft' | 'version'> {
+  /** Names the row it belongs to, where a new one is added to another row. */
+  of?: string
   /** The toasts after adding and after saving, where they are not those words. */
   added?: SendHookOptions<A>['saved']
   saved?: SendHookOptions<E>['saved']
@@ -17,12 +19,14 @@ export function useRowForm<A extends Endpoint, E extends Endpoint, V extends Fie
   entries: { add: A; edit: E },
   /** null: a new one. */
   row: { id: number; version: number } | null,
-  { added = 'Added.', saved = 'Saved.', onDone, ...options }: RowFormOptions<A, E, V>,
+  { added = 'Added.', saved = 'Saved.', of = '', onDone, ...options }: RowFormOptions<A, E, V>,
 ): ContractForm<V> {
   const add = useSend(entries.add, { saved: added })
   const edit = useSend(entries.edit, { saved })
   return useContractForm<A, V>(entries.add, {
     ...options,
+    draft: `${entries.add.path} ${row?.id ?? `new ${of}`}`,
+    version: row?.version,
     onSubmit: async input => {
       if (!row) return onDone(await add.send(input as Sends<A>))
       await edit.send({ ...(input as object), id: row.id, version: row.version } as Sends<E>)

@@ -7,7 +7,9 @@ import { type ContractForm, type FormOptions, type SentBy, useContractForm } fro
 type Kept = object & { version?: number }
 
 export interface SettingsFormOptions<E extends Endpoint, K, V extends FieldValues>
-  extends Pick<FormOptions<E, V>, 'fieldNames' | 'rules' | 'draft'> {
+  extends Pick<FormOptions<E, V>, 'fieldNames' | 'rules'> {
+  /** Names what is set, where several are by the same endpoint. */
+  of?: string
   /** Values of the form from the stored ones; all but the version by default. */
   values?: (kept: K) => V
   /** The form's values as the endpoint takes them, without the version. */
@@ -25,13 +27,15 @@ export function useSettingsForm<
   K extends Kept,
   V extends FieldValues = Omit<K, 'version' | 'success'>,
 >(entry: E, kept: K, options: SettingsFormOptions<E, K, V> = {}): ContractForm<V> {
-  const { values = withoutVersion, toInput, saved = 'Saved.', ...rest } = options
+  const { values = withoutVersion, toInput, saved = 'Saved.', of = '', ...rest } = options
   // The form's initial state, whose version goes along with a save.
   const [begun, setBegun] = useState(kept)
   const save = useSend(entry, { saved })
   const savedHere = useRef(false)
   const form = useContractForm(entry, {
     ...rest,
+    draft: `${entry.path} ${of}`,
+    version: begun.version,
     defaults: values(begun),
     toInput: typed => ({ ...(toInput?.(typed) ?? typed), version: begun.version }) as SentBy<E>,
     onSubmit: async input => {

@@ -7,16 +7,10 @@ import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { useViewer } from '#web/viewer.ts'
+import type { QuickAction } from './QuickActionsMenu.tsx'
 import classes from './TopBar.module.css'
 
 const QuickActionsMenu = lazyDropdown(async () => (await import('./QuickActionsMenu.tsx')).QuickActionsMenu)
-
-/** Something that is often added, on the screen of this address. */
-export interface QuickAction {
-  title: string
-  to: string
-  query?: { new: true }
-}
 
 /** New Job in one click where there is room, and a menu of what else is often added. */
 export function QuickActions() {

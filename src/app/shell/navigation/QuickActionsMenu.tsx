@@ -3,7 +3,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
-import type { QuickAction } from './QuickActions.tsx'
+
+/** Something that is often added, on the screen of this address. */
+export interface QuickAction {
+  title: string
+  to: string
+  query?: { new: true }
+}
 
 interface QuickActionsMenuProps extends LazyDropdownProps {
   /** null: the viewer books no jobs. */

@@ -41,7 +41,9 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
     case 'sign-in-slowed':
       return fact('Too many sign-in tries as {{name}}, further ones were refused', { name })
     case 'refused':
-      return fact('{{name}} lacked permission for {{what}}', { name, what })
+      return what === ''
+        ? fact('{{name}} tried something they are not allowed to do', { name })
+        : fact('{{name}} lacked permission for {{what}}', { name, what: { text: what } })
     case 'file-refused':
       return fact('A file from {{name}} was refused: {{what}}', { name, what })
     case 'permission':

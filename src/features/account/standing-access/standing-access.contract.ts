@@ -27,7 +27,7 @@ export const standingAccessContract = {
       'What the viewer has made that goes on without a sign-in, such as calendar addresses; of an owner that of the whole company.',
     access: user(),
     effect: 'reads',
-    reads: ['settings', 'team', 'activity'],
+    reads: ['settings', 'team', 'activity', 'books'],
     reply: z.object({ result: z.array(row) }),
   }),
   end: endpoint('POST', '/users/endStandingAccess', {
@@ -35,7 +35,7 @@ export const standingAccessContract = {
     access: user(),
     effect: 'leaves',
     openWithoutPlan: true,
-    changes: ['settings', 'appointments', 'activity'],
+    changes: ['settings', 'appointments', 'activity', 'books'],
     input: z.object({ kind, id: f.id }),
   }),
 }

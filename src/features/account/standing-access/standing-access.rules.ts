@@ -8,6 +8,8 @@ export const standingKinds = {
   browser: 'Notifications in a browser',
   forwarding: 'Calls forwarded',
   recording: 'Recording being heard',
+  books: 'Accounting',
+  cards: 'Card payments',
 } as const
 export type StandingKindName = keyof typeof standingKinds
 export const standingNames = Object.keys(standingKinds) as [StandingKindName, ...StandingKindName[]]

@@ -9,7 +9,6 @@ import type { ContractForm } from '#web/forms/use-form.ts'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useViewer } from '#web/viewer.ts'
 import { companyContract } from '../company.contract.ts'
 import { companyTexts } from '../company.rules.ts'
 import { timeZoneChoices } from '../time-zones.rules.ts'
@@ -34,11 +33,9 @@ type Values = ReturnType<typeof valuesOf>
 /** The company's details as a form; what others save meanwhile is neither overwritten nor lost. */
 export function AccountForm({ account }: { account: Account }) {
   const t = useTexts()
-  const viewer = useViewer()
   const form = useSettingsForm(companyContract.saveAccount, account, {
     values: valuesOf,
     saved: companyTexts.saved,
-    draft: { key: 'account', owner: viewer.id },
   })
   const zones = useMemo(
     () => timeZoneChoices(Intl.supportedValuesOf('timeZone'), account.time_zone),

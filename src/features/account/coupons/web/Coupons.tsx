@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
@@ -108,10 +109,16 @@ export function Coupons() {
 
 function AddCoupon({ onClose }: { onClose: () => void }) {
   const t = useTexts()
-  const [values, setValues] = useState({ name: '', code: '', amount_off: 0, percent: 0 })
-  const [lasts, setLasts] = useState<string>('0')
-  const [most, setMost] = useState<number | string>('')
-  const [until, setUntil] = useState('')
+  const { typed, put } = useTyped('new coupon', {
+    name: '',
+    code: '',
+    amount_off: 0,
+    percent: 0,
+    lasts: '0',
+    most: '' as number | string,
+    until: '',
+  })
+  const { lasts, most, until, ...values } = typed
   const { platform } = useViewer()
   const add = useSend(couponsContract.add, { saved: 'Saved.', onSuccess: onClose })
   return (
@@ -149,18 +156,18 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
           label={t('Name')}
           maxLength={80}
           value={values.name}
-          onChange={event => setValues({ ...values, name: event.target.value })}
+          onChange={event => put({ name: event.target.value })}
         />
         <TextInput
           label={t('Code')}
           maxLength={40}
           value={values.code}
-          onChange={event => setValues({ ...values, code: event.target.value })}
+          onChange={event => put({ code: event.target.value })}
         />
         <MoneyInput
           label={t('Amount Off')}
           cents={values.amount_off}
-          onChange={amount_off => setValues({ ...values, amount_off })}
+          onChange={amount_off => put({ amount_off })}
         />
         <NumberInput
           label={t('Percent Off')}
@@ -168,13 +175,13 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
           max={100}
           decimalScale={2}
           value={values.percent}
-          onChange={percent => setValues({ ...values, percent: Number(percent) || 0 })}
+          onChange={percent => put({ percent: Number(percent) || 0 })}
         />
         {platform && (
           <Select
             label={t('Counts for')}
             value={lasts}
-            onChange={value => setLasts(value ?? '')}
+            onChange={value => put({ lasts: value ?? '' })}
             data={[
               { value: '0', label: t('The first invoice') },
               { value: '3', label: t('{{count}} months', { count: 3 }) },
@@ -183,8 +190,13 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
             ]}
           />
         )}
-        <NumberInput label={t('Max Redemptions')} min={1} value={most} onChange={setMost} />
-        <DayInput label={t('Expires At')} value={until} onChange={value => setUntil(value ?? '')} />
+        <NumberInput
+          label={t('Max Redemptions')}
+          min={1}
+          value={most}
+          onChange={value => put({ most: value })}
+        />
+        <DayInput label={t('Expires At')} value={until} onChange={value => put({ until: value ?? '' })} />
       </SimpleGrid>
     </Dialog>
   )

@@ -35,6 +35,7 @@ export function DocumentNumberForm({ kind, lowest, ...kept }: DocumentNumberForm
   const t = useTexts()
   // Those that are issued meanwhile take their numbers.
   const form = useSettingsForm(numberingContract.setDocument, kept, {
+    of: kind,
     toInput: values => ({ kind, ...values, digits: values.digits ?? 0 }),
     rules: values => [
       ...problem('next', mayContinueWith(Number(values.next), lowest)),

@@ -17,6 +17,7 @@ export function NumberingForm({ job_number, lowest_job_number }: NumberingFormPr
   const t = useTexts()
   const set = useSend(numberingContract.set)
   const form = useContractForm(numberingContract.set, {
+    draft: 'job number',
     defaults: { job_number },
     rules: values => {
       const verdict = mayContinueWith(Number(values.job_number), lowest_job_number)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
@@ -19,7 +19,8 @@ export default function RolePermissionsPage() {
   const t = useTexts()
   const loaded = useRead(permissionsContract.rolePermissions, {})
   // Only what was switched here, so that this save does not revert what somebody else changed meanwhile.
-  const [edits, setEdits] = useState<ReadonlyMap<number, string>>(new Map())
+  const { typed, put } = useTyped('permissions', { edits: {} as Readonly<Record<number, string>> })
+  const { edits } = typed
   const viewer = useViewer()
   const isHeld = ({ permission_id: id, description }: PermissionRow) => {
     const key = permissionOf({ id, description })
@@ -29,11 +30,11 @@ export default function RolePermissionsPage() {
     saved: permissionsSaved,
     onSuccess: async () => {
       await loaded.refetch()
-      setEdits(new Map())
+      put({ edits: {} })
     },
   })
   const changed = (loaded.data?.data ?? []).filter(row => {
-    const edit = edits.get(row.permission_id)
+    const edit = edits[row.permission_id]
     return edit !== undefined && rolesOf(edit).join() !== rolesOf(row.roles).join()
   })
   useLeaveGuard(() => changed.length > 0 && !save.isPending)
@@ -42,7 +43,7 @@ export default function RolePermissionsPage() {
     const { data, roles } = loaded.data
     const shown = data
       .filter(hasEffect)
-      .map(row => ({ ...row, roles: edits.get(row.permission_id) ?? row.roles }))
+      .map(row => ({ ...row, roles: edits[row.permission_id] ?? row.roles }))
     return (
       <div className={classes.page}>
         <p className={classes.intro}>
@@ -54,7 +55,7 @@ export default function RolePermissionsPage() {
           isBusy={save.isPending}
           isHeld={isHeld}
           onSwitch={(row, group, on) =>
-            setEdits(before => new Map(before).set(row.permission_id, withGroup(row.roles, group, on)))
+            put(now => ({ edits: { ...now.edits, [row.permission_id]: withGroup(row.roles, group, on) } }))
           }
         />
         <div className={classes.footer}>
@@ -66,7 +67,7 @@ export default function RolePermissionsPage() {
           <Button
             variant="default"
             disabled={changed.length === 0 || save.isPending}
-            onClick={() => setEdits(new Map())}
+            onClick={() => put({ edits: {} })}
           >
             {t('Cancel')}
           </Button>
@@ -77,7 +78,7 @@ export default function RolePermissionsPage() {
               void save.send({
                 data: changed.map(({ permission_id }) => ({
                   permission_id,
-                  roles: edits.get(permission_id) ?? '',
+                  roles: edits[permission_id] ?? '',
                 })),
               })
             }

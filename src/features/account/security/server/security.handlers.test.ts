@@ -44,11 +44,7 @@ test('failed sign-ins, refusals and sign-ins are in the log of the company, coun
     expect.arrayContaining([
       [`Failed sign-in as ${technician.fullname}`, 3, technician.fullname],
       [`${technician.fullname} signed in`, 1, technician.fullname],
-      [
-        `${technician.fullname} lacked permission for GET /api${permissionsContract.rolePermissions.path}`,
-        2,
-        technician.fullname,
-      ],
+      [`${technician.fullname} lacked permission for Settings`, 2, technician.fullname],
     ]),
   )
   expect(events).toHaveLength(3)
@@ -79,6 +75,27 @@ test('a million failures are a few rows, and names that nobody has are none', as
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(100_000)
   expect(rows.length).toBeLessThanOrEqual(2)
   expect(await log(owner)).toHaveLength(rows.length)
+})
+
+test('a refusal is told by the permission that was lacking, else by a sentence, and never by a path', async () => {
+  const { owner, office } = await app.company()
+  await app.send(c.rules, {}, office)
+  expect((await log(owner)).map(({ told }) => told)).toEqual([
+    `${office.fullname} tried something they are not allowed to do`,
+  ])
+})
+
+test('a password that was set by a mailed link is in the log of each company, with whose it is', async () => {
+  const { owner, office } = await app.company()
+  await ok(signInContract.forgotPassword, { email: office.email }, null)
+  const token = /token=([\w-]+)/.exec((await app.mailTo(office.email)).text)![1]!
+  await ok(signInContract.resetPassword, { token, password: 'Kettle/marble 73 oaks' }, null)
+  const [event] = await log(owner, 'rights')
+  expect(event).toMatchObject({
+    told: `${office.fullname} changed their password`,
+    by: office.fullname,
+    address: '127.0.0.1',
+  })
 })
 
 test('each change of rights is in the log, with who made it', async () => {

@@ -19,6 +19,7 @@ export function CodeForm({ email, socialToken, onProven }: CodeFormProps) {
   const verify = useSend(signInContract.verifyOtp, { silent: true })
   const again = useSend(signInContract.sendOtp, { saved: t('A new code is on its way.') })
   const form = useContractForm(signInContract.verifyOtp, {
+    draft: null,
     defaults: { code: '' },
     toInput: values => ({ ...values, email, ...(socialToken ? { social_token: socialToken } : {}) }),
     onSubmit: async input => onProven(await verify.send(input)),

@@ -20,6 +20,7 @@ export default function CodeSignInPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const sendCode = useSend(signInContract.sendOtp, { silent: true })
   const form = useContractForm(signInContract.sendOtp, {
+    draft: null,
     defaults: { email: '' },
     onSubmit: async input => {
       await sendCode.send(input)

@@ -28,6 +28,7 @@ export default function LoginPage() {
   const button = useRef<HTMLButtonElement>(null)
 
   const form = useContractForm(signInContract.login, {
+    draft: null,
     defaults: { email: '', password: '' },
     rules: ({ email, password }) => {
       if (email.trim() && password) return []

@@ -18,6 +18,7 @@ export function SecondFactorStep({ token, onEntered, onBack }: SecondFactorStepP
   const t = useTexts()
   const confirm = useSend(signInContract.secondFactor, { silent: true })
   const form = useContractForm(signInContract.secondFactor, {
+    draft: null,
     defaults: { code: '' },
     toInput: values => ({ ...values, token }),
     onSubmit: async input => onEntered(await confirm.send(input)),

@@ -16,7 +16,7 @@ export const standingAccessHandlers = (kinds: StandingKinds): Handlers<typeof st
       const names = await namesOf(tx)
       const result = []
       for (const { kind, id, about, made_by, made_at, opened_at, hangs_on = [made_by] } of rows) {
-        const { ended } = await firstOpen(tx, ctx, kinds[kind], hangs_on)
+        const ended = hangs_on === 'company' ? null : (await firstOpen(tx, ctx, kinds[kind], hangs_on)).ended
         result.push({
           kind,
           id,

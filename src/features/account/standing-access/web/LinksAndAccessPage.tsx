@@ -27,7 +27,7 @@ export default function LinksAndAccessPage() {
             title={t('Open without signing in')}
             about={
               isOwner
-                ? t('Each closes when its maker loses the right to it.')
+                ? t('Each closes when its maker loses the right to it. Accounting and card payments stay.')
                 : t('Each closes when you lose the right to it.')
             }
           >

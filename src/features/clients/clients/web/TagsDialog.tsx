@@ -79,6 +79,8 @@ function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const t = useTexts()
   const edit = useSend(clientTagsContract.edit, { saved: 'Saved.' })
   const form = useContractForm(clientTagsContract.edit, {
+    draft: `client tag ${tag.id}`,
+    version: tag.version,
     defaults: { name: tag.name, color: tag.color },
     toInput: fields => ({ ...fields, id: tag.id, version: tag.version }),
     onSubmit: async input => {

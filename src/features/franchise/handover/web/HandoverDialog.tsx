@@ -1,6 +1,7 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -131,7 +132,7 @@ function Answers({ row }: { row: OpenedHandover }) {
   const decline = useSend(handoverContract.decline, { saved: t('Declined.') })
   const withdraw = useSend(handoverContract.withdraw, { saved: t('Withdrawn.') })
   const [isDeclining, setDeclining] = useState(false)
-  const [reason, setReason] = useState('')
+  const { typed, put } = useTyped(`decline handover ${row.id}`, { reason: '' })
   const isBusy = accept.isPending || decline.isPending || withdraw.isPending
   if (!may || row.status !== 'sent') return null
   const { id } = row
@@ -149,14 +150,14 @@ function Answers({ row }: { row: OpenedHandover }) {
           aria-label={t('Why not?')}
           placeholder={t('Why not?')}
           maxLength={500}
-          value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
+          value={typed.reason}
+          onChange={event => put({ reason: event.currentTarget.value })}
           data-autofocus
         />
         <Button variant="default" disabled={isBusy} onClick={() => setDeclining(false)}>
           {t('Cancel')}
         </Button>
-        <Button color="pink" loading={isBusy} onClick={() => void decline.send({ id, reason })}>
+        <Button color="pink" loading={isBusy} onClick={() => void decline.send({ id, ...typed })}>
           {t('Decline')}
         </Button>
       </>

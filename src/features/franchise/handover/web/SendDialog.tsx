@@ -28,6 +28,7 @@ export function SendDialog({ kind, id, companies, onClose }: SendDialogProps) {
   const t = useTexts()
   const send = useSend(handoverContract.send, { saved: t('Handed over. We’ll tell you when they answer.') })
   const form = useContractForm(handoverContract.send, {
+    draft: `hand over ${kind} ${id}`,
     defaults: { company_id: companies[0]!.id, note: '', with_prices: false, with_files: true },
     toInput: values => ({ ...values, kind, id }),
     onSubmit: async input => {

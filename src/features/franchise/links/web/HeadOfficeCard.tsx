@@ -38,6 +38,8 @@ function HeadOfficeForm({ head, groups }: HeadOfficeCardProps) {
   const save = useSend(linksContract.saveHead, { saved: 'Saved.' })
   const leave = useSend(linksContract.leave)
   const form = useContractForm(linksContract.saveHead, {
+    draft: 'head office',
+    version: head.version,
     defaults: { group_id: head.group_id, shares_figures: head.shares_figures },
     onSubmit: async input => void (await save.send({ ...input, version: head.version })),
   })

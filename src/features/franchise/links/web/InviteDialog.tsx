@@ -13,6 +13,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     saved: (_reply, { email }) => t('The invitation is on its way to {{email}}.', { email }),
   })
   const form = useContractForm(linksContract.invite, {
+    draft: 'invite a company',
     defaults: { name: '', email: '' },
     onSubmit: async input => {
       await invite.send(input)

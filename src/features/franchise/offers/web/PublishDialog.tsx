@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
-import { useState } from 'react'
 import { linksContract } from '#features/franchise/links/links.contract.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
@@ -11,7 +11,14 @@ import { offersContract } from '../offers.contract.ts'
 import { mayHandle, type OfferKind, offerKinds } from '../offers.rules.ts'
 import { ChooseRows } from './ChooseRows.tsx'
 
-type Chosen = Record<OfferKind, ReadonlySet<number>>
+interface TypedVersion {
+  /** Rows of a kind, where they were chosen anew. */
+  changed: Partial<Record<OfferKind, readonly number[]>>
+  note: string
+  prices: boolean | null
+  to: number[]
+}
+const begun: TypedVersion = { changed: {}, note: '', prices: null, to: [] }
 
 /** Publishes a version: what it holds, for whom, and with what note. It begins with what the last one held. */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
@@ -25,13 +32,11 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const publish = useSend(offersContract.publish, {
     saved: t('The version was sent. See here who accepts it.'),
   })
-  const [changed, setChanged] = useState<Partial<Chosen>>({})
-  const [note, setNote] = useState('')
-  const [prices, setPrices] = useState<boolean | null>(null)
-  const [to, setTo] = useState<number[]>([])
+  const { typed, put } = useTyped('version to publish', begun)
+  const { changed, note, prices, to } = typed
   const rowsOf = (kind: OfferKind) => data?.result.filter(row => row.kind === kind) ?? []
   const chosen = (kind: OfferKind): ReadonlySet<number> =>
-    changed[kind] ?? new Set(rowsOf(kind).flatMap(row => (row.offered ? row.id : [])))
+    new Set(changed[kind] ?? rowsOf(kind).flatMap(row => (row.offered ? row.id : [])))
   const count = offerKinds.reduce((sum, kind) => sum + chosen(kind).size, 0)
   const kinds = offerKinds.filter(kind => mayHandle(kind, viewer) === true && rowsOf(kind).length > 0)
   async function run() {
@@ -72,7 +77,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           maxLength={2_000}
           minRows={2}
           value={note}
-          onChange={event => setNote(event.currentTarget.value)}
+          onChange={event => put({ note: event.currentTarget.value })}
           data-autofocus
         />
         <MultiSelect<number>
@@ -80,7 +85,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           placeholder={to.length === 0 ? t('All members') : undefined}
           data={(members ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={to}
-          onChange={setTo}
+          onChange={value => put({ to: value })}
           searchable
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
@@ -92,7 +97,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             kind={kind}
             rows={rowsOf(kind)}
             chosen={chosen(kind)}
-            onChange={next => setChanged({ ...changed, [kind]: next })}
+            onChange={next => put({ changed: { ...changed, [kind]: [...next] } })}
           />
         ))}
         {data && kinds.length === 0 && (
@@ -105,7 +110,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             label={t('With prices')}
             description={t('Off: members keep their own prices. Your costs are never shared.')}
             checked={prices ?? data?.with_prices ?? false}
-            onChange={event => setPrices(event.currentTarget.checked)}
+            onChange={event => put({ prices: event.currentTarget.checked })}
           />
         )}
       </Stack>

@@ -32,6 +32,7 @@ export function AddAreasDialog({ members, member, onClose }: AddAreasDialogProps
     saved: ({ added }) => t('{{count}} areas added.', { count: added }),
   })
   const form = useContractForm(territoriesContract.add, {
+    draft: `areas of ${member}`,
     defaults: { member_id: member, areas: [] as string[] },
     onSubmit: async input => {
       await add.send(input)

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
 import { ChatMessages } from '#web/chat/ChatMessages.tsx'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -12,7 +13,7 @@ import { sendTrouble } from './chat-trouble.ts'
 /** One person's conversation with a field to answer. Opening it marks it as read. */
 export function Answering({ company, user, unread }: { company: number; user: number; unread: number }) {
   const t = useTexts()
-  const [draft, setDraft] = useState('')
+  const { typed, put } = useTyped(`support for ${company} ${user}`, { message: '' })
   const [isFocused, setFocused] = useState(false)
   const read = useRead(
     supportContract.conversation,
@@ -26,8 +27,8 @@ export function Answering({ company, user, unread }: { company: number; user: nu
   }, [unread, company, user, markRead])
 
   function send() {
-    answer.send({ company, user, message: draft }).then(
-      () => setDraft(''),
+    answer.send({ company, user, ...typed }).then(
+      () => put({ message: '' }),
       error => toast.error(t(sendTrouble(error))),
     )
   }
@@ -40,8 +41,8 @@ export function Answering({ company, user, unread }: { company: number; user: nu
         <ChatWaiting error={read.error} onRetry={() => void read.refetch()} />
       )}
       <ChatInput
-        value={draft}
-        onChange={setDraft}
+        value={typed.message}
+        onChange={message => put({ message })}
         onSend={send}
         busy={answer.isPending}
         maxLength={longestMessage}

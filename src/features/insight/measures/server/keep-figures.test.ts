@@ -8,7 +8,7 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { parseDay, todayIn } from '#shared/dates.ts'
 import { codeOf, type Measure } from '../measures.rules.ts'
 import { checkFigures } from './check-figures.service.ts'
-import { markForRebuild } from './figures.queries.ts'
+import { gatherTouched, markForRebuild } from './figures.queries.ts'
 import { catchUpFigures } from './keep-figures.service.ts'
 import { type Question, readMeasures } from './measures.service.ts'
 
@@ -201,6 +201,21 @@ test('a late commit is not skipped, though younger changes were read before', as
   await late
   await catchUp(company)
   expect(await amounts(company, 'leads')).toEqual([2])
+})
+
+test('changes that came along from another cluster are not new again with every look', async () => {
+  const company = await app.company()
+  await booked(company)
+  await catchUp(company)
+  // There, transactions were counted much further.
+  await app.sql(
+    `update changes set xid = (xid::text::bigint + 5000000000)::text::xid8 where company_id = $1`,
+    [company.id],
+  )
+  expect(await db.withPlatform('read the record of changes', gatherTouched)).not.toContain(company.id)
+  await booked(company)
+  await catchUp(company)
+  expect(await amounts(company, 'jobs')).toEqual([2])
 })
 
 test('several at once replace a row once', async () => {

@@ -138,6 +138,7 @@ function Builder({ stored, asked }: BuilderProps) {
   const choices = useRead(reportsContract.filters, {}).data?.result
   const save = useReportSave(stored)
   const form = useContractForm(reportsContract.add, {
+    draft: `report ${stored?.id ?? `new ${asked?.name ?? ''}`}`,
     defaults: stored ? valuesOf(stored) : { ...begun, ...asked?.form, name: asked?.name ?? '' },
     rules: ({ measures: shown }) =>
       shown.length === 0 ? [{ field: 'measures', message: reportTexts.noMeasure }] : [],

@@ -39,6 +39,8 @@ export function WallDialog({ wall, onClose }: { wall: Wall | null; onClose: () =
   const [url, setUrl] = useState('')
   const { name, figures, days, technicians, clients } = wall ?? begun
   const form = useContractForm(wallContract.add, {
+    draft: `wall ${wall?.id ?? 'new'}`,
+    version: wall?.version,
     defaults: { name, figures, days, technicians, clients },
     onSubmit: async input => {
       if (!wall) return setUrl((await add.send(input)).url)

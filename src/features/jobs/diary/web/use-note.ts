@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { newKey, SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -7,7 +8,9 @@ import { diaryContract } from '../diary.contract.ts'
 
 /** A note for a job's diary while it is typed. */
 export function useNote(job: { id: number; number: number }) {
-  const [text, setText] = useState('')
+  const { typed, put } = useTyped(`note on job ${job.id}`, { text: '' })
+  const { text } = typed
+  const setText = useCallback((now: string) => put({ text: now }), [put])
   const entryId = useRef(newKey())
   const t = useTexts()
   const add = useKeptSend(diaryContract.add, {
@@ -45,12 +48,12 @@ export function useNote(job: { id: number; number: number }) {
       }
       entryId.current = newKey()
       // Keeps text typed while the note was being sent.
-      setText(now => (now === text ? '' : now))
+      put(now => (now.text === text ? { text: '' } : {}))
       return true
     },
-    [text, isEmpty, isBusy, send, job.id, t],
+    [text, isEmpty, isBusy, send, job.id, put, t],
   )
 
   // The same one until something of it changes: the diary beside a job is not drawn anew with the job's frame.
-  return useMemo(() => ({ text, setText, isEmpty, write, isBusy }), [text, isEmpty, write, isBusy])
+  return useMemo(() => ({ text, setText, isEmpty, write, isBusy }), [text, setText, isEmpty, write, isBusy])
 }

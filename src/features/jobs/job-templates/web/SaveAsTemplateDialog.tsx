@@ -16,6 +16,7 @@ export function SaveAsTemplateDialog({ jobId, onClose }: SaveAsTemplateDialogPro
   const t = useTexts()
   const save = useSend(jobTemplatesContract.fromJob, { saved: 'Template saved successfully!' })
   const form = useContractForm(jobTemplatesContract.fromJob, {
+    draft: `template of job ${jobId}`,
     defaults: { id: jobId, name: '' },
     onSubmit: async input => {
       await save.send(input)

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -10,18 +10,22 @@ import type { Note } from '../notes.wire.ts'
 import classes from './notes.module.css'
 
 interface NoteEditorProps {
+  /** Names the job: what is typed for it is kept apart. */
+  of: string
   notes: readonly Note[]
   author: { id: number; fullname: string }
   isLocked?: boolean
   onChange: (notes: Note[]) => void
 }
 
+const nothing = { text: '', edited: null as string | null }
+
 /** Additional notes on a job, stored with it; each belongs to who wrote it. */
-export function NoteEditor({ notes, author, isLocked, onChange }: NoteEditorProps) {
+export function NoteEditor({ of, notes, author, isLocked, onChange }: NoteEditorProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const [text, setText] = useState('')
-  const [edited, setEdited] = useState<string | null>(null)
+  const { typed, put } = useTyped(`additional note on ${of}`, nothing)
+  const { text, edited } = typed
 
   function keep() {
     const note = text.trim()
@@ -32,8 +36,7 @@ export function NoteEditor({ notes, author, isLocked, onChange }: NoteEditorProp
         ...notes,
         { id: newKey(), text: note, at: '', author_id: author.id, author_name: author.fullname },
       ])
-    setText('')
-    setEdited(null)
+    put(nothing)
   }
   function remove(note: Note) {
     if (edited === note.id) return void toast.error(t('Cannot delete note while editing'))
@@ -50,17 +53,11 @@ export function NoteEditor({ notes, author, isLocked, onChange }: NoteEditorProp
             maxRows={10}
             maxLength={10_000}
             value={text}
-            onChange={event => setText(event.currentTarget.value)}
+            onChange={event => put({ text: event.currentTarget.value })}
           />
           <Group justify="flex-end" gap={8} mt={8}>
             {edited && (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setText('')
-                  setEdited(null)
-                }}
-              >
+              <Button variant="default" onClick={() => put(nothing)}>
                 {t('Cancel')}
               </Button>
             )}
@@ -82,14 +79,7 @@ export function NoteEditor({ notes, author, isLocked, onChange }: NoteEditorProp
             <p className={classes.text}>{note.text}</p>
             {!isLocked && canChangeNote(note, author) === true && (
               <Group gap={6}>
-                <Button
-                  size="xs"
-                  variant="default"
-                  onClick={() => {
-                    setEdited(note.id)
-                    setText(note.text)
-                  }}
-                >
+                <Button size="xs" variant="default" onClick={() => put({ text: note.text, edited: note.id })}>
                   {t('Edit')}
                 </Button>
                 <Button size="xs" variant="default" onClick={() => remove(note)}>

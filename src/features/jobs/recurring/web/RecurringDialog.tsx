@@ -68,6 +68,8 @@ function RuleDialog({ rule, version, openedFrom, onReload, onClose }: RuleDialog
   const edit = useSend(recurringContract.edit, { saved: 'Saved.' })
   const [from, setFrom] = useState(openedFrom)
   const form = useContractForm<typeof recurringContract.edit, Values>(recurringContract.edit, {
+    draft: `recurring ${rule.id} ${openedFrom?.day ?? ''}`,
+    version: version,
     defaults: { ...valuesOf(rule), ...(openedFrom && { starts_at: openedFrom.datetime }) },
     toInput: values => ({
       ...spellRepetition('edit', values),

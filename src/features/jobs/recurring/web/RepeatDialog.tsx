@@ -52,6 +52,7 @@ function NewRule({ job, onClose }: { job: ShownJob; onClose: () => void }) {
   const starts_at = job.appointments.map(each => each.starts_at).sort()[0] ?? null
   const job_name = job.company_name || job.name || job.address
   const form = useContractForm<typeof recurringContract.add, RepeatValues>(recurringContract.add, {
+    draft: `repeat job ${job.id}`,
     defaults: newRepeat,
     toInput: values => ({
       ...spellRepetition('add', { ...values, starts_at, job_name, time_zone: zone }),

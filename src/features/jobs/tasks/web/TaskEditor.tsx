@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -13,6 +13,8 @@ import { TaskRow } from './TaskRow.tsx'
 import classes from './tasks.module.css'
 
 export interface TaskEditorProps {
+  /** Names the job: what is typed for it is kept apart. */
+  of: string
   tasks: readonly Task[]
   technicians: readonly { value: number; label: string }[]
   /** True if tasks may be added, changed and deleted; else only ticked off and shown in photos. */
@@ -33,13 +35,20 @@ const emptyTask: Task = {
 }
 
 /** The tasks of a job; they are stored with it. */
-export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange, onTransfer }: TaskEditorProps) {
+export function TaskEditor({
+  of,
+  tasks,
+  technicians,
+  canPlan,
+  isLocked,
+  onChange,
+  onTransfer,
+}: TaskEditorProps) {
   const t = useTexts()
   const isPhone = useIsPhone()
   /** A saved task that is edited has its id. */
-  const [draft, setDraft] = useState(emptyTask)
+  const { typed: draft, put: set } = useTyped(`task of ${of}`, emptyTask)
   const isEditing = draft.id !== ''
-  const set = (facts: Partial<Task>) => setDraft({ ...draft, ...facts })
   const change = (id: string, facts: Partial<Task>) =>
     onChange(tasks.map(task => (task.id === id ? { ...task, ...facts } : task)))
 
@@ -48,7 +57,7 @@ export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange, on
     if (problem) return void toast.error(t(problem))
     if (isEditing) change(draft.id, draft)
     else onChange([...tasks, { ...draft, id: newKey() }])
-    setDraft(emptyTask)
+    set(emptyTask)
   }
   function tick(task: Task, isDone: boolean) {
     change(task.id, { is_done: isDone })
@@ -93,7 +102,7 @@ export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange, on
           </SimpleGrid>
           <Group justify="flex-end" gap={8}>
             {isEditing && (
-              <Button variant="default" onClick={() => setDraft(emptyTask)}>
+              <Button variant="default" onClick={() => set(emptyTask)}>
                 {t('Cancel')}
               </Button>
             )}
@@ -114,7 +123,7 @@ export function TaskEditor({ tasks, technicians, canPlan, isLocked, onChange, on
               isLocked={isLocked === true}
               onTick={isDone => tick(task, isDone)}
               onPhotos={photo_ids => change(task.id, { photo_ids })}
-              onEdit={canPlan ? () => setDraft(task) : undefined}
+              onEdit={canPlan ? () => set(task) : undefined}
               onRemove={canPlan ? () => remove(task) : undefined}
               onTransfer={canPlan && onTransfer ? () => onTransfer(task) : undefined}
             />

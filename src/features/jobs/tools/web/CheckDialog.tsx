@@ -17,6 +17,7 @@ export function CheckDialog({ tool, onClose }: { tool: OpenTool; onClose: () => 
   const { today } = useCompanyTime()
   const add = useSend(toolsContract.check, { saved: 'Saved.' })
   const form = useContractForm(toolsContract.check, {
+    draft: `check of tool ${tool.id}`,
     defaults: {
       kind: (tool.overdue[0] ?? 'tag') as CheckKind,
       checked_on: dayText(today),

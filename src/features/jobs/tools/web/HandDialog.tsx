@@ -4,6 +4,7 @@ import { fileProblem, fileTexts } from '#features/jobs/files/files.rules.ts'
 import { smallerPicture } from '#features/jobs/files/web/smaller-picture.ts'
 import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { addFileWrite } from '#web/offline/waiting-writes.ts'
 import { newKey } from '#web/send.ts'
@@ -32,8 +33,11 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
       canHand(viewer, holder, place.value) === true &&
       (holder.kind === 'job' || place.value !== holder.value),
   )
-  const [to, setTo] = useState<number | null>(isMine ? null : viewer.id)
-  const [note, setNote] = useState('')
+  const { typed, put } = useTyped(`hand over tool ${id}`, {
+    to: isMine ? null : (viewer.id as number | null),
+    note: '',
+  })
+  const { to, note } = typed
   const [photo, setPhoto] = useState<File | null>(null)
   const [isWarned, setWarned] = useState(false)
   const target = places.find(place => place.value === to)
@@ -106,7 +110,7 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
           }))}
           value={target ? String(to) : null}
           searchable={places.length > 8}
-          onChange={value => setTo(value === null ? null : Number(value))}
+          onChange={value => put({ to: value === null ? null : Number(value) })}
         />
         {why !== true && <Alert color="red">{t(why)}</Alert>}
         {isOverdue && (
@@ -133,7 +137,7 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
           label={t('Note')}
           maxLength={200}
           value={note}
-          onChange={({ currentTarget: { value } }) => setNote(value)}
+          onChange={({ currentTarget: { value } }) => put({ note: value })}
         />
       </Stack>
     </Dialog>

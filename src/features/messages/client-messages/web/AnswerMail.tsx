@@ -2,6 +2,7 @@ import { Button, FileInput, Group, Stack } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { useSend } from '#web/use-endpoint.ts'
@@ -11,7 +12,8 @@ import { mostAttached } from '../client-messages.rules.ts'
 /** Answers a mail as the client would: where none leaves the house, nobody else can. */
 export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
   const t = useTexts()
-  const [message, setMessage] = useState('')
+  const { typed, put } = useTyped(`answer to mail ${id}`, { message: '' })
+  const { message } = typed
   const [files, setFiles] = useState<File[]>([])
   const answer = useSend(clientMessagesContract.simulateMail, {
     saved: 'The reply is in Messages.',
@@ -32,7 +34,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
         maxLength={mostSms}
         label={t('Answer as the client')}
         value={message}
-        onChange={event => setMessage(event.currentTarget.value)}
+        onChange={event => put({ message: event.currentTarget.value })}
       />
       <Group gap="xs" align="end" wrap="nowrap">
         <FileInput

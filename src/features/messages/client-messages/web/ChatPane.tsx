@@ -1,11 +1,12 @@
 import { Skeleton, Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { deliveryLabels } from '#features/jobs/diary/web/delivery-look.ts'
 import { mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
 import { SmsSizeLine } from '#features/messages/message-templates/web/SmsSizeLine.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
 import { type ChatMessage, ChatMessages } from '#web/chat/ChatMessages.tsx'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
@@ -86,13 +87,15 @@ function withCalls(messages: ChatMessage[], calls: readonly ChatMessage[]): Chat
 /** Where the office writes, or the client answers. */
 function ChatField({ phone, asClient, byMail }: { phone: string; asClient: boolean; byMail: boolean }) {
   const t = useTexts()
-  const [text, setText] = useState('')
-  const send = useSend(clientMessagesContract.send, { onSuccess: () => setText('') })
-  const answer = useSend(clientMessagesContract.simulateReply, { onSuccess: () => setText('') })
+  const { typed, put } = useTyped(`${asClient ? 'answer of' : 'message to'} ${phone}`, { text: '' })
+  const { text } = typed
+  const clear = { onSuccess: () => put({ text: '' }) }
+  const send = useSend(clientMessagesContract.send, clear)
+  const answer = useSend(clientMessagesContract.simulateReply, clear)
   return (
     <ChatInput
       value={text}
-      onChange={setText}
+      onChange={value => put({ text: value })}
       onSend={() => {
         if (asClient) void answer.send({ phone, message: text })
         else void send.send({ to: phone, message: text, sendNow: true })

@@ -30,6 +30,7 @@ export function NewMessageDialog({ onClose, onSent }: NewMessageDialogProps) {
   const settings = useRead(smsContract.settings, {}).data
   const send = useSend(clientMessagesContract.send, { saved: reply => reply.message })
   const form = useContractForm(clientMessagesContract.send, {
+    draft: 'new message',
     defaults: { to: '', message: '', sendNow: false, client_id: undefined as number | undefined },
     rules: ({ to }) => (to ? [] : [{ field: 'to', message: 'Choose a client, or enter a mobile number.' }]),
     onSubmit: async input => {

@@ -29,6 +29,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
   })
   const first = facts.emails.find(each => !each.opted_out)
   const form = useContractForm(clientMessagesContract.sendEmail, {
+    draft: `email about job ${jobId}`,
     defaults: { jobId, emailData: { to: first?.email ?? '', subject: '', message: '' } },
     rules: ({ emailData: { to, subject, message } }) => {
       if (!isEmail(to)) return [{ field: 'emailData.to', message: 'Email is not valid' }]

@@ -40,6 +40,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
   const isName = settings.sms_display_name !== '' && settings.sms_display_number === ''
   const first = facts.phones.find(each => !each.opted_out)
   const form = useContractForm(clientMessagesContract.sendSms, {
+    draft: `text about job ${jobId}`,
     defaults: {
       jobId,
       numbers: first ? [first.phone] : [],

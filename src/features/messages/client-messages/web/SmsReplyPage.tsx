@@ -23,6 +23,7 @@ export default function SmsReplyPage() {
   const reply = useSend(clientMessagesContract.replyByLink, { silent: true })
   const [isSent, setSent] = useState(false)
   const form = useContractForm(clientMessagesContract.replyByLink, {
+    draft: null,
     defaults: { ...link, message: '' },
     onSubmit: async input => {
       await reply.send(input)

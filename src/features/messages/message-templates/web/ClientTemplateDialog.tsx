@@ -38,6 +38,8 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
   })
   const draft = useSend(c.draft)
   const form = useContractForm(c.save, {
+    draft: `${channel} template ${template?.id ?? 'new'}`,
+    version: template?.version,
     defaults: {
       id: template?.id ?? null,
       channel,

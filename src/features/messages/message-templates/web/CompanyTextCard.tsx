@@ -29,6 +29,7 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
       ? c.saveReviewSms
       : c.saveAppointmentSms
   const form = useSettingsForm(entry, text, {
+    of: text.name,
     rules: ({ subject, content }) => {
       const verdict = mayFillFrom(names, [subject, content])
       return verdict === true ? [] : [{ field: 'content', message: verdict }]

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, ScrollArea, Stack, Text } from '@mantine/cor
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
@@ -29,12 +30,12 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
   const add = useSend(infoTemplatesContract.add, { ...saved, failed: notSaved })
   const edit = useSend(infoTemplatesContract.edit, { ...saved, failed: notSaved })
   const remove = useSend(infoTemplatesContract.remove, saved)
-  const [draft, setDraft] = useState(nothing)
+  const { typed: draft, put } = useTyped('job description template', nothing)
   const [problem, setProblem] = useState('')
   const isEditing = draft.id !== null
   const isBusy = add.isPending || edit.isPending
   const set = (facts: Partial<typeof nothing>) => {
-    setDraft({ ...draft, ...facts })
+    put(facts)
     setProblem('')
   }
 
@@ -45,7 +46,7 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
     try {
       if (draft.id !== null) await edit.send({ id: draft.id, name, template })
       else onAdded({ id: (await add.send({ name, template })).id, name, template })
-      setDraft(nothing)
+      put(nothing)
     } catch {
       // The toast has said why; what was typed stays.
     }
@@ -60,7 +61,7 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
     })
     if (!isSure) return
     await remove.send({ id }).catch(() => {})
-    if (draft.id === id) setDraft(nothing)
+    if (draft.id === id) put(nothing)
   }
 
   return (
@@ -102,7 +103,7 @@ export function InfoTemplateDialog({ onClose, onAdded }: InfoTemplateDialogProps
           onChange={event => set({ template: event.currentTarget.value })}
         />
         {isEditing && (
-          <Button variant="subtle" style={{ alignSelf: 'flex-start' }} onClick={() => setDraft(nothing)}>
+          <Button variant="subtle" style={{ alignSelf: 'flex-start' }} onClick={() => put(nothing)}>
             {t('Cancel Edit')}
           </Button>
         )}

@@ -140,7 +140,9 @@ export async function collectChanged(
 ): Promise<Seen> {
   const c = tx.companyId
   const now = await seenNow(tx)
-  const isNew = sql`xid >= pg_snapshot_xmin(${seen}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${seen}::pg_snapshot)`
+  // Those from another cluster lie ahead of all transactions of this one, and would be new for ever.
+  const isNew = sql`xid >= pg_snapshot_xmin(${seen}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${seen}::pg_snapshot)
+    and xid < pg_snapshot_xmax(pg_current_snapshot())`
   const isElsewhere = sql`pg_snapshot_xmax(${seen}::pg_snapshot) > pg_snapshot_xmax(${now.seen}::pg_snapshot)`
   const tables = ['clients', 'items', 'invoices', 'ledger_entries', 'supplier_invoices']
   const { rows: changed } = await sql<{ table_name: string; row_id: number; at: Date }>`

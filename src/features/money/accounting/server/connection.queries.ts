@@ -29,6 +29,7 @@ const columns = [
   'seen',
   'seen_change',
   'connected_at',
+  'connected_by',
   'sent_at',
   'version',
 ] as const
@@ -42,7 +43,6 @@ export type Connection = Omit<Row, 'organisations' | 'choices' | 'settings' | 's
 }
 export type ConnectionFields = Partial<Omit<Connection, 'version'>> & {
   busy_until?: Date | null
-  connected_by?: number | null
 }
 
 const kept = z.object({

@@ -13,10 +13,20 @@ export const cardAccount = (tx: CompanyTx): Promise<CardAccount | undefined> =>
 
 export async function putAccount(
   tx: CompanyTx,
-  account: Pick<CardAccount, 'account' | 'name' | 'is_test' | 'key' | 'hook' | 'hook_secret'> &
+  account: Pick<
+    CardAccount,
+    'account' | 'name' | 'is_test' | 'key' | 'hook' | 'hook_secret' | 'connected_by'
+  > &
     Partial<Pick<CardAccount, 'is_linked' | 'is_waiting' | 'is_on'>>,
 ): Promise<CardAccount> {
-  const fields = { is_linked: false, is_waiting: false, is_on: true, ...account, trouble: '' }
+  const fields = {
+    is_linked: false,
+    is_waiting: false,
+    is_on: true,
+    ...account,
+    connected_at: tx.now,
+    trouble: '',
+  }
   return tx
     .insertRows('card_accounts', fields)
     .onConflict(conflict =>

@@ -57,13 +57,13 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     const opened = await openAccount(ctx, ctx.session.companyId, key)
     return ctx.write(async tx => {
       const before = await cardAccount(tx)
-      const after = await putAccount(tx, opened)
+      const after = await putAccount(tx, { ...opened, connected_by: tx.by.id })
       tx.record('card_accounts', before ? shownChange(before) : null, shownChange(after), tx.companyId)
       return { result: await shownAccount(tx, ctx) }
     })
   },
 
-  link: async (_input, ctx) => ({ url: await linkAccount(ctx, ctx.session.companyId) }),
+  link: async (_input, ctx) => ({ url: await linkAccount(ctx, ctx.session) }),
 
   async lookAtLinked(_input, ctx) {
     await refreshLinked(ctx, ctx.session.companyId)

@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import type { Session } from '#server/auth/session.ts'
 import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -20,7 +21,10 @@ const openedSetting: CompanySetting<{ account: string }> = {
  * Links an account of the company's own to the host's platform, and gives the address of Stripe's page that asks for what
  * the account still lacks; '': it lacks nothing.
  */
-export async function linkAccount(services: PageServices, company: CompanyId): Promise<string> {
+export async function linkAccount(
+  services: PageServices,
+  { companyId: company, id: by }: Pick<Session, 'companyId' | 'id'>,
+): Promise<string> {
   const { links } = services.providers.pay
   if (!links) return refuse(409, 'Account linking isn’t available here. Paste your own secret key.')
   const { before, known, name, email } = await services.db.readCompany(company, async tx => ({
@@ -36,7 +40,7 @@ export async function linkAccount(services: PageServices, company: CompanyId): P
   await services.db.withCompany(company, async tx => {
     const { account } = opened
     if (known !== account) await saveSetting(tx, openedSetting, { account }, undefined)
-    await keepLinked(tx, opened)
+    await keepLinked(tx, opened, by)
   })
   if (opened.takes && opened.paysOut) return ''
   const back = `${services.publicUrl}/settings/payment?linked=`
@@ -85,7 +89,7 @@ export async function refreshLinked(services: PageServices, company: CompanyId):
   await services.db.withCompany(company, async tx => {
     const before = await cardAccount(tx)
     if (before?.account !== known.account) return
-    if (seen) await keepLinked(tx, seen)
+    if (seen) await keepLinked(tx, seen, before.connected_by)
     else if (before.is_on)
       await change(tx, before, {
         is_on: false,
@@ -94,7 +98,11 @@ export async function refreshLinked(services: PageServices, company: CompanyId):
   })
 }
 
-async function keepLinked(tx: CompanyTx, { account, name, isTest, takes }: SeenAccount): Promise<void> {
+async function keepLinked(
+  tx: CompanyTx,
+  { account, name, isTest, takes }: SeenAccount,
+  connected_by: number | null,
+): Promise<void> {
   const before = await cardAccount(tx)
   if (before?.account === account) {
     // Whoever turned cards off keeps them off.
@@ -103,7 +111,7 @@ async function keepLinked(tx: CompanyTx, { account, name, isTest, takes }: SeenA
       await change(tx, before, { name, ...(begins && { is_on: true, is_waiting: false }) })
     return
   }
-  const fields = { account, name, is_test: isTest, key: '', hook: '', hook_secret: '' }
+  const fields = { account, name, is_test: isTest, key: '', hook: '', hook_secret: '', connected_by }
   const after = await putAccount(tx, { ...fields, is_linked: true, is_waiting: !takes, is_on: takes })
   tx.record('card_accounts', before ? shownChange(before) : null, shownChange(after), tx.companyId)
 }

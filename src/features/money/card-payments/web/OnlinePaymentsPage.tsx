@@ -47,6 +47,7 @@ function ConnectForm({ offersLink }: { offersLink: boolean }) {
   const [pastes, setPastes] = useState(!offersLink)
   const connect = useSend(cardPaymentsContract.connect, { saved: 'Connected.' })
   const form = useContractForm(cardPaymentsContract.connect, {
+    draft: null,
     defaults: { key: '' },
     onSubmit: input => connect.send(input),
   })

@@ -126,6 +126,7 @@ function Register({ hasPlace }: { hasPlace: boolean }) {
   const t = useTexts()
   const add = useSend(cardReadersContract.add, { saved: 'Reader registered.' })
   const form = useContractForm(cardReadersContract.add, {
+    draft: null,
     defaults: { code: '', label: '', line1: '', city: '', state: '', postcode: '' },
     onSubmit: async input => {
       await add.send(input)

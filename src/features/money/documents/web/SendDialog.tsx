@@ -1,5 +1,6 @@
 import { Alert, Button, SegmentedControl, Stack, TagsInput, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
@@ -13,6 +14,8 @@ const shownFields = ['email', 'phone', 'numbers', 'cc', 'mail_subject', 'mail_te
 const mostCc = 5
 
 interface SendDialogProps {
+  /** Names the document: what is typed for it is kept apart. */
+  draft: string
   title: string
   email: string
   phone: string
@@ -32,6 +35,7 @@ interface SendDialogProps {
 
 /** How a document goes out: by email, by text message, or handed over. */
 export function SendDialog({
+  draft,
   title,
   email,
   phone,
@@ -44,7 +48,7 @@ export function SendDialog({
   onClose,
 }: SendDialogProps) {
   const t = useTexts()
-  const [sending, setSending] = useState<Sending>({
+  const { typed: sending, put: change } = useTyped<Sending>(`sending ${draft}`, {
     via: email || !phone ? 'email' : 'sms',
     email,
     phone,
@@ -55,7 +59,7 @@ export function SendDialog({
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const put = (facts: Partial<Sending>) => {
-    setSending({ ...sending, ...facts })
+    change(facts)
     setErrors({})
   }
   async function send() {

@@ -1,10 +1,17 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { type FeesRow, feesOf, feesOn } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import {
+  type FeesRow,
+  feesOf,
+  feesOn,
+  savedFees,
+  taxNameOf,
+} from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { amountDue, breakdown, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import { priceWithoutRate, priceWithRate } from '#shared/numbers/unit-price.ts'
 import { type DocumentLine, lineAmount } from '../../documents/documents.rules.ts'
 import { namedClient } from '../../documents/server/document-client.service.ts'
@@ -137,6 +144,22 @@ export async function taxOfWork(
 ): Promise<number> {
   const kept = jobId ? await worthOfJob(tx, jobId) : null
   return kept?.tax ?? (day ? await feesOn(tx, day) : await feesOf(tx)).tax
+}
+
+/** Refuses an invoice with tax of a day before the company was registered for it. */
+export async function refuseTaxBefore(tx: CompanyTx, day: string, field: 'tax' | 'date'): Promise<void> {
+  const { registered, registered_from: from } = await savedFees(tx)
+  if (!registered || from === null || day >= from) return
+  const tax = (await taxNameOf(tx)) || { text: 'tax' }
+  refuse(
+    409,
+    fact('You are registered for {{tax}} from {{from}}. An invoice dated {{date}} is without it.', {
+      tax,
+      from: { day: from },
+      date: { day },
+    }),
+    { field },
+  )
 }
 
 async function jobsToWrite(tx: CompanyTx, ids: readonly number[]): Promise<InvoicedJob[]> {

@@ -21,7 +21,7 @@ import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import { type Posted, postEntries, revisionOf } from './entries.service.ts'
-import { type Begun, taxOfWork } from './invoice-draft.service.ts'
+import { type Begun, refuseTaxBefore, taxOfWork } from './invoice-draft.service.ts'
 import {
   amountsOfJobs,
   type InvoiceFields,
@@ -147,11 +147,9 @@ export async function reviseInvoice(tx: UserTx, before: InvoiceRow, wanted: Want
   const kind = quote_id === null ? wanted.kind : before.kind
   const fields = await fieldsOf(tx, { ...wanted, kind, client_id, job_id, quote_id }, before.tax, before)
   if (fields.lines.length === 0) return refuse(400, 'Please add at least one line.', { field: 'lines' })
-  return reviseTo(tx, before, {
-    ...fields,
-    issued_on: fields.issued_on ?? before.issued_on,
-    due_on: fields.due_on ?? before.due_on,
-  })
+  const issued_on = fields.issued_on ?? before.issued_on!
+  if (issued_on !== before.issued_on && fields.tax_cents > 0) await refuseTaxBefore(tx, issued_on, 'date')
+  return reviseTo(tx, before, { ...fields, issued_on, due_on: fields.due_on ?? before.due_on })
 }
 
 async function reviseTo(

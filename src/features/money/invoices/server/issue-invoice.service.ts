@@ -1,6 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
-import { savedFees, taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -19,7 +19,7 @@ import { chargesOf } from '../invoice-entries.rules.ts'
 import { type DraftDates, type DraftRate, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, noteTakenOff } from './claims.service.ts'
 import { postEntries } from './entries.service.ts'
-import { taxOfWork, usualDue } from './invoice-draft.service.ts'
+import { refuseTaxBefore, taxOfWork, usualDue } from './invoice-draft.service.ts'
 import { amountsOfJobs, type InvoiceRow } from './invoices.queries.ts'
 import { refuseEarlyDue, saveInvoice } from './invoices.service.ts'
 
@@ -55,17 +55,7 @@ export async function askOldTax(
   if (now === draft.tax) return
   const name = await taxNameOf(tx)
   const values = { was: draft.tax / 100, now: now / 100, tax: name === '' ? { text: 'tax' } : name }
-  const { registered_from } = await savedFees(tx)
-  if (now === 0 && registered_from !== null && day < registered_from)
-    refuse(
-      409,
-      fact('You are registered for {{tax}} from {{from}}. An invoice dated {{date}} is without it.', {
-        ...values,
-        from: { day: registered_from },
-        date: { day },
-      }),
-      { field: 'tax' },
-    )
+  if (now === 0) await refuseTaxBefore(tx, day, 'tax')
   if (answer === undefined)
     refuse(409, fact('This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.', values), {
       field: 'tax',

@@ -76,6 +76,21 @@ test('from its day on papers are tax invoices; one dated before asks, and is wit
   expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({ total: 100, tax: 0 })
 })
 
+test('an issued tax invoice is not dated back to before the registration', async () => {
+  on('2026-08-10')
+  const company = await registered({ registered_from: '2026-08-01' })
+  const { id } = await issued(company)
+  const dated = (date: string) =>
+    app.send(
+      c.editSent,
+      { id, via: 'none', name: 'Ada', lines, date, due: '2026-08-20' } as never,
+      company.owner,
+    )
+  const refused = await dated('2026-07-20')
+  expect(refused).toMatchObject({ status: 409, body: { field: 'date' } })
+  expect((await dated('2026-08-02')).body.result).toMatchObject({ date: '2026-08-02', tax: 10 })
+})
+
 test('a later registration leaves papers and finished jobs of before as they are', async () => {
   on('2026-07-10')
   const company = await registered({ registered: false })

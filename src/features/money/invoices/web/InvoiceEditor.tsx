@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useClosedHint, useSavedText } from '#features/account/closed-books/web/use-closed-books.ts'
 import { useGo } from '#web/address/use-go.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
@@ -33,14 +34,25 @@ interface EditedInvoice extends EditedDocument {
   due: string | null
 }
 
+interface InvoiceEditorProps {
+  invoice: Invoice
+  /** Names the work that a new one is for: what is typed for it is kept apart. */
+  from?: string
+}
+
 /** Writes an invoice: a new one, a draft, or the next revision of one that was issued. */
-export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
+export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
   const t = useTexts()
   const go = useGo()
   const terms = useRead(moneySettingsContract.terms, {}, { staleTime: 60_000 }).data?.result ?? []
   const isIssued = invoice.state !== 'draft'
-  const [edited, setEdited] = useState<EditedInvoice>(invoice)
-  const [isDirty, setDirty] = useState(false)
+  const draft = `invoice ${invoice.id || `of ${from}`}`
+  const {
+    typed: edited,
+    put: change,
+    isDirty,
+    saved,
+  } = useTyped<EditedInvoice>(draft, invoice, invoice.version)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSending, setSending] = useState(false)
   const add = useSend(invoicesContract.add, { silent: true })
@@ -51,12 +63,11 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
   const sendRevision = useSend(invoicesContract.editSent, {
     saved: reply => savedText(reply.message, reply.result.lands_on),
   })
-  useLeaveGuard(() => isDirty)
+  useLeaveGuard(isDirty)
   const entry = useRef<HTMLInputElement>(null)
 
   const put = (facts: Partial<EditedInvoice>) => {
-    setEdited(now => ({ ...now, ...facts }))
-    setDirty(true)
+    change(facts)
     setErrors({})
   }
   const content = spellInvoice({ ...invoice, ...edited })
@@ -67,7 +78,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       const { result } = invoice.id
         ? await edit.send({ ...content, id: invoice.id, version })
         : await add.send(content)
-      setDirty(false)
+      saved()
       return invoiceFromWire(result)
     } catch (error) {
       setErrors(refusedFields(error, t))
@@ -169,6 +180,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
       <DocumentTexts edited={edited} onChange={put} />
       {isSending && (
         <SendDialog
+          draft={draft}
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
           kind={mailKindOf(invoice)}
           known={knownOf('invoice', edited, invoice.number_text)}
@@ -180,7 +192,7 @@ export function InvoiceEditor({ invoice }: { invoice: Invoice }) {
             if (isIssued) {
               // The address that it goes to is also that on the invoice.
               const { result } = await sendRevision.send({ ...content, ...sending, id: invoice.id, version })
-              setDirty(false)
+              saved()
               return leaveTo(result.id)
             }
             const kept = await keep()

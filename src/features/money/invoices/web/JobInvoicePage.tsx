@@ -61,7 +61,9 @@ export default function JobInvoicePage() {
         failed={t('The job could not be loaded')}
         missing={{ what: t('Job'), to: '/jobs', list: t('Jobs') }}
       >
-        {({ result }) => <InvoiceEditor key={jobId} invoice={invoiceFromWire(result)} />}
+        {({ result }) => (
+          <InvoiceEditor key={jobId} from={`job ${jobId}`} invoice={invoiceFromWire(result)} />
+        )}
       </Loaded>
     </>
   )

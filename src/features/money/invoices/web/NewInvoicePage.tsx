@@ -61,7 +61,7 @@ function Begun({ asked }: { asked: Asked }) {
   const read = useRead(invoicesContract.draft, asked, { staleTime: Infinity })
   return (
     <Loaded read={read} failed={t('Couldn’t start the invoice')}>
-      {({ result }) => <InvoiceEditor invoice={invoiceFromWire(result)} />}
+      {({ result }) => <InvoiceEditor from={JSON.stringify(asked)} invoice={invoiceFromWire(result)} />}
     </Loaded>
   )
 }

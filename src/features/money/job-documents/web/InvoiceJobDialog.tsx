@@ -91,6 +91,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
     )
   return (
     <SendDialog
+      draft={`invoice of job ${jobId}`}
       title={t('Invoice {{amount}}', { amount: moneyText(invoice.total_cents) })}
       kind={mailKindOf(invoice)}
       known={knownOf('invoice', invoice, invoice.number_text)}

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { chosenLines, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { useGo } from '#web/address/use-go.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
@@ -38,24 +39,23 @@ interface QuoteEditorProps {
 export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const t = useTexts()
   const go = useGo()
-  const [edited, setEdited] = useState<EditedQuote>(quote)
-  const [isDirty, setDirty] = useState(false)
+  const isNew = !quote.id
+  const draft = `quote ${isNew ? `of ${quote.client_id} ${jobId} ${leadId}` : quote.id}`
+  const { typed: edited, put: change, isDirty, saved } = useTyped<EditedQuote>(draft, quote, quote.version)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const add = useSend(quotesContract.add, { silent: true })
   const edit = useSend(quotesContract.edit, { silent: true })
   const send = useSendQuote()
   const [isSending, setSending] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
-  useLeaveGuard(() => isDirty)
+  useLeaveGuard(isDirty)
   const entry = useRef<HTMLInputElement>(null)
   const put = (facts: Partial<EditedQuote>) => {
-    setEdited(now => ({ ...now, ...facts }))
-    setDirty(true)
+    change(facts)
     setErrors({})
   }
-  const putPhotos = (change: (photos: readonly QuotePhoto[]) => QuotePhoto[]) => {
-    setEdited(now => ({ ...now, photos: change(now.photos) }))
-    setDirty(true)
+  const putPhotos = (next: (photos: readonly QuotePhoto[]) => QuotePhoto[]) => {
+    change(now => ({ photos: next(now.photos) }))
     setErrors({})
   }
   const uploads = useUploads(({ id, name }) => putPhotos(photos => [...photos, { id, name, caption: '' }]), {
@@ -64,7 +64,6 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const choice = firstChoice(edited)
 
   const sums = quoteTotals(edited, choice)
-  const isNew = !quote.id
 
   async function keep() {
     const content = {
@@ -76,7 +75,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
       const { result } = isNew
         ? await add.send(content)
         : await edit.send({ ...content, id: quote.id, version: quote.version })
-      setDirty(false)
+      saved()
       return result
     } catch (error) {
       setErrors(refusedFields(error, t))
@@ -150,7 +149,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
         onChange={put}
         make={line => ({ ...line, option: edited.lines.at(-1)?.option ?? '', is_optional: false })}
         errors={errors}
-        more={(line, change) => <OptionFields line={line} options={edited.options} onChange={change} />}
+        more={(line, putLine) => <OptionFields line={line} options={edited.options} onChange={putLine} />}
       />
       <OptionsCard edited={edited} errors={errors} onChange={put} />
       <PhotosCard
@@ -164,6 +163,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
       {isPreviewed && <QuotePreview edited={edited} onClose={() => setPreviewed(false)} />}
       {isSending && (
         <SendDialog
+          draft={draft}
           title={t('Send the quote')}
           kind="quote"
           known={knownOf('quote', edited, quote.number_text)}

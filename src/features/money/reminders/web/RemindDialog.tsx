@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -20,11 +21,14 @@ interface RemindDialogProps {
 export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
   const t = useTexts()
   const send = useSend(remindersContract.remind, { saved: reply => reply.message })
-  const [via, setVia] = useState(draft.via)
-  const [email, setEmail] = useState(draft.email)
-  const [phone, setPhone] = useState(draft.phone)
-  const [subject, setSubject] = useState(draft.subject)
-  const [texts, setTexts] = useState({ email: draft.email_text, sms: draft.sms_text })
+  const { typed, put } = useTyped(`remind ${kind} ${id}`, {
+    via: draft.via,
+    email: draft.email,
+    phone: draft.phone,
+    subject: draft.subject,
+    texts: { email: draft.email_text, sms: draft.sms_text },
+  })
+  const { via, email, phone, subject, texts } = typed
   const [errors, setErrors] = useState<Record<string, string>>({})
   async function remind() {
     try {
@@ -62,7 +66,7 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
             { value: 'sms', label: t('SMS') },
           ]}
           onChange={value => {
-            setVia(value as typeof via)
+            put({ via: value as typeof via })
             setErrors({})
           }}
         />
@@ -73,14 +77,14 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
               type="email"
               value={email}
               error={errors.email}
-              onChange={({ currentTarget: { value } }) => setEmail(value)}
+              onChange={({ currentTarget: { value } }) => put({ email: value })}
             />
             <TextInput
               label={t('Subject')}
               maxLength={200}
               value={subject}
               error={errors.subject}
-              onChange={({ currentTarget: { value } }) => setSubject(value)}
+              onChange={({ currentTarget: { value } }) => put({ subject: value })}
             />
           </>
         ) : (
@@ -89,7 +93,7 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
             type="tel"
             value={phone}
             error={errors.phone ?? errors.numbers}
-            onChange={({ currentTarget: { value } }) => setPhone(value)}
+            onChange={({ currentTarget: { value } }) => put({ phone: value })}
           />
         )}
         <GrowingText
@@ -100,7 +104,7 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
           maxLength={4_000}
           value={texts[via]}
           error={errors.text}
-          onChange={({ currentTarget: { value } }) => setTexts({ ...texts, [via]: value })}
+          onChange={({ currentTarget: { value } }) => put({ texts: { ...texts, [via]: value } })}
         />
       </Stack>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Button, Radio, Stack, Switch } from '@mantine/core'
-import { useState } from 'react'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
@@ -18,11 +18,10 @@ interface StopDialogProps {
 export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
   const t = useTexts()
   const save = useSend(remindersContract.stop, { saved: 'Saved.' })
-  const [of, setOf] = useState(stop.of)
-  const [isDisputed, setDisputed] = useState(stop.is_disputed)
-  const [note, setNote] = useState(stop.note)
+  const { typed, put } = useTyped(`stop reminders ${kind} ${id}`, stop)
+  const { of, is_disputed, note } = typed
   const keep = () =>
-    save.send({ kind, id, of, is_disputed: isDisputed && of === 'document', note }).then(onClose, () => {})
+    save.send({ kind, id, of, is_disputed: is_disputed && of === 'document', note }).then(onClose, () => {})
   const isInvoice = kind === 'invoice'
   return (
     <Dialog
@@ -44,7 +43,7 @@ export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
       }
     >
       <Stack gap="md">
-        <Radio.Group value={of} onChange={value => setOf(value as typeof of)} label={t('On schedule')}>
+        <Radio.Group value={of} onChange={value => put({ of: value as typeof of })} label={t('On schedule')}>
           <Stack gap="xs" mt={6}>
             <Radio value="" label={t('Remind as usual')} />
             <Radio
@@ -57,8 +56,8 @@ export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
         {of === 'document' && isInvoice && (
           <Switch
             label={t('The client disputes it')}
-            checked={isDisputed}
-            onChange={({ currentTarget: { checked } }) => setDisputed(checked)}
+            checked={is_disputed}
+            onChange={({ currentTarget: { checked } }) => put({ is_disputed: checked })}
           />
         )}
         {of !== '' && (
@@ -66,7 +65,7 @@ export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
             label={t('Why')}
             maxLength={200}
             value={note}
-            onChange={({ currentTarget: { value } }) => setNote(value)}
+            onChange={({ currentTarget: { value } }) => put({ note: value })}
           />
         )}
       </Stack>

@@ -68,6 +68,7 @@ export default function StatementPage() {
       {statement && <WithdrawLinks onWithdraw={() => withdraw.send({ client_id: id })} />}
       {isSending && statement && (
         <SendDialog
+          draft={`statement of client ${id}`}
           title={t('Send the statement')}
           email={statement.email}
           phone={statement.phone}

@@ -1,10 +1,11 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ordersContract } from '#features/stock/orders/orders.contract.ts'
 import { priceListsContract } from '#features/stock/price-lists/price-lists.contract.ts'
 import { PriceBookChanges } from '#features/stock/price-lists/web/PriceBookChanges.tsx'
 import { stockSettingsContract } from '#features/stock/stock-settings/stock-settings.contract.ts'
 import { usualStockSettings } from '#features/stock/stock-settings/stock-settings.rules.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -22,17 +23,20 @@ import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { Paper } from './Paper.tsx'
 import classes from './supplier-invoices.module.css'
-import { sentOf, type TypedInvoice, typedOf, withoutOrder } from './typed-invoice.ts'
+import { sentOf, typedOf, withoutOrder } from './typed-invoice.ts'
 
 /** A supplier's invoice beside its paper: each value shows where it was read, and is checked before it is booked. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; onClose: () => void }) {
   const t = useTexts()
   const settings = useRead(stockSettingsContract.read, {}, { staleTime: 60_000 }).data?.result
-  const [typed, setTyped] = useState(() => typedOf(invoice))
+  const { typed, put, isDirty, saved } = useTyped(
+    `supplier invoice ${invoice.id}`,
+    () => typedOf(invoice),
+    invoice.version,
+  )
   const [active, setActive] = useState<Box | null>(null)
   const [accept, setAccept] = useState(false)
   const [follow, setFollow] = useState(false)
-  const isDirty = useRef(false)
   const isFixed = invoice.state !== 'draft'
   const orders = useRead(
     ordersContract.list,
@@ -47,10 +51,6 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
   const takeBack = useSend(supplierInvoicesContract.void, { saved: 'Voided.' })
   const remove = useSend(supplierInvoicesContract.remove, { saved: 'Deleted.' })
 
-  const put = (facts: Partial<TypedInvoice>) => {
-    setTyped(before => ({ ...before, ...facts }))
-    isDirty.current = true
-  }
   const problem = bookingProblem(typed)
   const differences =
     order && typed.kind === 'invoice' && !isFixed
@@ -71,7 +71,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
   const done = (asked: Promise<unknown>) =>
     void asked
       .then(() => {
-        isDirty.current = false
+        saved()
         onClose()
       })
       .catch(() => {})
@@ -83,7 +83,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
       title={typed.number ? t('Invoice {{number}}', { number: typed.number }) : t('Supplier invoice')}
       subtitle={t(stateLabels[invoice.state])}
       busy={book.isPending || takeBack.isPending || remove.isPending}
-      dirty={() => isDirty.current}
+      dirty={isDirty}
       onClose={onClose}
       footer={
         <InvoiceActions

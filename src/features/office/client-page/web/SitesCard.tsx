@@ -164,6 +164,7 @@ function SiteDialog({
     note: '',
   }
   const form = useRowForm(clientSitesContract, site, {
+    of: `client ${client.id}`,
     added: 'Site added.',
     defaults: { name, contact_name, contact_phone, note, place },
     toInput: ({ place: { address, suburb, lat, lng }, ...rest }) => ({

@@ -135,6 +135,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         <>
           {deed === 'send' && (
             <SendDialog
+              draft={`invoice ${invoice.id}`}
               title={isDraft ? t('Send the invoice') : t('Send the invoice again')}
               kind={mailKindOf(invoice)}
               known={{

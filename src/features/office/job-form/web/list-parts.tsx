@@ -26,7 +26,7 @@ type Person = { value: number; label: string }
 
 interface ListPartProps {
   /** The stored job; null: a new one. */
-  job: (EditedJob & { technicians: readonly Person[] }) | null
+  job: (EditedJob & { id: number; technicians: readonly Person[] }) | null
   control: Control<JobValues>
   /** True if its tab was open: their values are the form's, and what nobody looks at is not drawn. */
   opened: boolean
@@ -68,6 +68,7 @@ export const TasksPart = memo(function TasksPart({ opened, ...props }: ListPartP
         {t('Tasks Management')}
       </Title>
       <TaskEditor
+        of={`job ${props.job?.id ?? 'new'}`}
         tasks={tasks.value}
         technicians={peopleOf(props)}
         canPlan={books}
@@ -109,6 +110,7 @@ export const NotesPart = memo(function NotesPart({ job, control, opened }: ListP
   return (
     <Stack gap="lg">
       <NoteEditor
+        of={`job ${job?.id ?? 'new'}`}
         notes={field.value}
         author={{ id: viewer.id, fullname: viewer.fullname }}
         isLocked={isLocked}

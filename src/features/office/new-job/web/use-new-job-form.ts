@@ -21,13 +21,11 @@ import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
 import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
 
 /** The form of a new job, and its save: checks, busy warning, send, clipboard, back to the screen. */
 export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   const t = useTexts()
-  const viewer = useViewer()
   const time = useCompanyTime()
   const newJob = useNewJob()
   const askIfBusy = useBusyQuestion()
@@ -45,7 +43,7 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
     toInput: addInput,
     fieldNames,
     rules: check,
-    draft: { key: 'new job', owner: viewer.id },
+    draft: 'new job',
     onSubmit: async (input, values) => {
       const { lastJobInsertId } = await add.send(input)
       // The job is there: sent once more, it would be there twice.

@@ -23,6 +23,7 @@ import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { saveFile } from '#web/files/save-file.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { fileUrl } from '#web/send.ts'
@@ -121,6 +122,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
         <>
           {asks === 'send' && (
             <SendDialog
+              draft={`quote ${quote.id}`}
               title={t('Send the quote')}
               kind="quote"
               known={knownOf('quote', quote, quote.number_text)}
@@ -213,7 +215,8 @@ interface DecideDialogProps {
 function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
   const t = useTexts()
   const decide = useSend(quotesContract.decide, { saved: 'Saved.' })
-  const [note, setNote] = useState('')
+  const { typed, put } = useTyped(`decide quote ${quote.id}`, { note: '' })
+  const { note } = typed
   const option = quote.options.find(({ id }) => id === choice.option)
   async function save() {
     await decide
@@ -259,7 +262,7 @@ function DecideDialog({ quote, choice, accepted, onClose }: DecideDialogProps) {
         withAsterisk
         maxLength={200}
         value={note}
-        onChange={({ currentTarget: { value } }) => setNote(value)}
+        onChange={({ currentTarget: { value } }) => put({ note: value })}
       />
     </Dialog>
   )

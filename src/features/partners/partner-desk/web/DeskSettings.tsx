@@ -39,6 +39,7 @@ function TermsCard({ settings }: { settings: Settings }) {
   const save = useSend(partnerDeskContract.saveTerms, { saved: 'Saved.' })
   const { current, terms } = settings
   const form = useContractForm(partnerDeskContract.saveTerms, {
+    draft: 'partner terms',
     defaults: {
       ...current,
       bronze: current.bronze_bp / 100,
@@ -87,6 +88,8 @@ function AccountCard({ account }: { account: Settings['account'] }) {
   const save = useSend(partnerDeskContract.saveAccount, { saved: 'Saved.' })
   const { version, ...defaults } = account
   const form = useContractForm(partnerDeskContract.saveAccount, {
+    draft: 'payout account',
+    version,
     defaults,
     toInput: values => ({ ...values, version }),
     onSubmit: input => save.send(input),

@@ -17,6 +17,7 @@ interface RefuseDialogProps {
 export function RefuseDialog({ subtitle, onRefuse, onClose }: RefuseDialogProps) {
   const t = useTexts()
   const form = useContractForm(reasonGiven, {
+    draft: `refuse ${subtitle}`,
     defaults: { reason: '' },
     onSubmit: async ({ reason }) => {
       await onRefuse(reason)

@@ -84,6 +84,7 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const move = useSend(partnerDeskContract.moveReferral, { saved: 'Moved.' })
   const form = useContractForm(partnerDeskContract.moveReferral, {
+    draft: 'move a referral',
     defaults: { referred_company_id: '', refer_code: '', reason: '' },
     toInput: values => ({ ...values, referred_company_id: Number(values.referred_company_id) }),
     onSubmit: async input => {

@@ -33,6 +33,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const close = useSend(partnerHomeContract.close, { silent: true })
   const form = useContractForm(partnerHomeContract.close, {
+    draft: null,
     defaults: { password: '' },
     onSubmit: async input => {
       await close.send(input)

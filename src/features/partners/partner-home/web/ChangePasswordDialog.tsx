@@ -16,6 +16,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const closeSoon = useCloseSoon(onClose)
   const change = useSend(partnerSignInContract.changePassword, { silent: true })
   const form = useContractForm(partnerSignInContract.changePassword, {
+    draft: null,
     defaults: { currentPassword: '', newPassword: '', confirmPassword: '' },
     toInput: ({ currentPassword, newPassword }) => ({ currentPassword, newPassword }),
     rules: ({ newPassword, confirmPassword }) =>

@@ -23,6 +23,7 @@ export function EditProfileDialog({ profile, onClose }: { profile: Profile; onCl
   const { firstName, lastName, email, phone, companyName, companyWebsite, bsb, accountNumber, accountName } =
     opened
   const form = useContractForm(partnerHomeContract.saveProfile, {
+    draft: null,
     defaults: {
       firstName,
       lastName,

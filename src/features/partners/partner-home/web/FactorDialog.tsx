@@ -29,10 +29,12 @@ function TurnOn({ onDone }: { onDone: () => void }) {
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const password = useContractForm(partnerSignInContract.startFactor, {
+    draft: null,
     defaults: { password: '' },
     onSubmit: async input => setSetup(await start.send(input)),
   })
   const code = useContractForm(partnerSignInContract.confirmFactor, {
+    draft: null,
     defaults: { code: '' },
     onSubmit: async input => setCodes((await confirm.send(input)).recovery_codes),
   })
@@ -79,6 +81,7 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   const t = useTexts()
   const end = useSend(partnerSignInContract.endFactor, { saved: 'The second step is off.' })
   const form = useContractForm(partnerSignInContract.endFactor, {
+    draft: null,
     defaults: { password: '', code: '' },
     onSubmit: async input => {
       await end.send(input)

@@ -20,6 +20,7 @@ export function JoinTeam({ token }: { token: string }) {
   )
   const join = useSend(partnerHomeContract.join, { silent: true })
   const form = useContractForm(partnerHomeContract.join, {
+    draft: null,
     defaults: { password: '' },
     toInput: values => ({ ...values, token }),
     onSubmit: async input => {

@@ -87,6 +87,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const add = useSend(partnerHomeContract.addLink, { saved: 'Added.' })
   const form = useContractForm(partnerHomeContract.addLink, {
+    draft: null,
     defaults: { label: '' },
     onSubmit: async input => {
       await add.send(input)

@@ -112,6 +112,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const invite = useSend(partnerHomeContract.invite, { saved: 'The invitation is on its way by email.' })
   const form = useContractForm(partnerHomeContract.invite, {
+    draft: null,
     defaults: { firstName: '', lastName: '', email: '', role: 'member' as PartnerRole },
     onSubmit: async input => {
       await invite.send(input)

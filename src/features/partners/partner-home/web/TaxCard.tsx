@@ -15,6 +15,7 @@ export function TaxCard({ tax }: { tax: Receives<typeof partnerHomeContract.sett
   const save = useSend(partnerHomeContract.saveTax, { saved: 'Saved.' })
   const { version, ...defaults } = tax
   const form = useContractForm(partnerHomeContract.saveTax, {
+    draft: null,
     defaults,
     toInput: values => ({ ...values, version }),
     onSubmit: input => save.send(input),

@@ -14,6 +14,7 @@ export function FactorStep({ token, onBack }: { token: string; onBack: () => voi
   const begin = useBeginPartner()
   const finish = useSend(partnerSignInContract.secondFactor, { silent: true })
   const form = useContractForm(partnerSignInContract.secondFactor, {
+    draft: null,
     defaults: { code: '' },
     toInput: values => ({ ...values, token }),
     onSubmit: async input => begin(await finish.send(input)),

@@ -18,6 +18,7 @@ export default function PartnerForgotPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const forgot = useSend(partnerSignInContract.forgotPassword, { silent: true })
   const form = useContractForm(partnerSignInContract.forgotPassword, {
+    draft: null,
     defaults: { email: '' },
     onSubmit: async input => {
       try {

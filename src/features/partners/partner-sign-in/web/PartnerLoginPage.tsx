@@ -40,6 +40,7 @@ export function PartnerLoginPage({ Join }: PartnerLoginPageProps) {
   }, [isSignedIn, go])
 
   const form = useContractForm(partnerSignInContract.login, {
+    draft: null,
     defaults: { email: '', password: '', rememberMe: false },
     onSubmit: async input => {
       try {

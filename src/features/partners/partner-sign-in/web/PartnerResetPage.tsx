@@ -75,6 +75,7 @@ function NewPassword({ token, onInvalid, onDone }: NewPasswordProps) {
   const t = useTexts()
   const reset = useSend(partnerSignInContract.resetPassword, { silent: true })
   const form = useContractForm(partnerSignInContract.resetPassword, {
+    draft: null,
     defaults: { password: '', confirmPassword: '' },
     toInput: ({ password }) => ({ password, token }),
     rules: ({ password, confirmPassword }) => {

@@ -67,6 +67,7 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
   const form = useContractForm<typeof partnerSignInContract.signup, typeof empty>(
     partnerSignInContract.signup,
     {
+      draft: null,
       defaults: empty,
       toInput: ({ confirmPassword: _, terms: __, partnershipType, ...values }) => ({
         ...values,

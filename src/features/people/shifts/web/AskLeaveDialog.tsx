@@ -17,6 +17,7 @@ export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => v
   const withdraw = useSend(shiftsContract.withdrawLeave, { failed: 'An error occurred.' })
   const remove = useSend(shiftsContract.deleteLeave, { failed: 'An error occurred.' })
   const form = useContractForm<typeof shiftsContract.askLeave, LeaveValues>(shiftsContract.askLeave, {
+    draft: `ask for leave ${day}`,
     defaults: { kind: 'annual', first_day: day, last_day: day, hours: null, note: '' },
     toInput: leaveInput,
     fieldNames: leaveFieldNames,

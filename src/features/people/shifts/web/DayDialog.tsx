@@ -44,6 +44,7 @@ export function DayDialog({ person, day, roster, onAddLeave, onClose }: DayDialo
     ...(choice === 'other' && { from_minute: hours.from, to_minute: hours.to }),
   })
   const form = useContractForm<typeof shiftsContract.setDay, Values>(shiftsContract.setDay, {
+    draft: `shift of ${person.value} on ${day}`,
     defaults: before,
     toInput: inputOf,
     onSubmit: async input => {

@@ -32,6 +32,8 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
   const { id, version } = leave
 
   const form = useContractForm<typeof shiftsContract.addLeave, Values>(shiftsContract.addLeave, {
+    draft: `leave ${id ?? 'new'}`,
+    version: version,
     defaults: {
       ...leave,
       hours:

@@ -32,6 +32,7 @@ export function WeekDialog({ person, team, rosters, onClose }: WeekDialogProps) 
   const save = useSend(shiftsContract.setWeek, { silent: true })
   const rosterOf = (id: number) => rosters.find(each => each.user_id === id)
   const form = useContractForm<typeof shiftsContract.setWeek, Values>(shiftsContract.setWeek, {
+    draft: `week of ${person.value}`,
     defaults: { user_ids: [person.value], week: weekOf(rosterOf(person.value)) },
     toInput: ({ user_ids, week }) => ({
       user_ids,

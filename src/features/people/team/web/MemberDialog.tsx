@@ -58,7 +58,8 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
 
   const form = useContractForm<typeof teamContract.add, MemberValues>(teamContract.add, {
     defaults: member ? memberValues(member) : newMember(usedColours),
-    draft: { key: member ? `member ${member.id}` : 'new member', owner: viewer.id },
+    draft: member ? `member ${member.id}` : 'new member',
+    version: member?.version,
     onSubmit: async input => {
       if (member) await edit.send({ ...input, id: member.id, version: member.version })
       else await add.send(input)

@@ -6,6 +6,7 @@ import { teamContract } from '#features/people/team/team.contract.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -226,7 +227,9 @@ function Confirming({ request, onClose }: AnsweringProps) {
 
 function Declining({ request, onClose }: AnsweringProps) {
   const t = useTexts()
-  const [answer, setAnswer] = useState('')
+  const { id, version } = request
+  const { typed, put } = useTyped(`decline booking ${id}`, { answer: '' })
+  const { answer } = typed
   const decline = useSend(bookingsContract.decline, {
     saved: ({ told }) => (told ? 'The client was notified.' : 'Saved.'),
     onSuccess: ({ told }) => {
@@ -234,7 +237,6 @@ function Declining({ request, onClose }: AnsweringProps) {
       onClose()
     },
   })
-  const { id, version } = request
   const isOpen = request.state === 'requested'
   const send = () => isOpen && void decline.send({ id, version, answer }).catch(() => {})
   return (
@@ -265,7 +267,7 @@ function Declining({ request, onClose }: AnsweringProps) {
           minRows={3}
           maxLength={1_000}
           value={answer}
-          onChange={({ currentTarget: { value } }) => setAnswer(value)}
+          onChange={({ currentTarget: { value } }) => put({ answer: value })}
         />
       </div>
     </Dialog>

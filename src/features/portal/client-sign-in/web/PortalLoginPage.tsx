@@ -140,6 +140,7 @@ function Who({ onSent }: { onSent: (named: Named) => void }) {
   const t = useTexts()
   const send = useSend(clientSignInContract.sendCode, { silent: true })
   const form = useContractForm(clientSignInContract.sendCode, {
+    draft: null,
     defaults: { address: '' },
     onSubmit: async input => {
       await send.send(input)
@@ -227,6 +228,7 @@ function Code({ named, take, onChoice, onBack }: CodeProps) {
   const signIn = useSend(clientSignInContract.signIn, { silent: true })
   const again = useSend(clientSignInContract.sendCode, { saved: 'A new code is on its way.' })
   const form = useContractForm(clientSignInContract.signIn, {
+    draft: null,
     defaults: { code: '' },
     toInput: values => ({ ...values, ...named }),
     onSubmit: async input => {

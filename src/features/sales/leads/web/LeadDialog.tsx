@@ -5,6 +5,7 @@ import { SimilarClients } from '#features/clients/clients/web/SimilarClients.tsx
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { fileUrl } from '#web/send.ts'
@@ -263,11 +264,11 @@ function History({ lead }: { lead: Lead }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const add = useSend(leadsContract.note, { saved: 'Added.' })
-  const [note, setNote] = useState('')
+  const { typed, put } = useTyped(`note on lead ${lead.id}`, { note: '' })
   const save = () =>
     void add
-      .send({ id: lead.id, note })
-      .then(() => setNote(''))
+      .send({ id: lead.id, ...typed })
+      .then(() => put({ note: '' }))
       .catch(() => {})
   return (
     <section aria-label={t('History')}>
@@ -278,15 +279,15 @@ function History({ lead }: { lead: Lead }) {
         minRows={2}
         maxRows={8}
         maxLength={5_000}
-        value={note}
-        onChange={({ currentTarget: { value } }) => setNote(value)}
+        value={typed.note}
+        onChange={({ currentTarget: { value } }) => put({ note: value })}
       />
       <Group justify="flex-end" mt={8}>
         <Button
           variant="default"
           size="xs"
           loading={add.isPending}
-          disabled={note.trim() === ''}
+          disabled={typed.note.trim() === ''}
           onClick={save}
         >
           {t('Add note')}

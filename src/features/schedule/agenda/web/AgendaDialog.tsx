@@ -38,6 +38,7 @@ export function AgendaDialog({ task, team, onClose }: AgendaDialogProps) {
     failed: 'Failed to update agenda',
   })
   const form = useContractForm<typeof agendaContract.add, AgendaValues>(agendaContract.add, {
+    draft: `agenda ${task.id ?? `new ${task.starts_at ?? ''}`}`,
     defaults: {
       title: task.title ?? '',
       description: task.description ?? '',

@@ -34,6 +34,7 @@ function Choice({ connection, listed }: { connection: GoogleConnection; listed: 
   // New connections are offered the usual choice.
   const isNew = connection.read_at === null && connection.calendars.length === 0
   const form = useContractForm<typeof googleCalendarContract.select, Values>(googleCalendarContract.select, {
+    draft: 'google calendars',
     defaults: {
       calendars: isNew && main ? [main.id] : connection.calendars.map(each => each.id),
       write: isNew && main?.writable ? main.id : connection.write,

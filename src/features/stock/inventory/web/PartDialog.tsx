@@ -1,6 +1,6 @@
 import { Button, Switch, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
@@ -10,6 +10,7 @@ import {
   type NewItemDraft,
 } from '#features/stock/price-book/web/NewInvoiceItemFields.tsx'
 import { priceOf } from '#shared/numbers/unit-price.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
@@ -39,14 +40,18 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
   const mayPrice = useMay(itemsContract.add.access)
   const { fees, rates } = useFees()
   const save = useSend(inventoryContract.send, { saved: part ? 'Saved.' : 'Added.' })
-  const [draft, setDraft] = useState(() => draftOf(part))
-  const [item, setItem] = useState<NewItemDraft | null>(null)
+  const {
+    typed: draft,
+    put: change,
+    isDirty,
+    saved,
+  } = useTyped(`part ${part?.id ?? 'new'} at ${place}`, () => draftOf(part), part?.version)
+  const sold = useTyped<{ item: NewItemDraft | null }>(`item of part ${part?.id ?? 'new'}`, { item: null })
+  const { item } = sold.typed
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
-  const isDirty = useRef(false)
   const put = (facts: Partial<PartDraft>) => {
-    setDraft(now => ({ ...now, ...facts }))
+    change(facts)
     setProblem(null)
-    isDirty.current = true
   }
   const wrong = rowProblem(draft, storedOf(part))
   const price_with_tax = fees?.Include_Tax ?? false
@@ -61,7 +66,8 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
     }
     try {
       await save.send({ place, inventory: [spellPart(row)] })
-      isDirty.current = false
+      saved()
+      sold.saved()
       onClose()
     } catch (error) {
       if (!(error instanceof SendError)) throw error
@@ -96,7 +102,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           disabled={wrong !== null}
           onChange={({ currentTarget: { checked } }) => {
             setProblem(null)
-            setItem(checked ? itemOf(draft) : null)
+            sold.put({ item: checked ? itemOf(draft) : null })
           }}
         />
       )}
@@ -107,7 +113,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           tax={rates.tax}
           problem={problem}
           put={facts => {
-            setItem(now => now && { ...now, ...facts })
+            sold.put(now => ({ item: now.item && { ...now.item, ...facts } }))
             setProblem(null)
           }}
         />
@@ -120,7 +126,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
       size="lg"
       title={part ? part.name : t('Add Row')}
       busy={save.isPending}
-      dirty={() => isDirty.current}
+      dirty={() => isDirty() || sold.isDirty()}
       onClose={onClose}
       onSave={() => void store()}
       footer={

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -12,7 +12,8 @@ import { inventoryContract } from '../inventory.contract.ts'
 export function StockItemsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { offered, note } = useOfferedItems()
-  const [ids, setIds] = useState<string[]>([])
+  const { typed, put } = useTyped('items to stock', { ids: [] as string[] })
+  const { ids } = typed
   const stock = useSend(inventoryContract.stockItems)
   async function save() {
     const { added } = await stock.send({ ids: ids.map(Number) })
@@ -48,9 +49,9 @@ export function StockItemsDialog({ onClose }: { onClose: () => void }) {
         searchable
         data={offered.map(({ id, label }) => ({ value: String(id), label }))}
         value={ids}
-        onChange={setIds}
+        onChange={chosen => put({ ids: chosen })}
       />
-      <Button variant="subtle" mt="xs" onClick={() => setIds(offered.map(({ id }) => String(id)))}>
+      <Button variant="subtle" mt="xs" onClick={() => put({ ids: offered.map(({ id }) => String(id)) })}>
         {t('Choose all')}
       </Button>
     </Dialog>

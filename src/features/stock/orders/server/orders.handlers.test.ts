@@ -186,3 +186,21 @@ test('a part that its supplier sells by the box is ordered, printed and received
     lines: [{ quantity: 6 }],
   })
 })
+
+test('a part that its supplier also sells singly, and no dearer, is ordered singly', async () => {
+  const { company, supplier, draft } = await supplied()
+  const { owner } = company
+  const inventory = [{ Name: 'Elbow', Price: 9, supplier_id: supplier, supplier_code: 'A1' }]
+  const part = (await ok(inventoryContract.send, { inventory } as never, owner)).body.result[0]!.Id
+  const sold = (fields: object) =>
+    ok(priceListsContract.add, { supplier_id: supplier, part_id: part, ...fields } as never, owner)
+  const { id, version } = (await sold({ code: 'A1', name: 'Elbow', unit: 'EA', price: 9 })).body.result
+  await sold({ code: 'A100', name: 'Elbow box of 100', unit: 'BOX', price: 900, holds: 100 })
+  expect((await ok(c.packs, { id: supplier }, owner)).body.result).toEqual([])
+  expect((await draft([{ id: part, quantity: 3 }])).lines).toMatchObject([
+    { quantity: 3, holds: 1, pack: '' },
+  ])
+  const dearer = { supplier_id: supplier, part_id: part, code: 'A1', name: 'Elbow', unit: 'EA', price: 9.5 }
+  await ok(priceListsContract.edit, { id, version, ...dearer } as never, owner)
+  expect((await draft([{ id: part, quantity: 3 }])).lines).toMatchObject([{ quantity: 100, pack: 'BOX' }])
+})

@@ -5,7 +5,7 @@ import { companyPlace, thousandths } from '#features/stock/inventory/inventory.r
 import { usablePlace } from '#features/stock/inventory/server/inventory.service.ts'
 import { type Move, moveStock } from '#features/stock/inventory/server/ledger.queries.ts'
 import { allPlaces, type Place } from '#features/stock/inventory/server/places.queries.ts'
-import { isOurUnit, priceOfOurs } from '#features/stock/price-lists/pack.rules.ts'
+import { holdsOf, isOurUnit, priceOfOurs } from '#features/stock/price-lists/pack.rules.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { canApproveFor } from '#features/stock/stock-settings/stock-settings.rules.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
@@ -42,11 +42,11 @@ import {
   orderById,
   orderList,
   type Pack,
-  packsOfSupplier,
   partPrices,
   replaceLines,
   settledCents,
   settleLines,
+  soldBySupplier,
   toComeOfJob,
   updateOrder,
 } from './orders.queries.ts'
@@ -252,10 +252,21 @@ async function refuseSupplier(tx: UserTx, id: number): Promise<void> {
     refuse(400, 'This supplier is no longer in use.', { field: 'supplier_id' })
 }
 
-/** A supplier's unit for each of our parts that it sells by another than ours: the cheapest. */
+/**
+ * A supplier's unit for each of our parts that it sells by another than ours: the cheapest for one of ours. Where ours is no
+ * dearer, there is none.
+ */
 async function packsByPart(tx: UserTx, supplierId: number): Promise<Map<number, Pack>> {
-  const packs = (await packsOfSupplier(tx, supplierId)).filter(pack => !isOurUnit(pack.unit, pack.part_unit))
-  return new Map(packs.reverse().map(pack => [pack.part, pack]))
+  const sold = (await soldBySupplier(tx, supplierId)).flatMap((item): Pack[] => {
+    const holds = holdsOf(item.unit, item.part_unit, item.holds)
+    return holds === null ? [] : [{ ...item, holds }]
+  })
+  const isOurs = ({ unit, part_unit }: Pack) => isOurUnit(unit, part_unit)
+  const dearestFirst = sold.toSorted(
+    (a, b) => b.price_cents / b.holds - a.price_cents / a.holds || Number(isOurs(a)) - Number(isOurs(b)),
+  )
+  const cheapest = new Map(dearestFirst.map(pack => [pack.part, pack]))
+  return new Map([...cheapest].filter(([, pack]) => !isOurs(pack)))
 }
 
 /**

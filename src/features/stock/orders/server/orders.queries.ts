@@ -191,13 +191,15 @@ export interface Pack {
   code: string
 }
 
-/** Our parts in a supplier's units, as far as somebody has said what those hold; the cheapest of each part first. */
-export async function packsOfSupplier(tx: CompanyTx, supplierId: number): Promise<Pack[]> {
-  const { rows } = await sql<Pack>`
+/** How a supplier sells our parts; `holds` null: nobody has said it yet. */
+export async function soldBySupplier(
+  tx: CompanyTx,
+  supplierId: number,
+): Promise<(Omit<Pack, 'holds'> & { holds: number | null })[]> {
+  const { rows } = await sql<Omit<Pack, 'holds'> & { holds: number | null }>`
     select i.part_id as part, p.unit as part_unit, i.unit, i.holds::float8 as holds, i.price_cents::float8 as price_cents, i.code
     from supplier_items i join stock_parts p on p.company_id = i.company_id and p.id = i.part_id and p.active
-    where i.company_id = ${tx.companyId} and i.supplier_id = ${supplierId} and i.holds is not null and i.unit <> ''
-    order by i.price_cents / i.holds, i.id`.execute(tx)
+    where i.company_id = ${tx.companyId} and i.supplier_id = ${supplierId} order by i.id desc`.execute(tx)
   return rows
 }
 

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
-import { useRef, useState } from 'react'
 import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
 import { useArrivalScan } from '#features/stock/stock-lines/web/use-scan.ts'
 import { saveFile } from '#web/files/save-file.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
@@ -11,7 +11,7 @@ import { type Order, ordersContract } from '../orders.contract.ts'
 import { canReceive, lineTotal, quantityOnOrder } from '../orders.rules.ts'
 import { OrderFields } from './OrderFields.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { draftOf, type OrderDraft } from './order-draft.ts'
+import { draftOf } from './order-draft.ts'
 import { useOrderSteps } from './use-order-steps.ts'
 import { usePacks } from './use-packs.ts'
 
@@ -27,21 +27,15 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
   const t = useTexts()
   const isDraft = order === null || order.state === 'draft'
   const isComing = order !== null && canReceive(order) === true
-  const [typed, setDraft] = useState(() => draftOf(order))
+  const { typed, put, isDirty, saved } = useTyped(
+    `order ${order?.id ?? 'new'}`,
+    () => draftOf(order),
+    order?.version,
+  )
   const inUnits = usePacks(isDraft ? typed.supplier_id : null)
   const draft = isDraft ? { ...typed, lines: typed.lines.map(inUnits) } : typed
-  const isDirty = useRef(false)
-  const put = (facts: Partial<OrderDraft>) => {
-    setDraft(now => ({ ...now, ...facts }))
-    isDirty.current = true
-  }
   const { lines } = draft
-  const { steps, giveBack } = useOrderSteps(order, draft, {
-    onAdded,
-    onSaved: () => {
-      isDirty.current = false
-    },
-  })
+  const { steps, giveBack } = useOrderSteps(order, draft, { onAdded, onSaved: saved })
   const toPdf = useSend(ordersContract.pdf)
   const { isScanning, scanned } = useArrivalScan(
     lines.map(line => ({ ...line, open: quantityOnOrder(line) })),
@@ -54,7 +48,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
       title={order ? order.number : t('New Order')}
       subtitle={order?.sent_to ? t('Sent to {{email}}', { email: order.sent_to }) : undefined}
       busy={giveBack.isPending}
-      isDirty={() => isDirty.current}
+      isDirty={isDirty}
       sum={t('Total {{amount}}', { amount: moneyText(total) })}
       steps={steps}
       onClose={onClose}
@@ -81,7 +75,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
                 void giveBack
                   .send({ id: order.id, lines: [{ id, quantity }] })
                   .then(() => {
-                    isDirty.current = false
+                    saved()
                     onClose()
                   })
                   .catch(() => {})

@@ -28,6 +28,7 @@ export function PriceDialog({ price, supplier, onClose }: PriceDialogProps) {
   const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
   const { parts, note } = useOfferedParts()
   const form = useRowForm(priceListsContract, price, {
+    of: `supplier ${supplier}`,
     defaults: {
       supplier_id: price?.supplier_id ?? supplier,
       code: price?.code ?? '',

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
-import { useState } from 'react'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
@@ -17,7 +17,8 @@ interface FillVansDialogProps {
 export function FillVansDialog({ templates, onClose }: FillVansDialogProps) {
   const t = useTexts()
   const vans = usePlaces().filter(place => place.kind === 'van')
-  const [chosen, setChosen] = useState<string[]>([])
+  const { typed, put, isDirty } = useTyped(`fill vans by ${templates.join(' ')}`, { chosen: [] as string[] })
+  const { chosen } = typed
   const add = useSend(stockTemplatesContract.addToStocks)
   async function save() {
     const { changed } = await add.send({ templates: [...templates], workers: chosen.map(Number) })
@@ -30,7 +31,7 @@ export function FillVansDialog({ templates, onClose }: FillVansDialogProps) {
   return (
     <StockDialog
       title={t('Fill vans')}
-      isDirty={() => chosen.length > 0}
+      isDirty={isDirty}
       onClose={onClose}
       cancels
       steps={[{ label: t('Set targets'), run: save, isMain: true, disabled: chosen.length === 0 }]}
@@ -41,7 +42,7 @@ export function FillVansDialog({ templates, onClose }: FillVansDialogProps) {
         searchable
         data={vans.map(({ value, label }) => ({ value: String(value), label }))}
         value={chosen}
-        onChange={setChosen}
+        onChange={value => put({ chosen: value })}
       />
     </StockDialog>
   )

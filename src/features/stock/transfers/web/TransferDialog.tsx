@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { useState } from 'react'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { usePlaces } from '#features/stock/inventory/web/use-places.ts'
 import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
@@ -10,6 +9,7 @@ import {
   StockLines,
 } from '#features/stock/stock-lines/web/StockLines.tsx'
 import { usePartScan } from '#features/stock/stock-lines/web/use-scan.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
@@ -22,15 +22,25 @@ interface TransferDialogProps {
   onClose: () => void
 }
 
+interface TypedTransfer {
+  from: number
+  to: number | null
+  note: string
+  lines: { id: number; quantity: string | number }[]
+}
+
 /** Sends parts from one place to another. */
 export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
   const t = useTexts()
   const places = usePlaces()
   const { parts } = useOfferedParts()
-  const [from, setFrom] = useState(begun)
-  const [to, setTo] = useState<number | null>(null)
-  const [note, setNote] = useState('')
-  const [lines, setLines] = useState<{ id: number; quantity: string | number }[]>([])
+  const { typed, put, isDirty } = useTyped<TypedTransfer>(`transfer from ${begun}`, {
+    from: begun,
+    to: null,
+    note: '',
+    lines: [],
+  })
+  const { from, to, note, lines } = typed
   const send = useKeptSend(transfersContract.send, {
     saved: 'Sent.',
     waits: () => ({
@@ -40,7 +50,9 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
     }),
   })
   const options = places.map(each => ({ value: String(each.value), label: each.label }))
-  const put = (id: number, quantity: string | number) =>
+  const setLines = (next: (lines: TypedTransfer['lines']) => TypedTransfer['lines']) =>
+    put(now => ({ lines: next(now.lines) }))
+  const setQuantity = (id: number, quantity: string | number) =>
     setLines(now => now.map(line => (line.id === id ? { ...line, quantity } : line)))
   const scanned = usePartScan(parts, ({ value: id }) =>
     setLines(now =>
@@ -56,7 +68,7 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
   return (
     <StockDialog
       title={t('New transfer')}
-      isDirty={() => lines.length > 0}
+      isDirty={isDirty}
       onClose={onClose}
       cancels
       steps={[
@@ -78,14 +90,14 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
           value={String(from)}
           searchable={places.length > 8}
           allowDeselect={false}
-          onChange={value => setFrom(Number(value))}
+          onChange={value => put({ from: Number(value) })}
         />
         <Select
           label={t('To')}
           data={options.filter(each => each.value !== String(from))}
           value={to === null ? null : String(to)}
           searchable={places.length > 8}
-          onChange={value => setTo(value === null ? null : Number(value))}
+          onChange={value => put({ to: value === null ? null : Number(value) })}
         />
         <AddPart lines={lines} onAdd={({ value: id }) => setLines(now => [...now, { id, quantity: 1 }])} />
         <ScanButton many onScan={scanned} />
@@ -100,7 +112,7 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
                     aria-label={t('Quantity of {{name}}', { name })}
                     unit={unit}
                     value={quantity}
-                    onChange={typed => put(id, typed)}
+                    onChange={value => setQuantity(id, value)}
                   />
                 ),
               },
@@ -114,7 +126,7 @@ export function TransferDialog({ from: begun, onClose }: TransferDialogProps) {
           label={t('Note')}
           maxLength={200}
           value={note}
-          onChange={({ currentTarget: { value } }) => setNote(value)}
+          onChange={({ currentTarget: { value } }) => put({ note: value })}
         />
       </Stack>
     </StockDialog>

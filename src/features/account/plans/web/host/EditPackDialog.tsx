@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Switch } from '@mantine/core'
-import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { packFeatures, packHas, shownFeatures } from '#shared/plan.ts'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
@@ -15,7 +15,7 @@ type Pack = Receives<typeof hostContract.packs>['result'][number]
 /** Prices and amounts of a plan; its features are shown beside them. */
 export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => void }) {
   const t = useTexts()
-  const [values, setValues] = useState(pack)
+  const { typed: values, put: change, isDirty } = useTyped(`plan ${pack.id}`, pack)
   const save = useSend(hostContract.savePack, {
     saved: ({ told }) =>
       told > 0
@@ -23,7 +23,6 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
         : t('Saved.'),
     onSuccess: onClose,
   })
-  const change = (more: Partial<Pack>) => setValues({ ...values, ...more })
   const amount = (name: 'storage_gb' | 'sms' | 'minutes' | 'pause_months', label: string, max?: number) => (
     <NumberInput
       label={label}
@@ -40,7 +39,7 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
       opened
       onClose={onClose}
       busy={save.isPending}
-      dirty={JSON.stringify(values) !== JSON.stringify(pack)}
+      dirty={isDirty}
       title={t('{{plan}} plan', { plan: t(pack.name) })}
       footer={
         <Group justify="flex-end">

@@ -24,6 +24,7 @@ export function PasswordCard() {
         : t('Your password has been changed, and all other devices have been signed out.'),
   })
   const form = useContractForm(loginListContract.changePassword, {
+    draft: null,
     defaults: empty,
     onSubmit: async input => {
       await change.send(input)

@@ -17,6 +17,7 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const forgot = useSend(signInContract.forgotPassword, { silent: true })
   const form = useContractForm(signInContract.forgotPassword, {
+    draft: null,
     defaults: { email: '' },
     onSubmit: async input => {
       await forgot.send(input)

@@ -21,6 +21,7 @@ export default function ResetPasswordPage() {
   const token = String(useAddressValue('token') ?? '')
   const reset = useSend(signInContract.resetPassword, { silent: true })
   const form = useContractForm(signInContract.resetPassword, {
+    draft: null,
     defaults: { password: '' },
     toInput: values => ({ ...values, token }),
     onSubmit: async input => {

@@ -15,6 +15,7 @@ export function AskPassword({ onStarted, onClose }: AskPasswordProps) {
   const t = useTexts()
   const start = useSend(loginListContract.startFactor, { silent: true })
   const form = useContractForm(loginListContract.startFactor, {
+    draft: null,
     defaults: { password: '' },
     onSubmit: async input => onStarted(await start.send(input)),
   })

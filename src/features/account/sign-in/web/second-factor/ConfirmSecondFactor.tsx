@@ -19,6 +19,7 @@ export function ConfirmSecondFactor({ secretKey, onConfirmed, onClose }: Confirm
   const t = useTexts()
   const confirm = useSend(loginListContract.confirmFactor, { silent: true })
   const form = useContractForm(loginListContract.confirmFactor, {
+    draft: null,
     defaults: { code: '' },
     onSubmit: async input => onConfirmed((await confirm.send(input)).recovery_codes),
   })

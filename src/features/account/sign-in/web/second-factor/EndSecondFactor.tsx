@@ -11,6 +11,7 @@ export function EndSecondFactor({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const end = useSend(loginListContract.endFactor, { silent: true, saved: t('The second step is off.') })
   const form = useContractForm(loginListContract.endFactor, {
+    draft: null,
     defaults: { password: '', code: '' },
     onSubmit: async input => {
       await end.send(input)

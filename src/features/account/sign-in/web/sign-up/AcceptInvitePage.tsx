@@ -61,6 +61,7 @@ function InviteForm({ token, invite }: InviteFormProps) {
   const { pending, take } = useNextStep()
   const accept = useSend(signInContract.acceptInvite, { silent: true })
   const form = useContractForm(signInContract.acceptInvite, {
+    draft: null,
     defaults: { email: invite.email, password: '' },
     toInput: ({ password }) => ({ token, password }),
     rules: ({ password }) => {

@@ -21,6 +21,7 @@ export default function FinishSignupPage() {
   const startSession = useStartSession()
   const finish = useSend(signInContract.finishSignup, { silent: true })
   const form = useContractForm(signInContract.finishSignup, {
+    draft: null,
     defaults: { password: '' },
     toInput: ({ password }) => ({ token, password }),
     onSubmit: async input => startSession(await finish.send(input)),

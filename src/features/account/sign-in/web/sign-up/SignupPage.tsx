@@ -35,6 +35,7 @@ export function SignupPage({ UnderCode }: SignupPageProps) {
   const signup = useSend(signInContract.signup, { silent: true })
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const form = useContractForm(signInContract.signup, {
+    draft: null,
     defaults: {
       fullname: social?.fullname ?? '',
       company_name: '',

@@ -27,6 +27,7 @@ export default function VerifyEmailPage() {
   const verify = useSend(signInContract.verifyEmail, { silent: true })
   const [asksPassword, setAsksPassword] = useState(false)
   const form = useContractForm(signInContract.verifyEmail, {
+    draft: null,
     defaults: { password: '' },
     toInput: ({ password }) => ({ token, password }),
     onSubmit: input =>

@@ -10,7 +10,7 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { useMay, useViewer } from '#web/viewer.ts'
+import { useMay } from '#web/viewer.ts'
 import { clientsContract } from '../../clients.contract.ts'
 import type { FoundClient, ShownClient } from '../../clients.wire.ts'
 import { SimilarClients } from '../SimilarClients.tsx'
@@ -30,7 +30,6 @@ interface ClientFormProps {
 
 export function ClientForm({ client, onClose, onSaved, onUse, onReload }: ClientFormProps) {
   const t = useTexts()
-  const viewer = useViewer()
   const mayManage = useMay(clientsContract.edit.access)
   const add = useSend(clientsContract.add, { saved: 'Client added.' })
   const edit = useSend(clientsContract.edit, { saved: 'Client saved.' })
@@ -40,7 +39,8 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
     defaults: clientValues(client),
     toInput: clientInput,
     fieldNames,
-    draft: { key: client ? `client ${client.id}` : 'new client', owner: viewer.id },
+    draft: client ? `client ${client.id}` : 'new client',
+    version: client?.version,
     onSubmit: async input => {
       const id = client?.id ?? (await add.send(input)).id
       if (client) await edit.send({ ...input, id, version: client.version })

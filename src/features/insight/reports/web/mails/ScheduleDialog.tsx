@@ -50,6 +50,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
   const mailMe = useSend(reportMailsContract.mailMe, { saved: reply => reply.message })
   const readers = stored?.readers ?? []
   const form = useContractForm(reportMailsContract.save, {
+    draft: `mails of ${title} ${stored?.id ?? 'new'}`,
     defaults: {
       every: stored?.every ?? 'week',
       on_day: stored?.on_day ?? 1,

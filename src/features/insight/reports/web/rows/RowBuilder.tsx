@@ -59,6 +59,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
   const own = choices?.fields ?? []
   const save = useReportSave(stored)
   const form = useContractForm(reportsContract.add, {
+    draft: `report by rows ${stored?.id ?? 'new'}`,
     defaults: {
       name: stored?.title ?? '',
       rows: stored?.rows ?? begun('jobs'),

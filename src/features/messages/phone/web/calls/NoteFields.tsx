@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
@@ -13,7 +13,7 @@ import { phoneContract, type WireCallEntry } from '../../phone.contract.ts'
 export function useCallNote(entry: WireCallEntry, onSaved: () => void) {
   const t = useTexts()
   const kept = { outcome: entry.outcome, note: entry.note, job_id: entry.job_id }
-  const [typed, setTyped] = useState(kept)
+  const { typed, put } = useTyped(`call ${entry.id}`, kept, entry.version)
   const save = useSend(phoneContract.note, { saved: t('Saved.'), onSuccess: onSaved })
   const isDirty = JSON.stringify(typed) !== JSON.stringify(kept)
   const send = () => {
@@ -22,7 +22,7 @@ export function useCallNote(entry: WireCallEntry, onSaved: () => void) {
   return {
     entry,
     typed,
-    change: (part: Partial<typeof kept>) => setTyped({ ...typed, ...part }),
+    change: put,
     isDirty,
     save,
     send,

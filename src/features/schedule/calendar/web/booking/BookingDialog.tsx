@@ -100,6 +100,7 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
   const appointment = isAppointment(job) ? job : null
 
   const form = useContractForm<typeof appointmentsContract.add, BookingValues>(appointmentsContract.add, {
+    draft: `booking ${appointment?.id ?? `of job ${job.id}`} ${start ?? ''}`,
     defaults: {
       starts_at: start ?? job.starts_at,
       minutes,

@@ -3,7 +3,15 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Access, factorNeeded, mayAccess, noPermission, type PublicAccess } from '#shared/access.ts'
+import {
+  type Access,
+  factorNeeded,
+  lacksPlanAlone,
+  largerPlan,
+  mayAccess,
+  noPermission,
+  type PublicAccess,
+} from '#shared/access.ts'
 import { todayIn } from '#shared/dates.ts'
 import {
   type Answers,
@@ -191,7 +199,7 @@ async function contextFor(
   if (session.lacks_factor && !entry.openWithoutFactor) return refuse(403, factorNeeded)
   if (!mayAccess(entry.access, session)) {
     noteRefused(services, entry, session, request.ip)
-    return refuse(403, noPermission)
+    return refuse(403, lacksPlanAlone(entry.access, session) ? largerPlan : noPermission)
   }
   const stop = entry.effect === 'reads' || entry.openWithoutPlan ? null : stopOf(session, services.now())
   if (stop) return refuse(403, planStops[stop])

@@ -11,6 +11,8 @@ interface Details {
   fields?: Record<string, Fact>
   /** One of our own pages on which the reader can go on. */
   path?: string
+  /** The company's phone, where a link was once good. */
+  phone?: string
   /** The row as it is now, with a 409. */
   current?: unknown
 }

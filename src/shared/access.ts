@@ -101,5 +101,13 @@ export function seesOwnWorkOnly(viewer: Pick<Viewer, 'kind'>): boolean {
   return viewer.kind === 'technician'
 }
 
+/** True if nothing but the company's plan keeps the viewer out. */
+export function lacksPlanAlone(access: Access, viewer: Viewer): boolean {
+  if (access.as !== 'user' || !access.packs || mayAccess(access, viewer)) return false
+  const { packs: _packs, ...rest } = access
+  return mayAccess(rest, viewer)
+}
+
 export const noPermission = 'You do not have permission to do this.'
+export const largerPlan = 'This comes with a larger plan.'
 export const factorNeeded = 'Set up the second step for signing in first.'

@@ -7,11 +7,29 @@ const settings = user({ permission: 'settings' })
 const money = user({ permission: 'money.manage' })
 
 export const moneyScreens = {
-  '/quotes': { title: 'Quotes', access: money, icon: 'quotes', menu: true, page: 'quotes', key: 'q' },
+  '/quotes': {
+    title: 'Quotes',
+    access: money,
+    icon: 'quotes',
+    menu: true,
+    under: 'Jobs',
+    page: 'quotes',
+    key: 'q',
+    tour: true,
+  },
   '/quotes/newquotes': { title: 'New Quote', access: money },
   '/client/newestimate/$client': { title: 'New Quote', access: money, belongsTo: '/quotes' },
   '/quotes/editquotes/$id': { title: 'Edit Quote', access: money },
-  '/invoices': { title: 'Invoices', access: money, icon: 'invoices', menu: true, page: 'invoices', key: 'i' },
+  '/invoices': {
+    title: 'Invoices',
+    access: money,
+    icon: 'invoices',
+    menu: true,
+    under: 'Jobs',
+    page: 'invoices',
+    key: 'i',
+    tour: true,
+  },
   '/invoices/ageing': { title: 'Receivables', access: money },
   '/clients/statement/$id': { title: 'Statement', access: money },
   '/newInvoice': { title: 'New Invoice', access: money, belongsTo: '/invoices' },

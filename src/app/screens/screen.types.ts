@@ -41,5 +41,5 @@ export interface Screen {
   tour?: true
 }
 
-export type Heading = 'Manage' | 'Settings' | 'Template'
+export type Heading = 'Jobs' | 'Manage' | 'Settings' | 'Template'
 export type SettingsGroup = 'company' | 'jobs' | 'money' | 'sales' | 'messages' | 'own'

@@ -64,6 +64,7 @@ export const screens = {
     layout: 'full',
     icon: 'map',
     menu: true,
+    under: 'Jobs',
   },
   '/clients': {
     title: 'Clients',

@@ -33,6 +33,7 @@ import { useScreen, useShownPath } from './screen.tsx'
 import { TrialBanner } from './TrialBanner.tsx'
 import { useAside } from './use-aside.ts'
 import { useJobChanges } from './use-job-changes.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { usePlanGuard } from './use-plan-guard.ts'
 
@@ -71,6 +72,7 @@ export function Frame() {
   const openPanel = useCallback(() => setPanelOpen(true), [])
   // The first page comes after the frame, piece by piece, so that a slow phone answers meanwhile.
   const isFramed = useDeferredValue(true, false)
+  useKeptPlace(path, screen)
   const mayEnter = !screen || mayAccess(screen.access, viewer)
   return (
     <div className={classes.frame} data-minimised={isMinimised || undefined}>
@@ -96,7 +98,7 @@ export function Frame() {
           <StepHost key={path} />
           <PageErrorBoundary resetKey={path}>
             <div key={path} className={classes.page}>
-              {!isFramed ? null : mayEnter ? <Outlet /> : <NoAccessPage />}
+              {!isFramed ? null : mayEnter ? <Outlet /> : <NoAccessPage access={screen.access} />}
             </div>
           </PageErrorBoundary>
         </main>

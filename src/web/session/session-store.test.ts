@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   endSession,
   hasExpired,
+  keepPlace,
   ownPrefix,
   session,
   signIn,
@@ -19,6 +20,17 @@ beforeEach(() => {
 afterEach(() => {
   signOut()
   vi.useRealTimers()
+})
+
+test('the page that is shown is kept until the sign-out', () => {
+  const kept = () => [localStorage.getItem('PageId'), localStorage.getItem('Location')]
+  keepPlace('/jobs', 3)
+  expect(kept()).toEqual(['3', '/jobs'])
+  keepPlace('/maps', undefined)
+  expect(kept()).toEqual([null, '/maps'])
+  keepPlace('/jobs', 3)
+  signOut()
+  expect(kept()).toEqual([null, null])
 })
 
 test('a session lasts until its expiry and tells its watchers then', () => {

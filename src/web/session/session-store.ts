@@ -11,6 +11,8 @@ export const ownPrefix = 'own.'
 
 const tokenKey = 'token'
 const expiryKey = 'expiryTime'
+const pageKey = 'PageId'
+const locationKey = 'Location'
 const watchers = new Set<() => void>()
 let current: Session | null = read()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -37,13 +39,19 @@ export function signIn(newToken: string, exp: number): void {
   follow()
 }
 
+/** Notes the page that is shown, by its path and, where it has one, its number. */
+export function keepPlace(path: string, pageId: number | undefined): void {
+  localStorage.setItem(locationKey, path)
+  if (pageId === undefined) localStorage.removeItem(pageKey)
+  else localStorage.setItem(pageKey, String(pageId))
+}
+
 /** Forgets the session and what was kept for its person; other tabs follow. */
 export function signOut(): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(ownPrefix)) localStorage.removeItem(key)
   }
-  localStorage.removeItem(tokenKey)
-  localStorage.removeItem(expiryKey)
+  for (const key of [tokenKey, expiryKey, pageKey, locationKey]) localStorage.removeItem(key)
   follow()
 }
 

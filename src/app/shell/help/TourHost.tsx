@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { pageOf } from '#app/screens/screens.ts'
 import { useMayOpen, useShownPath } from '#app/shell/screen.tsx'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
@@ -28,7 +29,18 @@ const GuidedTour = lazyPart(async () => (await loadTour()).GuidedTour, { isExtra
 export function TourHost() {
   const path = useShownPath()
   const load = tourOf(path)
-  return load ? <PageTour key={path} path={path} load={load} /> : null
+  if (load) return <PageTour key={path} path={path} load={load} />
+  return pageOf(path) ? <FirstView key={path} path={path} /> : null
+}
+
+/** Notes that a page without a tour was seen. */
+function FirstView({ path }: { path: string }) {
+  const { isViewed } = useTourReason(path)
+  const { send: markViewed } = useSend(pageSettingsContract.updateFirstView, { silent: true })
+  useEffect(() => {
+    if (isViewed === false) void markViewed({ path }).catch(() => {})
+  }, [isViewed, markViewed, path])
+  return null
 }
 
 interface Run {
@@ -72,13 +84,14 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
     void found.then(steps => {
       if (leaving.signal.aborted) return
       setPast(reason)
+      // Seen, whether or not there is something to show of it.
+      if (isViewed !== true) void markViewed({ path })
       if (steps.length > 0) {
         setRun({
           reason,
           steps: reason === 'onboarding' && mayOpen('/onboarding') ? [...steps, wayBack] : steps,
           isTaken: asked.includes(reason),
         })
-        if (isViewed !== true) void markViewed({ path })
       } else {
         if (asked.includes(reason)) toast.info(t('The tour could not start. Try again in a moment.'))
         forgetReason()

@@ -9,7 +9,9 @@ const tours: Record<TourPath, () => Promise<{ default: TourSteps }>> = {
   '/calendar': () => import('#features/schedule/calendar/web/calendar.tour.ts'),
   '/clients': () => import('#features/clients/clients/web/clients.tour.ts'),
   '/dashboard': () => import('#features/insight/dashboard/web/dashboard.tour.ts'),
+  '/invoices': () => import('#features/office/invoices-list/web/invoices.tour.ts'),
   '/jobs': () => import('#features/office/jobs-list/web/jobs.tour.ts'),
+  '/quotes': () => import('#features/office/quotes-list/web/quotes.tour.ts'),
   '/settings': () => import('./settings.tour.ts'),
   '/team': () => import('#features/people/team/web/team.tour.ts'),
 }

@@ -1,13 +1,11 @@
-import { ActionIcon, Burger, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Burger, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { HelpButton } from '#app/shell/help/HelpButton.tsx'
 import { SupportButton } from '#features/guide/support/web/SupportButton.tsx'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
-import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
-import { hasPermission } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
@@ -17,6 +15,7 @@ import { PersonAvatar } from '#web/ui/person/PersonAvatar.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { Brand } from './Brand.tsx'
 import { FindButton } from './FindButton.tsx'
+import { QuickActions } from './QuickActions.tsx'
 import classes from './TopBar.module.css'
 
 const AutoClockIn = lazyPart(
@@ -52,7 +51,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       </AppLink>
       <div className={classes.space} />
       <FindButton />
-      {hasPermission(viewer, 'jobs.book') && <QuickActions />}
+      <QuickActions />
       <CreditBadges />
       <PhoneButton />
       <ClockButton />
@@ -79,24 +78,6 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
     </header>
   )
 })
-
-/** The button for the most frequent action, New Job; with several entries a Quick Actions menu. */
-function QuickActions() {
-  const t = useTexts()
-  const newJob = useNewJob()
-  return (
-    <Button
-      className={classes.quick}
-      data-tour="quick-actions"
-      leftSection={<IconPlus size={16} />}
-      aria-label={t('New Job')}
-      aria-haspopup="dialog"
-      onClick={() => newJob.open()}
-    >
-      <span className={classes.wide}>{t('New Job')}</span>
-    </Button>
-  )
-}
 
 function UserMenuButton({ onPanel }: { onPanel: () => void }) {
   const t = useTexts()

@@ -60,10 +60,13 @@ const owner = {
 }
 
 test.each([
-  ['/newInvoice', '/invoices', ['Invoices']],
-  ['/invoices/ageing', '/invoices', ['Invoices']],
-  ['/client/newestimate/$client', '/quotes', ['Quotes']],
-  ['/quotes/newquotes', '/quotes', ['Quotes']],
+  ['/newInvoice', '/invoices', ['Jobs', 'Invoices']],
+  ['/invoices', '/invoices', ['Jobs']],
+  ['/quotes', '/quotes', ['Jobs']],
+  ['/maps', '/maps', ['Jobs']],
+  ['/invoices/ageing', '/invoices', ['Jobs', 'Invoices']],
+  ['/client/newestimate/$client', '/quotes', ['Jobs', 'Quotes']],
+  ['/quotes/newquotes', '/quotes', ['Jobs', 'Quotes']],
   ['/jobs', '/jobs', []],
   ['/jobs/$id/payment', '/jobs', ['Jobs']],
   ['/clients/statement/$id', '/clients', ['Clients']],

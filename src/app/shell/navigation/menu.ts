@@ -46,6 +46,8 @@ export interface Crumb {
 /** The breadcrumbs between Home and the page itself, from the outermost. */
 export function crumbsTo(entries: readonly MenuItem[], path: string, screen?: Screen): Crumb[] {
   const of: Crumb[] = activeItems(entries, menuPath(path, screen))
+  // A heading of breadcrumbs alone: in the menu these stand beside Jobs (document 0 §2).
+  if (of[0]?.path && screenAt(of[0].path)?.under === 'Jobs') of.unshift({ label: 'Jobs', path: '/jobs' })
   // Kept even for those whose menu has no Settings: the page is one of theirs.
   if (of.length === 0 && screen && isSetting(screen)) of.push({ label: 'Settings', path: settingsPath })
   if (screen?.under === 'Template') of.push({ label: 'Template' })

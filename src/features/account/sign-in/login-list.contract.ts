@@ -32,6 +32,8 @@ export const loginListContract = {
       account: z.object({
         email: z.string(),
         email_verified: z.boolean(),
+        /** A link to verify it was mailed and not used. */
+        verification_sent: z.boolean(),
         has_password: z.boolean(),
         second_factor: z.boolean(),
         recovery_codes: z.number(),

@@ -91,7 +91,8 @@ export const signInContract = {
       fullname: f.requiredLine(120, 'Full name is required'),
       company_name: f.requiredLine(120),
       phone: f.phone,
-      iso: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'AU'),
+      // Numbers with a leading 0 are read as Australian.
+      iso: z._default(z.literal('AU', signInTexts.otherCountry), 'AU'),
       time_zone: f.line(64),
       /** Accepted by signing up; false is refused. */
       terms: z._default(f.flag, true).check(z.refine(accepted => accepted, signInTexts.termsNeeded)),

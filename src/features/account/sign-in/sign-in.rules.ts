@@ -11,6 +11,7 @@ export const signInTexts = {
   tooMany: 'Too many attempts. Please try again in 15 minutes.',
   disabled: 'Your access has been disabled. Ask your office.',
   invited: 'You have been invited. Use the link in the invitation email first.',
+  otherCountry: 'Tradewind is for businesses in Australia for now.',
   linkExpired: 'This link has expired or has already been used. Please ask for a new one.',
   wrongCode: 'This code is wrong or has expired.',
   wrongPassword: 'The password is incorrect.',

@@ -196,6 +196,7 @@ export const defaultArrivalSettings: ArrivalSettings = { colour: '', shows_posit
 // A technician who is late.
 
 /** Why a client can't be told. */
+export const linkOver = 'This link no longer works. Please call us instead.'
 export const noMobile = 'This client has no mobile number.'
 
 /** The choices, in minutes. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { autoClockInTexts } from './auto-clock-in.rules.ts'
+import { autoClockInTexts, mostAutoClockIn } from './auto-clock-in.rules.ts'
 
 const settings = z.object({
   enabled: z.boolean(),
@@ -11,9 +11,18 @@ const settings = z.object({
   minutes_appointment: z.number(),
   version: z.number(),
 })
-const upTo = (most: number, text: string) =>
-  z.coerce.number(text).check(z.int(text), z.gte(0, text), z.lte(most, text))
-const minutes = upTo(24 * 60, autoClockInTexts.minutes)
+const upTo = (most: number, texts: { negative: string; whole: string; much: string }) =>
+  z.coerce.number(texts.negative).check(z.gte(0, texts.negative), z.lte(most, texts.much), z.int(texts.whole))
+const radius = upTo(mostAutoClockIn.radius, {
+  negative: autoClockInTexts.radius,
+  whole: autoClockInTexts.wholeMetres,
+  much: autoClockInTexts.wide,
+})
+const minutes = upTo(mostAutoClockIn.minutes, {
+  negative: autoClockInTexts.minutes,
+  whole: autoClockInTexts.wholeMinutes,
+  much: autoClockInTexts.long,
+})
 
 export const autoClockInContract = {
   settings: endpoint('GET', '/company/fetchAutoClockInSettings', {
@@ -31,7 +40,7 @@ export const autoClockInContract = {
     input: z.object({
       ...f.patch({
         enabled: f.flag,
-        radius: upTo(10_000, autoClockInTexts.radius),
+        radius,
         minutes_job: minutes,
         minutes_appointment: minutes,
       }),

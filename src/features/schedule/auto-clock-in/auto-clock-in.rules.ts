@@ -19,12 +19,19 @@ export const defaultAutoClockIn: AutoClockIn = {
 export const autoClockInTexts = {
   radius: 'Radius must be a positive number.',
   minutes: 'Minutes must be a positive number.',
+  wholeMetres: 'Enter whole metres.',
+  wholeMinutes: 'Enter whole minutes.',
+  wide: 'The radius can be at most 10,000 metres.',
+  long: 'Minutes can be at most 1,440, a whole day.',
 } as const
 
 interface Point {
   lat: number
   lng: number
 }
+
+/** Most metres of the radius, and most minutes. */
+export const mostAutoClockIn = { radius: 10_000, minutes: 24 * 60 } as const
 
 /** Metres between two points, on a sphere of the Earth's mean radius. */
 export function metresBetween(a: Point, b: Point): number {

@@ -10,6 +10,8 @@ const recommended = z.object({
   full_name: z.string(),
   color: z.string(),
   payment_type_id: z.number(),
+  /** Dollars or percent, for who manages the team; null for others. */
+  payment: z.nullable(z.number()),
   job_type_id: z.string(),
   /** Dollars a closed job of the last year. */
   avg_money: z.number(),

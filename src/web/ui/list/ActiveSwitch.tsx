@@ -9,6 +9,8 @@ import { useSend } from '#web/use-endpoint.ts'
 interface ActiveSwitchProps<E extends Endpoint> {
   /** Takes `id` and `checked`. */
   entry: E
+  /** The toast when the server gives no reason why it can't be switched. */
+  failed?: string | undefined
   row: { id: number; name: string; active: boolean }
 }
 
@@ -16,6 +18,7 @@ interface ActiveSwitchProps<E extends Endpoint> {
 export function activeColumn<E extends Endpoint, Row extends ActiveSwitchProps<E>['row']>(
   t: Translate,
   entry: E,
+  failed?: string,
 ): Column<Row, never> {
   return {
     id: 'active',
@@ -23,14 +26,14 @@ export function activeColumn<E extends Endpoint, Row extends ActiveSwitchProps<E
     header: t('Active'),
     width: 110,
     card: 'corner',
-    cell: row => <ActiveSwitch entry={entry} row={row} />,
+    cell: row => <ActiveSwitch entry={entry} row={row} failed={failed} />,
   }
 }
 
 /** Takes a row of a list out of use or back, with a way back in the message. */
-export function ActiveSwitch<E extends Endpoint>({ entry, row }: ActiveSwitchProps<E>) {
+export function ActiveSwitch<E extends Endpoint>({ entry, row, failed }: ActiveSwitchProps<E>) {
   const t = useTexts()
-  const change = useSend(entry)
+  const change = useSend(entry, { ...(failed !== undefined && { failed: { refused: failed } }) })
   const { id, name, active } = row
 
   async function set(checked: boolean) {

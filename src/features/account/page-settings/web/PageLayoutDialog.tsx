@@ -59,7 +59,7 @@ export function PageLayoutDialog({ page: plain, path, onClose }: PageLayoutDialo
             <Table.Tr>
               <Table.Th>{t('Setting')}</Table.Th>
               <Table.Th w={90}>{t('Active')}</Table.Th>
-              {hasUrls && <Table.Th>{t('Address')}</Table.Th>}
+              {hasUrls && <Table.Th>{t('Url')}</Table.Th>}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

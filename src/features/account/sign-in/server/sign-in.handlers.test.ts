@@ -34,6 +34,12 @@ const signUp = (fields: object = {}) =>
   })
 const tokenIn = (text: string) => /token=([\w-]+)/.exec(text)![1]!
 
+test('a business of another country is refused: its numbers would be read as Australian', async () => {
+  const sent = { email: 'kiwi@silva.test', password: 'correct horse', fullname: 'Ana', company_name: 'Silva' }
+  const { status, body } = await app.request(c.signup, { ...sent, iso: 'NZ' }, null)
+  expect([status, body.message]).toEqual([400, signInTexts.otherCountry])
+})
+
 test('a new business signs up and is signed in as its owner, on 14 days of trial', async () => {
   const { status, body } = await signUp({
     email: 'Ana@Silva.test',

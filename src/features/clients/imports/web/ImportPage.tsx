@@ -29,7 +29,11 @@ export default function ImportPage() {
     { refetchInterval: reply => (reply && working.includes(reply.result.state) ? lookAgain : false) },
   )
   return (
-    <Loaded read={read} failed={t('This import could not be opened')}>
+    <Loaded
+      read={read}
+      failed={t('This import could not be opened')}
+      missing={{ what: t('Import'), to: '/clients/import', list: t('Import') }}
+    >
       {({ result }) => <Import row={result} />}
     </Loaded>
   )

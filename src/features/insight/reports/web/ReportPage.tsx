@@ -16,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Chart } from '#web/ui/chart/Chart.tsx'
 import { DateRangePicker } from '#web/ui/dates/DateRangePicker.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
+import { Missing } from '#web/ui/page/Missing.tsx'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -93,14 +94,7 @@ function Figures({ name }: { name: string }) {
       <LoadFailed title={t('The report could not be loaded')} text={t(list.error)} onRetry={list.refetch} />
     )
   if (!list.data) return <PageSkeleton shape="list" />
-  if (!listed)
-    return (
-      <LoadFailed
-        title={t('The report could not be loaded')}
-        text={t('This report is no longer there.')}
-        onRetry={list.refetch}
-      />
-    )
+  if (!listed) return <Missing what={t('Report')} to="/reports" list={t('Reports')} />
   if (listed.rows) return <RowReport key={id} listed={listed} />
   return <OneReport key={`${name} ${id}`} listed={listed} />
 }

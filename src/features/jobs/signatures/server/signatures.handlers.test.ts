@@ -133,6 +133,11 @@ test('a link that was deleted, replaced or never given says so', async () => {
     const answer = await app.send(c.readByLink, { token }, null)
     expect([answer.status, answer.body.message]).toEqual([404, signatureTexts.over])
   }
+  await app.sql(`update companies set phone = '0298765432' where id = $1`, [company.id])
+  const phoneOf = async (token: string) =>
+    ((await app.request(c.readByLink, { token }, null)).body as { phone?: string }).phone
+  expect(await phoneOf(body.stringId)).toBe('0298765432')
+  expect(await phoneOf('made-up-token-of-nobody')).toBeUndefined()
 })
 
 test('it needs items, a name, and a phone for the link; other companies and colleagues find nothing', async () => {

@@ -75,7 +75,6 @@ export function companyOfLink(tx: PlatformTx, tokenHash: Buffer) {
   return tx
     .selectFrom('signatures as s')
     .where('s.token_hash', '=', tokenHash)
-    .where('s.deleted_at', 'is', null)
     .select('s.company_id')
     .executeTakeFirst()
 }

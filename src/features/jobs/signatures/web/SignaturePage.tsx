@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { useTexts } from '#web/i18n.ts'
+import { DeadLink } from '#web/ui/page/DeadLink.tsx'
 import { PublicPage } from '#web/ui/page/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { signaturesContract } from '../signatures.contract.ts'
@@ -20,10 +21,7 @@ export default function SignaturePage() {
   const sign = useSend(signaturesContract.signByLink)
   const [signing, setSigning] = useState(emptySigning)
   const [isSigned, setSigned] = useState(false)
-  if (read.error)
-    return (
-      <PublicPage title={t('Sign')} lead={t(read.error.status === 404 ? signatureTexts.over : read.error)} />
-    )
+  if (read.error) return <DeadLink title={t('Sign')} error={read.error} gone={signatureTexts.over} />
   if (!read.data)
     return (
       <PublicPage title={t('Sign')}>

@@ -6,6 +6,7 @@ import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { messageTemplatesContract as templates } from '#features/messages/message-templates/message-templates.contract.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { arrivalsContract as c } from '../arrivals.contract.ts'
+import { linkOver } from '../arrivals.rules.ts'
 import { tellOnTheWay } from './on-the-way.service.ts'
 
 const app = await testApp()
@@ -261,7 +262,11 @@ test('On the Way sends the client a link, once; it shows the first name and the 
   })
   expect((await sent(company)).filter(text => text.includes('/arrival/'))).toHaveLength(1)
   app.setNow(minutesLater(three, 24 * 60))
-  expect((await app.send(c.follow, link, null)).status).toBe(404)
+  await app.sql(`update companies set phone = '0298765432' where id = $1`, [company.id])
+  const over = await app.request(c.follow, link, null)
+  expect([over.status, over.body]).toEqual([404, { success: false, message: linkOver, phone: '0298765432' }])
+  const guessed = { ...link, token: `${link.token.slice(0, -2)}xx` }
+  expect((await app.request(c.follow, guessed, null)).body).toEqual({ success: false, message: linkOver })
 })
 
 test('taken back within seconds, or unwanted, nobody is told', async () => {

@@ -1,12 +1,13 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { brandColour } from '#features/account/company/server/brand.service.ts'
+import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { canMoveAppointment } from '#features/jobs/jobs/appointments.rules.ts'
 import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import { saveSetting } from '#server/company-setting.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { placesAround } from '#server/providers/maps/gazetteer.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
@@ -15,6 +16,7 @@ import type { arrivalsContract } from '../arrivals.contract.ts'
 import {
   driveMinutes,
   firstName,
+  linkOver,
   newsOf,
   positionShown,
   stateOf,
@@ -86,8 +88,7 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
     const { trip, settings, colour, now } = await ctx.db.readCompany(
       companyIdFrom(companyId, 'link'),
       async tx => ({
-        trip:
-          (await tripByLink(tx, link)) ?? refuse(404, 'This link no longer works. Please call us instead.'),
+        trip: await openTrip(tx, link),
         settings: await arrivalSettings(tx),
         colour: await brandColour(tx),
         now: tx.now,
@@ -117,4 +118,11 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
   readSettings: async (_input, ctx) => ({ result: await ctx.read((tx: UserTx) => arrivalSettings(tx)) }),
   setSettings: ({ version, ...settings }, ctx) =>
     ctx.write(async tx => ({ result: await saveSetting(tx, arrivalSetting, settings, version) })),
+}
+
+/** The journey of a link that works; who held one that was once good is told whom to call. */
+async function openTrip(tx: CompanyTx, link: Parameters<typeof tripByLink>[1]) {
+  const trip = await tripByLink(tx, link)
+  if (trip && !trip.is_over) return trip
+  return trip || 'id' in link ? refuseDeadLink(tx, linkOver) : refuse(404, linkOver)
 }

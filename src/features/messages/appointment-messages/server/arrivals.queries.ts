@@ -70,6 +70,8 @@ interface Trip extends TripFacts {
   technician: string | null
   starts_at: Date | null
   window_minutes: number | null
+  /** Its link works no more. */
+  is_over: boolean
 }
 
 /** True if the client of a job was told within the last half hour that somebody is on the way. */
@@ -104,7 +106,7 @@ export async function laterToday(tx: CompanyTx, technicianId: number, until: Dat
   return rows
 }
 
-/** The journey that a link leads to, by the hash in it or by its id; undefined once it works no more. */
+/** The journey that a link leads to, by the hash in it or by its id; undefined once it is forgotten. */
 export async function tripByLink(
   tx: CompanyTx,
   link: { hash: Buffer } | { id: number },
@@ -114,7 +116,7 @@ export async function tripByLink(
     Omit<Trip, 'position' | 'destination'> &
       Record<'lat' | 'lng' | 'to_lat' | 'to_lng', number | null> & { at: Date | null }
   >`
-    select t.started_at, j.status_id as job_status, j.deleted_at as job_deleted_at, a.cancelled_at, a.starts_at,
+    select t.started_at, t.expires_at <= ${tx.now} as is_over, j.status_id as job_status, j.deleted_at as job_deleted_at, a.cancelled_at, a.starts_at,
       a.window_minutes, c.name as company, c.phone as company_phone, c.logo_key, c.time_zone, u.fullname as technician,
       j.lat as to_lat, j.lng as to_lng, p.lat, p.lng, p.at,
       (select min(w.started_at) from job_times w
@@ -125,7 +127,7 @@ export async function tripByLink(
     left join appointments a on a.company_id = ${tx.companyId} and a.id = t.appointment_id
     left join users u on u.company_id = ${tx.companyId} and u.id = t.technician_id
     left join positions p on p.company_id = ${tx.companyId} and p.user_id = t.technician_id
-    where t.company_id = ${tx.companyId} and ${isIt} and t.expires_at > ${tx.now}`.execute(tx)
+    where t.company_id = ${tx.companyId} and ${isIt}`.execute(tx)
   const row = rows[0]
   if (!row) return undefined
   const { lat, lng, at, to_lat, to_lng, ...rest } = row

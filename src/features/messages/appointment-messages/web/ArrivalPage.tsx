@@ -1,15 +1,16 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconPhone } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { formatInstant, formatSpan } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
-import { displayPhone, telHref } from '#shared/phones/phone.ts'
 import { language, useTexts } from '#web/i18n.ts'
+import { CallButton } from '#web/ui/page/CallButton.tsx'
+import { DeadLink } from '#web/ui/page/DeadLink.tsx'
 import { PublicPage } from '#web/ui/page/PublicPage.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { arrivalsContract } from '../arrivals.contract.ts'
+import { linkOver } from '../arrivals.rules.ts'
 import classes from './arrivals.module.css'
 
 const JobMap = lazy(() => import('#web/map/JobMap.tsx').then(({ JobMap }) => ({ default: JobMap })))
@@ -36,9 +37,10 @@ export default function ArrivalPage() {
     { refetchInterval: reply => (!reply || isUnderway(reply) ? pause : false) },
   )
   if (data) return <Journey journey={data} />
+  if (error) return <DeadLink title={t('Your technician')} error={error} gone={linkOver} />
   return (
-    <PublicPage title={t('Your technician')} {...(error && { lead: t(error) })}>
-      {!error && <Skeleton height={200} aria-hidden="true" />}
+    <PublicPage title={t('Your technician')}>
+      <Skeleton height={200} aria-hidden="true" />
     </PublicPage>
   )
 }
@@ -51,7 +53,6 @@ function Journey({ journey }: { journey: Journey }) {
   const [known, unknown] = headings[state]
   const heading = technician ? t(known, { name: technician }) : t(unknown)
   const time = (instant: string) => formatInstant(instant, time_zone, language(), 'time')
-  const phone = telHref(company_phone)
   return (
     <PublicPage title={heading} company={{ name: company, logo, colour }}>
       <dl className={classes.facts} aria-live="polite">
@@ -91,19 +92,7 @@ function Journey({ journey }: { journey: Journey }) {
           </Suspense>
         </ErrorBoundary>
       )}
-      {phone && (
-        <Button
-          component="a"
-          href={phone}
-          variant="default"
-          size="md"
-          fullWidth
-          mt="md"
-          leftSection={<IconPhone size={18} />}
-        >
-          {t('Call {{number}}', { number: displayPhone(company_phone) })}
-        </Button>
-      )}
+      <CallButton phone={company_phone} />
     </PublicPage>
   )
 }

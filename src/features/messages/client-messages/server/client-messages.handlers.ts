@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { openClients } from '#features/clients/clients/server/clients.queries.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
@@ -294,7 +295,8 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
 }
 
 async function openLink(tx: CompanyTx, token: string) {
-  return (await replyLink(tx, hashSecret(token))) ?? refuse(404, messageTexts.linkOver)
+  const link = (await replyLink(tx, hashSecret(token))) ?? refuse(404, messageTexts.linkOver)
+  return link.expires_at > tx.now ? link : refuseDeadLink(tx, messageTexts.linkOver)
 }
 
 /** One record for all that were sent at once; what they say stands in the messages. */

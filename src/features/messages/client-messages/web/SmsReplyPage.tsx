@@ -8,6 +8,7 @@ import { Form } from '#web/forms/Form.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { DeadLink } from '#web/ui/page/DeadLink.tsx'
 import { PublicPage } from '#web/ui/page/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
@@ -29,13 +30,7 @@ export default function SmsReplyPage() {
       setSent(true)
     },
   })
-  if (read.error)
-    return (
-      <PublicPage
-        title={t('Reply')}
-        lead={t(read.error.status === 404 ? messageTexts.linkOver : read.error)}
-      />
-    )
+  if (read.error) return <DeadLink title={t('Reply')} error={read.error} gone={messageTexts.linkOver} />
   if (!read.data)
     return (
       <PublicPage title={t('Reply')}>

@@ -41,12 +41,17 @@ test('a client is asked on the company’s own page, gives stars, and may go on 
 })
 
 test('a guessed link, one that is over, and no stars are refused', async () => {
-  const { shortlinkId } = await asked()
+  const { company, shortlinkId } = await asked()
+  await app.sql(`update companies set phone = '0298765432' where id = $1`, [company.id])
   const give = (id: string, stars: number) =>
     app.send(c.give, { shortlinkId: id, stars, comment: '', name: '' }, null)
-  expect((await give('guessed-link-1', 5)).body.message).toBe(feedbackTexts.linkOver)
+  const guessed = await give('guessed-link-1', 5)
+  expect(guessed.body).toEqual({ success: false, message: feedbackTexts.linkOver })
   for (const stars of [0, 6]) expect((await give(shortlinkId, stars)).status).toBe(400)
   app.setNow(new Date(Date.now() + (feedbackDays + 1) * 86_400_000))
-  expect((await app.send(c.readLink, { shortlinkId }, null)).status).toBe(404)
+  const over = await app.request(c.readLink, { shortlinkId }, null)
+  const told = { success: false, message: feedbackTexts.linkOver, phone: '0298765432' }
+  expect([over.status, over.body]).toEqual([404, told])
+  expect((await give(shortlinkId, 5)).body).toEqual(told)
   app.setNow(null)
 })

@@ -1,6 +1,7 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { brandColour } from '#features/account/company/server/brand.service.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -8,6 +9,7 @@ import { hashSecret } from '#server/auth/secrets.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
@@ -29,17 +31,17 @@ async function companyBy(ctx: PublicContext, hash: Buffer) {
   if (!(await countAttempt(ctx.db, `feedback:${hash.toString('base64url')}`, mostUses, 60)))
     return refuse(429, 'Too many requests. Please wait a minute and try again.')
   const row = await ctx.db.withPlatform('whose feedback a link is', tx => companyOfFeedback(tx, hash))
-  return row ? companyIdFrom(row.company_id, 'link') : over()
+  return row ? companyIdFrom(row.company_id, 'link') : refuse(404, feedbackTexts.linkOver)
 }
 
-const over = (): never => refuse(404, feedbackTexts.linkOver)
+const over = (tx: CompanyTx) => refuseDeadLink(tx, feedbackTexts.linkOver)
 
 export const feedbackHandlers: Handlers<typeof feedbackContract> = {
   async readLink({ shortlinkId }, ctx) {
     const hash = hashSecret(shortlinkId)
     const company = await companyBy(ctx, hash)
     return ctx.db.withCompany(company, async tx => {
-      const row = (await feedbackByLink(tx, hash)) ?? over()
+      const row = (await feedbackByLink(tx, hash)) ?? (await over(tx))
       const { name, logo_key } = await companyRow(tx)
       const colour = await brandColour(tx)
       const { url } = await readSetting(tx, reviewSetting)
@@ -61,7 +63,7 @@ export const feedbackHandlers: Handlers<typeof feedbackContract> = {
     const company = await companyBy(ctx, hash)
     const write = await ctx.byLink(company)
     return write(async tx => {
-      const row = (await feedbackByLink(tx, hash)) ?? over()
+      const row = (await feedbackByLink(tx, hash)) ?? (await over(tx))
       await keepFeedback(tx, row.id, { stars, comment, name })
       const { id, job_id } = row
       tx.record(

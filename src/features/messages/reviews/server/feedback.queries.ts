@@ -12,12 +12,7 @@ export function addFeedback(
 
 /** The company that a link belongs to. */
 export const companyOfFeedback = (tx: PlatformTx, hash: Buffer) =>
-  tx
-    .selectFrom('feedback')
-    .where('token_hash', '=', hash)
-    .where('expires_at', '>', tx.now)
-    .select('company_id')
-    .executeTakeFirst()
+  tx.selectFrom('feedback').where('token_hash', '=', hash).select('company_id').executeTakeFirst()
 
 interface FeedbackRow {
   id: number
@@ -39,7 +34,8 @@ export async function feedbackByLink(tx: CompanyTx, hash: Buffer): Promise<Feedb
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)), '') as what
     from feedback w
     join jobs j on j.company_id = ${tx.companyId} and j.id = w.job_id and j.deleted_at is null and ${seenJob(tx)}
-    where w.company_id = ${tx.companyId} and w.token_hash = ${hash} for update of w`.execute(tx)
+    where w.company_id = ${tx.companyId} and w.token_hash = ${hash} and w.expires_at > ${tx.now}
+    for update of w`.execute(tx)
   return rows[0]
 }
 

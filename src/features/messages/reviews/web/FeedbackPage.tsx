@@ -8,6 +8,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
+import { DeadLink } from '#web/ui/page/DeadLink.tsx'
 import { PublicPage } from '#web/ui/page/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { feedbackContract } from '../feedback.contract.ts'
@@ -19,9 +20,10 @@ export default function FeedbackPage() {
   const { shortlinkId = '' } = useParams({ strict: false }) as Record<string, string>
   const { data, error } = useRead(feedbackContract.readLink, { shortlinkId }, { staleTime: Infinity })
   if (data) return <Asked shortlinkId={shortlinkId} asked={data} />
+  if (error) return <DeadLink title={t('How did it go?')} error={error} gone={feedbackTexts.linkOver} />
   return (
-    <PublicPage title={t('How did it go?')} {...(error && { lead: t(error) })}>
-      {!error && <Skeleton height={200} aria-hidden="true" />}
+    <PublicPage title={t('How did it go?')}>
+      <Skeleton height={200} aria-hidden="true" />
     </PublicPage>
   )
 }

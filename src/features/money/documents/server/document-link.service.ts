@@ -1,3 +1,4 @@
+import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { Seal } from '#server/auth/seal.ts'
@@ -69,8 +70,13 @@ export async function countPdf(db: Doors, company: CompanyId, link: string): Pro
   refuse(429, 'This link was opened too often. Please try again in ten minutes.')
 }
 
-/** Refuses a link that leads nowhere. */
-export const linkGone = (): never => refuse(404, linkTexts.gone, { path: '/clientPortal/login' })
+const signInPage = { path: '/clientPortal/login' } as const
+
+/** Refuses a link that is none of ours. */
+export const linkGone = (): never => refuse(404, linkTexts.gone, signInPage)
+
+/** Refuses a link to what the company no longer shows. */
+export const documentGone = (tx: CompanyTx): Promise<never> => refuseDeadLink(tx, linkTexts.gone, signInPage)
 
 /**
  * Refuses a link that the office has withdrawn, or that is older than the company lets links be. The client of an old one
@@ -85,13 +91,13 @@ export async function refuseEnded(
 ): Promise<void> {
   const from = link.issuedAt ?? document.created_at
   const withdrawn = await linksWithdrawnAt(tx, kind, document.ids)
-  if (withdrawn && from <= withdrawn) return linkGone()
+  if (withdrawn && from <= withdrawn) return documentGone(tx)
   const { link_days } = await readSetting(tx, documentSetting)
   if (tx.now.getTime() - from.getTime() <= link_days * 86_400_000) return
   const { client_id } = document
   const path =
     client_id === null
-      ? '/clientPortal/login'
+      ? signInPage.path
       : portalUrl({ publicUrl: '', seal: services.seal }, tx.companyId, client_id)
-  return refuse(404, linkTexts.ended, { path })
+  return refuseDeadLink(tx, linkTexts.ended, { path })
 }

@@ -53,6 +53,7 @@ async function sentTo(company: TestCompany) {
     },
   }
 }
+const phone = '0298765432'
 const kinds = ['invoice', 'quote', 'statement'] as const
 const status = async (entry: Endpoint, token: string) => (await app.request(entry, { token }, null)).status
 
@@ -60,12 +61,13 @@ for (const kind of kinds) {
   test(`a withdrawn link to ${kind === 'invoice' ? 'an' : 'a'} ${kind} opens nothing; one that is sent afterwards does`, async () => {
     const company = await app.company()
     const { [kind]: of } = await sentTo(company)
+    await app.sql('update companies set phone = $2 where id = $1', [company.id, phone])
     const token = await of.send()
     for (const entry of [of.read, ...of.others]) expect(await status(entry, token)).toBe(200)
     await of.withdraw()
     for (const entry of [of.read, ...of.others]) expect(await status(entry, token)).toBe(404)
     const { body } = await app.request(of.read, { token }, null)
-    expect(body).toMatchObject({ message: linkTexts.gone, path: '/clientPortal/login' })
+    expect(body).toMatchObject({ message: linkTexts.gone, path: '/clientPortal/login', phone })
     expect(await status(of.read, await of.send())).toBe(200)
   })
 
@@ -88,6 +90,11 @@ for (const kind of kinds) {
     expect((await app.mailTo(email)).subject).toMatch(/^\d{6} is your code/)
   })
 }
+
+test('a link that was never ours names no company', async () => {
+  const { body } = await app.request(invoicesContract.readByLink, { token: 'v1.nobody-has-this-link' }, null)
+  expect(body).not.toHaveProperty('phone')
+})
 
 test('another company withdraws nothing', async () => {
   const [one, two] = [await app.company(), await app.company()]

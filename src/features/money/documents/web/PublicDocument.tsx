@@ -6,8 +6,10 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { usePortalToken } from '#web/session/portal-session.ts'
+import { DeadLink } from '#web/ui/page/DeadLink.tsx'
 import { PublicPage } from '#web/ui/page/PublicPage.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
+import { linkTexts } from '../documents.rules.ts'
 import type { publicCompany } from '../documents.wire.ts'
 
 interface PublicDocumentProps {
@@ -89,7 +91,7 @@ export function UnreadDocument({ title, error, onRetry }: UnreadDocumentProps) {
   const { path } = error.body
   const page = typeof path === 'string' && path.startsWith('/clientPortal/login') ? path : null
   return (
-    <PublicPage title={title} lead={t(error)}>
+    <DeadLink title={title} error={error} gone={linkTexts.gone}>
       {page !== null && (
         <Button component="a" href={page}>
           {t('Open your page')}
@@ -100,6 +102,6 @@ export function UnreadDocument({ title, error, onRetry }: UnreadDocumentProps) {
           {t('Try again')}
         </Button>
       )}
-    </PublicPage>
+    </DeadLink>
   )
 }

@@ -11,7 +11,7 @@ import { documentProblem, documentTotals } from '../../documents/documents.rules
 import { withIds } from '../../documents/documents.wire.ts'
 import { namedSite } from '../../documents/server/document-client.service.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
-import { linkGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
+import { documentGone, type OpenedLink, refuseEnded } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { cardFeesOf, moneyKinds, owedOf } from '../../ledger/ledger.rules.ts'
 import { type EntryRow, entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
@@ -326,7 +326,7 @@ export async function linkedInvoice(
   link: OpenedLink,
 ): Promise<OpenInvoice> {
   const row = await invoiceById(tx, link.id)
-  if (!row || row.status === 'draft') return linkGone()
+  if (!row || row.status === 'draft') return documentGone(tx)
   await refuseEnded(tx, services, 'invoice', link, { ...row, ids: [row.id] })
   return linkedDocument(tx, row)
 }

@@ -56,7 +56,11 @@ export default function JobInvoicePage() {
             <QuoteClaims quote={quote} />
           </Card>
         ))}
-      <Loaded read={{ ...read, data }} failed={t('The job could not be loaded')}>
+      <Loaded
+        read={{ ...read, data }}
+        failed={t('The job could not be loaded')}
+        missing={{ what: t('Job'), to: '/jobs', list: t('Jobs') }}
+      >
         {({ result }) => (
           <InvoiceEditor key={jobId} from={`job ${jobId}`} invoice={invoiceFromWire(result)} />
         )}

@@ -46,7 +46,11 @@ function Kept({ id }: { id: number }) {
   const read = useRead(invoicesContract.byId, { id }, { staleTime: 0 })
   const invoice = read.isFetchedAfterMount ? read.data?.result : undefined
   return (
-    <Loaded read={{ ...read, data: invoice ?? undefined }} failed={t('The invoice could not be loaded')}>
+    <Loaded
+      read={{ ...read, data: invoice ?? undefined }}
+      failed={t('The invoice could not be loaded')}
+      missing={{ what: t('Invoice'), to: '/invoices', list: t('Invoices') }}
+    >
       {found => <InvoiceEditor invoice={invoiceFromWire(found)} />}
     </Loaded>
   )

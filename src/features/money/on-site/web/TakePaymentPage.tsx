@@ -15,6 +15,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
+import { Missing } from '#web/ui/page/Missing.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { ReaderCharge } from '../../card-readers/web/ReaderCharge.tsx'
@@ -32,6 +33,7 @@ export default function TakePaymentPage() {
   const { id = '' } = useParams({ strict: false }) as Record<string, string>
   const jobId = Number(id)
   const { data, error, refetch } = useRead(onSiteContract.open, { jobId }, { staleTime: 0 })
+  if (error?.status === 404) return <Missing what={t('Job')} to="/jobs" list={t('Jobs')} />
   if (error)
     return <LoadFailed title={t('The payment could not be loaded')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={320} aria-hidden="true" />

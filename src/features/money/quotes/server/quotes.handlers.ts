@@ -20,6 +20,7 @@ import { companyDay, todayOf } from '../../documents/server/document-day.service
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import {
   countPdf,
+  documentGone,
   documentOf,
   linkGone,
   linkTo,
@@ -300,7 +301,7 @@ async function shownByLink<Row extends QuoteRow>(
   link: OpenedLink,
   row: Row | undefined,
 ): Promise<Row> {
-  if (!row || row.status === 'draft') return linkGone()
+  if (!row || row.status === 'draft') return documentGone(tx)
   await refuseEnded(tx, services, 'quote', link, { ...row, ids: [row.id] })
   return row
 }

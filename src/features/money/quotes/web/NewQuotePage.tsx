@@ -20,7 +20,11 @@ function Kept({ id }: { id: number }) {
   const read = useRead(quotesContract.open, { id }, { staleTime: 0 })
   const data = read.isFetchedAfterMount ? read.data : undefined
   return (
-    <Loaded read={{ ...read, data }} failed={t('The quote could not be loaded')}>
+    <Loaded
+      read={{ ...read, data }}
+      failed={t('The quote could not be loaded')}
+      missing={{ what: t('Quote'), to: '/quotes', list: t('Quotes') }}
+    >
       {({ result }) => (
         <QuoteEditor key={result.id} quote={quoteFromWire(result)} jobId={null} leadId={null} />
       )}
@@ -50,7 +54,11 @@ function Begun({ clientId }: BegunProps) {
   const address = textOf(query.address) || undefined
   const note = textOf(query.additionalInfo)
   return (
-    <Loaded read={read} failed={t('Couldn’t start the quote')}>
+    <Loaded
+      read={read}
+      failed={t('Couldn’t start the quote')}
+      {...(clientId > 0 && { missing: { what: t('Client'), to: '/clients', list: t('Clients') } })}
+    >
       {({ result }) => (
         <>
           {note && (

@@ -58,7 +58,11 @@ export default function StatementPage() {
           </Button>
         </Group>
       </div>
-      <Loaded read={read} failed={t('The statement could not be loaded')}>
+      <Loaded
+        read={read}
+        failed={t('The statement could not be loaded')}
+        missing={{ what: t('Client'), to: '/clients', list: t('Clients') }}
+      >
         {({ result }) => <StatementPaper statement={result} />}
       </Loaded>
       {statement && <WithdrawLinks onWithdraw={() => withdraw.send({ client_id: id })} />}

@@ -43,7 +43,11 @@ export default function ClientPage() {
   const id = Number((useParams({ strict: false }) as { id?: string }).id)
   const read = useRead(clientsContract.open, { id })
   return (
-    <Loaded read={read} failed={t('This client could not be opened')}>
+    <Loaded
+      read={read}
+      failed={t('This client could not be opened')}
+      missing={{ what: t('Client'), to: '/clients', list: t('Clients') }}
+    >
       {({ result }) => <Client client={clientFromWire(result)} />}
     </Loaded>
   )

@@ -60,6 +60,7 @@ export default function InvoicesPage() {
   )
   const newInvoice = (
     <Button
+      data-tour="invoices-new"
       leftSection={<IconPlus size={16} />}
       renderRoot={props => <AppLink to="/newInvoice" {...props} />}
     >
@@ -97,7 +98,11 @@ export default function InvoicesPage() {
         }
         toolbarEnd={
           <>
-            <Button variant="default" renderRoot={props => <AppLink to="/invoices/ageing" {...props} />}>
+            <Button
+              data-tour="invoices-ageing"
+              variant="default"
+              renderRoot={props => <AppLink to="/invoices/ageing" {...props} />}
+            >
               {t('Receivables')}
             </Button>
             <ExportButton entry={invoicesContract.exportInvoices} input={list.fileInput} />

@@ -46,6 +46,7 @@ export default function QuotesPage() {
   )
   const newQuote = (
     <Button
+      data-tour="quotes-new"
       leftSection={<IconPlus size={16} />}
       renderRoot={props => <AppLink to="/quotes/newquotes" {...props} />}
     >

@@ -6,6 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { partnerSignIn, partnerSignOut, partnerToken } from '#web/session/partner-session.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
@@ -142,7 +143,7 @@ test('a second press while an application is on its way warns and sends nothing'
   await fillApplication()
   await press('Submit Application')
   await waitFor(() => expect(sent('signup')).toHaveLength(1))
-  fireEvent.submit(field('firstName').closest('form')!)
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Application' }))
   await waitFor(() => expect(newestToast()).toBe('Please wait while we process your previous submission.'))
   expect(sent('signup')).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Checkbox, SimpleGrid, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Loader, SimpleGrid, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { type SyntheticEvent, useState } from 'react'
 import { Form } from '#web/forms/Form.tsx'
@@ -185,7 +185,13 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
               data={partnerKindNames.map(value => ({ value, label: t(partnerKinds[value]) }))}
             />
             <TermsField />
-            <Button type="submit" loading={form.busy} fullWidth>
+            {/* Not disabled meanwhile: a second press is answered. */}
+            <Button
+              type="submit"
+              aria-busy={form.busy}
+              leftSection={form.busy && <Loader size={16} color="currentColor" />}
+              fullWidth
+            >
               {t('Submit Application')}
             </Button>
           </Stack>

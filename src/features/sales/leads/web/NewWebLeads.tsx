@@ -1,21 +1,29 @@
-import { Anchor, Table } from '@mantine/core'
-import { useState } from 'react'
+import { Anchor, Group, Table, Text } from '@mantine/core'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import type { WebLead } from '../leads.contract.ts'
+import { useMay } from '#web/viewer.ts'
+import { leadsContract, type WebLead } from '../leads.contract.ts'
 import { webLeadStatus } from '../leads.rules.ts'
 import classes from './leads.module.css'
 
-const WebLeadDialog = lazyPart(async () => (await import('./WebLeadDialog.tsx')).WebLeadDialog)
+/** Rows of the table; the list has them all. */
+const mostRows = 10
+
+interface NewWebLeadsProps {
+  leads: readonly WebLead[]
+  /** How many there are, counted up to a hundred. */
+  unseen: number
+  onShow: (lead: WebLead) => void
+}
 
 /** Unseen leads from the web form. */
-export function NewWebLeads({ leads }: { leads: readonly WebLead[] }) {
+export function NewWebLeads({ leads, unseen, onShow }: NewWebLeadsProps) {
   const t = useTexts()
   const { instant } = useCompanyTime()
-  const [shown, setShown] = useState<WebLead | null>(null)
+  const mayList = useMay(leadsContract.list.access)
   return (
     <>
       <div style={{ overflowX: 'auto' }}>
@@ -28,7 +36,7 @@ export function NewWebLeads({ leads }: { leads: readonly WebLead[] }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {leads.slice(0, 10).map(lead => (
+            {leads.slice(0, mostRows).map(lead => (
               <Table.Tr key={lead.id}>
                 <Table.Td>{lead.name}</Table.Td>
                 <Table.Td>{lead.email}</Table.Td>
@@ -40,7 +48,7 @@ export function NewWebLeads({ leads }: { leads: readonly WebLead[] }) {
                 </Table.Td>
                 <Table.Td>{instant(lead.date_time)}</Table.Td>
                 <Table.Td>
-                  <Anchor component="button" type="button" size="sm" onClick={() => setShown(lead)}>
+                  <Anchor component="button" type="button" size="sm" onClick={() => onShow(lead)}>
                     {t('Show Details')}
                   </Anchor>
                 </Table.Td>
@@ -49,7 +57,21 @@ export function NewWebLeads({ leads }: { leads: readonly WebLead[] }) {
           </Table.Tbody>
         </Table>
       </div>
-      {shown && <WebLeadDialog lead={shown} onClose={() => setShown(null)} />}
+      {unseen > mostRows && (
+        <Group gap="xs" px={8} pt={8}>
+          <Text size="sm" c="dimmed">
+            {t('The newest {{shown}} of {{total}}', {
+              shown: mostRows,
+              total: unseen < 100 ? String(unseen) : '100+',
+            })}
+          </Text>
+          {mayList && (
+            <Anchor component={AppLink} to="/manage/leads" size="sm">
+              {t('All leads')}
+            </Anchor>
+          )}
+        </Group>
+      )}
     </>
   )
 }

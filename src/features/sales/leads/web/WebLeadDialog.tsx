@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -11,15 +12,17 @@ import { Photos } from './LeadDialog.tsx'
 import classes from './leads.module.css'
 import { webQuoteAddress } from './quote-address.ts'
 
-/** All that a web lead says. Once it was opened, it is new no more. */
+/** All that a web lead says; it has been seen once this is open. */
 export function WebLeadDialog({ lead, onClose }: { lead: WebLead; onClose: () => void }) {
   const t = useTexts()
   const mayQuote = useMay({ as: 'user', permission: 'money.manage' })
-  const seen = useSend(leadsContract.markSeen, { silent: true })
-  const close = () => {
-    onClose()
-    void seen.send({ leadId: lead.id }).catch(() => {})
-  }
+  const { send: markSeen } = useSend(leadsContract.markSeen, { silent: true })
+  const isFresh = useRef(!lead.seen)
+  useEffect(() => {
+    if (!isFresh.current) return
+    isFresh.current = false
+    void markSeen({ leadId: lead.id }).catch(() => {})
+  }, [markSeen, lead.id])
   const facts: [string, string][] = [
     [t('Name'), lead.name],
     [t('Email'), lead.email],
@@ -30,17 +33,14 @@ export function WebLeadDialog({ lead, onClose }: { lead: WebLead; onClose: () =>
     <Dialog
       opened
       title={t('View Data')}
-      onClose={close}
+      onClose={onClose}
       footer={
         <>
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
           {mayQuote && (
-            <Button
-              onClick={() => void seen.send({ leadId: lead.id }).catch(() => {})}
-              renderRoot={props => <AppLink {...webQuoteAddress(lead)} {...props} />}
-            >
+            <Button renderRoot={props => <AppLink {...webQuoteAddress(lead)} {...props} />}>
               {t('Create Quote')}
             </Button>
           )}

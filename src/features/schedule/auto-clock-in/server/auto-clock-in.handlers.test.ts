@@ -25,6 +25,10 @@ test('a new company has it switched off, with 150 metres and two hours; negative
     [{ radius: -1 }, autoClockInTexts.radius],
     [{ minutes_job: -1 }, autoClockInTexts.minutes],
     [{ minutes_appointment: 'soon' }, autoClockInTexts.minutes],
+    [{ radius: 10_001 }, autoClockInTexts.wide],
+    [{ radius: 0.5 }, autoClockInTexts.wholeMetres],
+    [{ minutes_job: 1_441 }, autoClockInTexts.long],
+    [{ minutes_appointment: 1.5 }, autoClockInTexts.wholeMinutes],
   ] as const)
     expect(await save(input)).toMatchObject({ status: 400, body: { message } })
   expect((await save({ enabled: true }, company.technician)).status).toBe(403)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
+import { largerPlan } from '#shared/access.ts'
 import { recommendedContract as c } from '../recommended.contract.ts'
 
 const app = await testApp()
@@ -97,6 +98,19 @@ test('money is the mean of what closed jobs of the last year brought', async () 
   expect(first!.avg_money).toBe(150.01)
 })
 
+test('pay is told to who manages the team alone, as with the technician options', async () => {
+  const { id, technician, owner, office, best } = await newCompany()
+  await app.sql('update users set payment_type_id = 2, payment_rate = 3350 where id = $1', [technician.id])
+  const payOf = async (as: TestUser) =>
+    (await best({ WO: String(technician.id) }, as)).body.result.map(({ payment_type_id, payment }) => [
+      payment_type_id,
+      payment,
+    ])
+  expect(await payOf(owner)).toEqual([[2, 33.5]])
+  await app.sql(`update permissions set roles = '1' where company_id = $1 and id = 1001`, [id])
+  expect(await payOf(office)).toEqual([[2, null]])
+})
+
 test('only who can do the work is recommended', async () => {
   const { id, technician, other, best } = await newCompany()
   const [type] = await app.sql<{ id: number }>(
@@ -115,5 +129,6 @@ test('refused: a plan without it, a technician, no place; nobody of another comp
   expect((await app.request(c.best, { radius: -1, job_lat: 0, job_lng: 0 }, office)).status).toBe(400)
   const foreign = (await newCompany()).technician
   expect((await best({ WO: String(foreign.id) })).body.result).toEqual([])
-  expect((await (await newCompany(1)).best()).status).toBe(403)
+  const small = await (await newCompany(1)).best()
+  expect([small.status, small.body]).toMatchObject([403, { message: largerPlan }])
 })

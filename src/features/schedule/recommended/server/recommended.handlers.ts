@@ -1,8 +1,9 @@
 import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
 import { awayFact, awayIn } from '#features/people/shifts/shifts.rules.ts'
+import { paymentOfRate, seesPay } from '#features/people/team/team.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { noPermission } from '#shared/access.ts'
+import { largerPlan } from '#shared/access.ts'
 import { instantText, utcToWall } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { packHas } from '#shared/plan.ts'
@@ -14,7 +15,7 @@ const year = 365 * 24 * 3_600_000
 
 export const recommendedHandlers: Handlers<typeof recommendedContract> = {
   async best({ WO, radius, job_lat, job_lng, appointment_time, job_types }, ctx) {
-    if (!packHas(ctx.session, 'recommendations')) return refuse(403, noPermission)
+    if (!packHas(ctx.session, 'recommendations')) return refuse(403, largerPlan)
     const now = ctx.now()
     const at = appointment_time ? new Date(appointment_time) : now
     // Where somebody is now says nothing of tomorrow.
@@ -50,6 +51,7 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
         full_name: each.fullname,
         color: each.colour,
         payment_type_id: each.payment_type_id,
+        payment: seesPay(ctx.session) ? paymentOfRate(each.payment_rate) : null,
         job_type_id: each.job_type_ids.join(','),
         avg_money: dollarsOf(each.avg_cents),
         latitude: from?.lat ?? null,

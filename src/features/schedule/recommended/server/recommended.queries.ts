@@ -19,6 +19,7 @@ interface FoundTechnician {
   fullname: string
   colour: string
   payment_type_id: number
+  payment_rate: number | null
   job_type_ids: number[]
   is_present: boolean
   is_busy: boolean
@@ -38,7 +39,7 @@ export async function foundTechnicians(
 ): Promise<FoundTechnician[]> {
   const seen = seenJob(tx)
   const found = await sql<FoundTechnician>`
-    select u.id, u.fullname, u.colour, u.payment_type_id, u.job_type_ids,
+    select u.id, u.fullname, u.colour, u.payment_type_id, u.payment_rate, u.job_type_ids,
       c.id is not null as is_present,
       p.lat, p.lng, p.at as told_at,
       before.lat as before_lat, before.lng as before_lng, before.suburb as before_suburb,

@@ -13,7 +13,7 @@ import { activeColumn } from '#web/ui/list/ActiveSwitch.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Bundle, bundlesContract } from '../bundles.contract.ts'
-import { bundleTotal } from '../bundles.rules.ts'
+import { bundleTexts, bundleTotal } from '../bundles.rules.ts'
 import { BundleDialog } from './BundleDialog.tsx'
 
 /** Items that are usually used together. */
@@ -75,6 +75,6 @@ function columnsOf(
       align: 'right',
       cell: row => moneyText(bundleTotal(row.items, netOf)),
     },
-    activeColumn(t, bundlesContract.changeStatus),
+    activeColumn(t, bundlesContract.changeStatus, bundleTexts.notSwitched),
   ]
 }

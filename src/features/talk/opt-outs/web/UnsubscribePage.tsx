@@ -3,9 +3,11 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
+import { DeadLink } from '#web/ui/page/DeadLink.tsx'
 import { PublicPage } from '#web/ui/page/PublicPage.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { optOutsContract } from '../opt-outs.contract.ts'
+import { optOutTexts } from '../opt-outs.rules.ts'
 
 /** Where a client ends a company's messages. It takes a click, since mail scanners open links too. */
 export default function UnsubscribePage() {
@@ -16,15 +18,7 @@ export default function UnsubscribePage() {
   const change = useSend(optOutsContract.unsubscribe, {
     onSuccess: (_reply, input) => setOut(Boolean(input.checked)),
   })
-  if (error) {
-    const isWrong = error.status === 404
-    return (
-      <PublicPage
-        title={t('Unsubscribe')}
-        lead={isWrong ? t('This link is not complete. Open it again from the message.') : t(error)}
-      />
-    )
-  }
+  if (error) return <DeadLink title={t('Unsubscribe')} error={error} gone={optOutTexts.cut} />
   if (!data)
     return (
       <PublicPage title={t('Unsubscribe')}>

@@ -158,8 +158,7 @@ export function replyLink(tx: CompanyTx, tokenHash: Buffer) {
   return tx
     .rows('sms_reply_links')
     .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', tx.now)
-    .select(['phone', 'job_id'])
+    .select(['phone', 'job_id', 'expires_at'])
     .executeTakeFirst()
 }
 

@@ -46,6 +46,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
         account: {
           email: account.email,
           email_verified: account.email_verified_at !== null,
+          verification_sent: (await countOpenTokens(tx, accountId, 'verify')) > 0,
           has_password: account.password_hash !== null,
           second_factor: isProtected,
           recovery_codes: isProtected ? await countOpenTokens(tx, accountId, 'recovery') : 0,

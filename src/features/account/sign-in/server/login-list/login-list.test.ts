@@ -51,11 +51,14 @@ test('the list shows device, address and time of each sign-in, and marks this on
   expect(body.account).toEqual({
     email: company.owner.email,
     email_verified: false,
+    verification_sent: false,
     has_password: true,
     second_factor: false,
     recovery_codes: 0,
   })
   expect(JSON.stringify(body)).not.toContain(phone.token)
+  await app.send(c.resendVerification, {}, phone)
+  expect((await app.send(l.own, {}, phone)).body.account.verification_sent).toBe(true)
 })
 
 test('one sign-in is ended at once, and the others go on', async () => {

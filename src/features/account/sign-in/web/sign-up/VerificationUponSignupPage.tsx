@@ -1,24 +1,27 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useSession } from '#web/session/session-store.ts'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { loginListContract } from '../../login-list.contract.ts'
 import { AuthLayout } from '../AuthLayout.tsx'
 import { AuthLink } from '../AuthLink.tsx'
 import { ResendVerification } from './ResendVerification.tsx'
 
-/** After a sign-up: the e-mail is on its way, and work can start meanwhile. */
+/** After a sign-up: the e-mail is on its way, and work can start meanwhile. Whoever comes by address is told how it stands. */
 export default function VerificationUponSignupPage() {
   const t = useTexts()
   const isSignedIn = useSession() !== null
   const own = useRead(loginListContract.own, {}, { enabled: isSignedIn })
   const account = own.data?.account
+  const [isAskedFor, setAskedFor] = useState(false)
   if (!isSignedIn) {
     return (
       <AuthLayout
-        title={t('Check your email')}
-        lead={t('We have sent you a link to verify your email.')}
+        title={t('Verify your email')}
+        lead={t('Sign in to have a link sent to your email.')}
         after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
       >
         {null}
@@ -37,20 +40,30 @@ export default function VerificationUponSignupPage() {
       </AuthLayout>
     )
   }
+  if (!account)
+    return (
+      <AuthLayout title={t('Verify your email')}>
+        {own.error ? (
+          <LoadFailed title={t('This page could not be loaded')} text={t(own.error)} onRetry={own.refetch} />
+        ) : (
+          <Skeleton height={120} aria-hidden="true" />
+        )}
+      </AuthLayout>
+    )
+  const { email } = account
+  const isSent = isAskedFor || account.verification_sent
   return (
     <AuthLayout
-      title={t('Check your email')}
+      title={isSent ? t('Check your email') : t('Verify your email')}
       lead={
-        account
-          ? t('We have sent a link to {{email}}. Click it to verify your email.', {
-              email: account.email,
-            })
-          : t('We have sent you a link to verify your email.')
+        isSent
+          ? t('We have sent a link to {{email}}. Click it to verify your email.', { email })
+          : t('No link was sent to {{email}} yet.', { email })
       }
     >
       <Stack gap="md">
         {begin}
-        <ResendVerification fullWidth />
+        <ResendVerification fullWidth isFirst={!isSent} onSent={() => setAskedFor(true)} />
       </Stack>
     </AuthLayout>
   )

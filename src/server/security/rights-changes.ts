@@ -43,7 +43,9 @@ const meanings: Record<string, Meaning> = {
   },
   settings(before, after) {
     if (!after || !(securitySetting.name in after)) return null
-    const [had, has] = [before, after].map(each => JSON.stringify(securitySetting.from(each?.[securitySetting.name])))
+    const [had, has] = [before, after].map(each =>
+      JSON.stringify(securitySetting.from(each?.[securitySetting.name])),
+    )
     return had === has ? null : ['policy-changed']
   },
   franchise_heads(before, after) {

@@ -44,20 +44,23 @@ function labelIn(line: string): Label | undefined {
 const opening = /^(On|At|Am|Le|El|Il|Em|Op|Den|Dnia|W dniu|Vào|在|于|於|\d{4}[年/.-]|\d{4}년|\d{1,2}[./])/
 const verb =
   /wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev|napisał|đã viết|пишет|написал|写道|寫道|のメール|님이 작성/
-const writer = /<[^\s<>]+@[^\s<>]+>\)? ?[:：]$/
-const endsInWriter = /<[^\s<>]+@[^\s<>]+>$/
+const writer = /^<[^\s<>@]+@[^\s<>@]+>\)? ?[:：]$/
+const bareWriter = /^<[^\s<>@]+@[^\s<>@]+>$/
+
+/** The end of a line from its last '<' on, where a writer's address stands. */
+const lastBracket = (line: string): string => line.slice(Math.max(0, line.lastIndexOf('<')))
 
 /** Tells 'On 2 March 2026 Dana wrote:' and its like in other languages from a sentence. */
 function attribution(line: string): Pick<Mark, 'isCertain'> | null {
   if (!/[:：]$/.test(line)) return null
-  if (writer.test(line) && /\d/.test(line)) return { isCertain: true }
+  if (writer.test(lastBracket(line)) && /\d/.test(line)) return { isCertain: true }
   const isHeading = verb.test(line) && (opening.test(line) || line.includes('@'))
   return isHeading ? { isCertain: /\d{4}|@|\d\d[./-]\d\d[./-]\d\d/.test(line) } : null
 }
 
 function wrappedAttribution(lines: readonly string[], at: number): Mark | null {
   const first = lines[at]!
-  const mayWrap = opening.test(first) || endsInWriter.test(first)
+  const mayWrap = opening.test(first) || bareWriter.test(lastBracket(first))
   let joined = first
   for (let count = 1; count <= (mayWrap ? mostWrapped : 1); count++) {
     if (count > 1) {

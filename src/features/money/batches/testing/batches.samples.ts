@@ -11,7 +11,7 @@ export async function batchRows(
 ) {
   const batch = await insert(
     `insert into invoice_batches (company_id, kind, via, at, worked_at, state, by)
-     values ($1, 'invoices', 'none', now(), now() - interval '1 day', 'running', $2)`,
+     values ($1, 'invoices', 'none', now() - interval '1 day', now() - interval '1 day', 'running', $2)`,
     company.owner.id,
   )
   await app.sql(

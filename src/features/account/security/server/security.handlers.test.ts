@@ -88,19 +88,6 @@ test('a refusal is told by the permission that was lacking, else by a sentence, 
   ])
 })
 
-test('a password that was set by a mailed link is in the log of each company, with whose it is', async () => {
-  const { owner, office } = await app.company()
-  await ok(signInContract.forgotPassword, { email: office.email }, null)
-  const token = /token=([\w-]+)/.exec((await app.mailTo(office.email)).text)![1]!
-  await ok(signInContract.resetPassword, { token, password: 'Kettle/marble 73 oaks' }, null)
-  const [event] = await log(owner, 'rights')
-  expect(event).toMatchObject({
-    told: `${office.fullname} changed their password`,
-    by: office.fullname,
-    address: '127.0.0.1',
-  })
-})
-
 test('each change of rights is in the log, with who made it', async () => {
   const { owner, office, technician } = await app.company()
   await ok(permissionsContract.saveRolePermissions, { data: [{ permission_id: 22, roles: '1,3' }] }, owner)

@@ -45,7 +45,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
   const isOpen = await ctx.db.withPlatform('reset a password', tx => findOpenToken(tx, hash, 'reset'))
   if (!isOpen) refuse(400, signInTexts.linkExpired)
   const passwordHash = await hashNewPassword(password)
-  const email = await ctx.db.withPlatform('reset a password', async tx => {
+  await ctx.db.withPlatform('reset a password', async tx => {
     const used = await consumeToken(tx, hash, 'reset')
     if (!used) return refuse(400, signInTexts.linkExpired)
     const account = (await accountBy(tx, { id: used.account_id }))!
@@ -61,9 +61,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
       )
     const url = `${ctx.publicUrl}/auth/forgot-password`
     await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url, 'everywhere'))
-    return account.email
   })
-  ctx.securityLog.noteName(email, { kind: 'password-changed', ip: ctx.ip })
   // At once in this process; other processes hear of it through the database.
   ctx.sessions.forget()
   await attempt.succeeded()

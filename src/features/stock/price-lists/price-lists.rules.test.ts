@@ -3,7 +3,7 @@ import { changeOf, isPriceMapping, priceMappingFrom, priceMappingText } from './
 
 test.each([
   [['Code', 'Description', 'UOM', 'Price'], '0.1.2.3'],
-  [['Product Code', 'Product Description', 'List', 'Nett Price (ex GST)'], '0.1..'],
+  [['Product Code', 'Product Description', 'List', 'Nett Price (ex GST)'], '0.1..3'],
   [['Description', 'Your Price', 'SKU'], '2.0..1'],
   [['Stock', 'Something'], '...'],
 ])('the headings %j are read as %s', (headings, mapping) => {

@@ -111,7 +111,8 @@ export function writeSettings(
 ): void {
   const settings: Record<string, string> = {
     shared_buffers: '128MB',
-    max_connections: '100',
+    // A run of tests has several servers on one cluster.
+    max_connections: durable ? '100' : '300',
     max_wal_size: durable ? '1GB' : '256MB',
     wal_compression: 'on',
     jit: 'off',

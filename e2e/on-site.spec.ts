@@ -121,7 +121,7 @@ test.describe('on site', () => {
       .getByRole('row', { name: /Nadia Kerr/ })
       .getByRole('checkbox')
       .check()
-    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await expect(page.getByText(/^Duplicated as job #\d+\.$/).first()).toBeVisible()
     const dialog = page.getByRole('dialog', { name: /Nadia Kerr/ })

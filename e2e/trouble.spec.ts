@@ -86,7 +86,7 @@ test('a deleted job comes back with one click', async ({ page }) => {
   const row = page.getByRole('row').nth(1)
   const number = (await row.textContent())?.match(/#\d+/)?.[0] ?? ''
   await row.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('dialog').filter({ hasText: 'Confirm Deletion' })
   await question.getByRole('button', { name: /Delete/ }).click()
@@ -128,7 +128,7 @@ test('a technician has no way into the office’s screens', async ({ page }) => 
   await page.goto('/team')
   await expect(page.getByRole('button', { name: 'Add Technician' })).toBeHidden()
   await page.goto('/jobs')
-  await expect(page.getByRole('button', { name: 'Actions' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Actions', exact: true })).toBeHidden()
 })
 
 test('who discards what was typed goes on where they were, by the keyboard', async ({ page }) => {

@@ -305,7 +305,6 @@ test('a mail with nothing but a small picture is told, not dropped', async () =>
 
 test('a mail that came back is failed with the reason, once, and the office hears of it; nobody else can say so', async () => {
   const { company, job, email, mail, replyTo } = await written(app)
-  await app.sql("update outbox set status = 'sent' where company_id = $1", [company.id])
   const report = (answers: string, recipient = email) => {
     const part = (ContentType: string, text: string) => ({
       ...attached('x', Buffer.from(text)),
@@ -335,6 +334,7 @@ test('a mail that came back is failed with the reason, once, and the office hear
       'select user_id, job_id from activities where company_id = $1 and kind_id = 47',
       [company.id],
     )
+  await expect.poll(state, { timeout: 10_000 }).toEqual({ status: 'sent', last_error: '' })
   await passOn(report('answers+1.1.1.guessed@in.test'))
   await passOn(report(replyTo, 'other@costa.test'))
   expect(await state()).toEqual({ status: 'sent', last_error: '' })

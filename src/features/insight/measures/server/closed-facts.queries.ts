@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
-import { changingSources, type Source, sources } from '../kept-measures.rules.ts'
 import { bookCodes } from '../measures.rules.ts'
+import { changingSources, type Source, sources } from '../sources.rules.ts'
 import { type Basis, presentFacts } from './facts.queries.ts'
 
 const codes = changingSources.map(source => sources[source])

@@ -42,6 +42,11 @@ export async function takeFigures(tx: CompanyTx): Promise<State | null> {
   return (row as State | undefined) ?? null
 }
 
+/** Keeps others from the company's figures until the transaction ends; waits for whoever has them. */
+export async function holdFigures(tx: CompanyTx): Promise<void> {
+  await tx.rows('figure_states').select('company_id').forUpdate().execute()
+}
+
 export async function noteBuilt(tx: CompanyTx, zone: string): Promise<void> {
   await tx.updateRows('figure_states').set({ built_at: sql`now()`, time_zone: zone }).execute()
 }
@@ -71,7 +76,18 @@ export async function forgetTouched(tx: CompanyTx): Promise<void> {
   await tx.deleteRows('figure_due').execute()
 }
 
-/** Puts the jobs whose cost depends on these items or people on the list. */
+/** The jobs whose cost depends on these items or people. */
+export async function jobsWithCosts(
+  tx: CompanyTx,
+  items: readonly number[],
+  users: readonly number[],
+): Promise<number[]> {
+  if (items.length + users.length === 0) return []
+  const { rows } = await sql<{ job_id: number }>`${jobsUsing(tx, items, users)}`.execute(tx)
+  return rows.map(row => row.job_id)
+}
+
+/** Puts them on the list. */
 export async function touchCosts(
   tx: CompanyTx,
   items: readonly number[],
@@ -80,12 +96,14 @@ export async function touchCosts(
   if (items.length + users.length === 0) return
   await sql`
     insert into figure_due (company_id, source, row_id, at)
-    select distinct ${tx.companyId}::bigint, 'job', job_id, now() from (
-      select p.job_id from job_parts p where p.company_id = ${tx.companyId} and p.item_id = any(${items}::bigint[])
-      union all select t.job_id from job_times t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])
-      union all select t.job_id from job_technicians t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])) touched
+    select ${tx.companyId}::bigint, 'job', job_id, now() from (${jobsUsing(tx, items, users)}) touched
     on conflict do nothing`.execute(tx)
 }
+
+const jobsUsing = (tx: CompanyTx, items: readonly number[], users: readonly number[]) => sql`
+  select p.job_id from job_parts p where p.company_id = ${tx.companyId} and p.item_id = any(${items}::bigint[])
+  union select t.job_id from job_times t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])
+  union select t.job_id from job_technicians t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])`
 
 /** With these rows, those whose figures depend on them. */
 export async function withDependants(

@@ -12,7 +12,7 @@ import {
   keepClosedFacts,
 } from './closed-facts.queries.ts'
 import { basisOf } from './facts.queries.ts'
-import { holdFigures, markForRebuild } from './figures.queries.ts'
+import { holdFigures, markForRebuild, planForAll, planForSome } from './figures.queries.ts'
 
 /** The figures of closed days, as the day moves to which the books are closed. */
 export const closedFigures: ClosedFigures = {
@@ -33,7 +33,9 @@ async function closeFigures(tx: CompanyTx, from: string | null, to: string): Pro
   const { time_zone } = await companyRow(tx)
   const basis = { ...(await basisOf(tx, time_zone)), closed: from }
   const begun = await beginReading(tx)
+  await planForAll(tx)
   await keepClosedFacts(tx, 'job', basis, to, null)
+  await planForSome(tx)
   await lockBooks(tx)
   const jobs = await jobsTouchedSince(tx, begun)
   await forgetClosedFacts(tx, from, jobs)

@@ -220,12 +220,19 @@ export async function replaceFacts(
   )
 }
 
-/** Makes all facts and figures of the company anew. */
-export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
+/** Has the transaction's next statements planned for all rows of the company, until `planForSome`. */
+export async function planForAll(tx: CompanyTx): Promise<void> {
   // Sorts millions of rows in memory rather than on the disk.
   await sql`set local work_mem = '128MB'`.execute(tx)
   // Rows that have just been imported or seeded have no statistics: they would be joined one by one.
   await sql`set local enable_nestloop = off`.execute(tx)
+}
+
+export const planForSome = (tx: CompanyTx) => sql`set local enable_nestloop = on`.execute(tx)
+
+/** Makes all facts and figures of the company anew. */
+export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
+  await planForAll(tx)
   await tx.deleteRows('figure_facts').execute()
   for (const source of Object.keys(sources) as Source[])
     await sql`insert into figure_facts (${factColumns})

@@ -1,18 +1,10 @@
-import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import type { closedBooksContract } from '../closed-books.contract.ts'
 import { canCloseTo, firstOpenDay } from '../closed-books.rules.ts'
 import { closedTo, closings, insertClosing, takeClosing } from './closed-books.queries.ts'
-
-/** What closed days come to, as the day moves. */
-export interface ClosedFigures {
-  /** Writes what the closing will find, in a transaction of its own: it holds rows of jobs. */
-  prepare(tx: CompanyTx): Promise<void>
-  /** Keeps what is closed, locks the books, and gives the sums of all that is closed. */
-  move(tx: CompanyTx, from: string | null, to: string | null): Promise<object>
-}
+import type { ClosedFigures } from './closed-figures.service.ts'
 
 export const closedBooksHandlers = (figures: ClosedFigures): Handlers<typeof closedBooksContract> => ({
   read: (_input, ctx) => ctx.read(async tx => ({ result: shown(await closedTo(tx)) })),

@@ -1,5 +1,5 @@
-import type { ClosedFigures } from '#features/account/closed-books/server/closed-books.handlers.ts'
 import { lockBooks } from '#features/account/closed-books/server/closed-books.queries.ts'
+import type { ClosedFigures } from '#features/account/closed-books/server/closed-figures.service.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'

@@ -4,7 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Source, sources } from '../kept-measures.rules.ts'
 import { bookCodes } from '../measures.rules.ts'
 import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
-import { jobsWithCosts, withDependants } from './figures.queries.ts'
+import { jobsWithCosts, withDependants } from './touched.queries.ts'
 
 /** Keeps the facts of the books after `basis.closed` up to a day as they are now, of these rows or of all. */
 export async function keepClosedFacts(

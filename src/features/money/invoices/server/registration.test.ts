@@ -91,7 +91,11 @@ test('a draft with GST does not go out where the company is not registered at al
       owner,
     )
   ).body.lastJobInsertId
-  await ok(jobsContract.edit, { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never, owner)
+  await ok(
+    jobsContract.edit,
+    { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never,
+    owner,
+  )
   const ofJob = (await ok(c.draftOfJob, { jobId: job }, owner)).body.result
   const drafts = []
   for (const content of [{}, quoted, ofJob])
@@ -121,7 +125,11 @@ test('a finished job and a quote of after the registration are invoiced without 
       owner,
     )
   ).body.lastJobInsertId
-  await ok(jobsContract.edit, { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never, owner)
+  await ok(
+    jobsContract.edit,
+    { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never,
+    owner,
+  )
   const ofJob = (await ok(c.draftOfJob, { jobId: job }, owner)).body.result
   expect(ofJob.tax).toBe(10)
   const id = await draft(company, { ...ofJob, id: undefined })

@@ -73,7 +73,7 @@ test('a quote takes the client that is meant, and keeps no text of which nothing
   page,
 }) => {
   await delay(page, '**/client/getClients', 1_500)
-  await page.goto('/newquotes')
+  await page.goto('/quotes/newquotes')
   const client = page.getByRole('combobox', { name: 'Client' })
   await expect(client).toBeFocused()
   await page.keyboard.type('tran')

@@ -1,7 +1,6 @@
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useGo } from '#web/address/use-go.ts'
-import { keepEarlyKeys } from '#web/keys/early-keys.ts'
 import { useKeys } from '#web/keys/keys.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel, usePanel } from '#web/panel-store.ts'
@@ -16,13 +15,9 @@ export function ShellKeys() {
   const newJob = useNewJob()
   const mayBook = canBook(useViewer()) === true
   const [isShown, close] = usePanel('keys')
-  function openNewJob() {
-    keepEarlyKeys()
-    newJob.open()
-  }
   useKeys([
     { keys: '?', label: 'Keyboard shortcuts', group: 'everywhere', run: () => void openPanel('keys') },
-    ...(mayBook ? [{ keys: 'n', label: 'New Job', group: 'everywhere', run: openNewJob } as const] : []),
+    ...(mayBook ? [{ keys: 'n', label: 'New Job', group: 'everywhere', run: () => newJob.open() } as const] : []),
     ...useOpenScreens().flatMap(({ path, title, key }) =>
       key
         ? [{ keys: `g ${key}`, label: title, group: 'screens', run: () => void go({ to: path }) } as const]

@@ -17,7 +17,9 @@ export function ShellKeys() {
   const [isShown, close] = usePanel('keys')
   useKeys([
     { keys: '?', label: 'Keyboard shortcuts', group: 'everywhere', run: () => void openPanel('keys') },
-    ...(mayBook ? [{ keys: 'n', label: 'New Job', group: 'everywhere', run: () => newJob.open() } as const] : []),
+    ...(mayBook
+      ? [{ keys: 'n', label: 'New Job', group: 'everywhere', run: () => newJob.open() } as const]
+      : []),
     ...useOpenScreens().flatMap(({ path, title, key }) =>
       key
         ? [{ keys: `g ${key}`, label: title, group: 'screens', run: () => void go({ to: path }) } as const]

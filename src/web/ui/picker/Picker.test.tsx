@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -125,4 +126,23 @@ test('a text that stands for itself is neither marked nor refused', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(sent).toBe(1)
   expect(screen.queryByText(/Not chosen yet/)).toBeNull()
+})
+
+test('a dialog’s main button saves nothing beside such a text, and its other buttons go on', async () => {
+  const saved: string[] = []
+  renderWithKit(
+    <div role="dialog" aria-label="Job">
+      <Form />
+      <Button onClick={() => saved.push('saved')}>Book</Button>
+      <Button variant="default" onClick={() => saved.push('left')}>
+        Cancel
+      </Button>
+    </div>,
+  )
+  await userEvent.type(field(), 'coper pip')
+  await userEvent.click(screen.getByRole('button', { name: 'Book' }))
+  expect(saved).toEqual([])
+  expect(document.activeElement).toBe(field())
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(saved).toEqual(['left'])
 })

@@ -13,7 +13,7 @@ const surfaceOf = (element: Element | null | undefined) =>
   element?.closest('[role="dialog"]') ?? element?.closest('form') ?? document.body
 
 /**
- * For a save that is no submit of a form: true if a picker beside the element holds a text of which nothing was chosen. It says so
+ * For a save that is neither a form's submit nor a dialog's main button: true if a picker beside the element holds a text of which nothing was chosen. It says so
  * and takes the focus.
  */
 export function refuseUnchosen(beside?: Element | null): boolean {
@@ -30,6 +30,15 @@ function onSubmit(event: Event) {
 function onKeyDown(event: KeyboardEvent) {
   const isSave = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
   if (isSave && event.target instanceof Element && refuseUnchosen(event.target)) stop(event)
+}
+
+/** Mantine's button as it looks without another variant. */
+const mainButton = '.mantine-Button-root:not([data-variant]), .mantine-Button-root[data-variant="filled"]'
+
+/** A dialog's main button saves, whatever stands on it. */
+function onClick(event: MouseEvent) {
+  const button = event.target instanceof Element ? event.target.closest(mainButton) : null
+  if (button?.closest('[role="dialog"]') && refuseUnchosen(button)) stop(event)
 }
 
 function stop(event: Event) {
@@ -52,6 +61,7 @@ export function useUnchosen(
     if (pickers.size === 0) {
       addEventListener('submit', onSubmit, { capture: true })
       addEventListener('keydown', onKeyDown, { capture: true })
+      addEventListener('click', onClick, { capture: true })
     }
     pickers.add(own)
     return () => {
@@ -59,6 +69,7 @@ export function useUnchosen(
       if (pickers.size > 0) return
       removeEventListener('submit', onSubmit, { capture: true })
       removeEventListener('keydown', onKeyDown, { capture: true })
+      removeEventListener('click', onClick, { capture: true })
     }
   }, [isUnchosen])
 }

@@ -27,7 +27,7 @@ test('what a person chooses of the side menu comes with who they are, for themse
   const menuOf = async (person: { token: string }) =>
     (await app.send(signInContract.me, {}, person)).body.user.menu
   expect(await menuOf(company.office)).toEqual({})
-  const settings = { '/maps': 0, 'pin:/invoices': 1 }
+  const settings = { '/maps': 0, 'pin:/invoices': 1 } as const
   expect((await app.send(c.update, { pageID: 31, settings }, company.office)).status).toBe(200)
   expect(await menuOf(company.office)).toMatchObject({ '/maps': 0, 'pin:/invoices': 1, '/jobs': 1 })
   expect(await menuOf(company.owner)).toEqual({})

@@ -29,6 +29,7 @@ export async function importRows({ app, company, insert, word }: SampleMaker) {
 export const importSamples = (rows: ImportRows): Samples<typeof importsContract> => ({
   // A file, which its own tests send.
   save: null,
+  reread: { id: rows.import, heading_row: 2 },
   list: {},
   open: { id: rows.import },
   rows: { id: rows.import, outcome: 'refused' },

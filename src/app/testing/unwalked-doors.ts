@@ -137,7 +137,6 @@ export const refusedWrites: Record<string, string> = {
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',
   'clientMessages.simulateReply': 'Not found.',
-  'imports.reread': 'The file is no longer kept. Please choose it again.',
   'recurring.cancel': 'Not found.',
   'recurring.edit': 'Not found.',
   'recurring.makeOwed': 'Not found.',

@@ -172,7 +172,7 @@ const unmirrored = (code: number): number => mirrored(String.fromCodePoint(code)
  */
 function inDrawnOrder(text: string): string {
   return text
-    .replace(/([\u064b-\u0650\u0652]+)\u0651/gu, '\u0651$1')
-    .replace(/([\u0e48-\u0e4c]+)\u0e33/gu, '\u0e4d$1\u0e32')
-    .replace(/([\u0ec8-\u0ecc]+)\u0eb3/gu, '\u0ecd$1\u0eb2')
+    .replace(/([\u064b-\u0650\u0652]{1,8})\u0651/gu, '\u0651$1')
+    .replace(/([\u0e48-\u0e4c]{1,8})\u0e33/gu, '\u0e4d$1\u0e32')
+    .replace(/([\u0ec8-\u0ecc]{1,8})\u0eb3/gu, '\u0ecd$1\u0eb2')
 }

@@ -12,24 +12,24 @@ import { UnscheduledWidget } from './widgets/UnscheduledWidget.tsx'
 const meanwhile = <Skeleton radius="lg" height="100%" mih={180} />
 const later = (load: () => Promise<ComponentType<object>>) => lazyPart(load, { meanwhile, isExtra: true })
 
-/** Each is fetched when it comes near the screen; the day itself is there at once. */
+/** They are fetched when the first of them comes near the screen; the day itself is there at once. */
 const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentType<object>> = {
   today: TodayWidget,
   unscheduled: UnscheduledWidget,
   open_jobs: OpenJobsWidget,
-  revenue: later(async () => (await import('./widgets/RevenueWidget.tsx')).RevenueWidget),
-  monthly_revenue: later(async () => (await import('./widgets/MonthlyWidget.tsx')).MonthlyWidget),
-  suburb_revenue: later(async () => (await import('./widgets/SuburbWidget.tsx')).SuburbWidget),
-  job_status: later(async () => (await import('./widgets/JobStatusWidget.tsx')).JobStatusWidget),
-  top_job_types: later(async () => (await import('./widgets/JobTypesWidget.tsx')).JobTypesWidget),
-  top_leads: later(async () => (await import('./widgets/LeadSourcesWidget.tsx')).LeadSourcesWidget),
-  appointments: later(async () => (await import('./widgets/AppointmentsWidget.tsx')).AppointmentsWidget),
-  timesheet: later(async () => (await import('./widgets/TimesheetWidget.tsx')).TimesheetWidget),
-  employee_efficiency: later(async () => (await import('./widgets/EfficiencyWidget.tsx')).EfficiencyWidget),
-  timeline: later(async () => (await import('./widgets/TimelineWidget.tsx')).TimelineWidget),
-  webleads: later(async () => (await import('./widgets/WebLeadsWidget.tsx')).WebLeadsWidget),
-  coupon: later(async () => (await import('./widgets/CouponWidget.tsx')).CouponWidget),
-  admin: later(async () => (await import('./widgets/AdminWidget.tsx')).AdminWidget),
+  revenue: later(async () => (await import('./widgets/later-widgets.ts')).RevenueWidget),
+  monthly_revenue: later(async () => (await import('./widgets/later-widgets.ts')).MonthlyWidget),
+  suburb_revenue: later(async () => (await import('./widgets/later-widgets.ts')).SuburbWidget),
+  job_status: later(async () => (await import('./widgets/later-widgets.ts')).JobStatusWidget),
+  top_job_types: later(async () => (await import('./widgets/later-widgets.ts')).JobTypesWidget),
+  top_leads: later(async () => (await import('./widgets/later-widgets.ts')).LeadSourcesWidget),
+  appointments: later(async () => (await import('./widgets/later-widgets.ts')).AppointmentsWidget),
+  timesheet: later(async () => (await import('./widgets/later-widgets.ts')).TimesheetWidget),
+  employee_efficiency: later(async () => (await import('./widgets/later-widgets.ts')).EfficiencyWidget),
+  timeline: later(async () => (await import('./widgets/later-widgets.ts')).TimelineWidget),
+  webleads: later(async () => (await import('./widgets/later-widgets.ts')).WebLeadsWidget),
+  coupon: later(async () => (await import('./widgets/later-widgets.ts')).CouponWidget),
+  admin: later(async () => (await import('./widgets/later-widgets.ts')).AdminWidget),
 }
 const PinnedReport = lazyPart(async () => (await import('./PinnedReport.tsx')).PinnedReport, {
   meanwhile,

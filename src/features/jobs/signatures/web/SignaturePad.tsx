@@ -18,13 +18,14 @@ export function SignaturePad({ onChange }: SignaturePadProps) {
   const told = useRef(onChange)
   told.current = onChange
   useEffect(() => {
-    if (!canvas.current) return
-    const kit = new SignaturePadKit(canvas.current, { penColor: '#101828', backgroundColor: '#ffffff' })
+    const place = canvas.current
+    if (!place) return
+    const kit = new SignaturePadKit(place, { penColor: '#101828', backgroundColor: '#ffffff' })
     const tell = () => told.current(kit.toDataURL('image/png'))
     kit.addEventListener('endStroke', tell)
     pad.current = kit
-    const sizes = new ResizeObserver(() => fillPlace(kit))
-    sizes.observe(canvas.current)
+    const sizes = new ResizeObserver(() => fillPlace(kit, place))
+    sizes.observe(place)
     return () => {
       sizes.disconnect()
       kit.removeEventListener('endStroke', tell)
@@ -54,8 +55,7 @@ export function SignaturePad({ onChange }: SignaturePadProps) {
 const sharpness = 2
 
 /** Makes the drawing as large as its place, so that the line is where the finger is; what is drawn stays. */
-function fillPlace(kit: SignaturePadKit): void {
-  const { canvas } = kit
+function fillPlace(kit: SignaturePadKit, canvas: HTMLCanvasElement): void {
   const [width, height] = [canvas.clientWidth * sharpness, canvas.clientHeight * sharpness]
   if (width === 0 || (canvas.width === width && canvas.height === height)) return
   const strokes = kit.toData()

@@ -522,7 +522,7 @@ test('a checklist that nobody answers for holds a step up for three seconds, not
 test('after the way comes the work, then the end of it, then the next job', async () => {
   const usual = answers
   let times: object[] = []
-  const inDay = { id: 41, job_status_id: 1, row_key: 'a' }
+  const inDay = { id: 41, job_status: 1, row_key: 'a' }
   answers = request => {
     if (request.url === '/api/jobs/checklists/40') return { body: { success: true, data: [] } }
     if (request.url === '/api/jobs/getJobs') return { body: { success: true, data: [inDay], more: false } }

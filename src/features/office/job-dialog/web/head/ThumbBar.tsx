@@ -132,7 +132,7 @@ function Afterwards({ job }: { job: ShownJob }) {
   const documents = useRead(jobDocumentsContract.read, { id: job.id }, { enabled: maySee }).data?.result
   const isOwed = documents !== undefined && documents.left_cents > 0
   const rows = useRead(jobsContract.list, ownDaysInput(today)).data?.data ?? []
-  const next = rows.find(row => row.id !== job.id && !isEnded(row.job_status_id))
+  const next = rows.find(row => row.id !== job.id && !isEnded(row.job_status))
   return (
     <>
       {isOwed && (

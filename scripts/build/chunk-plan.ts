@@ -21,6 +21,8 @@ interface Group {
   /** 1 for each page that loads it. */
   loadedBy: Uint8Array
   imports: Set<Group>
+  /** What it costs to merge it with others, as far as that is known. */
+  costs: Map<Group, number>
 }
 
 /**
@@ -50,7 +52,7 @@ export function planChunks(pieces: readonly Piece[], pages: readonly Page[]): st
 function asGroup({ name, bytes, loadedBy }: Piece, pageCount: number): Group {
   const bits = new Uint8Array(pageCount)
   for (const page of loadedBy) bits[page] = 1
-  return { names: [name], bytes, loadedBy: bits, imports: new Set() }
+  return { names: [name], bytes, loadedBy: bits, imports: new Set(), costs: new Map() }
 }
 
 /** The page furthest above what it may ask for; null: none is. */
@@ -68,12 +70,20 @@ function fullest(left: Iterable<Group>, pages: readonly Page[], stuck: ReadonlyS
 function cheapestPair(here: readonly Group[], pages: readonly Page[]): [Group, Group] | undefined {
   const pairs: [cost: number, a: Group, b: Group][] = []
   here.forEach((a, i) => {
-    for (const b of here.slice(i + 1)) pairs.push([extra(a, b, pages) + extra(b, a, pages), a, b])
+    for (const b of here.slice(i + 1)) pairs.push([costOf(a, b, pages), a, b])
   })
   const found = pairs
     .sort((one, other) => one[0] - other[0])
     .find(([, a, b]) => !needsAround(a, b) && !needsAround(b, a))
   return found && [found[1], found[2]]
+}
+
+function costOf(a: Group, b: Group, pages: readonly Page[]): number {
+  const known = a.costs.get(b)
+  if (known !== undefined) return known
+  const cost = extra(a, b, pages) + extra(b, a, pages)
+  a.costs.set(b, cost)
+  return cost
 }
 
 /** What it costs the pages that load `a` and not `b` to get `b` with it. */
@@ -107,5 +117,10 @@ function merge(left: Set<Group>, a: Group, b: Group): void {
   a.imports.delete(a)
   a.imports.delete(b)
   left.delete(b)
-  for (const group of left) if (group.imports.delete(b) && group !== a) group.imports.add(a)
+  a.costs.clear()
+  for (const group of left) {
+    if (group.imports.delete(b) && group !== a) group.imports.add(a)
+    group.costs.delete(a)
+    group.costs.delete(b)
+  }
 }

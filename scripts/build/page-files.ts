@@ -4,6 +4,7 @@ import { planChunks } from './chunk-plan.ts'
 import { dailyPages, firstVisits, frame, mostFiles } from './pages.mjs'
 
 type Chunk = Rolldown.OutputChunk
+type Group = Rolldown.CodeSplittingGroup
 
 /** The entry, the loader, what loads first, and two that the bundler may add for entries that others import. */
 const always = 5
@@ -20,8 +21,8 @@ export function pageFiles(first: { name: string; test: RegExp }, others: readonl
     apply: 'build',
     enforce: 'pre',
     async config(config) {
-      const entry = { ...first, tags: ['$initial' as const], priority: 2 }
-      const output = (groups: object[]) => ({
+      const entry: Group = { ...first, tags: ['$initial'], priority: 2 }
+      const output = (groups: Group[]) => ({
         codeSplitting: { includeDependenciesRecursively: false, groups },
       })
       const trial: InlineConfig = {
@@ -38,7 +39,7 @@ export function pageFiles(first: { name: string; test: RegExp }, others: readonl
       }
       const built = (await build(trial)) as Rolldown.RolldownOutput
       const names = fileNames(built.output.filter(each => each.type === 'chunk'))
-      const shared = { name: (id: string) => names.get(id) ?? null, debugName: 'shared', priority: 1 }
+      const shared: Group = { name: (id: string) => names.get(id) ?? null, debugName: 'shared', priority: 1 }
       return { build: { rolldownOptions: { output: output([entry, shared]) } } }
     },
   }

@@ -924,6 +924,8 @@ export interface ImportRows {
 
 export interface Imports {
   asked_by: number | null;
+  chosen_date_order: Generated<string>;
+  chosen_decimal_mark: Generated<string>;
   company_id: number;
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
@@ -934,6 +936,7 @@ export interface Imports {
   encoding: string;
   ended_at: Timestamp | null;
   existing: Generated<string>;
+  file_key: Generated<string>;
   file_name: string;
   heading_row: Generated<number>;
   headings: string[];
@@ -944,6 +947,8 @@ export interface Imports {
   rows: Generated<number>;
   source: Generated<string>;
   state: string;
+  top_rows: Generated<number[]>;
+  top_texts: Generated<string[]>;
   version: Generated<number>;
   worked: Generated<number>;
   worked_at: Generated<Timestamp>;
@@ -963,14 +968,19 @@ export interface InvoiceBatches {
   id: Generated<number>;
   is_seen: Generated<boolean>;
   kind: string;
+  method: number | null;
   moves_dates: Generated<boolean>;
+  note: Generated<string>;
+  paid_on: string | null;
   state: Generated<string>;
   via: string;
   worked_at: Timestamp;
 }
 
 export interface InvoiceBatchItems {
+  amount_cents: number | null;
   batch_id: number;
+  client_id: number | null;
   company_id: number;
   invoice_id: number | null;
   job_id: number | null;
@@ -2755,10 +2765,10 @@ export const tableColumns = {
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
-  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark"],
+  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark"],
   info_templates: ["company_id","id","name","template"],
-  invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
-  invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates"],
+  invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told","client_id","amount_cents"],
+  invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates","method","paid_on","note"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","search","site_id","site_name"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],

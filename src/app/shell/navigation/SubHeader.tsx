@@ -12,9 +12,12 @@ import { useViewer } from '#web/viewer.ts'
 import { type Crumb, crumbsTo } from './menu.ts'
 import classes from './SubHeader.module.css'
 
-const FranchiseDropdown = lazyPart(async () => (await import('./frame-parts.ts')).FranchiseDropdown, {
-  isExtra: true,
-})
+const FranchiseDropdown = lazyPart(
+  async () => (await import('./frame-parts.ts')).frameParts.FranchiseDropdown,
+  {
+    isExtra: true,
+  },
+)
 
 /** Title of the page, breadcrumbs, and today in the company's zone. */
 export function SubHeader() {

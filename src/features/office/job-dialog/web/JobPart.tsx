@@ -26,11 +26,11 @@ interface JobPartProps {
   options: JobOptions
 }
 
-const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).JobChecklists)
+const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
-const JobTools = lazyPart(async () => (await import('./job-parts.ts')).JobTools)
+const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
-const JobCost = lazyPart(async () => (await import('./job-parts.ts')).JobCost)
+const JobCost = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobCost)
 
 const statusIds = statuses.map(each => each.id)
 

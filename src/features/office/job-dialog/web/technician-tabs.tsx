@@ -27,9 +27,9 @@ const FilesPart = lazyPart<TechnicianPart>(
   async () => (await import('#features/jobs/files/web/FilesPart.tsx')).FilesPart,
 )
 
-const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).JobChecklists)
+const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
-const JobTools = lazyPart(async () => (await import('./job-parts.ts')).JobTools)
+const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
 const SignatureDialog = lazyPart(
   async () => (await import('#features/jobs/signatures/web/SignatureDialog.tsx')).SignatureDialog,

@@ -1,14 +1,30 @@
-// The widgets below the day, in one file: who scrolls down sees most of them.
-export { AdminWidget } from './AdminWidget.tsx'
-export { AppointmentsWidget } from './AppointmentsWidget.tsx'
-export { CouponWidget } from './CouponWidget.tsx'
-export { EfficiencyWidget } from './EfficiencyWidget.tsx'
-export { JobStatusWidget } from './JobStatusWidget.tsx'
-export { JobTypesWidget } from './JobTypesWidget.tsx'
-export { LeadSourcesWidget } from './LeadSourcesWidget.tsx'
-export { MonthlyWidget } from './MonthlyWidget.tsx'
-export { RevenueWidget } from './RevenueWidget.tsx'
-export { SuburbWidget } from './SuburbWidget.tsx'
-export { TimelineWidget } from './TimelineWidget.tsx'
-export { TimesheetWidget } from './TimesheetWidget.tsx'
-export { WebLeadsWidget } from './WebLeadsWidget.tsx'
+import { AdminWidget } from './AdminWidget.tsx'
+import { AppointmentsWidget } from './AppointmentsWidget.tsx'
+import { CouponWidget } from './CouponWidget.tsx'
+import { EfficiencyWidget } from './EfficiencyWidget.tsx'
+import { JobStatusWidget } from './JobStatusWidget.tsx'
+import { JobTypesWidget } from './JobTypesWidget.tsx'
+import { LeadSourcesWidget } from './LeadSourcesWidget.tsx'
+import { MonthlyWidget } from './MonthlyWidget.tsx'
+import { RevenueWidget } from './RevenueWidget.tsx'
+import { SuburbWidget } from './SuburbWidget.tsx'
+import { TimelineWidget } from './TimelineWidget.tsx'
+import { TimesheetWidget } from './TimesheetWidget.tsx'
+import { WebLeadsWidget } from './WebLeadsWidget.tsx'
+
+/** The widgets below the day, in one file: who scrolls down sees most of them. */
+export const laterWidgets = {
+  AdminWidget,
+  AppointmentsWidget,
+  CouponWidget,
+  EfficiencyWidget,
+  JobStatusWidget,
+  JobTypesWidget,
+  LeadSourcesWidget,
+  MonthlyWidget,
+  RevenueWidget,
+  SuburbWidget,
+  TimelineWidget,
+  TimesheetWidget,
+  WebLeadsWidget,
+}

@@ -5,35 +5,37 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { ShownWidget, Widget } from '../dashboard.rules.ts'
 import classes from './Widget.module.css'
+import type { LaterWidget } from './widgets/later-widgets.ts'
 import { OpenJobsWidget } from './widgets/OpenJobsWidget.tsx'
 import { TodayWidget } from './widgets/TodayWidget.tsx'
 import { UnscheduledWidget } from './widgets/UnscheduledWidget.tsx'
 
 const meanwhile = <Skeleton radius="lg" height="100%" mih={180} />
-const later = (load: () => Promise<ComponentType<object>>) => lazyPart(load, { meanwhile, isExtra: true })
+const later = (name: LaterWidget) =>
+  lazyPart(async () => (await import('./widgets/later-widgets.ts')).laterWidgets[name], {
+    meanwhile,
+    isExtra: true,
+  })
 
 /** They are fetched when the first of them comes near the screen; the day itself is there at once. */
 const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentType<object>> = {
   today: TodayWidget,
   unscheduled: UnscheduledWidget,
   open_jobs: OpenJobsWidget,
-  revenue: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.RevenueWidget),
-  monthly_revenue: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.MonthlyWidget),
-  suburb_revenue: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.SuburbWidget),
-  job_status: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.JobStatusWidget),
-  top_job_types: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.JobTypesWidget),
-  top_leads: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.LeadSourcesWidget),
-  appointments: later(
-    async () => (await import('./widgets/later-widgets.ts')).laterWidgets.AppointmentsWidget,
-  ),
-  timesheet: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.TimesheetWidget),
-  employee_efficiency: later(
-    async () => (await import('./widgets/later-widgets.ts')).laterWidgets.EfficiencyWidget,
-  ),
-  timeline: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.TimelineWidget),
-  webleads: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.WebLeadsWidget),
-  coupon: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.CouponWidget),
-  admin: later(async () => (await import('./widgets/later-widgets.ts')).laterWidgets.AdminWidget),
+  money_owed: later('money_owed'),
+  revenue: later('revenue'),
+  monthly_revenue: later('monthly_revenue'),
+  suburb_revenue: later('suburb_revenue'),
+  job_status: later('job_status'),
+  top_job_types: later('top_job_types'),
+  top_leads: later('top_leads'),
+  appointments: later('appointments'),
+  timesheet: later('timesheet'),
+  employee_efficiency: later('employee_efficiency'),
+  timeline: later('timeline'),
+  webleads: later('webleads'),
+  coupon: later('coupon'),
+  admin: later('admin'),
 }
 const PinnedReport = lazyPart(async () => (await import('./PinnedReport.tsx')).PinnedReport, {
   meanwhile,

@@ -60,12 +60,12 @@ test('in a day Alt and the arrows to the sides go from person to person, up and 
   expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine + 30, end: nine + 90 })
 })
 
-test('a week has a row a person and a column a day, and a line for each event', () => {
-  setUp(week, [{ ...anns, brief: 'Lam · Auburn · Hot Water', pill: 'W' }])
+test('a week has a row a person and a column a day, and two lines for each event', () => {
+  setUp(week, [{ ...anns, brief: 'Lam', below: 'Auburn · 1 h · Hot Water', pill: 'W' }])
   expect(screen.getAllByRole('rowheader').map(head => head.textContent)).toContain('Ann1')
   expect(screen.getAllByRole('columnheader')).toHaveLength(7)
   const [chip] = inCell(/^Ann, Monday 16 November 2026, 1 event /)
-  expect(chip!.textContent!.replace(/\s+/g, ' ')).toBe('9:00 Lam · Auburn · Hot Water')
+  expect(chip!.textContent!.replace(/\s+/g, ' ')).toBe('9:00 Lam Auburn · 1 h · Hot Water')
   expect(chip!.querySelector('[data-pill]')!.getAttribute('data-pill')).toBe('W')
 })
 

@@ -1,4 +1,5 @@
 import { maxDuration, minDuration } from '#features/account/job-types/durations.rules.ts'
+import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import { isEnded, pill, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { statusColour } from '#features/jobs/job-status/web/status-tone.ts'
 import { canMoveAppointment } from '#features/jobs/jobs/appointments.rules.ts'
@@ -121,7 +122,8 @@ function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed 
     title,
     name: row.company_name || row.name,
     subtitle: [row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
-    brief: [row.company_name || row.name, row.suburb, row.job_types].filter(Boolean).join(' · '),
+    brief: row.company_name || row.name,
+    below: [row.suburb, durationText(end - start, t), row.job_types].filter(Boolean).join(' · '),
     colours: colourBy === 'status' ? [statusColour(row.status_id)] : coloursOf(row),
     movable: move === true,
     ...(move !== true && { why: fixed ?? t(move) }),
@@ -180,6 +182,9 @@ class AppointmentEvent implements PlannerEvent {
   }
   get brief() {
     return this.known().brief
+  }
+  get below() {
+    return this.known().below
   }
   get colours() {
     return this.known().colours

@@ -37,26 +37,6 @@ export function factsOfName(
   }
 }
 
-const mostOffered = 30
-
-/** The items that hold every word in their name or code; those whose code or name begins with the text come first. */
-export function matchingItems(offered: Offered, text: string): Offered {
-  const sought = text.toLowerCase()
-  const words = sought.split(/\s+/)
-  const begins = (item: Offered[number]) =>
-    item.code.toLowerCase() === sought
-      ? 0
-      : [item.code, item.label].some(each => each.toLowerCase().startsWith(sought))
-        ? 1
-        : 2
-  return offered
-    .filter(({ label, code }) => words.every(word => `${label} ${code}`.toLowerCase().includes(word)))
-    .map(item => ({ item, rank: begins(item) }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, mostOffered)
-    .map(({ item }) => item)
-}
-
 export function movedLine<L>(lines: readonly L[], from: number, to: number): L[] {
   const next = [...lines]
   next.splice(to, 0, ...next.splice(from, 1))

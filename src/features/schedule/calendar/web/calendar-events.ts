@@ -8,6 +8,7 @@ import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colours/hex-colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
+import type { Translate } from '#shared/translator.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
 import { commentOnBar } from '../calendar.rules.ts'
@@ -36,7 +37,7 @@ export interface EventContext {
   zone: string
   locale: string
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>
-  t: (text: string, values?: Record<string, string>) => string
+  t: Translate
   /** On the board, where rows say who comes, colours say how far it is. */
   colourBy?: 'person' | 'status'
   /** Why none of them can be moved, where they are there only to be seen. */

@@ -70,7 +70,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
           { value: reviewMethods.sms, label: t('SMS') },
         ]}
       />
-      <TechnicianFields options={options} />
+      <TechnicianFields options={options} isFinished={isFinished} />
       <Later>
         <JobTools job={job} />
         <Checklists job={job} />

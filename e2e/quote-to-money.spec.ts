@@ -41,7 +41,7 @@ test.describe('from a quote to money', () => {
   test('the office quotes with options and a deposit', async () => {
     await page.goto('/quotes/newquotes')
     await page.getByRole('combobox', { name: 'Client' }).fill(client.name)
-    await page.keyboard.press('Tab')
+    await page.getByRole('option', { name: /^New client/ }).click()
     await page.getByLabel('Email').fill(client.email)
     await page.getByLabel('Billing address').fill('12 Smith Street, Parramatta NSW')
     const options = page.getByRole('region', { name: 'Options' })

@@ -7,7 +7,7 @@ import { mailTo } from './mail.ts'
 
 // Covers: money/batches, money/reminders, money/quotes, office/invoices-list, office/receivables, insight/dashboard.
 
-// What an office does at the week's end: reminds all who are late, and quotes a choice.
+// The office's week's end: it reminds all who are late, and quotes a choice.
 test.use({ viewport: { width: 1440, height: 900 } })
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

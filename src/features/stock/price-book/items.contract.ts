@@ -139,7 +139,7 @@ export const itemsContract = {
           /** The price as it was entered, and whether that includes tax. */
           entered_price: z.nullable(z.number()),
           price_with_tax: z.boolean(),
-          /** Of one unit, without tax; null: unknown, absent: not shown. */
+          /** Cost of one unit, without tax; null: unknown, absent: not shown. */
           cost: z.optional(z.nullable(z.number())),
           quantity: z.number(),
           unit: z.string(),

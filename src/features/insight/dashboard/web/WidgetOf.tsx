@@ -17,6 +17,7 @@ const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentTy
   today: TodayWidget,
   unscheduled: UnscheduledWidget,
   open_jobs: OpenJobsWidget,
+  money_owed: later(async () => (await import('./widgets/MoneyOwedWidget.tsx')).MoneyOwedWidget),
   revenue: later(async () => (await import('./widgets/RevenueWidget.tsx')).RevenueWidget),
   monthly_revenue: later(async () => (await import('./widgets/MonthlyWidget.tsx')).MonthlyWidget),
   suburb_revenue: later(async () => (await import('./widgets/SuburbWidget.tsx')).SuburbWidget),

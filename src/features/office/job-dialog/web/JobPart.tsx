@@ -26,13 +26,11 @@ interface JobPartProps {
   options: JobOptions
 }
 
-const JobChecklists = lazyPart(
-  async () => (await import('#features/jobs/checklists/web/JobChecklists.tsx')).JobChecklists,
-)
+const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
-const JobTools = lazyPart(async () => (await import('#features/jobs/tools/web/JobTools.tsx')).JobTools)
+const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
-const JobCost = lazyPart(async () => (await import('#features/jobs/job-summary/web/JobCost.tsx')).JobCost)
+const JobCost = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobCost)
 
 const statusIds = statuses.map(each => each.id)
 

@@ -96,6 +96,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'googleCalendar.select',
     'googleCalendar.sync',
     'googleCalendar.disconnect',
+    'standingAccess.takeOver',
   ],
   'a code, a mailed answer or a place of the moment': [
     'loginList.confirmFactor',

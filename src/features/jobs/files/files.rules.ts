@@ -41,7 +41,8 @@ export const isPicture = ({ type }: { type: string }) => imageTypes.some(each =>
 export function fileProblem(file: { type: string; size: number }, { pictures = false } = {}): string | null {
   if (file.size === 0) return fileTexts.empty
   if (file.size > mostBytes) return fileTexts.tooLarge
-  if (pictures && file.type === pdfType) return fileTexts.noPicture
+  const isOther = file.type !== '' && !isPicture(file) && !heicTypes.includes(file.type)
+  if (pictures && isOther) return fileTexts.noPicture
   return file.type !== '' && !fileTypes.includes(file.type) ? fileTexts.wrongType : null
 }
 

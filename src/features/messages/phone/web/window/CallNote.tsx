@@ -1,0 +1,51 @@
+import { useTexts } from '#web/i18n.ts'
+import { GrowingText } from '#web/ui/input/GrowingText.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
+import type { WireCall } from '../../phone.contract.ts'
+
+/** A note that is typed during a call; it is kept by itself when the call is over. */
+export interface NoteDraft {
+  call_id: number
+  note: string
+  job_id: number | null
+}
+
+/** The note on a call while it goes on. A single open job is meant without being chosen. */
+export function CallNote({
+  call,
+  draft,
+  onChange,
+}: {
+  call: WireCall
+  draft: NoteDraft | null
+  onChange: (draft: NoteDraft) => void
+}) {
+  const t = useTexts()
+  const now = draft ?? {
+    call_id: call.id,
+    note: '',
+    job_id: call.jobs.length === 1 ? call.jobs[0]!.id : null,
+  }
+  return (
+    <div>
+      <GrowingText
+        label={t('Note')}
+        description={t('Saved by itself when you hang up.')}
+        maxLength={2_000}
+        value={now.note}
+        onChange={event => onChange({ ...now, note: event.currentTarget.value })}
+        data-autofocus
+      />
+      {call.jobs.length > 0 && (
+        <Select
+          mt="xs"
+          label={t('Job')}
+          clearable
+          data={call.jobs.map(job => ({ value: String(job.id), label: `#${job.number} ${job.label}` }))}
+          value={now.job_id === null ? null : String(now.job_id)}
+          onChange={value => onChange({ ...now, job_id: value === null ? null : Number(value) })}
+        />
+      )}
+    </div>
+  )
+}

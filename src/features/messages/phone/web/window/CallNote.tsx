@@ -30,7 +30,7 @@ export function CallNote({
     <div>
       <GrowingText
         label={t('Note')}
-        description={t('Saved by itself when you hang up.')}
+        description={t('Saved automatically when you hang up.')}
         maxLength={2_000}
         value={now.note}
         onChange={event => onChange({ ...now, note: event.currentTarget.value })}

@@ -45,14 +45,35 @@ let isHanging: boolean
 let told: { url: string; body: Record<string, unknown> }[]
 
 const leg = (id: number, more: Partial<WireLeg> = {}): WireLeg => ({
-  ...{ id, user_id: null, number: '', label: 'Nadia Kerr', device: '', status: 'in-call', is_caller: true },
-  ...{ muted: false, listens_to: null, whispers: false, is_told: true },
+  id,
+  user_id: null,
+  number: '',
+  label: 'Nadia Kerr',
+  device: '',
+  status: 'in-call',
+  is_caller: true,
+  muted: false,
+  listens_to: null,
+  whispers: false,
+  is_told: true,
   ...more,
 })
 const call = (): WireCall => ({
-  ...{ id: 1, direction: 'in', status, room: '', number: '0491570156', answered_at: '2026-03-02T00:00:00Z' },
-  ...{ started_at: '2026-03-02T00:00:00Z', client: null, jobs: [], last_call: null, also: [] },
-  ...{ legs: [leg(1), own], recording, recorder: null, prompt: null },
+  id: 1,
+  direction: 'in',
+  status,
+  room: '',
+  number: '0491570156',
+  started_at: '2026-03-02T00:00:00Z',
+  answered_at: '2026-03-02T00:00:00Z',
+  client: null,
+  jobs: [],
+  last_call: null,
+  also: [],
+  legs: [leg(1), own],
+  recording,
+  recorder: null,
+  prompt: null,
 })
 
 beforeEach(() => {

@@ -7,10 +7,11 @@ import type { WireCall } from '../../phone.contract.ts'
 export interface NoteDraft {
   call_id: number
   note: string
+  /** null: the call's own, or the client's only open one. */
   job_id: number | null
 }
 
-/** The note on a call while it goes on. A single open job is meant without being chosen. */
+/** The note on a call while it goes on. The job that was booked in it, or a single open one, is meant without being chosen. */
 export function CallNote({
   call,
   draft,
@@ -21,11 +22,7 @@ export function CallNote({
   onChange: (draft: NoteDraft) => void
 }) {
   const t = useTexts()
-  const now = draft ?? {
-    call_id: call.id,
-    note: '',
-    job_id: call.jobs.length === 1 ? call.jobs[0]!.id : null,
-  }
+  const now = draft ?? { call_id: call.id, note: '', job_id: null }
   return (
     <div>
       <GrowingText
@@ -40,6 +37,7 @@ export function CallNote({
         <Select
           mt="xs"
           label={t('Job')}
+          placeholder={call.jobs.length === 1 ? `#${call.jobs[0]!.number}` : t('The job booked in this call')}
           clearable
           data={call.jobs.map(job => ({ value: String(job.id), label: `#${job.number} ${job.label}` }))}
           value={now.job_id === null ? null : String(now.job_id)}

@@ -60,12 +60,12 @@ const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve
 async function becameOf(id: number, draft: RefObject<NoteDraft | null>): Promise<WireCallEntry | null> {
   for (let looks = 1; ; ) {
     try {
-      const { result } = await send(callReportsContract.ended, { id })
+      const { result, jobs } = await send(callReportsContract.ended, { id })
       if (!isOver(result.status) && looks++ < mostLooks) {
         await wait(lookEvery)
         continue
       }
-      return await noted(result, draft)
+      return await noted(result, jobs.length === 1 ? jobs[0]!.id : null, draft)
     } catch (error) {
       if (!isUnreached(error as SendError)) return null
       await wait(retryEvery)
@@ -73,7 +73,11 @@ async function becameOf(id: number, draft: RefObject<NoteDraft | null>): Promise
   }
 }
 
-async function noted(entry: WireCallEntry, draft: RefObject<NoteDraft | null>): Promise<WireCallEntry> {
+async function noted(
+  entry: WireCallEntry,
+  onlyJob: number | null,
+  draft: RefObject<NoteDraft | null>,
+): Promise<WireCallEntry> {
   const typed = draft.current
   if (typed?.call_id !== entry.id || typed.note.trim() === '') return entry
   const { id, outcome, version } = entry
@@ -82,7 +86,7 @@ async function noted(entry: WireCallEntry, draft: RefObject<NoteDraft | null>): 
     id,
     outcome,
     note,
-    job_id: job_id ?? entry.job_id ?? 0,
+    job_id: job_id ?? entry.job_id ?? onlyJob ?? 0,
     version,
   })
   draft.current = null

@@ -153,15 +153,7 @@ export function CallView({
           {t('Add')}
         </Button>
         <Button
-          variant="default"
-          px={4}
-          disabled={!hasBegun}
-          leftSection={<IconTransfer size={18} />}
-          onClick={() => setPicking('transfer')}
-        >
-          {t('Transfer')}
-        </Button>
-        <Button
+          className={classes.wide}
           variant="default"
           px={4}
           disabled={!hasBegun}
@@ -171,7 +163,16 @@ export function CallView({
           {t('Warm transfer')}
         </Button>
         <Button
-          className={classes.end}
+          variant="default"
+          px={4}
+          disabled={!hasBegun}
+          leftSection={<IconTransfer size={18} />}
+          onClick={() => setPicking('transfer')}
+        >
+          {t('Transfer')}
+        </Button>
+        <Button
+          className={classes.wide}
           color="pink"
           px={4}
           leftSection={<IconPhoneOff size={18} />}

@@ -123,6 +123,9 @@ export function usePhone(kind: Kind, available = true): Phone {
   const shown = useMemo(() => near && withDeed(near.call, near.own, deed), [near?.call, near?.own, deed])
   const iceServers = setup.data?.ice_servers
   const data = state.data
+  const lookedAt = state.dataUpdatedAt
+  // With each look, also one that says the same: a connection that did not come about is tried anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (!shown || !isTalking(shown.own.status)) {
       voice.current?.release()
@@ -138,7 +141,7 @@ export function usePhone(kind: Kind, available = true): Phone {
       onTrouble: setTrouble,
     })
     voice.current.follow(shown.call, shown.own, data?.signals ?? [])
-  }, [shown, data, iceServers, openDevice])
+  }, [shown, data, lookedAt, iceServers, openDevice])
   useEffect(() => () => voice.current?.release(), [])
   return {
     device,

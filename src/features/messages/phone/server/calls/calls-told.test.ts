@@ -126,7 +126,7 @@ test('a caller who was unknown becomes a client during the call, and the job boo
   await app.ok(c.hangUp, { leg_id: own.id }, office)
   const { diary } = (await app.ok(diaryContract.read, { jobId: job }, office)).body
   const told = diary.flatMap(group => group.changes.map(each => each.content))
-  expect(told.filter(each => /^Call from/.test(each))).toHaveLength(1)
+  expect(told.filter(each => /^Call from/.test(String(each)))).toHaveLength(1)
   expect((await app.ok(c.list, {}, owner)).body.calls[0]).toMatchObject({
     client_name: 'Nadia Kerr',
     job_id: job,

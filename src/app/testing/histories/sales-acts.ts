@@ -138,7 +138,7 @@ export const revise =
       post(model, invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
     } else {
       const document = invoice.entries.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
-      // What lies before both dates stays, and credits before the new one go with it.
+      // Entries before both dates stay, and credits before the new one go with it.
       const stays = document.filter(entry => entry.day < day && entry.day < invoice.day)
       const credits = invoice.entries.filter(
         entry => entry.kind === 'credit' && entry.day >= invoice.day && entry.day < day,
@@ -427,7 +427,7 @@ export const closeBooks =
     return []
   }
 
-/** What was paid on a job before its invoice's date stays on that day, with its tax. */
+/** Money that was paid on a job before its invoice's date stays on that day, with its tax. */
 const invoiceOf =
   (find: (model: SalesModel, n: number) => ModelJob[], n: number, back: number): Act =>
   async (model, product) => {

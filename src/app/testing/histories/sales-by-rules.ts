@@ -34,7 +34,7 @@ type Posting = Unweighed & { day?: string; drawn_from?: number }
 export class SalesByRules implements Product {
   readonly #invoices = new Map<number, Invoice>()
   readonly #settings: SalesSettings
-  /** What a payment by card wrote, by invoice. */
+  /** The entries of a payment by card, by invoice. */
   readonly #byCard = new Map<number, Entry[]>()
   #today = ''
   #closed: string | null = null

@@ -102,7 +102,7 @@ const happenings = [
   steps('invoiceJob', fc.tuple(number, days), some(acts.anyJobs), acts.invoiceJob),
   steps('invoiceJobs', fc.tuple(number, days), some(acts.jobsTogether), acts.invoiceJobs),
 ]
-/** What needs much before it, or makes what others need, is tried more often. */
+/** Acts that need much before them, or make what others need, are tried more often. */
 const often: Record<string, number> = { close: 2, toNight: 2, newJob: 2, takeBack: 2 }
 for (const name of ['invoice', 'pay', 'overpay', 'useCredit', 'refund', 'credit', 'revise', 'invoiceJob'])
   often[name] = 3

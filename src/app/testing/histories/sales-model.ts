@@ -257,7 +257,7 @@ const standingOfJobs = (model: SalesModel): KeptOfJob[] =>
     .filter(job => !job.deleted && !job.invoice && job.state === 'closed')
     .map(job => ({ job, day: job.closedDay, cents: job.cents, tax: taxOfJob(model, job) }))
 
-/** What jobs without an invoice bring, by day: on closed ones what they did then, and what became of it on the first open one. */
+/** Money of jobs without an invoice, by day: on closed ones what they did then, and what became of it on the first open one. */
 const moneyOfJobs = (model: SalesModel): KeptOfJob[] => [
   ...standingOfJobs(model).map(each => ({ ...each, day: lands(model, each.day) })),
   ...model.kept,
@@ -281,7 +281,7 @@ export function closeTo(model: SalesModel, day: string | null): void {
 export const kinds = ['revenue', 'billed', 'billedTax', 'received', 'receivedTax', 'paid'] as const
 export type Figures = Record<(typeof kinds)[number], Record<string, number>>
 
-/** What reports have to show, by month. */
+/** Figures that reports have to show, by month. */
 export function figuresOf(model: SalesModel): Figures {
   const found = Object.fromEntries(kinds.map(kind => [kind, {}])) as Figures
   const add = (kind: (typeof kinds)[number], day: string, cents: number) => {

@@ -103,6 +103,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   return (
     <DocumentSheet
       errors={errors}
+      undelivered={quote.undelivered}
       notice={isSent && t('The client has this quote. Your changes become a new revision to send.')}
       to={t('Quote for')}
       client={

@@ -9,7 +9,6 @@ import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { checkLedger } from '#features/money/ledger/server/check-ledger.service.ts'
 import { statementsContract } from '#features/money/statements/statements.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
-import type { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { parseDay } from '#shared/dates.ts'
@@ -31,7 +30,6 @@ import {
 export interface Real {
   app: Awaited<ReturnType<typeof testApp>>
   company: TestCompany
-  stripe: Awaited<ReturnType<typeof stripeHouse>>
   /** The sums of closed days, as they were when they were closed. */
   closed?: object | null
 }

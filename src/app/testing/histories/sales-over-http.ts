@@ -4,6 +4,7 @@ import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { cardPaymentsContract as cards } from '#features/money/card-payments/card-payments.contract.ts'
 import { invoicesContract as c } from '#features/money/invoices/invoices.contract.ts'
+import type { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import type { TestUser } from '../test-app.ts'
 import { compareNow, keepClosed, type Real } from './sales-compare.ts'
@@ -19,11 +20,15 @@ const wireLines = (lines: readonly ModelLine[]) =>
   }))
 const [cash, closed, open] = [3, 3, 1]
 
+interface WithCards extends Real {
+  stripe: Awaited<ReturnType<typeof stripeHouse>>
+}
+
 /** The product as its users have it: every act goes through HTTP to a server with a database. */
 export class SalesOverHttp implements Product {
-  readonly #real: Real
+  readonly #real: WithCards
 
-  constructor(real: Real) {
+  constructor(real: WithCards) {
     this.#real = real
   }
 

@@ -221,6 +221,7 @@ function supplierIn(
     text.length <= 100 &&
     /\p{L}{3}/u.test(text) &&
     !noName.test(text) &&
+    !titles.test(text) &&
     !/^[A-Z]+-?\d+$/.test(text) &&
     text.toLowerCase() !== own.name.toLowerCase()
   const block = numbered ? blockAbove(rows, numbered).filter(isName) : []
@@ -231,6 +232,9 @@ function supplierIn(
 
 const noName =
   /\b(?:invoice|credit note|adjustment note|statement|page|abn|bill (?:to|from)|ship to|date|order|due)\b|[:#@]|^\+?[\d ()]+$/i
+
+/** Titles of invoices in the other languages that our own come in. */
+const titles = /^(?:(?:steuer)?rechnung|facture|factura|.{0,2}請求書|.{0,4}发票)/i
 
 /** The cells above one, flush with it and close to each other; the uppermost first. */
 function blockAbove(rows: readonly Row[], from: PlacedText): PlacedText[] {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { keepNamesSorted } from './collation.ts'
 import { StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { applyFunctions } from './functions.ts'
@@ -77,6 +78,7 @@ async function bringUp(
             migrations.flatMap(({ routines }) => routines),
           )
           await applyMasked(client)
+          await keepNamesSorted(client, log)
         }
       })
     }

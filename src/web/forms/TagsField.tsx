@@ -1,5 +1,6 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { Controller } from 'react-hook-form'
+import { foldedFilter } from '#web/ui/select/folded-filter.ts'
 import { useField } from './use-field.ts'
 
 interface TagsFieldProps extends Omit<TagsInputProps, 'name' | 'value' | 'defaultValue' | 'onChange'> {
@@ -13,7 +14,9 @@ export function TagsField({ name, error: ownError, ...props }: TagsFieldProps) {
     <Controller
       control={control}
       name={name}
-      render={({ field }) => <TagsInput acceptValueOnBlur {...props} {...field} error={error ?? ownError} />}
+      render={({ field }) => (
+        <TagsInput filter={foldedFilter} acceptValueOnBlur {...props} {...field} error={error ?? ownError} />
+      )}
     />
   )
 }

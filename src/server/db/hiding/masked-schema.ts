@@ -21,7 +21,7 @@ const functions = `
       '"(\\w*phones?)": "(?:[^"\\\\]|\\\\.)*"', '"\\1": ""', 'gi'), '${quotedNumber}', '""', 'g'), '${number}', '${hiddenPhone}', 'g')::jsonb
   $$;
   create function masked.search(searched text, phone text) returns text language sql immutable parallel safe as $$
-    select replace(replace(searched, lower(phone), ''), regexp_replace(phone, '\\D', '', 'g'), '')
+    select replace(replace(searched, public.folded(phone), ''), regexp_replace(phone, '\\D', '', 'g'), '')
   $$;
   create function masked.keep_phone() returns trigger language plpgsql as $$
   begin
@@ -78,7 +78,8 @@ async function masksText(client: pg.Client): Promise<string> {
     ])
   return [
     'create schema masked',
-    functions,
+    // Without tables nothing asks for them, nor is what they call there.
+    ...(rows.length > 0 ? [functions] : []),
     ...views,
     ...triggers,
     'grant usage on schema masked to tradewind_app',

@@ -1,6 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { useState } from 'react'
+import { foldedFilter } from './folded-filter.ts'
 import type { MultiSelectProps } from './select.types.ts'
 import type { AskedPart } from './use-asked.ts'
 import { inMantinesWords, useTaken } from './use-taken.ts'
@@ -11,6 +12,11 @@ export function MultiSelectList({ field, asked }: AskedPart<MultiSelectProps<str
   const [searchValue, onSearchChange] = useState('')
   const ref = useMergedRef(useTaken(asked, onSearchChange), field.ref)
   return (
-    <MultiSelect {...inMantinesWords(field)} {...(isTyped && { searchValue, onSearchChange })} ref={ref} />
+    <MultiSelect
+      filter={foldedFilter}
+      {...inMantinesWords(field)}
+      {...(isTyped && { searchValue, onSearchChange })}
+      ref={ref}
+    />
   )
 }

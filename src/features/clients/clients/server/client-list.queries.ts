@@ -23,9 +23,9 @@ export function clientList(
     id: 'c.id',
     sorts: {
       id: ['c.id', 'bigint'],
-      name: [sql`lower(c.name)`, 'text'],
-      company_name: [sql`lower(c.company_name)`, 'text'],
-      suburb: [sql`lower(c.suburb)`, 'text'],
+      name: [sql`c.name collate names`, 'text'],
+      company_name: [sql`c.company_name collate names`, 'text'],
+      suburb: [sql`c.suburb collate names`, 'text'],
       created_at: ['c.created_at', 'timestamptz'],
     },
     row: id => clientRows(tx, mostJobs).where('c.id', '=', id),

@@ -68,7 +68,7 @@ export function quoteList(
     sorts: {
       id: ['q.id', 'bigint'],
       number: ['q.number', 'bigint'],
-      name: [sql`lower(q.name)`, 'text'],
+      name: [sql`q.name collate names`, 'text'],
       total: ['q.total_cents', 'bigint'],
     },
     row: id => openRows(tx).where('q.id', '=', id),

@@ -1,6 +1,7 @@
 import { priceFor } from '#features/stock/price-book/items.rules.ts'
 import type { Offered } from '#features/stock/price-book/web/use-offered-items.ts'
 import { priceOf } from '#shared/numbers/unit-price.ts'
+import { findsText, folded } from '#shared/texts/folding.ts'
 import type { DocumentLine } from '../../documents.rules.ts'
 
 /** The kind of a document's prices. */
@@ -41,16 +42,16 @@ const mostOffered = 30
 
 /** The items that hold every word in their name or code; those whose code or name begins with the text come first. */
 export function matchingItems(offered: Offered, text: string): Offered {
-  const sought = text.toLowerCase()
-  const words = sought.split(/\s+/)
+  const sought = folded(text.trim())
+  const isFound = findsText(text)
   const begins = (item: Offered[number]) =>
-    item.code.toLowerCase() === sought
+    folded(item.code) === sought
       ? 0
-      : [item.code, item.label].some(each => each.toLowerCase().startsWith(sought))
+      : [item.code, item.label].some(each => folded(each).startsWith(sought))
         ? 1
         : 2
   return offered
-    .filter(({ label, code }) => words.every(word => `${label} ${code}`.toLowerCase().includes(word)))
+    .filter(({ label, code }) => isFound(`${label} ${code}`))
     .map(item => ({ item, rank: begins(item) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, mostOffered)

@@ -82,7 +82,7 @@ function journey(language: Language, isPhone: boolean) {
   })
 
   test('two technicians join by their invitations', async ({ browser }) => {
-    await open('Team')
+    await open('Team', 'Team')
     for (const technician of technicians) {
       await page
         .getByRole('button', { name: t('Add Technician') })
@@ -288,9 +288,10 @@ function journey(language: Language, isPhone: boolean) {
   }
 
   /** Opens the side menu; on a phone it is a drawer. */
-  async function open(label: string) {
+  async function open(label: string, group?: string) {
     if (isPhone) await page.getByRole('button', { name: t('Open the menu') }).click()
     const menu = page.getByRole('navigation', { name: t('Main menu') })
+    if (group) await menu.getByRole('button', { name: t(group), exact: true }).click()
     await menu.getByRole('link', { name: t(label), exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`/${label.toLowerCase()}$`))
     await expect(page.getByRole('dialog')).toBeHidden()

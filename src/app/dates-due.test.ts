@@ -2,8 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
+import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { forgetDates } from '#server/happenings/dates.queries.ts'
 import { nameDates, watchDates } from '#server/happenings/dates.ts'
 import type { Due } from '#server/schedule.ts'
 import { happenings } from './happenings.ts'
@@ -148,6 +152,61 @@ test('one company or kind that fails keeps no other from its dates', async () =>
   await at(later(25))
   expect(await named(first, 'invoice.overdue')).toEqual([`invoice.overdue ${one.id}`])
   expect(await named(second, 'invoice.overdue')).toEqual([`invoice.overdue ${two.id}`])
+})
+
+test('a date that a server knows has come is dealt with by one whose clock is behind', async () => {
+  const company = await app.company()
+  const { owner, office } = company
+  await bookedJob(app, company, {
+    phone: '0412 345 678',
+    appointments: [{ appointment_time: later(5), duration: 60 }],
+  })
+  const lead = { name: 'Ada', phone: '0412 345 679', follow_up: '2026-03-04' }
+  await ok(leadsContract.add, lead as never, owner)
+  await ok(toolsContract.add, { name: 'Grinder', tag_due: '2026-03-03' } as never, owner)
+  const fails = (error: unknown) => {
+    throw error
+  }
+  for (const [clock, other] of [
+    [later(0.1), later(0)],
+    [later(22.1), later(21.9)],
+  ] as const) {
+    app.setNow(clock)
+    await nameDates(app.services.db, happenings, fails)
+    app.setNow(other)
+    await app.followed(company)
+  }
+  const texts = await app.sql(`select body from sms_messages where company_id = $1 and direction = 'out'`, [
+    company.id,
+  ])
+  expect(texts).toHaveLength(1)
+  const told = await app.sql<{ kind_id: number }>(
+    'select distinct kind_id from activities where company_id = $1 and user_id = $2',
+    [company.id, office.id],
+  )
+  // A lead to get back to, and a tool whose test is overdue.
+  expect(told.map(row => row.kind_id).sort()).toEqual([13, 53])
+})
+
+test('a date whose happening was set aside is not forgotten, and so not named anew', async () => {
+  const company = await app.company()
+  const kept = () =>
+    app.sql('select row_id from happening_dates where company_id = $1 order by 1', [company.id])
+  for (const row of [1, 2])
+    await app.sql(
+      `insert into happening_dates (company_id, name, row_id, due) values ($1, 'tool.overdue', $2, '2025-01-01Z')`,
+      [company.id, row],
+    )
+  await app.sql(
+    `insert into happening_queue (company_id, follower, id, at, name, table_name, row_id, facts, due_at, set_aside_at)
+     values ($1, 'tools-due', 1, '2025-01-02Z', 'tool.overdue', 'tools', 2, '{}', now(), now())`,
+    [company.id],
+  )
+  await app.services.db.withCompany(companyIdFrom(company.id, 'schedule'), tx =>
+    forgetDates(tx, new Date(tuesday)),
+  )
+  expect(await kept()).toEqual([{ row_id: 2 }])
+  await app.sql('delete from happening_queue where company_id = $1', [company.id])
 })
 
 test('the schedule names them every minute', async () => {

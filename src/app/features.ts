@@ -54,7 +54,7 @@ import { offeredOn } from '#features/insight/dashboard/server/offered.service.ts
 import { insightContract } from '#features/insight/insight/insight.contract.ts'
 import { insightHandlers } from '#features/insight/insight/server/insight.handlers.ts'
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
-import { keepClosedFigures } from '#features/insight/measures/server/close-figures.service.ts'
+import { closedFigures } from '#features/insight/measures/server/close-figures.service.ts'
 import { measuresHandlers } from '#features/insight/measures/server/measures.handlers.ts'
 import { measuresSchedules } from '#features/insight/measures/server/measures.schedules.ts'
 import { askContract } from '#features/insight/reports/ask.contract.ts'
@@ -293,7 +293,7 @@ export const features = {
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
-  closedBooks: pair(closedBooksContract, closedBooksHandlers({ keepClosed: keepClosedFigures })),
+  closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),
   dashboard: pair(dashboardContract, dashboardHandlers),

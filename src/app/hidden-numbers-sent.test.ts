@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
 import { testApp } from '#app/testing/test-app.ts'
+import { portalClient } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { feedAppointments } from '#features/schedule/calendar-feeds/server/feeds.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { hiddenColumns } from '#server/db/hiding/hidden-columns.ts'
 import { maskedSchema } from '#server/db/hiding/masked-schema.ts'
-import { hiddenDigits, maskingCompany, tellsNumber } from './testing/hidden-number.ts'
+import type { Endpoint } from '#shared/endpoint.ts'
+import { hiddenDigits, mark, maskingCompany, tellsNumber } from './testing/hidden-number.ts'
+import { sampleInput } from './testing/samples.ts'
 
 // Ways out of the house for a number that is hidden from technicians: mail to an address of their own, their calendar, the
 // link of a document.
@@ -32,14 +35,33 @@ test('placeholders in a mail to whatever address are filled without the number',
 })
 
 test('a text reaches the client, and its diary entry is read without the number', async () => {
-  const sent = { id: Number(rows.job), method: 2 }
-  const count = () =>
-    app.sql(`select 1 from sms_messages where company_id = $1 and phone = $2`, [id, `+61${hiddenDigits}`])
-  const before = (await count()).length
-  await app.request(contracts.reviews.request, sent, technician)
-  const diary = await app.ok(contracts.jobs.open, { id: Number(rows.job) }, technician)
+  const { company, rows } = await maskingCompany(app, 'all')
+  await app.sql('update jobs set deleted_at = null where company_id = $1', [company.id])
+  const to = `+61${hiddenDigits}`
+  const texts = () =>
+    app.sql('select id from sms_messages where company_id = $1 and phone = $2', [company.id, to])
+  const before = await texts()
+  await app.ok(contracts.reviews.request, { id: Number(rows.job), method: 2 }, company.technician)
+  expect(await texts()).toHaveLength(before.length + 1)
+  const [text] = (await app.outbox(company)).slice(-1)
+  expect(text!.recipient).toBe(to)
+  const diary = await app.ok(contracts.jobs.open, { id: Number(rows.job) }, company.technician)
   expect(await tellsNumber(diary.body)).toBe(false)
-  expect((await count()).length).toBeGreaterThanOrEqual(before)
+})
+
+test('a job that a technician books for a client carries the number that they were not shown', async () => {
+  const { company, rows } = await maskingCompany(app, 'all')
+  await app.sql(
+    `insert into settings (company_id, name, value, version) values ($1, 'jobs-validation', '{"phone": true}', 1)`,
+    [company.id],
+  )
+  const input = { customerId: Number(rows.client), name: 'Ada', phone: '', address: '4 King St' }
+  const { body } = await app.ok(contracts.jobs.add, input, company.technician)
+  const [job] = await app.sql<{ phone: string }>('select phone from jobs where company_id = $1 and id = $2', [
+    company.id,
+    body.lastJobInsertId,
+  ])
+  expect(await tellsNumber(job)).toBe(true)
 })
 
 test('jobs of a recurring job that a technician makes are for the same client, number and all', async () => {
@@ -81,17 +103,87 @@ test('a technician’s own calendar has the number between, the company’s the 
   expect(await tellsNumber(feed.body)).toBe(false)
 })
 
-test('the paper in a mail that a technician sends has the client’s number, and what they see of it afterwards none', async () => {
-  const email = `client-${id}@example.test`
-  const sent = { id: Number(rows.unpaid), via: 'email', email, again: true } as const
-  await app.ok(contracts.invoices.send, sent, technician)
-  const [paper] = (await app.mailTo(email)).attachments!
-  expect(await tellsNumber(Buffer.from(paper!.content))).toBe(true)
-  const paperOf = (as: typeof owner) => app.ok(contracts.invoices.pdf, { id: sent.id }, as)
-  expect(await tellsNumber((await paperOf(owner)).body)).toBe(true)
+/** The mail that an address was sent, with the papers in it as they left. */
+const mailed = async (to: string) => {
+  const { attachments = [], ...mail } = await app.mailTo(to)
+  expect(attachments).toHaveLength(1)
+  return [mail, ...attachments.map(({ content }) => Buffer.from(content))]
+}
+
+/** Doors by which a document goes out with its paper, each to an address that the sender chooses. */
+const sendingDoors = {
+  'an invoice': (to: string, as: typeof owner, of: typeof rows) =>
+    app.ok(contracts.invoices.send, { id: Number(of.unpaid), email: to, again: true }, as),
+  'a revised invoice': async (to: string, as: typeof owner, of: typeof rows) => {
+    const { result } = (await app.ok(contracts.invoices.byId, { id: Number(of.unpaid) }, as)).body
+    const input = { ...sampleInput('invoices.editSent', of), via: 'email', email: to, phone: result!.phone }
+    await app.ok(contracts.invoices.editSent, input as never, as)
+  },
+  'a quote': (to: string, as: typeof owner, of: typeof rows) =>
+    app.ok(contracts.quotes.send, { id: Number(of.quoteDraft), email: to, free: 1 }, as),
+  'a copy beside the client': (to: string, as: typeof owner, of: typeof rows) =>
+    app.ok(contracts.invoices.send, { id: Number(of.unpaid), email: to, cc: [`cc-${to}`], again: true }, as),
+  'a batch': async (to: string, as: typeof owner, of: typeof rows) => {
+    await app.sql('update invoices set email = $2 where company_id = $1', [as.companyId, to])
+    await app.ok(contracts.batches.begin, { kind: 'invoices', ids: [Number(of.unpaid)], via: 'email' }, as)
+    await expect
+      .poll(
+        () => app.sql('select 1 from outbox where company_id = $1 and recipient = $2', [as.companyId, to]),
+        { timeout: 15_000 },
+      )
+      .toHaveLength(1)
+  },
+}
+
+test.each(Object.entries(sendingDoors))(
+  'the paper of %s that somebody mails to an address of their own is filled without the number',
+  async (door, send) => {
+    const { company, rows } = await maskingCompany(app, 'all')
+    const to = `mine-${company.id}@example.test`
+    await send(to, company.technician, rows)
+    for (const part of await mailed(to)) expect(await tellsNumber(part), door).toBe(false)
+    // Where nothing is masked the paper has it, so that this test can fail.
+    const open = await maskingCompany(app, 'all', false)
+    const theirs = `mine-${open.company.id}@example.test`
+    await send(theirs, open.company.technician, open.rows)
+    expect(await tellsNumber((await mailed(theirs))[1]), door).toBe(true)
+  },
+)
+
+test('a paper that the office mails to an address that a technician wrote on it has no number either', async () => {
+  const { company, rows } = await maskingCompany(app, 'all')
+  const to = `office-${company.id}@example.test`
+  await app.ok(
+    contracts.invoices.send,
+    { id: Number(rows.unpaid), via: 'email', email: to, again: true },
+    company.owner,
+  )
+  for (const part of await mailed(to)) expect(await tellsNumber(part)).toBe(false)
+})
+
+test('the client’s own page shows no number where they are masked, as a mailed code opens it', async () => {
+  const numbers = await Promise.all(
+    [await maskingCompany(app, 'all'), await maskingCompany(app, 'all', false)].map(async of => {
+      const client = await portalClient(app, of.company)
+      await mark(app, of.company.id)
+      return tellsNumber((await app.ok(contracts.clientHome.home, {}, client)).body)
+    }),
+  )
+  expect(numbers).toEqual([false, true])
+})
+
+test('a paper that is read has the number for the office, and none for a technician', async () => {
+  const pdfs: [Endpoint, object][] = [
+    [contracts.invoices.pdf, { id: Number(rows.unpaid) }],
+    [contracts.quotes.pdf, { id: Number(rows.quoteDraft) }],
+    [contracts.statements.pdf, { client_id: Number(rows.client) }],
+  ]
+  for (const [entry, input] of pdfs) {
+    expect(await tellsNumber((await app.ok(entry, input, owner)).body), entry.path).toBe(true)
+    expect(await tellsNumber((await app.ok(entry, input, technician)).body), entry.path).toBe(false)
+  }
   const seen = [
-    await paperOf(technician),
-    await app.ok(contracts.invoices.byId, { id: sent.id }, technician),
+    await app.ok(contracts.invoices.byId, { id: Number(rows.unpaid) }, technician),
     await app.ok(contracts.jobs.open, { id: Number(rows.job) }, technician),
     await app.ok(contracts.mail.outbox, {}, technician),
   ]

@@ -113,7 +113,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/quotes/newquotes': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
   '/quotes/editquotes/$id': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
-  '/invoices/ageing': { page: () => import('#features/money/statements/web/AgeingPage.tsx') },
+  '/invoices/ageing': { page: () => import('#features/office/receivables/web/AgeingPage.tsx') },
   '/clients/statement/$id': { page: () => import('#features/money/statements/web/StatementPage.tsx') },
   '/newInvoice': { page: () => import('#features/money/invoices/web/NewInvoicePage.tsx') },
   '/settings/invoice': {

@@ -41,7 +41,11 @@ export async function saveSetting<T extends object>(
   change: SettingChange<T>,
   version: number | undefined,
 ): Promise<SavedSetting<T>> {
-  const row = await rowOf(tx, setting.name).forUpdate().executeTakeFirst()
+  // The row can't be locked before it is there: the second of two first saves would lose what the first has.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${setting.name}`}, ${tx.companyId}))`.execute(
+    tx,
+  )
+  const row = await rowOf(tx, setting.name).executeTakeFirst()
   const kept = setting.from(row?.value)
   const before = { ...kept, version: row?.version ?? 0 }
   refuseStale(version, before, before)

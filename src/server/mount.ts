@@ -24,7 +24,7 @@ import {
 } from '#shared/endpoint.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
-import { phonesMasked, seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/phones/masking.ts'
+import { seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/phones/masking.ts'
 import { type PlanStop, planStop, planStops } from '#shared/plan.ts'
 import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
@@ -278,13 +278,9 @@ function withoutPhonesOf(error: unknown): unknown {
   return new Refusal(status, told, { ...details, current: withoutPhones(details.current) })
 }
 
-/** Input of who reads no phone numbers: an empty one is what they were shown, and may not take its place. */
-function phonesAsKept(entry: Endpoint, sent: object): object {
-  const without = withoutEmptyPhones(sent)
-  const isChanged = Object.keys(without).length < Object.keys(sent).length
-  if (isChanged && entry.phones !== 'kept' && entry.effect !== 'reads') return refuse(403, phonesMasked)
-  return without
-}
+/** Input of who reads no phone numbers: an empty one is what they were shown, so the database keeps what is there (166). */
+const phonesAsKept = (entry: Endpoint, sent: object): object =>
+  entry.phones === 'kept' ? withoutEmptyPhones(sent) : sent
 
 /** Writes the upload to `path` as it comes: however many come at once, none of them is held in memory. */
 async function receive(request: FastifyRequest, maxBytes: number, path: string): Promise<Upload> {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 
 /** A panel or dialog that is opened from more than one place. */
-export type Panel = 'help' | 'support' | 'keys'
+export type Panel = 'help' | 'support' | 'keys' | 'menu'
 
 /** Milliseconds that a panel waits for the dialog it was opened from. */
 const longestWait = 1_000

@@ -43,6 +43,8 @@ export interface SignedIn extends Viewer {
   /** Minutes without use after which the session ends; absent or 0: only with its time. */
   idle_minutes?: number
   leftMenu: readonly MenuItem[]
+  /** What this person chose of the menu: 1 or 0 by path, and by 'pin:' and path; absent: as at first. */
+  menu?: Readonly<Record<string, 0 | 1>>
 }
 
 const ViewerContext = createContext<SignedIn | null>(null)

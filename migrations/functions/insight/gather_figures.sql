@@ -19,41 +19,12 @@ begin
     on conflict do nothing;
     with now_seen as (
       select pg_current_snapshot() as snapshot
-    ), news as (
-      select c.company_id, c.table_name, c.row_id, c.before, c.after from changes c
-      where c.xid >= pg_snapshot_xmin(last) and not pg_visible_in_snapshot(c.xid, last)
-        -- Those from another cluster lie ahead of all transactions of this one, and would be new for ever.
-        and c.xid < pg_snapshot_xmax(pg_current_snapshot())
-    ), touched as (
-      select company_id, case table_name
-          when 'jobs' then 'job' when 'appointments' then 'job' when 'job_times' then 'job'
-          when 'invoices' then 'invoice' when 'ledger_entries' then 'invoice'
-          when 'quotes' then 'quote' when 'leads' then 'lead' when 'clients' then 'client' when 'clock_times' then 'clock'
-          when 'supplier_invoices' then 'bill' when 'stock_movements' then 'difference' when 'items' then 'item' when 'users' then 'user' else 'all' end as source,
-        case table_name
-          when 'appointments' then coalesce((n.after ->> 'job_id')::bigint, (n.before ->> 'job_id')::bigint,
-            (select a.job_id from appointments a where a.company_id = n.company_id and a.id = n.row_id))
-          when 'job_times' then coalesce((n.after ->> 'job_id')::bigint, (n.before ->> 'job_id')::bigint,
-            (select t.job_id from job_times t where t.company_id = n.company_id and t.id = n.row_id))
-          when 'ledger_entries' then (n.after ->> 'invoice_id')::bigint
-          when 'fees' then 0 when 'companies' then 0
-          else n.row_id end as row_id
-      from news n
-      where case table_name
-        when 'items' then n.after ->> 'cost_cents' is distinct from n.before ->> 'cost_cents'
-        when 'users' then n.after ->> 'payment_rate' is distinct from n.before ->> 'payment_rate'
-          or n.after ->> 'payment_type_id' is distinct from n.before ->> 'payment_type_id'
-        when 'fees' then n.after ->> 'tax' is distinct from n.before ->> 'tax'
-          or n.after ->> 'credit_fee' is distinct from n.before ->> 'credit_fee'
-          or n.after ->> 'registered' is distinct from n.before ->> 'registered'
-          or n.after ->> 'registered_from' is distinct from n.before ->> 'registered_from'
-        when 'companies' then n.after ->> 'time_zone' is distinct from n.before ->> 'time_zone'
-        else table_name in ('jobs', 'appointments', 'job_times', 'invoices', 'ledger_entries', 'quotes', 'leads', 'clients',
-          'clock_times', 'supplier_invoices', 'stock_movements') end
+    ), touched as materialized (
+      select * from figures_touched(last)
     ), known as (
       -- A company whose id was given out before that of one seen already, or whose state was taken away.
       insert into figure_states (company_id)
-      select distinct n.company_id from news n join companies c on c.id = n.company_id
+      select distinct n.company_id from touched n join companies c on c.id = n.company_id
       where not exists (select from figure_states s where s.company_id = n.company_id)
       on conflict do nothing
     ), noted as (

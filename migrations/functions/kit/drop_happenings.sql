@@ -1,4 +1,5 @@
--- Drops the months of happenings that ended before a time, each as a whole. One in which something was not handed out yet, or of
+-- Drops the months of happenings that ended before a time, each as a whole; none of the last twelve, whatever the caller's clock
+-- says. One in which something was not handed out yet, or of
 -- which that can't be told (a database that was restored on another cluster), stays; so does one that a dump holds: the next hour
 -- tries again.
 create function drop_happenings(before timestamptz) returns void
@@ -13,7 +14,7 @@ begin
   for part in
     select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'happenings'::regclass and c.relname ~ '_\d{4}_\d\d$'
-      and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= before
+      and to_date(right(c.relname, 7), 'YYYY_MM') + interval '1 month' <= least(before, now() - interval '12 months')
     order by 1
   loop
     execute format('select exists (select from %I h left join happening_cursors k on k.company_id = h.company_id

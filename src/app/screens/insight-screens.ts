@@ -11,7 +11,7 @@ export const insightScreens = {
     title: 'Insight',
     access: user({ permission: 'reports.view', packs: packsWith.insight }),
     icon: 'insight',
-    menu: true,
+    menu: { group: 'Reporting' },
   },
   '/insight/walls': {
     title: 'Wall screens',
@@ -19,7 +19,7 @@ export const insightScreens = {
     belongsTo: '/insight',
   },
   '/wall/$token': { title: 'Wall screen', access: everybody, layout: 'bare' },
-  '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: true },
+  '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: { group: 'Reporting' } },
   '/reports/add/customereport': { title: 'Custom report', access: reports, page: 'customReport' },
   '/reports/mails': { title: 'Report by mail', access: everybody, layout: 'bare' },
   '/reports/$name': { title: 'Report', access: reports },

@@ -18,5 +18,5 @@ export function leftMenu(viewer: Viewer): MenuEntry[] {
 }
 
 function entry({ path, title, menu, icon = '' }: ListedScreen) {
-  return { path, label: typeof menu === 'object' ? menu.label : title, icon }
+  return { path, label: menu?.label ?? title, icon }
 }

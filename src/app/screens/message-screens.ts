@@ -10,13 +10,13 @@ export const conversationScreens = {
     title: 'Messages',
     access: user({ permission: 'clients.manage' }),
     icon: 'messages',
-    menu: true,
+    menu: { group: 'Clients', isPinned: true },
   },
   '/calls': {
     title: 'Calls',
     access: user({ permission: 'clients.manage' }),
     icon: 'calls',
-    menu: true,
+    menu: { group: 'Clients' },
   },
 } as const satisfies Record<string, Screen>
 

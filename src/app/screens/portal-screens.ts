@@ -23,6 +23,6 @@ export const requestScreens = {
     title: 'Booking Requests',
     access: user({ permission: 'jobs.book' }),
     icon: 'requests',
-    menu: { label: 'Requests' },
+    menu: { label: 'Requests', group: 'Planning' },
   },
 } as const satisfies Record<string, Screen>

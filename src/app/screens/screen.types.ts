@@ -13,11 +13,11 @@ export interface Screen {
   onlySignedOut?: true
   /** Name of the icon; `app/shell/navigation/screen-icons.ts` draws it. */
   icon?: string
-  /** Shown in the side menu under its title or this label, in the order of this list. */
-  menu?: true | { label: string }
+  /** Shown in the side menu, in the order of this list. */
+  menu?: MenuPlace
   /** The path of the menu entry that it belongs to, where its own does not say so. */
   belongsTo?: string
-  /** The heading before the title in breadcrumbs, and the group in the menu. */
+  /** The heading before the title in breadcrumbs. */
   under?: Heading
   /** Group on the settings' index. */
   settings?: SettingsGroup
@@ -41,5 +41,14 @@ export interface Screen {
   tour?: true
 }
 
+export interface MenuPlace {
+  /** Instead of the title. */
+  label?: string
+  /** The group that it folds into; none: it stands alone. */
+  group?: MenuGroup
+  /** Stands above the groups until a person unpins it. */
+  isPinned?: true
+}
+export type MenuGroup = 'Planning' | 'Clients' | 'Money' | 'Stock' | 'Team' | 'Reporting'
 export type Heading = 'Jobs' | 'Manage' | 'Settings' | 'Template'
 export type SettingsGroup = 'company' | 'jobs' | 'money' | 'sales' | 'messages' | 'own'

@@ -40,6 +40,7 @@ import { usePlanGuard } from './use-plan-guard.ts'
 const soon = { isSoon: true }
 const MenuDrawer = lazyPart(async () => (await import('./navigation/MenuDrawer.tsx')).MenuDrawer, soon)
 const UserPanel = lazyPart(async () => (await import('./navigation/UserPanel.tsx')).UserPanel, soon)
+const MenuDialog = lazyPart(async () => (await import('./navigation/MenuDialog.tsx')).MenuDialog)
 const HelpPanel = lazyPart(async () => (await import('./help/HelpPanel.tsx')).HelpPanel, soon)
 const KeepOwnWork = lazyPart(
   async () => (await import('#features/office/jobs-list/web/KeepOwnWork.tsx')).KeepOwnWork,
@@ -62,6 +63,7 @@ export function Frame() {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPanelOpen, setPanelOpen] = useState(false)
   const [isHelpOpen, closeHelp] = usePanel('help')
+  const [isMenuChosen, closeMenuChoice] = usePanel('menu')
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the screen closes what lies over it
   useEffect(() => {
     setMenuOpen(false)
@@ -113,6 +115,7 @@ export function Frame() {
       <MenuDrawer opened={isMenuOpen} onClose={() => setMenuOpen(false)} />
       <UserPanel opened={isPanelOpen} onClose={() => setPanelOpen(false)} />
       <HelpPanel opened={isHelpOpen} onClose={closeHelp} />
+      {isMenuChosen && <MenuDialog onClose={closeMenuChoice} />}
       <JobHosts />
       <ShellKeys />
       <Invitation />

@@ -92,6 +92,8 @@ const hidden: ScreenPath[] = [
 
 beforeEach(() => {
   localStorage.clear()
+  const groups = ['Planning', 'Clients', 'Money', 'Stock', 'Team', 'Reporting']
+  localStorage.setItem('menuGroups', JSON.stringify(Object.fromEntries(groups.map(name => [name, true]))))
   answerFetch(() => new Error('offline'))
 })
 

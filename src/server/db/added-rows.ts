@@ -1,5 +1,6 @@
 import { CompiledQuery, type DatabaseConnection } from 'kysely'
 import type { CompanyId } from './company-id.ts'
+import { answeringNobody } from './hiding/masked-connection.ts'
 
 /** New rows of one table that name the same columns. */
 interface RowsToAdd {
@@ -46,7 +47,8 @@ export async function storeAdded<Answer>(
   if (texts.size >= mostTexts) texts.clear()
   texts.set(shapes, text)
   const values = all.map(({ rows }) => JSON.stringify(rows))
-  const { rows } = await connection.executeQuery<Answer>(CompiledQuery.raw(text, [companyId, ...values]))
+  const query = answeringNobody(CompiledQuery.raw(text, [companyId, ...values]))
+  const { rows } = await connection.executeQuery<Answer>(query)
   return rows
 }
 

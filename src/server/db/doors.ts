@@ -170,7 +170,7 @@ export function openDoors(
     const settings = [
       named(companyId),
       ...(limit ? [limitSetting(limit)] : []),
-      ...(hidesNumbers(companyId, deed) ? numberSettings(true) : []),
+      ...(hidesNumbers(deed) ? numberSettings(true) : []),
     ]
     return settings.join('; set local ')
   }
@@ -186,7 +186,8 @@ export function openDoors(
       const opening = newOpening(happenings, id, deed, now())
       const seen = seenOn(connection, opening)
       const result = await fn(companyTx(transactionOn(seen), opening))
-      if (!connection.isUsed) {
+      // Rows of somebody who sees no numbers are stored as they see them: the tables keep what they could not send.
+      if (!connection.isUsed && !opening.hides) {
         await connection.commit()
         addChanges(opening)
         return { result, ended: storeTogether(id, opening.added) }
@@ -254,7 +255,7 @@ export function newOpening(
   const by = author ?? (deed.by?.companyId === companyId ? deed.by : null)
   const limit = workLimitOf(companyId, deed)
   const left = { added: new Map(), recorded: [], happened: [], told: [] }
-  return { companyId, deed, by, limit, hides: hidesNumbers(companyId, deed), now, happenings, ...left }
+  return { companyId, deed, by, limit, hides: hidesNumbers(deed), now, happenings, ...left }
 }
 
 const seenOn = (connection: DatabaseConnection, { hides }: Opening): DatabaseConnection =>

@@ -39,10 +39,9 @@ export function asCompany<T>(
 ): Promise<T> {
   // Inside a company's own transaction, that company is restored afterwards.
   const outer = 'companyId' in tx ? (tx.companyId as CompanyId) : null
-  const hides = (id: CompanyId | null) => id !== null && hidesNumbers(id, tx.deed)
-  const isHidden = hides(companyId) || hides(outer)
+  const hides = hidesNumbers(tx.deed)
   const limits = (id: CompanyId | null) =>
-    [limitSetting(id && workLimitOf(id, tx.deed)), ...(isHidden ? numberSettings(hides(id)) : [])].join('; ')
+    [limitSetting(id && workLimitOf(id, tx.deed)), ...(hides ? numberSettings(id !== null) : [])].join('; ')
   return within(
     tx,
     `app.company_id = '${Number(companyId)}'; app.platform = 'off'; ${limits(companyId)}`,

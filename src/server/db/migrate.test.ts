@@ -76,6 +76,20 @@ test('processes that start at the same moment take turns, also around a concurre
   expect(await ask(config, valid)).toEqual([{ n: 2 }])
 })
 
+test('numbers stay hidden where a start ends between two steps', async () => {
+  write('0001-a.sql', "create table clients (id int, phone text not null default '');")
+  await migrate(config, folder)
+  write('0002-b.sql', 'alter table clients add column name text;')
+  write('0003-c.sql', '-- no transaction\ninsert into nowhere values (1);')
+  await expect(migrate(config, folder)).rejects.toThrow(/0003-c failed/)
+  const columns =
+    "select column_name as name from information_schema.columns where table_schema = 'masked' order by 1"
+  expect(await ask(config, columns)).toEqual([{ name: 'id' }, { name: 'name' }, { name: 'phone' }])
+  write('0003-c.sql', 'alter table clients drop column name;')
+  await migrate(config, folder)
+  expect(await ask(config, columns)).toEqual([{ name: 'id' }, { name: 'phone' }])
+})
+
 test('a database of a newer version is refused', async () => {
   write('0001-a.sql', 'create table a (n int);')
   write('0002-b.sql', 'create table b (n int);')

@@ -69,7 +69,7 @@ async function bringUp(
       }
       await inTransaction(client, async () => {
         if (at === 0) await renameApplied(client, applied, present)
-        if (at === 0 && pending.length > 0) await dropMasked(client)
+        if (step.length > 0) await dropMasked(client)
         for (const migration of step) await run(client, migration)
         if (at === steps.length - 1 && functions) {
           await applyFunctions(
@@ -77,9 +77,10 @@ async function bringUp(
             functions,
             migrations.flatMap(({ routines }) => routines),
           )
-          await applyMasked(client)
           await keepNamesSorted(client, log)
         }
+        // With each step: between two of them the product may be serving.
+        if (functions) await applyMasked(client)
       })
     }
   } finally {

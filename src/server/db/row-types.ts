@@ -963,14 +963,19 @@ export interface InvoiceBatches {
   id: Generated<number>;
   is_seen: Generated<boolean>;
   kind: string;
+  method: number | null;
   moves_dates: Generated<boolean>;
+  note: Generated<string>;
+  paid_on: string | null;
   state: Generated<string>;
   via: string;
   worked_at: Timestamp;
 }
 
 export interface InvoiceBatchItems {
+  amount_cents: number | null;
   batch_id: number;
+  client_id: number | null;
   company_id: number;
   invoice_id: number | null;
   job_id: number | null;
@@ -2757,8 +2762,8 @@ export const tableColumns = {
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark"],
   info_templates: ["company_id","id","name","template"],
-  invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told"],
-  invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates"],
+  invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told","client_id","amount_cents"],
+  invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates","method","paid_on","note"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
   invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","site_id","site_name","search"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],

@@ -25,9 +25,8 @@ export function workLimitOf(companyId: CompanyId, { by, client, partner }: Deed)
 export const limitSetting = (limit: WorkLimit | null) =>
   `app.own_work = '${limit ? `${limit.as} ${Number(limit.id)}` : ''}'`
 
-/** True if this deed reads the company's clients without their phone numbers (decision 151). */
-export const hidesNumbers = (companyId: CompanyId, { by }: Deed): boolean =>
-  by?.companyId === companyId && seesNoPhones(by)
+/** True if this deed reads clients without their phone numbers (decision 151), those of a linked company too. */
+export const hidesNumbers = ({ by }: Deed): boolean => by !== null && seesNoPhones(by)
 
 /** Settings by which the masked views stand before their tables, or no longer. */
 export const numberSettings = (hides: boolean): string[] =>

@@ -23,7 +23,10 @@ export async function datesDue(
   return rows
 }
 
-/** Names these dates in the transaction that notes them; one that another server was quicker with is not named again. */
+/**
+ * Names these dates in the transaction that notes them, each with its date and the time at which it was known to have come;
+ * one that another server was quicker with is not named again.
+ */
 export async function nameDue(
   tx: CompanyTx,
   name: string,
@@ -39,18 +42,24 @@ export async function nameDue(
     .returning('row_id')
     .execute()
   const ids = noted.map(({ row_id }) => row_id)
+  const dueOf = new Map(rows.map(({ row, due }) => [row, due]))
   if (ids.length === 0) return
   const found = await tx
     .rows(table as 'jobs')
     .where('id', 'in', ids)
     .select(['id', ...facts] as ['id'])
     .execute()
-  for (const { id, ...carried } of found) tx.happened(name, id, carried)
+  for (const { id, ...carried } of found)
+    tx.happened(name, id, { ...carried, due: dueOf.get(id)!, known_at: tx.now.toISOString() })
 }
 
-/** Forgets dates so old that no function gives their rows any more. */
+/** Forgets old dates: no function gives their rows any more, but for those that a follower has not dealt with yet. */
 export const forgetDates = (tx: CompanyTx, now: Date) =>
   tx
-    .deleteRows('happening_dates')
-    .where('due', '<', new Date(now.getTime() - 90 * 86_400_000))
+    .deleteRows('happening_dates as d')
+    .where('d.due', '<', new Date(now.getTime() - 90 * 86_400_000))
+    .where(
+      sql<boolean>`not exists (select from happening_queue q
+        where q.company_id = d.company_id and q.name = d.name and q.row_id = d.row_id)`,
+    )
     .execute()

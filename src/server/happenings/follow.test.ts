@@ -324,6 +324,16 @@ test('months of long ago are dropped once all in them was handed out', async () 
   expect(await months()).toEqual(before.filter(name => !name.startsWith('happenings_2020')))
 })
 
+test('a server whose clock is years ahead drops no month of the last year', async () => {
+  const { one, happen, server, sql } = await house()
+  const { catchUp } = server([listener().follower])
+  await sql(`select keep_month_partitions('happenings', 3)`)
+  await happen(1)
+  await catchUp(one)
+  await sql(`select drop_happenings(now() + interval '5 years')`)
+  expect(await sql('select row_id from happenings')).toEqual([{ row_id: 1 }])
+})
+
 test('ten thousand happenings of one import are each heard once', async () => {
   const { db, one, server, sql } = await house()
   const { follower, rows } = listener()

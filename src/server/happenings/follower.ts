@@ -42,6 +42,15 @@ export const rowsOf = (table: string, happenings: readonly Happening[]): number[
   ...new Set(happenings.filter(each => each.table === table).map(({ row }) => row)),
 ]
 
+/** The present by these dates that came: not before it was known that they had, whatever this server's clock says. */
+export const presentOf = (tx: CompanyTx, happenings: readonly Happening[]): Date =>
+  new Date(
+    Math.max(
+      tx.now.getTime(),
+      ...happenings.map(({ facts }) => (typeof facts.known_at === 'string' ? Date.parse(facts.known_at) : 0)),
+    ),
+  )
+
 /** Ids that a happening carries under this name. */
 export function idsOf(facts: Happening['facts'], name: string): readonly number[] {
   const { was } = facts

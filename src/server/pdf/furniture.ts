@@ -10,7 +10,7 @@ export function numberPages(pen: Pen, stationery: Stationery): void {
   for (let i = start; i < start + count; i++) {
     pen.doc.switchToPage(i)
     const style = { size: 'small', tone: 'dimmed' } as const
-    const pages = reader.t('Page {{page}} of {{pages}}', { page: i + 1, pages: count })
+    const pages = reader.t('Page {{page}} of {{pages}}', { page: i - start + 1, pages: count })
     const set = pen.typesetter.line(pages, sizes.small, 400)
     pen.drawLine(set, margin.side, at, { ...style, align: 'right' }, sheetWidth)
     if (foot)

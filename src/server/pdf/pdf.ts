@@ -15,11 +15,19 @@ const mostWaiting = 512_000
  * another by themselves. Pictures wait until the reader has taken what came before them, so that a document of any
  * length needs the memory of one picture.
  */
-export async function* pdfFile(
+export const pdfFile = (
   stationery: Stationery,
   draw: (sheet: Sheet) => Promise<void> | void,
-): AsyncGenerator<Uint8Array> {
-  const { reader, company, title, number, created } = stationery
+): AsyncGenerator<Uint8Array> => pdfFiles([{ stationery, draw }])
+
+interface Part {
+  stationery: Stationery
+  draw: (sheet: Sheet) => Promise<void> | void
+}
+
+/** Several documents in one file, each with pages numbered by itself; the file is named after the first. */
+export async function* pdfFiles(parts: readonly [Part, ...Part[]]): AsyncGenerator<Uint8Array> {
+  const { reader, company, title, number, created } = parts[0].stationery
   const [{ default: PDFDocument }, typecase] = await Promise.all([
     import('pdfkit'),
     typecaseFor(reader.language),
@@ -55,10 +63,14 @@ export async function* pdfFile(
   const drawing = (async () => {
     try {
       // PDFKit takes fonts of fontkit and says otherwise.
-      const pen = new Pen(doc as unknown as Canvas, new Typesetter(typecase), stationery.look)
-      writeLetterhead(pen, stationery)
-      await draw(new Sheet(pen, hasRoom))
-      numberPages(pen, stationery)
+      for (const { stationery, draw } of parts) {
+        await hasRoom()
+        const pen = new Pen(doc as unknown as Canvas, new Typesetter(typecase), stationery.look)
+        writeLetterhead(pen, stationery)
+        await draw(new Sheet(pen, hasRoom))
+        numberPages(pen, stationery)
+        doc.flushPages()
+      }
       doc.end()
     } catch (error) {
       if (!(error instanceof Unread)) doc.destroy(error as Error)

@@ -17,8 +17,6 @@ export function maskedNumber(
   return `${masking.number},,${job.number}#`
 }
 
-export const phonesMasked = 'Clients’ phone numbers are masked, so the office changes them.'
-
 const named = /(^|_)phones?$/
 /** Texts that are JSON, with contacts in them. */
 const jsonNames = new Set(['contact_options', 'additional_contacts'])

@@ -1,6 +1,6 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { Controller } from 'react-hook-form'
-import { foldedFilter } from '#web/ui/select/folded-filter.ts'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { useField } from './use-field.ts'
 
 interface TagsFieldProps extends Omit<TagsInputProps, 'name' | 'value' | 'defaultValue' | 'onChange'> {
@@ -15,7 +15,13 @@ export function TagsField({ name, error: ownError, ...props }: TagsFieldProps) {
       control={control}
       name={name}
       render={({ field }) => (
-        <TagsInput filter={foldedFilter} acceptValueOnBlur {...props} {...field} error={error ?? ownError} />
+        <TagsInput
+          filter={fittingOptions}
+          acceptValueOnBlur
+          {...props}
+          {...field}
+          error={error ?? ownError}
+        />
       )}
     />
   )

@@ -4,12 +4,12 @@ import { useMemo, useState } from 'react'
 import type { ListedScreen } from '#app/screens/screens.ts'
 import { useListedScreens } from '#app/shell/screen.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { keepEarlyKeys } from '#web/keys/early-keys.ts'
 import { isMac } from '#web/keys/key-names.tsx'
 import { useKeys } from '#web/keys/keys.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import classes from './FindButton.module.css'
 
-// Mounted before it is opened, so that what is typed right after Ctrl+K is not lost.
 const FindPalette = lazyPart(
   async () => (await import('#features/guide/find/web/FindPalette.tsx')).FindPalette,
   {
@@ -25,12 +25,16 @@ export function FindButton() {
   const [isOpen, setOpen] = useState(false)
   const open = useListedScreens()
   const screens = useMemo(() => open.filter(isFromAnywhere), [open])
+  function find() {
+    keepEarlyKeys()
+    setOpen(true)
+  }
   useKeys([
     {
       keys: 'mod+k',
       label: 'Find anything…',
       group: 'everywhere',
-      run: () => setOpen(open => !open),
+      run: () => (isOpen ? setOpen(false) : find()),
       everywhere: true,
     },
   ])
@@ -41,7 +45,7 @@ export function FindButton() {
         data-tour="find"
         aria-haspopup="dialog"
         aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
-        onClick={() => setOpen(true)}
+        onClick={find}
       >
         <IconSearch size={17} stroke={1.8} />
         <span className={classes.words}>{t('Find anything…')}</span>

@@ -3,16 +3,13 @@ import { screenAt } from '#app/screens/screens.ts'
 import type { MenuItem } from '#web/viewer.ts'
 
 /**
- * The menu as it is drawn. The top-level Manage entry itself is never shown: what lies in it stands in its place.
- * Entries whose screen does not exist are left out, and so are groups with nothing in them.
+ * The entries that lead to a screen, each once. A heading such as Manage is none of them: what lies in it stands in its
+ * place.
  */
 export function shownMenu(entries: readonly MenuItem[], exists: (path: string) => boolean): MenuItem[] {
-  const shown: MenuItem[] = []
-  for (const entry of entries) {
-    const children = (entry.children ?? []).filter(child => exists(child.path))
-    if (isManage(entry)) shown.push(...children)
-    else if (children.length > 0 || exists(entry.path)) shown.push({ ...entry, children })
-  }
+  const shown = entries
+    .flatMap(entry => (entry.children?.length || isManage(entry) ? (entry.children ?? []) : [entry]))
+    .filter(({ path }) => exists(path))
   return shown.filter((entry, i) => shown.findIndex(other => other.path === entry.path) === i)
 }
 

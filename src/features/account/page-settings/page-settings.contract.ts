@@ -49,7 +49,7 @@ const reply = z.object({
 export const pageSettingsContract = {
   page: endpoint('POST', '/settings/page', {
     about:
-      'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account, 24 job types, 25 a client, 26 lead sources, 27 outbox, 28 recently deleted, 29 leads, 30 bundles, 40 a custom report.',
+      'What the signed-in user shows of a page, by its number: 1 dashboard, 3 jobs, 4 invoices, 6 quotes, 8 team, 20 settings, 21 calendar, 22 clients, 23 account, 24 job types, 25 a client, 26 lead sources, 27 outbox, 28 recently deleted, 29 leads, 30 bundles, 31 the side menu, 40 a custom report.',
     access: user(),
     effect: 'reads',
     reads: ['permissions', 'settings'],

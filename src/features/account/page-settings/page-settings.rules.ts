@@ -24,6 +24,9 @@ export const pageIds = {
 } as const
 export type PageName = keyof typeof pageIds
 
+/** The side menu keeps what a person chooses as a page does; it is none that one visits. */
+export const menuPageId = 31
+
 export interface LayoutPage {
   id: number
   /** The parts that can be hidden: wire keys, from which the labels are made (document 0 §2). */
@@ -98,6 +101,14 @@ export function settingsFrom(page: LayoutPage, stored: unknown): PageSettings {
   const said = objectOf(stored)
   return Object.fromEntries(page.keys.map(key => [key, isOff(said[key] ?? firstOf(page, key)) ? 0 : 1]))
 }
+
+/** What is stored of a page, for whoever knows its parts: 1 and 0 by key. */
+export const storedChoices = (stored: unknown): PageSettings =>
+  Object.fromEntries(
+    Object.entries(objectOf(stored)).flatMap(([key, said]) =>
+      said === 0 || said === 1 ? [[key, said] as const] : [],
+    ),
+  )
 
 const objectOf = (stored: unknown) =>
   (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>

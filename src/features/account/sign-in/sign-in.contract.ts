@@ -52,6 +52,8 @@ export const signedInUser = z.object({
   idle_minutes: z.number(),
   permissions: z.array(permission),
   leftMenu: z.array(menuEntry),
+  /** What this person chose of the side menu, as `settings/update` of page 31 takes it: 1 or 0 by path, and by 'pin:' and path. */
+  menu: z.record(z.string(), z.literal([0, 1])),
 })
 export type SignedInUser = z.infer<typeof signedInUser>
 

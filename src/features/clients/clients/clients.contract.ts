@@ -8,7 +8,8 @@ import { client, clientRow, clientSave } from './clients.wire.ts'
 const manage = user({ permission: 'clients.manage' })
 const book = user({ permission: ['clients.manage', 'jobs.book'] })
 
-const clientSorts = ['id', 'name', 'company_name', 'suburb', 'created_at'] as const
+/** fit: the client that a search most likely means comes first. */
+const clientSorts = ['id', 'name', 'company_name', 'suburb', 'created_at', 'fit'] as const
 export type ClientSort = (typeof clientSorts)[number]
 
 const clientList = listOf({
@@ -22,7 +23,8 @@ const clientList = listOf({
 
 export const clientsContract = {
   list: endpoint('POST', '/client/getClients', {
-    about: 'Clients by page; as slim rows up to 6,000 on one page. search looks in all fields.',
+    about:
+      'Clients by page; as slim rows up to 6,000 on one page. search looks in all fields; by fit, ascending, a mistyped name finds those like it.',
     access: book,
     effect: 'reads',
     reads: ['clients', 'jobs'],

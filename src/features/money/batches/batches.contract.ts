@@ -3,7 +3,8 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { factValues } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
-import { batchKinds, batchStates, batchWays, mostInBatch } from './batches.rules.ts'
+import { day, method } from '../invoices/invoices.wire.ts'
+import { batchKinds, batchStates, batchWays, chosenBy, mostInBatch } from './batches.rules.ts'
 
 /** Also asked of whoever began a batch while the server works on it. */
 export const batchAccess = user({ permission: 'money.manage' })
@@ -37,23 +38,54 @@ const batch = z.object({
 export type Batch = z.output<typeof batch>
 
 const one = z.object({ id: f.id })
+const ids = z.array(f.id).check(z.minLength(1, 'Please choose at least one.'), z.maxLength(mostInBatch))
+/** Names invoices by id, or the overdue or unpaid ones of clients. */
+const by = z._default(z.enum(chosenBy), 'invoices')
 const answer = z.object({ result: batch })
 
 export const batchesContract = {
   begin: endpoint('POST', '/jobs/beginInvoiceBatch', {
     about:
-      'Invoices jobs, each by itself, or sends invoices, many at a time. The server goes on with it by itself; invoiceBatch tells how far it is.',
+      'Invoices jobs, each by itself, or sends invoices, reminds of them, takes payments or sends statements, many at a time. The server goes on with it by itself; invoiceBatch tells how far it is.',
     access: batchAccess,
     effect: 'leaves',
     changes: ['invoices'],
     input: z.object({
       kind: z.enum(batchKinds),
-      ids: z.array(f.id).check(z.minLength(1, 'Please choose at least one.'), z.maxLength(mostInBatch)),
+      ids,
+      by,
       via: z._default(z.enum(batchWays), 'best'),
       /** 1: drafts of an earlier day are issued with today's dates. */
       moves_dates: f.flag,
+      /** Of payments. Less than is owed goes to what is due first, and has to be of one client. */
+      payment: z.optional(z.object({ amount_cents: f.cents, method, date: day, note: f.line(200) })),
     }),
     reply: answer,
+  }),
+  outlook: endpoint('POST', '/jobs/lookAtInvoiceBatch', {
+    about:
+      'What is owed on the chosen invoices, or on those of the chosen clients: what a batch would be about.',
+    access: batchAccess,
+    effect: 'reads',
+    reads: ['invoices'],
+    input: z.object({ kind: z.enum(batchKinds), ids, by }),
+    reply: z.object({
+      result: z.object({
+        invoices: z.number(),
+        clients: z.number(),
+        owed_cents: z.number(),
+        /** Clients without an email address and without a mobile number. */
+        unreachable: z.number(),
+      }),
+    }),
+  }),
+  papers: endpoint('POST', '/jobs/invoicesPdf', {
+    about: 'Several invoices, or the unpaid ones of several clients, as one PDF.',
+    access: batchAccess,
+    effect: 'reads',
+    input: z.object({ ids, by }),
+    reply: 'file',
+    cost: 'heavy',
   }),
   open: endpoint('GET', '/jobs/invoiceBatch/:id', {
     about: 'A batch with what became of each.',

@@ -101,6 +101,8 @@ export const inventoryContract = {
           supplier_code: z.string(),
           /** Items of the price book that are sold of it. */
           items: z.array(z.number()),
+          /** In all places together. */
+          on_hand: z.number(),
           /** Unit purchase price; null for people who may not see costs. */
           price_cents: z.nullable(z.number()),
         }),

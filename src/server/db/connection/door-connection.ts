@@ -5,6 +5,11 @@ import { statementName } from './statement-names.ts'
 const ignored = () => {}
 const withCount = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
+/** An answer with the origin of each of its columns; `tableID` is 0 for what was computed. */
+export interface TracedResult<R> extends QueryResult<R> {
+  fields?: readonly Pick<pg.FieldDef, 'name' | 'tableID' | 'columnID' | 'dataTypeID'>[]
+}
+
 /**
  * A client of the pool for the length of one transaction, taken with its first statement. The client is a pipelining
  * one: what is sent goes out at once and is answered in order, so nobody waits for the opening. Once the transaction is
@@ -29,16 +34,18 @@ export class DoorConnection implements DatabaseConnection {
     return this.#taken !== undefined
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<TracedResult<R>> {
     if (this.#isOver) throw new Error('the transaction is over')
     const named = { name: statementName(sql), text: sql, values: [...parameters] }
     const client = await this.#client()
-    const { command, rowCount, rows } = await send(client, named).catch((error: Error) => {
+    const { command, rowCount, rows, fields } = await send(client, named).catch((error: Error) => {
       // Later failures follow from the first.
       this.#failure ??= error
       throw this.#failure
     })
-    return withCount.has(command) ? { rows, numAffectedRows: BigInt(rowCount ?? 0) } : { rows }
+    return withCount.has(command)
+      ? { rows, fields, numAffectedRows: BigInt(rowCount ?? 0) }
+      : { rows, fields }
   }
 
   #client(): Promise<pg.PoolClient> {

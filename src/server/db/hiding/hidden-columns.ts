@@ -35,6 +35,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   opt_outs: { address: 'words' },
   activities: { values: 'json' },
   changes: { before: 'json', after: 'json' },
+  handovers: { title: 'words', document: 'json' },
   outbox: { recipient: 'words', payload: 'json' },
 }
 

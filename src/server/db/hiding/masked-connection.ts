@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { hiddenPhone } from '#shared/phones/masking.ts'
+import type { TracedResult } from '../connection/door-connection.ts'
 import { hiddenColumns } from './hidden-columns.ts'
+import { hideReturned } from './hide-returned.ts'
 
 const target = /\b(insert into|update|delete from|merge into)\s+"?(\w+)"?(\s|\(|$)/gi
 
@@ -8,6 +9,14 @@ const openings = new WeakSet<object>()
 /** Marks a statement that is read with numbers. */
 export const withNumbers = <Query extends object>(query: Query): Query => {
   openings.add(query)
+  return query
+}
+
+const unshown = new WeakSet<object>()
+
+/** Marks a statement whose answer reaches nobody: it isn't looked through, as the commit may have been sent behind it. */
+export const answeringNobody = <Query extends object>(query: Query): Query => {
+  unshown.add(query)
   return query
 }
 
@@ -24,9 +33,9 @@ export class MaskedConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (openings.has(query)) return this.#connection.executeQuery<R>(query)
-    const { sql, written } = maskedText(query.sql)
-    const answer = await this.#connection.executeQuery<R>({ ...query, sql })
-    for (const table of written) for (const row of answer.rows) hide(row as Record<string, unknown>, table)
+    const { sql, writes } = maskedText(query.sql)
+    const answer: TracedResult<R> = await this.#connection.executeQuery<R>({ ...query, sql })
+    if (writes && !unshown.has(query)) await hideReturned(this.#connection, answer)
     return answer
   }
 
@@ -37,30 +46,22 @@ export class MaskedConnection implements DatabaseConnection {
 }
 
 const mostTexts = 1_000
-const texts = new Map<string, { sql: string; written: readonly string[] }>()
+const texts = new Map<string, { sql: string; writes: boolean }>()
 
-/** A statement's text for the views, and the tables that it writes to. */
-function maskedText(text: string): { sql: string; written: readonly string[] } {
+/** A statement's text for the views, and whether it writes to a table that has one. */
+function maskedText(text: string): { sql: string; writes: boolean } {
   const known = texts.get(text)
   if (known) return known
-  const written: string[] = []
+  let writes = false
   const sql = text.replaceAll(target, (whole: string, verb: string, name: string, behind: string) => {
     const table = name.toLowerCase()
     if (!Object.hasOwn(hiddenColumns, table)) return whole
-    written.push(table)
+    writes = true
     return `${verb} public.${table}${behind}`
   })
   // A text of its own: a kept plan for the tables would be made anew each time the views come before them.
-  const masked = { sql: `/* masked */ ${sql}`, written }
+  const masked = { sql: `/* masked */ ${sql}`, writes }
   if (texts.size >= mostTexts) texts.clear()
   texts.set(text, masked)
   return masked
-}
-
-function hide(row: Record<string, unknown>, table: string): void {
-  for (const [column, kind] of Object.entries(hiddenColumns[table]!)) {
-    if (typeof row[column] !== 'string' || row[column] === '') continue
-    if (kind === 'dialled') row[column] = hiddenPhone
-    else if (kind === 'number' || kind === 'search') row[column] = ''
-  }
 }

@@ -20,12 +20,14 @@ const functions = `
     select regexp_replace(regexp_replace(regexp_replace(value::text,
       '"(\\w*phones?)": "(?:[^"\\\\]|\\\\.)*"', '"\\1": ""', 'gi'), '${quotedNumber}', '""', 'g'), '${number}', '${hiddenPhone}', 'g')::jsonb
   $$;
-  create function masked.search(searched text, phone text) returns text language sql immutable parallel safe as $$
-    select replace(replace(searched, public.folded(phone), ''), regexp_replace(phone, '\\D', '', 'g'), '')
-  $$;
+  create function masked.search(searched text, phone text) returns text language plpgsql immutable parallel safe as $$
+  begin
+    -- Looked up when it is called: the schema is also made between two steps of a start, before 'folded' may be there.
+    return replace(replace(searched, public.folded(phone), ''), regexp_replace(phone, '\\D', '', 'g'), '');
+  end $$;
   create function masked.keep_phone() returns trigger language plpgsql as $$
   begin
-    if tg_op = 'INSERT' then new.phone := '';
+    if tg_op = 'INSERT' then new.phone := masked.phone_of(to_jsonb(new));
     elsif new.phone = '${hiddenPhone}' or current_setting('app.hides', true) = 'numbers' then new.phone := old.phone; end if;
     return new;
   end $$;
@@ -36,12 +38,23 @@ const functions = `
       new.contact_phone := old.contact_phone;
     end if;
     return new;
+  end $$;
+  create function masked.phone_of(added jsonb) returns text language plpgsql as $$
+  begin
+    if current_setting('app.hides', true) is distinct from 'numbers' then return ''; end if;
+    return coalesce(
+      (select nullif(j.phone, '') from public.jobs j
+        where j.company_id = (added ->> 'company_id')::bigint and j.id = (added ->> 'job_id')::bigint),
+      (select c.phone from public.clients c
+        where c.company_id = (added ->> 'company_id')::bigint and c.id = (added ->> 'client_id')::bigint),
+      '');
   end $$;`
 
 /**
  * Makes a view of each table with hidden columns, under the table's name in a schema of its own, and has the tables keep
- * numbers that are written as empty by somebody who saw them so. Made anew when the tables or the list have changed;
- * migrations drop it first (`dropMasked`), as views hold columns where they are.
+ * numbers that are written as empty by somebody who saw them so. Made anew when the tables or the list have changed.
+ * Migrations drop it first (`dropMasked`), as views hold columns where they are, and make it again in the same transaction:
+ * without the schema, the tables would be read.
  */
 export async function applyMasked(client: pg.Client): Promise<void> {
   const text = await masksText(client)
@@ -67,19 +80,20 @@ async function masksText(client: pg.Client): Promise<string> {
     [Object.keys(hiddenColumns)],
   )
   const views = rows.map(({ table, columns }) => viewOf(table, columns))
-  // Only rows without a number, or with the dots that were read for one, come by the function.
+  // Only rows without a number, or with the dots that were read for one, come by the function. A new one of somebody who
+  // sees none gets the number of its job or client: a form shows them no number to send.
   const triggers = keptColumns
-    .filter(({ table }) => rows.some(each => each.table === table))
+    .filter(({ table, column }) => rows.some(each => each.table === table && each.columns.includes(column)))
     .flatMap(({ table, column }) => [
       `create trigger keep_hidden before update of ${column} on public.${table} for each row
         when (new.${column} in ('', '${hiddenPhone}') and old.${column} <> '') execute function masked.keep_${column}()`,
       `create trigger add_hidden before insert on public.${table} for each row
-        when (new.${column} = '${hiddenPhone}') execute function masked.keep_${column}()`,
+        when (new.${column} = '${hiddenPhone}' or new.${column} = '' and current_setting('app.hides', true) = 'numbers')
+        execute function masked.keep_${column}()`,
     ])
   return [
     'create schema masked',
-    // Without tables nothing asks for them, nor is what they call there.
-    ...(rows.length > 0 ? [functions] : []),
+    functions,
     ...views,
     ...triggers,
     'grant usage on schema masked to tradewind_app',

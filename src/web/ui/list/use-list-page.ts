@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Gets, Receives, Sends } from '#shared/endpoint.ts'
+import { countedRows } from '#shared/list.ts'
 import { useTexts } from '#web/i18n.ts'
 import { isTrouble } from '#web/query-client.ts'
+import { send } from '#web/send.ts'
 import type { RowSelection } from '#web/ui/table/data-table.types.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import type { Filters, ListDefaults } from './list-search.ts'
 import { useListState } from './use-list-state.ts'
+
+/** Most rows that a list gives at once. */
+const longestPage = 200
 
 /** The names that an endpoint's list may be sorted by. */
 export type SortOf<E extends Endpoint> =
@@ -97,6 +102,18 @@ export function useListPage<
       onChange: select,
       actions,
     }),
+    /** The ids of all rows that these filters show, over all pages, up to as many as lists are counted. */
+    async allIds(): Promise<Id[]> {
+      const ids: Id[] = []
+      for (let pageNumber = 1; ids.length < countedRows; pageNumber++) {
+        const page = { ...pagination, after: undefined, pageNumber, pageSize: longestPage }
+        const reply = await send(entry, { ...asked, pagination: page } as Sends<E>)
+        const found = rowsOf(reply) ?? []
+        ids.push(...found.map(row => rowId(decode ? decode(row) : (row as unknown as Row))))
+        if (found.length < longestPage) break
+      }
+      return ids
+    },
     /** For the export: all rows that these filters show, in this order. */
     fileInput: { ...asked, sortField, sortOrder } as FilterInput<E> & {
       sortField: SortOf<E>

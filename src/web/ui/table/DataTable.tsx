@@ -1,8 +1,10 @@
 import { Button, CloseButton, Group, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -120,6 +122,35 @@ function emptyFacts<Row, Id extends string | number, Field extends string>(
   return { ...noMatch, action: clear }
 }
 
+/** Selects the rows of all pages, once those of this page are selected. */
+function SelectAll<Row, Id extends string | number, Field extends string>({
+  selection,
+  rows = [],
+  rowId,
+  total = 0,
+}: DataTableProps<Row, Id, Field>) {
+  const t = useTexts()
+  const [busy, setBusy] = useState(false)
+  const allIds = selection?.allIds
+  if (!allIds || total <= selection.selected.size) return null
+  if (!rows.every(row => selection.selected.has(rowId(row)))) return null
+  async function all(load: NonNullable<typeof allIds>) {
+    setBusy(true)
+    try {
+      selection?.onChange(new Set(await load()))
+    } catch (error) {
+      toast.error(t(error as SendError))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="light" size="compact-sm" loading={busy} onClick={() => void all(allIds)}>
+      {t('Select all {{count}}', { count: total })}
+    </Button>
+  )
+}
+
 function Toolbar<Row, Id extends string | number, Field extends string>(
   props: DataTableProps<Row, Id, Field>,
 ) {
@@ -137,6 +168,7 @@ function Toolbar<Row, Id extends string | number, Field extends string>(
           <Text fw={500} role="status">
             {t('{{count}} selected', { count: selection.selected.size })}
           </Text>
+          <SelectAll {...props} />
         </Group>
         <Group gap="xs">{selection.actions?.(selection.selected)}</Group>
       </div>

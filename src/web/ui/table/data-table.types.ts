@@ -40,6 +40,8 @@ export interface RowSelection<Id extends string | number = number> {
   onChange: (selected: ReadonlySet<Id>) => void
   /** Shown in place of the toolbar while something is selected. */
   actions?: (selected: ReadonlySet<Id>) => ReactNode
+  /** Gives the ids of all pages; with it, all of them can be selected at once. */
+  allIds?: () => Promise<readonly Id[]>
   /** Rows that can't be selected. */
   isDisabled?: (id: Id) => boolean
 }

@@ -1,19 +1,12 @@
-import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import type { closedBooksContract } from '../closed-books.contract.ts'
 import { canCloseTo, firstOpenDay } from '../closed-books.rules.ts'
-import { closedTo, closings, insertClosing, lockBooks } from './closed-books.queries.ts'
+import { closedTo, closings, insertClosing, takeClosing } from './closed-books.queries.ts'
+import type { ClosedFigures } from './closed-figures.service.ts'
 
-/** Keeps what closed days come to as the day moves, and gives its sums. */
-export type KeepClosed = (tx: CompanyTx, from: string | null, to: string | null) => Promise<object>
-
-export const closedBooksHandlers = ({
-  keepClosed,
-}: {
-  keepClosed: KeepClosed
-}): Handlers<typeof closedBooksContract> => ({
+export const closedBooksHandlers = (figures: ClosedFigures): Handlers<typeof closedBooksContract> => ({
   read: (_input, ctx) => ctx.read(async tx => ({ result: shown(await closedTo(tx)) })),
 
   history: (_input, ctx) =>
@@ -25,21 +18,22 @@ export const closedBooksHandlers = ({
       })),
     })),
 
-  close: ({ to, from }, ctx) =>
-    ctx.write(async tx => {
-      refuseUnless(canCloseTo(to, dayText(todayIn(tx.by.timeZone, instantText(tx.now)))), 400, {
-        field: 'to',
-      })
-      const before = await lockBooks(tx)
+  async close({ to, from }, ctx) {
+    const { companyId, timeZone } = ctx.session
+    refuseUnless(canCloseTo(to, dayText(todayIn(timeZone, instantText(ctx.now())))), 400, { field: 'to' })
+    await ctx.db.withCompany(companyId, figures.prepare)
+    return ctx.write(async tx => {
+      const before = await takeClosing(tx)
       if (from !== undefined && from !== before)
         return refuse(409, 'The books were closed to another day meanwhile.', { field: 'to' })
       if (to !== before) {
-        const sums = await keepClosed(tx, before, to)
+        const sums = await figures.move(tx, before, to)
         const row = await insertClosing(tx, { from_day: before, to_day: to, sums })
         tx.record('book_closings', null, row)
       }
       return { message: 'Saved.', result: shown(to) }
-    }),
+    })
+  },
 })
 
 const shown = (closed_to: string | null) => ({

@@ -17,22 +17,30 @@ export const closedTo = (tx: CompanyTx): Promise<string | null> =>
     async () => (await last(tx).select('to_day').executeTakeFirst())?.to_day ?? null,
   )
 
-const turn = (tx: CompanyTx) => sql`hashtextextended('closed books', ${tx.companyId})`
+const turn = (tx: CompanyTx, what: string) => sql`hashtextextended(${what}, ${tx.companyId})`
 
 /** The same for whoever writes to the books: no day is closed before the transaction ends. */
 export async function heldClosedTo(tx: CompanyTx): Promise<string | null> {
   // Sent together, but read one after the other: as it is once the lock is had.
   const [, row] = await Promise.all([
-    sql`select pg_advisory_xact_lock_shared(${turn(tx)})`.execute(tx),
+    sql`select pg_advisory_xact_lock_shared(${turn(tx, 'closed books')})`.execute(tx),
     last(tx).select('to_day').executeTakeFirst(),
   ])
   return row?.to_day ?? null
 }
 
-/** Waits for all that is being written to the books, and keeps others from it until the transaction ends. */
-export async function lockBooks(tx: CompanyTx): Promise<string | null> {
-  await sql`select pg_advisory_xact_lock(${turn(tx)})`.execute(tx)
+/** The same for whoever moves the day: nobody else does until the transaction ends. Nobody who writes to the books waits. */
+export async function takeClosing(tx: CompanyTx): Promise<string | null> {
+  await sql`select pg_advisory_xact_lock(${turn(tx, 'closing of books')})`.execute(tx)
   return (await last(tx).select('to_day').executeTakeFirst())?.to_day ?? null
+}
+
+/**
+ * Waits for all that is being written to the books, and keeps others from it until the transaction ends. The last lock of all:
+ * those who write hold rows while they wait for it, so whoever has it must not wait for a row.
+ */
+export async function lockBooks(tx: CompanyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${turn(tx, 'closed books')})`.execute(tx)
 }
 
 export async function insertClosing(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { pageSettingsContract as c } from '../page-settings.contract.ts'
 
 const app = await testApp()
@@ -19,6 +20,19 @@ test('everything is shown until somebody hides it, for themselves alone', async 
     expect((await read(3, person)).settings.address).toBe(1)
   }
   expect((await read(1, company.office)).settings).toMatchObject({ today: { active: '1' }, locked: 0 })
+})
+
+test('what a person chooses of the side menu comes with who they are, for themselves alone', async () => {
+  const company = await app.company()
+  const menuOf = async (person: { token: string }) =>
+    (await app.send(signInContract.me, {}, person)).body.user.menu
+  expect(await menuOf(company.office)).toEqual({})
+  const settings = { '/maps': 0, 'pin:/invoices': 1 } as const
+  expect((await app.send(c.update, { pageID: 31, settings }, company.office)).status).toBe(200)
+  expect(await menuOf(company.office)).toMatchObject({ '/maps': 0, 'pin:/invoices': 1, '/jobs': 1 })
+  expect(await menuOf(company.owner)).toEqual({})
+  const unknown = await app.request(c.update, { pageID: 31, settings: { '/nowhere': 0 } }, company.office)
+  expect(unknown.status).toBe(400)
 })
 
 test('a page that has no number is not there', async () => {

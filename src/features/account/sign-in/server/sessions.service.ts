@@ -1,4 +1,6 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { menuPageId, storedChoices } from '#features/account/page-settings/page-settings.rules.ts'
+import { storedPage } from '#features/account/page-settings/server/page-settings.queries.ts'
 import type { Session } from '#server/auth/session.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -67,5 +69,6 @@ export async function signedInUser(
     kind: session.kind,
     permissions: session.permissions.map(permissionToWire),
     leftMenu: ctx.menuOf(session),
+    menu: storedChoices((await storedPage(tx, session.id, menuPageId))?.settings),
   }
 }

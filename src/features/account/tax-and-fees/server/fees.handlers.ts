@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/mount.ts'
 import type { feesContract } from '../fees.contract.ts'
 import { paymentMethods } from '../payment-methods.rules.ts'
-import { feesOf, savedFees, saveFees, taxNameOf } from './fees.queries.ts'
+import { feesOf, heldFees, savedFees, saveFees, taxNameOf } from './fees.queries.ts'
 
 const points = (percent: number) => Math.round(percent * 100)
 
@@ -31,7 +31,7 @@ export const feesHandlers: Handlers<typeof feesContract> = {
 
   save: (input, ctx) =>
     ctx.write(async tx => {
-      const { version: _, ...before } = await savedFees(tx)
+      const { version: _, ...before } = await heldFees(tx)
       const after = {
         tax: input.tax === undefined ? before.tax : points(input.tax),
         credit_fee: input.credit_fee === undefined ? before.credit_fee : points(input.credit_fee),

@@ -4,7 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { readAnew, readOnce } from '#server/db/read-once.ts'
 import type { Fees } from '#server/db/row-types.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
-import { taxOn } from '../registration.rules.ts'
+import { isRegisteredOn, taxOn } from '../registration.rules.ts'
 import { usualTaxName } from '../tax-text.rules.ts'
 
 const columns = [
@@ -38,6 +38,17 @@ export async function savedFees(tx: CompanyTx): Promise<FeesRow> {
   const row = await readOnce(tx, 'fees', () => tx.rows('fees').select(columns).executeTakeFirst())
   return row ?? usual
 }
+
+/** The same for whoever changes it: others wait, also before it was ever saved. */
+export async function heldFees(tx: CompanyTx): Promise<FeesRow> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('fees', ${tx.companyId}))`.execute(tx)
+  readAnew(tx, 'fees')
+  return savedFees(tx)
+}
+
+/** True if the company is registered for its tax on a day, whatever the rate. */
+export const isTaxedOn = async (tx: CompanyTx, day: string): Promise<boolean> =>
+  isRegisteredOn(await savedFees(tx), day)
 
 /** Tax and fees on a day: the tax is 0 as long as the company is not registered. */
 export async function feesOn(tx: CompanyTx, day: string): Promise<FeesRow> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { foldedWords } from '#shared/texts/folding.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import { clientRows, type OpenClient } from './clients.queries.ts'
 
@@ -27,6 +28,7 @@ export function clientList(
       company_name: [sql`c.company_name collate names`, 'text'],
       suburb: [sql`c.suburb collate names`, 'text'],
       created_at: ['c.created_at', 'timestamptz'],
+      fit: [clientFit(search), 'text'],
     },
     row: id => clientRows(tx, mostJobs).where('c.id', '=', id),
     search: search
@@ -38,6 +40,41 @@ export function clientList(
       : undefined,
   }
 }
+
+/**
+ * How well a client fits a search, best first in ascending order: the whole name, its beginning, the beginning of a word in it or
+ * of the company, all words in it, or only other fields; then by name.
+ */
+export function clientFit(search: string) {
+  const words = foldedWords(search).map(literal)
+  const text = words.join(' ')
+  const name = sql`folded(c.name)`
+  const company = sql`folded(c.company_name)`
+  return sql<string>`(case
+    when ${text} = '' then '5'
+    when ${name} like ${text} then '0'
+    when ${name} like ${`${text}%`} then '1'
+    when ${name} like ${`% ${text}%`} or ${company} like ${`${text}%`} then '2'
+    when ${name} like all (${words.map(word => `%${word}%`)}::text[]) then '3'
+    when ${company} like all (${words.map(word => `%${word}%`)}::text[]) then '4'
+    else '5' end || ' ' || c.name) collate names`
+}
+
+const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
+
+/** Clients whose name is like a mistyped search, the likest first. */
+export const clientsLike = (tx: CompanyTx, search: string, most: number): Promise<OpenClient[]> =>
+  clientRows(tx, 0)
+    .innerJoin(
+      sql<{ id: number; at: number }>`(
+        select id, row_number() over () as at from ${foundLike(search, most)} found(id))`.as('alike'),
+      'alike.id',
+      'c.id',
+    )
+    .orderBy('alike.at')
+    .execute()
+
+const foundLike = (search: string, most: number) => sql`similar_clients(${search}, ${most})`
 
 /** The list with each client's site addresses, for the file. */
 export const clientFileList = (

@@ -290,3 +290,21 @@ test('somebody who resembles a client is found by phone, email or name with addr
   await app.send(remove, { ids: [id] }, company.owner)
   expect(await similar({ phone: '0412 345 678' })).toEqual([])
 })
+
+test('by fit the client that is meant comes before those whose other fields hold the words, and a mistyped name is found', async () => {
+  const { company } = await companyWithSmith()
+  const at = (main_address: string) => ({ main_address, suburb_name: '' })
+  await app.send(add, { name: 'Aaron Cook', ...at('1 High St, Bankstown') }, company.owner)
+  await app.send(add, { name: 'The Old Bankstown Cinema', ...at('') }, company.owner)
+  await app.send(add, { name: 'Bankstown Cafe', ...at('') }, company.owner)
+  await app.send(add, { name: 'Zoe Hart', company_name: 'Bankstown Crane Hire', ...at('') }, company.owner)
+  const byFit = { sortField: 'fit', sortOrder: 'asc', pageSize: 8 } as const
+  expect(await names(company, { search: 'Bankstown C', pagination: byFit })).toEqual([
+    'Bankstown Cafe',
+    'The Old Bankstown Cinema',
+    'Zoe Hart',
+    'Aaron Cook',
+  ])
+  expect(await names(company, { search: 'jane smyth', pagination: byFit })).toEqual(['Jane Smith'])
+  expect(await names(company, { search: 'jane smyth' })).toEqual([])
+})

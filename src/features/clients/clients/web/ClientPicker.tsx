@@ -1,90 +1,42 @@
-import { Combobox, Loader, useCombobox } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { TextInput, type TextInputProps } from '#web/ui/input/TextInput.tsx'
+import { Picker, type PickerProps } from '#web/ui/picker/Picker.tsx'
 import type { FoundClient } from '../clients.wire.ts'
-import { ClientLine } from './ClientLine.tsx'
-import { useClientSearch } from './use-client-search.ts'
+import { type NewClientText, useClientRows } from './use-client-rows.tsx'
 
 interface ClientPickerProps
   extends Pick<
-    TextInputProps,
-    'error' | 'withAsterisk' | 'disabled' | 'placeholder' | 'id' | 'onBlur' | 'autoFocus'
+    PickerProps,
+    | 'error'
+    | 'withAsterisk'
+    | 'disabled'
+    | 'placeholder'
+    | 'id'
+    | 'onBlur'
+    | 'autoFocus'
+    | 'label'
+    | 'text'
+    | 'onText'
   > {
-  /** 'Name' by default. */
-  label?: string
-  text: string
-  onText: (text: string) => void
-  /** The chosen client, whose name is already in the field; null for 'New Client', which keeps the text. */
-  onPick: (client: FoundClient | null) => void
+  /** The text is the name of somebody new, or of whoever was chosen; otherwise somebody has to be chosen. */
+  isChosen: boolean
+  /** The chosen client, or the new one that the text names. */
+  onPick: (client: FoundClient | null, typed: NewClientText) => void
 }
 
-const newClient = 'new'
-
-/** A client's name, with suggestions while typing, or a new one. */
-export function ClientPicker({ label, text, onText, onPick, onBlur, ...props }: ClientPickerProps) {
+/** A client's name, with those whom it may mean while typing, or a new one. */
+export function ClientPicker({ label, onPick, ...props }: ClientPickerProps) {
   const t = useTexts()
   const [isUsed, setUsed] = useState(false)
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const { clients, search, found } = useClientSearch(text, isUsed)
-
-  function open() {
-    setUsed(true)
-    combobox.openDropdown()
-  }
-
-  function choose(value: string) {
-    combobox.closeDropdown()
-    const client = clients.find(one => String(one.id) === value)
-    if (value !== newClient && !client) return
-    if (client) onText(client.name)
-    onPick(client ?? null)
-  }
-
+  const { picker, clientOf, typed } = useClientRows(props.text, isUsed, true)
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} resetSelectionOnOptionHover>
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          {...props}
-          label={label ?? t('Name')}
-          autoComplete="off"
-          maxLength={200}
-          value={text}
-          onChange={event => {
-            onText(event.currentTarget.value)
-            combobox.resetSelectedOption()
-            open()
-          }}
-          onClick={open}
-          onKeyDown={event => {
-            if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setUsed(true)
-            // Enter on an open list never submits the form: it takes the highlighted entry, or the text typed.
-            if (event.key !== 'Enter' || !combobox.dropdownOpened) return
-            event.preventDefault()
-            if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown()
-          }}
-          onBlur={event => {
-            combobox.closeDropdown()
-            onBlur?.(event)
-          }}
-          rightSection={isUsed && found.isFetching ? <Loader size={14} aria-hidden="true" /> : null}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={t('Clients')} mah={300} style={{ overflowY: 'auto' }}>
-          {clients.map(client => (
-            <Combobox.Option key={client.id} value={String(client.id)}>
-              <ClientLine client={client} search={search} />
-            </Combobox.Option>
-          ))}
-          <Combobox.Option value={newClient} fw={500} c="var(--mantine-primary-color-filled)">
-            <IconPlus size={14} aria-hidden="true" style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
-            {t('New Client')}
-          </Combobox.Option>
-        </Combobox.Options>
-        {found.isError && <Combobox.Footer>{t('Clients can’t be searched right now.')}</Combobox.Footer>}
-      </Combobox.Dropdown>
-    </Combobox>
+    <Picker
+      {...props}
+      {...picker}
+      label={label ?? t('Name')}
+      isSettled={!isUsed || picker.isSettled}
+      onAsk={() => setUsed(true)}
+      onPick={key => onPick(clientOf(key) ?? null, typed)}
+    />
   )
 }

@@ -11,6 +11,7 @@ import { tellPeople } from '#features/talk/notifications/server/notices.service.
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { type HandoverDocument, handoverTexts, mayHandOver } from '../handover.rules.ts'
@@ -117,7 +118,9 @@ async function makeOf(
 
 /** The client here with the same phone or email. */
 async function clientHere(tx: CompanyTx, client: HandoverDocument['client']): Promise<number | null> {
-  const likely = await similarClients(tx, client)
+  const likely = await overNumbers(tx, 'whether the client is known here', open =>
+    similarClients(open, client),
+  )
   const [same] = likely.filter(each => each.same.some(by => by === 'phone' || by === 'email'))
   return same?.client.id ?? null
 }
@@ -138,8 +141,8 @@ export async function declineHandover(tx: UserTx, outbox: Outbox, id: number, re
     sender.tx.record('handovers', withoutDocument(sender.row), withoutDocument(after))
     const values = { company: after.other_name, reason: reason || '–' }
     await tellOwn(sender.tx, after, fact('Declined by {{company}}: {{reason}}', values))
-    await returnTasks(sender.tx, after)
-    await tellSender(outbox, sender.tx, after, 'handoverDeclined')
+    await returnTasks(sender.tx, sender.row)
+    await tellSender(outbox, sender.tx, sender.row, 'handoverDeclined')
   })
 }
 

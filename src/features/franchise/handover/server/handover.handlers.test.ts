@@ -88,6 +88,49 @@ test('a job goes to a member, is accepted, and its status and diary come back', 
   )
 })
 
+test('a technician who sees no number hands a client on and takes one, number and all', async () => {
+  const { head, member } = await linked()
+  const masked = async (of: TestCompany) => {
+    await app.sql("update permissions set roles = roles || ',3' where company_id = $1", [of.id])
+    await app.sql(
+      `insert into settings (company_id, name, value, version) values ($1, 'masking', '{"on": true, "number": ""}', 1)`,
+      [of.id],
+    )
+  }
+  await Promise.all([masked(head), masked(member)])
+  app.services.sessions.forget()
+  const jobId = await jobOf(head)
+  await app.sql('update jobs set technician_ids = array[$2::bigint] where company_id = $1', [
+    head.id,
+    head.technician.id,
+  ])
+  const as = head.technician
+  const tasks_info = [
+    { id: 'a', task: 'Fit a valve', dueDate: '2026-12-01', status: 1, images: [], assignedTo: null },
+  ]
+  const number = /345 ?678/
+  for (const hand of [
+    () => send(head, member, { id: jobId }, as),
+    () =>
+      app.request(c.transfer, { company_id: member.id, job_id: jobId, customer_id: null, tasks_info }, as),
+  ]) {
+    expect((await hand()).status).toBe(200)
+    const row = await arrived(member)
+    const openedBy = async (who: TestCompany['owner']) =>
+      JSON.stringify((await app.ok(c.open, { id: row.id }, who)).body)
+    expect(await openedBy(member.office)).toMatch(number)
+    expect(await openedBy(member.technician)).not.toMatch(number)
+    const taken = await app.ok(c.accept, { id: row.id }, member.technician)
+    expect(JSON.stringify(taken.body)).not.toMatch(number)
+    const made = { id: taken.body.result.job_id! }
+    const job = (await app.ok(jobsContract.open, made, member.office)).body.result
+    expect(job.phone).toMatch(number)
+  }
+  const out = await app.ok(c.list, { direction: 'out' }, as)
+  expect(out.body.data.length).toBeGreaterThan(1)
+  expect(JSON.stringify(out.body)).not.toMatch(number)
+})
+
 test('a note is told whose transaction ends after one that began later', async () => {
   const { head, member } = await linked()
   const jobId = await jobOf(head)

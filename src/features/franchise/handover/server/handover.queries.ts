@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { groupHolds } from '#features/account/permissions/server/permissions.queries.ts'
 import type { DiaryType } from '#features/jobs/diary/diary.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handovers, Json } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { List } from '#server/list.ts'
@@ -65,14 +66,17 @@ export const handoverList = (
 export const handoverById = (tx: CompanyTx, id: number): Promise<HandoverRow | undefined> =>
   tx.rows('handovers').where('id', '=', id).select(columns).$castTo<HandoverRow>().executeTakeFirst()
 
+/** The row to act on, with the client's number: what is made of it is for the same client. */
 export const lockHandover = (tx: CompanyTx, id: number): Promise<HandoverRow | undefined> =>
-  tx
-    .rows('handovers')
-    .where('id', '=', id)
-    .select(columns)
-    .forUpdate()
-    .$castTo<HandoverRow>()
-    .executeTakeFirst()
+  overNumbers(tx, 'what is made of it is for the same client', open =>
+    open
+      .rows('handovers')
+      .where('id', '=', id)
+      .select(columns)
+      .forUpdate()
+      .$castTo<HandoverRow>()
+      .executeTakeFirst(),
+  )
 
 const rowColumns = { job: 'job_id', lead: 'lead_id', client: 'client_id' } as const
 

@@ -7,6 +7,7 @@ import { leadName } from '#features/sales/leads/leads.rules.ts'
 import { addLeadEntry, leadById, lockLead, notesOfLead } from '#features/sales/leads/server/leads.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -113,8 +114,11 @@ export async function tellOwn(tx: CompanyTx, row: HandoverRow, what: Fact): Prom
   }
 }
 
-/** All of it that the other company gets. */
-export async function documentOf(
+/** All of it that the other company gets, the number too: they ring the client, whoever hands it over. */
+export const documentOf = (tx: CompanyTx, sent: Sent): Promise<HandoverDocument> =>
+  overNumbers(tx, 'what is handed over is for the same client', open => writeDocument(open, sent))
+
+async function writeDocument(
   tx: CompanyTx,
   { kind, id, note, with_prices, with_files }: Sent,
 ): Promise<HandoverDocument> {
@@ -193,8 +197,9 @@ export async function handTasksOver(
   target: Target,
 ): Promise<HandoverRow> {
   await refuseSentJustNow(tx, ['tasks', Number(target.id), jobId, clientId, tasks])
-  const client =
-    jobId !== null ? clientFacts(found(await openJob(tx, jobId))) : await clientOnly(tx, clientId)
+  const client = await overNumbers(tx, 'what is handed over is for the same client', async open =>
+    jobId !== null ? clientFacts(found(await openJob(open, jobId))) : clientOnly(open, clientId),
+  )
   const photos = new Set(tasks.flatMap(task => task.photo_ids))
   const files = jobId === null ? [] : (await filesToSend(tx, jobId)).filter(file => photos.has(file.id))
   const document = {

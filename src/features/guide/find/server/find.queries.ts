@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { clientFit } from '#features/clients/clients/server/client-list.queries.ts'
 import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -28,6 +29,8 @@ export interface Found {
 type CommentedJob = Omit<FoundJob, 'excerpt'> & { comments: string[] }
 
 const most = 8
+/** Newest clients found from which those that fit best are shown. */
+const mostRanked = 200
 const mostNumber = 2_000_000_000
 
 /** Jobs, clients, quotes, invoices, leads and people matching a text, in one statement. */
@@ -75,7 +78,8 @@ function jobs(tx: CompanyTx, { text }: FindRequest): RawBuilder<unknown> {
 }
 
 const clients = (tx: CompanyTx, text: string): RawBuilder<unknown> =>
-  sql`${clientRows(tx, foundBy('search_clients', text, { most, enough: most }), text)} order by c.id desc`
+  sql`${clientRows(tx, foundBy('search_clients', text, { most: mostRanked, enough: mostRanked }), text)}
+    order by ${clientFit(text)}, c.id desc limit ${most}`
 
 /** Clients of these ids, each with the contact that the text names. */
 function clientRows(tx: CompanyTx, ids: RawBuilder<unknown>, text: string): RawBuilder<unknown> {

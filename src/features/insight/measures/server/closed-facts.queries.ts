@@ -1,45 +1,53 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { dayText, parseDay } from '#shared/dates.ts'
-import { changingSources, type Source, sources } from '../kept-measures.rules.ts'
+import { type Source, sources } from '../kept-measures.rules.ts'
 import { bookCodes } from '../measures.rules.ts'
-import { type Basis, presentFacts } from './facts.queries.ts'
+import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
+import { jobsWithCosts, withDependants } from './touched.queries.ts'
 
-const codes = changingSources.map(source => sources[source])
-
-/** Keeps the facts of the books after `basis.closed` up to a day as they are now. */
-export async function keepClosedFacts(tx: CompanyTx, basis: Basis, to: string): Promise<void> {
-  for (const source of changingSources)
-    await sql`insert into closed_facts (company_id, source, row_id, measure, part_id, day, amount)
-      select company_id, source, row_id, measure, part_id, day, amount from (${presentFacts(tx, source, basis, null)}) f
-      where measure = any(${bookCodes}::smallint[]) and day <= ${to}::date
-        and (${basis.closed}::date is null or day > ${basis.closed}::date)`.execute(tx)
+/** Keeps the facts of the books after `basis.closed` up to a day as they are now, of these rows or of all. */
+export async function keepClosedFacts(
+  tx: CompanyTx,
+  source: Source,
+  basis: Basis,
+  to: string,
+  ids: Ids,
+): Promise<void> {
+  if (ids?.length === 0) return
+  await sql`insert into closed_facts (company_id, source, row_id, measure, part_id, day, amount)
+    select company_id, source, row_id, measure, part_id, day, amount from (${presentFacts(tx, source, basis, ids)}) f
+    where measure = any(${bookCodes}::smallint[]) and day <= ${to}::date
+      and (${basis.closed}::date is null or day > ${basis.closed}::date)`.execute(tx)
 }
 
-/** Lets go of the facts after a day, to which the books are opened again, and of what counts on the day that was open. */
-export async function freeClosedFacts(tx: CompanyTx, from: string, to: string | null): Promise<void> {
-  const open = dayText(parseDay(from)! + 1)
-  await sql`
-    with freed as (
-      delete from closed_facts where company_id = ${tx.companyId} and (${to}::date is null or day > ${to}::date)
-      returning source, row_id
-    ), touched as (
-      select source, row_id from freed union
-      select source, row_id from figure_facts where company_id = ${tx.companyId} and day = ${open}::date
-        and source = any(${codes}::smallint[]) and measure = any(${bookCodes}::smallint[])
-    )
-    insert into figure_due (company_id, source, row_id, at)
-    select ${tx.companyId}, ${nameOf(sql`source`)}, row_id, now() from touched on conflict do nothing`.execute(
-    tx,
-  )
+/** Lets go of what is kept after a day: of these jobs, or of all rows. */
+export async function forgetClosedFacts(tx: CompanyTx, after: string | null, jobs: Ids): Promise<void> {
+  if (jobs?.length === 0) return
+  await tx
+    .deleteRows('closed_facts')
+    .$if(after !== null, query => query.where('day', '>', after!))
+    .$if(jobs !== null, query => query.where('source', '=', sources.job).where('row_id', 'in', jobs!))
+    .execute()
 }
 
-const nameOf = (code: ReturnType<typeof sql>) =>
-  sql`case ${code} ${sql.join(
-    changingSources.map((name: Source) => sql`when ${sql.lit(sources[name])} then ${sql.lit(name)}`),
-    sql` `,
-  )} end`
+/** Marks the moment from which on changes are found by `jobsTouchedSince`, within the transaction. */
+export async function beginReading(tx: CompanyTx): Promise<string> {
+  // Not while rows move into their month: a statement planned before finds them in neither.
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('partitions of changes', 0))`.execute(tx)
+  const { rows } = await sql<{ begun: string }>`select pg_current_snapshot()::text as begun`.execute(tx)
+  return rows[0]!.begun
+}
+
+/** The jobs whose facts may be others since. */
+export async function jobsTouchedSince(tx: CompanyTx, begun: string): Promise<number[]> {
+  const { rows } = await sql<{ source: string; row_id: number }>`
+    select source, row_id from figures_touched_here(${begun}::pg_snapshot)`.execute(tx)
+  const of = (source: string) => rows.filter(row => row.source === source).map(row => row.row_id)
+  const job = [...of('job'), ...(await jobsWithCosts(tx, of('item'), of('user')))]
+  const touched = { job, invoice: of('invoice'), quote: [], lead: [], bill: of('bill') }
+  return (await withDependants(tx, touched)).job
+}
 
 const kept = z.object({
   entries: z.number(),

@@ -42,6 +42,11 @@ export async function takeFigures(tx: CompanyTx): Promise<State | null> {
   return (row as State | undefined) ?? null
 }
 
+/** Keeps others from the company's figures until the transaction ends; waits for whoever has them. */
+export async function holdFigures(tx: CompanyTx): Promise<void> {
+  await tx.rows('figure_states').select('company_id').forUpdate().execute()
+}
+
 export async function noteBuilt(tx: CompanyTx, zone: string): Promise<void> {
   await tx.updateRows('figure_states').set({ built_at: sql`now()`, time_zone: zone }).execute()
 }
@@ -52,73 +57,6 @@ export async function markForRebuild(tx: CompanyTx): Promise<void> {
     .insertRows('figure_states', { built_at: null })
     .onConflict(on => on.column('company_id').doUpdateSet({ built_at: null }))
     .execute()
-}
-
-/** Takes so many touched rows off the list, the oldest first; those that appear later are left to the next time. */
-export async function takeTouched(
-  tx: CompanyTx,
-  most: number,
-): Promise<{ source: string; row_id: number }[]> {
-  const { rows } = await sql<{ source: string; row_id: number }>`
-    delete from figure_due d using (
-      select source, row_id from figure_due where company_id = ${tx.companyId} order by at, source, row_id limit ${most}) oldest
-    where d.company_id = ${tx.companyId} and d.source = oldest.source and d.row_id = oldest.row_id
-    returning d.source, d.row_id`.execute(tx)
-  return rows
-}
-
-export async function forgetTouched(tx: CompanyTx): Promise<void> {
-  await tx.deleteRows('figure_due').execute()
-}
-
-/** Puts the jobs whose cost depends on these items or people on the list. */
-export async function touchCosts(
-  tx: CompanyTx,
-  items: readonly number[],
-  users: readonly number[],
-): Promise<void> {
-  if (items.length + users.length === 0) return
-  await sql`
-    insert into figure_due (company_id, source, row_id, at)
-    select distinct ${tx.companyId}::bigint, 'job', job_id, now() from (
-      select p.job_id from job_parts p where p.company_id = ${tx.companyId} and p.item_id = any(${items}::bigint[])
-      union all select t.job_id from job_times t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])
-      union all select t.job_id from job_technicians t where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])) touched
-    on conflict do nothing`.execute(tx)
-}
-
-/** With these rows, those whose figures depend on them. */
-export async function withDependants(
-  tx: CompanyTx,
-  touched: {
-    job: readonly number[]
-    invoice: readonly number[]
-    quote: readonly number[]
-    lead: readonly number[]
-    bill: readonly number[]
-  },
-): Promise<Record<'job' | 'invoice' | 'quote' | 'lead', number[]>> {
-  const company = tx.companyId
-  const { rows } = await sql<{ source: 'job' | 'invoice' | 'quote' | 'lead'; id: number }>`
-    select 'job' as source, unnest(i.job_id || i.more_job_ids) as id from invoices i
-      where i.company_id = ${company} and i.id = any(${touched.invoice}::bigint[])
-    union select 'job', l.job_id from supplier_invoice_lines l
-      where l.company_id = ${company} and l.invoice_id = any(${touched.bill}::bigint[])
-    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.job_id = any(${touched.job}::bigint[])
-    union select 'invoice', i.id from invoices i where i.company_id = ${company} and i.more_job_ids <> '{}'
-      and i.more_job_ids && ${touched.job}::bigint[]
-    union select 'quote', q.id from quotes q where q.company_id = ${company} and q.job_id = any(${touched.job}::bigint[])
-    union select 'quote', q.id from quotes q where q.company_id = ${company} and q.lead_id = any(${touched.lead}::bigint[])
-    union select 'lead', l.id from leads l where l.company_id = ${company} and l.job_id = any(${touched.job}::bigint[])`.execute(
-    tx,
-  )
-  const of = (source: 'job' | 'invoice' | 'quote' | 'lead') => [
-    ...new Set([
-      ...touched[source],
-      ...rows.flatMap(row => (row.source === source && row.id !== null ? [row.id] : [])),
-    ]),
-  ]
-  return { job: of('job'), invoice: of('invoice'), quote: of('quote'), lead: of('lead') }
 }
 
 /** The measures of these codes are shared among the technicians of a fact to the cent; the others count for each. */
@@ -202,12 +140,19 @@ export async function replaceFacts(
   )
 }
 
-/** Makes all facts and figures of the company anew. */
-export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
+/** Has the transaction's next statements planned for all rows of the company, until `planForSome`. */
+export async function planForAll(tx: CompanyTx): Promise<void> {
   // Sorts millions of rows in memory rather than on the disk.
   await sql`set local work_mem = '128MB'`.execute(tx)
   // Rows that have just been imported or seeded have no statistics: they would be joined one by one.
   await sql`set local enable_nestloop = off`.execute(tx)
+}
+
+export const planForSome = (tx: CompanyTx) => sql`set local enable_nestloop = on`.execute(tx)
+
+/** Makes all facts and figures of the company anew. */
+export async function rebuildFigures(tx: CompanyTx, basis: Basis): Promise<void> {
+  await planForAll(tx)
   await tx.deleteRows('figure_facts').execute()
   for (const source of Object.keys(sources) as Source[])
     await sql`insert into figure_facts (${factColumns})

@@ -6,17 +6,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Source } from '../kept-measures.rules.ts'
 import { basisOf } from './facts.queries.ts'
-import {
-  forgetTouched,
-  gatherTouched,
-  noteBuilt,
-  rebuildFigures,
-  replaceFacts,
-  takeFigures,
-  takeTouched,
-  touchCosts,
-  withDependants,
-} from './figures.queries.ts'
+import { gatherTouched, noteBuilt, rebuildFigures, replaceFacts, takeFigures } from './figures.queries.ts'
+import { forgetTouched, takeTouched, touchCosts, withDependants } from './touched.queries.ts'
 
 /** Touched rows brought up to date in one transaction: a row takes a third of what it takes among 50. */
 const atOnce = 500

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { checkFigures } from '#features/insight/measures/server/check-figures.service.ts'
 import { markForRebuild } from '#features/insight/measures/server/figures.queries.ts'
 import { catchUpFigures } from '#features/insight/measures/server/keep-figures.service.ts'
@@ -168,4 +169,18 @@ test('paper that does not hold all rows says how many there are, Excel is refuse
   })
   const csv = await ok(c.exportReport, { ...asked, format: 'csv' }, company.owner)
   expect(readCsv(csv.body as never)).toHaveLength(10_010)
+})
+
+test('a registered company at a rate of 0 claims what its suppliers charge; one that is not registered does not', async () => {
+  for (const [fees, claimed] of [
+    [{ tax: 0, registered: true }, 1_000],
+    [{ tax: 10, registered: false }, 0],
+  ] as const) {
+    const company = await app.company()
+    await ok(feesContract.save, fees as never, company.owner)
+    const line = { code: '', description: 'Pipe', quantity: 1, unit: '', net_cents: 10_000, tax_cents: 1_000 }
+    await bill(company, [{ ...line, goes: 'cost' }], { kind: 'invoice', total_cents: 11_000 })
+    await catchUpFigures(app.services.db, [company.id])
+    expect(await shown(company, 'gst', 'purchasesTax', 'Tax on purchases')).toBe(claimed)
+  }
 })

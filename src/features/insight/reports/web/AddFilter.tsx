@@ -2,12 +2,14 @@ import { Button, Group, Popover } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { useClientSearch } from '#features/clients/clients/web/use-client-search.ts'
+import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
+import { useClientRows } from '#features/clients/clients/web/use-client-rows.tsx'
 import type { Dimension } from '#features/insight/measures/kept-measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { mayAccess } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { Picker } from '#web/ui/picker/Picker.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -56,8 +58,6 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
   const [dimension, setDimension] = useState(dimensions[0]!)
   const [value, setValue] = useState('')
   const choices = useRead(reportsContract.filters, {}).data?.result
-  const [typed, setTyped] = useState('')
-  const { clients } = useClientSearch(typed, dimension === 'client')
   const isNamed = dimension === 'suburb' || dimension === 'client' || dimension === 'item'
   const known = isNamed ? null : (choices?.[dimension] ?? [])
   return (
@@ -76,7 +76,6 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
         onChange={next => {
           if (next) setDimension(next)
           setValue('')
-          setTyped('')
         }}
       />
       {known ? (
@@ -93,28 +92,7 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
           onChange={next => setValue(next ?? '')}
         />
       ) : dimension === 'client' ? (
-        <>
-          <TextInput
-            mt="xs"
-            label={t('Is')}
-            placeholder={t('Name, phone or address')}
-            maxLength={200}
-            value={typed}
-            onChange={event => setTyped(event.currentTarget.value)}
-          />
-          {clients.slice(0, 6).map(({ id, name, suburb }) => (
-            <Button
-              key={id}
-              mt={4}
-              fullWidth
-              variant="subtle"
-              justify="start"
-              onClick={() => onAdd({ dimension, value: String(id) })}
-            >
-              {[name, suburb].filter(Boolean).join(', ')}
-            </Button>
-          ))}
-        </>
+        <ClientRow onChoose={client => onAdd({ dimension, value: String(client.id) })} />
       ) : (
         <TextInput
           mt="xs"
@@ -130,5 +108,31 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
         </Group>
       )}
     </form>
+  )
+}
+
+/** A client, chosen in the popover itself. */
+function ClientRow({ onChoose }: { onChoose: (client: FoundClient) => void }) {
+  const t = useTexts()
+  const [text, setText] = useState('')
+  const [isUsed, setUsed] = useState(false)
+  const { picker, clientOf } = useClientRows(text, isUsed, false)
+  return (
+    <Picker
+      {...picker}
+      mt="xs"
+      label={t('Is')}
+      placeholder={t('Name, phone or address')}
+      withinPortal={false}
+      text={text}
+      onText={setText}
+      isChosen={false}
+      isSettled={!isUsed || picker.isSettled}
+      onAsk={() => setUsed(true)}
+      onPick={key => {
+        const client = clientOf(key)
+        if (client) onChoose(client)
+      }}
+    />
   )
 }

@@ -36,7 +36,7 @@ const ScheduleDialog = lazyPart(async () => (await import('./mails/ScheduleDialo
 const RowReport = lazyPart(async () => (await import('./rows/RowReport.tsx')).RowReport)
 const CountedRows = lazyPart(async () => (await import('./CountedRows.tsx')).CountedRows)
 const AgeingPage = lazyPart(
-  async () => (await import('#features/money/statements/web/AgeingPage.tsx')).default,
+  async () => (await import('#features/office/receivables/web/AgeingPage.tsx')).default,
 )
 
 /** One report: its figures, what is compared, and what each counts. */

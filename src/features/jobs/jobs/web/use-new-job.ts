@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
 import type { Lead } from '#features/sales/leads/leads.contract.ts'
 import { useGo } from '#web/address/use-go.ts'
+import { keepEarlyKeys } from '#web/keys/early-keys.ts'
 
 /** The initial values of a new job started from the calendar or a client. */
 export interface NewJobPrefill {
@@ -30,7 +31,10 @@ export function useNewJob() {
   const ways = useMemo(
     () => ({
       /** Opens it, with the values already known. */
-      open: (prefill: NewJobPrefill = {}) => void go({ hash: newJobHash, state: { newJob: prefill } }),
+      open: (prefill: NewJobPrefill = {}) => {
+        keepEarlyKeys()
+        void go({ hash: newJobHash, state: { newJob: prefill } })
+      },
       /** After a job was booked, the hash tells the screen to show it. */
       close: (hash = '') => void go({ hash }, { replace: true }),
     }),

@@ -13,6 +13,7 @@ import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { newItemProblem } from '../new-item.rules.ts'
@@ -65,6 +66,7 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
   }
 
   async function save() {
+    if (refuseUnchosen()) return
     const problem = newItemProblem({ name, quantity, price })
     if (problem) return void toast.error(t(problem))
     const entered = priceOf(Number(price))

@@ -1,6 +1,7 @@
 import { Button, Checkbox, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ItemPicker } from '#features/stock/inventory/web/ItemPicker.tsx'
 import { stockNote } from '#features/stock/inventory/web/stock-note.ts'
 import { useItemStock } from '#features/stock/inventory/web/use-item-stock.ts'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
@@ -11,7 +12,7 @@ import { priceOf } from '#shared/numbers/unit-price.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
-import { moneyText } from '#web/money-text.ts'
+import { moneyText, priceText } from '#web/money-text.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -39,7 +40,7 @@ interface PartEditorProps {
 export function PartEditor({ parts, technicians, seesMoney, isLocked, near, onChange }: PartEditorProps) {
   const t = useTexts()
   const confirm = useConfirm()
-  const { offered: items, note } = useOfferedItems()
+  const { offered: items } = useOfferedItems()
   const [belongs, setBelongs] = useState(companyParts.value as number)
   const [assigned, setAssigned] = useState<number | null>(null)
   const [isNew, setNew] = useState(false)
@@ -110,19 +111,13 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, near, onCh
               onChange={value => setAssigned(value === null ? null : Number(value))}
             />
           )}
-          <Select
+          <ItemPicker
             label={t('Add a part')}
-            placeholder={t('Search items')}
-            description={note}
-            data={items.map(({ id, label }) => ({ value: String(id), label }))}
-            value={null}
-            searchable
-            limit={50}
-            nothingFoundMessage={t('No item matches')}
-            onChange={value => {
-              const item = items.find(each => String(each.id) === value)
-              if (item) add(item)
-            }}
+            placeholder={t('Name or code')}
+            none={t('No item matches')}
+            place={belongs}
+            priceOf={item => (seesMoney && item.price !== null ? priceText(priceOf(item.price)) : undefined)}
+            onPick={add}
           />
           <ScanButton many onScan={scanned} />
           {seesMoney && (

@@ -294,14 +294,14 @@ export async function toolKeepers(tx: CompanyTx): Promise<number[]> {
 }
 
 /** Marks tools that have become overdue as told, and gives them. */
-export const markToolsDue = (tx: CompanyTx, zone: string) =>
+export const markToolsDue = (tx: CompanyTx, zone: string, now: Date) =>
   tx
     .updateRows('tools')
-    .set({ due_told_on: sql<string>`(${tx.now}::timestamptz at time zone ${zone})::date` })
+    .set({ due_told_on: sql<string>`(${now}::timestamptz at time zone ${zone})::date` })
     .where('active', '=', true)
     .where('due_told_on', 'is', null)
     .where(
-      sql<boolean>`least(tag_due, calibration_due) + time '08:00' + interval '1 day' <= ${tx.now}::timestamptz at time zone ${zone}`,
+      sql<boolean>`least(tag_due, calibration_due) + time '08:00' + interval '1 day' <= ${now}::timestamptz at time zone ${zone}`,
     )
     .returning(['id', 'name', 'place_id'])
     .execute()

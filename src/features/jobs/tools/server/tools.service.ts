@@ -99,9 +99,9 @@ export async function openedTool(
 }
 
 /** Tells who has them, the owner and the office of tools that have become overdue, once. */
-export async function tellToolsDue(tx: CompanyTx, outbox: Outbox): Promise<void> {
+export async function tellToolsDue(tx: CompanyTx, outbox: Outbox, now: Date): Promise<void> {
   const { time_zone } = await companyRow(tx)
-  const due = await markToolsDue(tx, time_zone)
+  const due = await markToolsDue(tx, time_zone, now)
   const keepers = due.length > 0 ? await toolKeepers(tx) : []
   await tellPeople(
     tx,

@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import type { Follower } from '#server/happenings/follower.ts'
+import { type Follower, presentOf } from '#server/happenings/follower.ts'
 import { tellClient } from './tell-client.service.ts'
 
 /** Tells clients what has changed of their appointments, and reminds them. */
@@ -10,8 +10,9 @@ export const arrivalFollowers = (services: Services): Follower[] => [
     // Each holds its job until its text is written.
     atOnce: 1,
     async follow(tx, happenings) {
+      const now = presentOf(tx, happenings)
       for (const { row: id, facts } of happenings)
-        await tellClient(tx, services, { id, job_id: Number(facts.job_id) })
+        await tellClient(tx, services, { id, job_id: Number(facts.job_id) }, now)
     },
   },
 ]

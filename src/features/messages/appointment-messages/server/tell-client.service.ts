@@ -46,6 +46,7 @@ export async function tellClient(
   tx: CompanyTx,
   services: TellingServices,
   due: { id: number; job_id: number },
+  now: Date,
 ): Promise<void> {
   const appointment = await lockAppointment(tx, due)
   if (!appointment) return
@@ -53,12 +54,12 @@ export async function tellClient(
   const settings = await smsSettings(tx)
   const { zone, isOver } = await zoneAndPlan(tx, services)
   if (isOver) {
-    const later = (at: Date | null) => (at && at <= tx.now ? new Date(tx.now.getTime() + waitMs) : at)
+    const later = (at: Date | null) => (at && at <= now ? new Date(now.getTime() + waitMs) : at)
     return keepTelling(tx, id, { tell_at: later(tell_at), remind_at: later(remind_at) })
   }
-  const quiet = quietUntil(settings, instantText(tx.now), zone)
-  if (tell_at && tell_at <= tx.now) {
-    const news = newsOf(appointment, tx.now)
+  const quiet = quietUntil(settings, instantText(now), zone)
+  if (tell_at && tell_at <= now) {
+    const news = newsOf(appointment, now)
     // Changes until the quiet hours end are told in one message.
     if (news && quiet) return keepTelling(tx, id, { tell_at: new Date(quiet) })
     const wasTold =
@@ -66,16 +67,16 @@ export async function tellClient(
     return keepTelling(tx, id, {
       tell_at: null,
       ...knownAfter(appointment),
-      remind_at: nextReminder(appointment, wasTold, settings, zone, tx.now),
+      remind_at: nextReminder(appointment, wasTold, settings, zone, now),
     })
   }
-  if (remind_at && remind_at <= tx.now) {
-    const isWanted = isOn(appointment) && nextReminder(appointment, false, settings, zone, tx.now) !== null
+  if (remind_at && remind_at <= now) {
+    const isWanted = isOn(appointment) && nextReminder(appointment, false, settings, zone, now) !== null
     if (!isWanted) return keepTelling(tx, id, { remind_at: null })
     if (quiet) {
       // The hours were changed since, or the work was late.
       const next = reminderAt(appointment.starts_at, settings, zone)
-      return keepTelling(tx, id, { remind_at: next > tx.now ? next : null })
+      return keepTelling(tx, id, { remind_at: next > now ? next : null })
     }
     await sendText(tx, services, appointment, 'appointment-sms', whenText(appointment, zone), zone)
     await keepTelling(tx, id, { remind_at: null, reminded_starts_at: appointment.starts_at })

@@ -1,13 +1,13 @@
-import { Combobox, Loader, Text, useCombobox } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientLine } from '#features/clients/clients/web/ClientLine.tsx'
 import { useClientSearch } from '#features/clients/clients/web/use-client-search.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
-import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { Picker } from '#web/ui/picker/Picker.tsx'
 import { clientMobiles } from '../client-messages.rules.ts'
 
 export interface Recipient {
@@ -29,78 +29,80 @@ export function RecipientField({ error, onChange }: RecipientFieldProps) {
   const t = useTexts()
   const [text, setText] = useState('')
   const [isUsed, setUsed] = useState(false)
-  const combobox = useCombobox()
-  const { clients, search, found, isSettled } = useClientSearch(text, isUsed)
+  const [isChosen, setChosen] = useState(false)
+  const { clients, search, found, isSettled, certain } = useClientSearch(text, isUsed)
   const number = mobileNumber(text)
   const choices = clients.flatMap(client =>
-    clientMobiles(client).map(phone => ({ value: `${client.id} ${phone}`, client, phone })),
+    clientMobiles(client).map(phone => ({ key: `${client.id} ${phone}`, client, phone })),
   )
   const unreachable = clients.filter(client => clientMobiles(client).length === 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when other clients are found
-  useEffect(() => {
-    if (isUsed && isSettled) combobox.selectFirstOption()
-  }, [isUsed, isSettled, search, choices.length])
+  const ofCertain = choices.filter(each => each.client === certain)
 
-  function choose(value: string) {
-    const choice = choices.find(each => each.value === value)
-    combobox.closeDropdown()
+  function choose(key: string) {
+    const choice = choices.find(each => each.key === key)
     setUsed(false)
+    setChosen(true)
     if (choice) setText(`${nameOf(choice.client)}, ${displayPhone(choice.phone)}`)
     if (choice) onChange({ phone: displayPhone(choice.phone), clientId: choice.client.id })
     else if (number) onChange({ phone: displayPhone(number) })
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose}>
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          label={t('To')}
-          withAsterisk
-          placeholder={t('Client or mobile number')}
-          autoComplete="off"
-          maxLength={200}
-          data-autofocus
-          error={error}
-          value={text}
-          rightSection={isUsed && found.isFetching ? <Loader size={14} aria-hidden="true" /> : null}
-          onChange={event => {
-            const next = event.currentTarget.value
-            const typed = mobileNumber(next)
-            setText(next)
-            setUsed(next.trim() !== '')
-            onChange(typed ? { phone: displayPhone(typed) } : undefined)
-            if (next.trim() === '') combobox.closeDropdown()
-            else combobox.openDropdown()
-          }}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown hidden={!isUsed}>
-        <Combobox.Options aria-label={t('Clients')} mah={320} style={{ overflowY: 'auto' }}>
-          {choices.map(({ value, client, phone }) => (
-            <Combobox.Option key={value} value={value}>
-              <ClientLine client={{ ...client, phone }} search={search} />
-            </Combobox.Option>
-          ))}
-          {unreachable.map(client => (
-            <Combobox.Option key={client.id} value={String(client.id)} disabled>
+    <Picker
+      label={t('To')}
+      withAsterisk
+      placeholder={t('Client or mobile number')}
+      data-autofocus
+      error={error}
+      text={text}
+      onText={next => {
+        const typed = mobileNumber(next)
+        setText(next)
+        setChosen(typed !== null)
+        onChange(typed ? { phone: displayPhone(typed) } : undefined)
+      }}
+      isChosen={isChosen}
+      isSettled={!isUsed || isSettled}
+      certain={number ? typedNumber : ofCertain.length === 1 ? ofCertain[0]!.key : undefined}
+      onAsk={() => setUsed(true)}
+      onPick={choose}
+      listName={t('Clients')}
+      none={t('No client found')}
+      trouble={found.isError ? t('Clients can’t be searched right now.') : undefined}
+      rows={[
+        ...choices.map(({ key, client, phone }) => ({
+          key,
+          content: <ClientLine client={{ ...client, phone }} search={search} />,
+        })),
+        ...unreachable.map(client => ({
+          key: String(client.id),
+          isOff: true,
+          content: (
+            <>
               <ClientLine client={client} search="" />
               <Text size="xs">{t('No mobile number')}</Text>
-            </Combobox.Option>
-          ))}
-          {number && (
-            <Combobox.Option value={typedNumber} fw={500}>
-              <IconPhone size={14} aria-hidden="true" style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />
-              {displayPhone(number)}
-            </Combobox.Option>
-          )}
-        </Combobox.Options>
-        {!number && isSettled && clients.length === 0 && (
-          <Combobox.Empty>{t('No client found')}</Combobox.Empty>
-        )}
-        {found.isError && <Combobox.Footer>{t('Clients can’t be searched right now.')}</Combobox.Footer>}
-      </Combobox.Dropdown>
-    </Combobox>
+            </>
+          ),
+        })),
+        ...(number
+          ? [
+              {
+                key: typedNumber,
+                content: (
+                  <>
+                    <IconPhone
+                      size={14}
+                      aria-hidden="true"
+                      style={{ verticalAlign: '-2px', marginInlineEnd: 6 }}
+                    />
+                    {displayPhone(number)}
+                  </>
+                ),
+              },
+            ]
+          : []),
+      ]}
+    />
   )
 }
 

@@ -4,6 +4,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
 import type { batchesContract } from '../batches.contract.ts'
 import { isStalled } from '../batches.rules.ts'
 import {
@@ -12,7 +13,6 @@ import {
   begunBy,
   insertBatch,
   itemsOf,
-  knownIds,
   lastBatch,
   leaveWaiting,
   lockBatch,
@@ -20,23 +20,36 @@ import {
   updateBatch,
 } from './batches.queries.ts'
 import { batchWork } from './batches.works.ts'
+import { outlook, rowsOf } from './choose.service.ts'
+import { papersOf } from './papers.service.ts'
 
 export const batchesHandlers: Handlers<typeof batchesContract> = {
-  begin: ({ kind, ids, via, moves_dates }, ctx) =>
+  begin: ({ kind, ids, by, via, moves_dates, payment }, ctx) =>
     ctx.write(async tx => {
-      if (kind === 'invoices' && via === 'draft')
+      if (kind !== 'jobs' && via === 'draft')
         return refuse(400, 'Please choose how they go out.', { field: 'via' })
-      const known = await knownIds(tx, kind, ids)
-      const wanted = [...new Set(ids)].filter(id => known.has(id))
-      if (wanted.length === 0) return refuse(404, 'Not found.')
+      const rows = await rowsOf(tx, { kind, ids, by, payment })
+      if (rows.length === 0) return refuse(404, 'Not found.')
       await oneAtATime(tx, 'invoice batch')
-      const name = await begunBy(tx, kind, wanted)
+      const name = await begunBy(tx, kind, rows)
       if (name !== null) return refuse(409, fact('{{name}} just started some of these.', { name }))
-      const id = await insertBatch(tx, { kind, via, moves_dates, ids: wanted })
-      tx.record('invoice_batches', null, { id, kind, via, ids: wanted })
+      const paid =
+        kind === 'payments' && payment
+          ? {
+              method: payment.method,
+              paid_on: payment.date ?? todayOf(tx, tx.by.timeZone),
+              note: payment.note,
+            }
+          : {}
+      const id = await insertBatch(tx, { kind, via, moves_dates, rows, ...paid })
+      tx.record('invoice_batches', null, { id, kind, via, ids })
       await setToWork(tx, ctx, id)
       return { result: toWire(found(await batchOf(tx, id))) }
     }),
+
+  outlook: (asked, ctx) => ctx.read(async tx => ({ result: await outlook(tx, asked) })),
+
+  papers: (asked, ctx) => ctx.read(tx => papersOf(tx, ctx, asked)),
 
   open: ({ id }, ctx) =>
     ctx.read(async tx => ({

@@ -1,17 +1,35 @@
 import { sql } from 'kysely'
-import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Json } from '#server/db/row-types.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { Batch } from '../batches.contract.ts'
-import type { batchKinds, batchWays } from '../batches.rules.ts'
+import type { BatchKind, batchWays } from '../batches.rules.ts'
 
-type Kind = (typeof batchKinds)[number]
 export type Way = (typeof batchWays)[number]
+
+/** The row of a batch: a job, an invoice with its part of a payment, or a client. */
+export interface Chosen {
+  job_id?: number
+  invoice_id?: number
+  client_id?: number
+  amount_cents?: number
+}
 
 export async function insertBatch(
   tx: UserTx,
-  { ids, ...batch }: { kind: Kind; via: Way; moves_dates: boolean; ids: readonly number[] },
+  {
+    rows,
+    ...batch
+  }: {
+    kind: BatchKind
+    via: Way
+    moves_dates: boolean
+    rows: readonly Chosen[]
+    method?: number
+    paid_on?: string
+    note?: string
+  },
 ): Promise<number> {
   const { id } = await tx
     .insertRows('invoice_batches', { ...batch, at: tx.now, worked_at: tx.now, by: tx.by.id })
@@ -20,10 +38,13 @@ export async function insertBatch(
   await tx
     .insertRows(
       'invoice_batch_items',
-      ids.map((each, n) => ({
+      rows.map((row, n) => ({
         batch_id: id,
         n,
-        ...(batch.kind === 'jobs' ? { job_id: each } : { invoice_id: each }),
+        job_id: row.job_id ?? null,
+        invoice_id: row.invoice_id ?? null,
+        client_id: row.client_id ?? null,
+        amount_cents: row.amount_cents ?? null,
       })),
     )
     .execute()
@@ -31,14 +52,21 @@ export async function insertBatch(
 }
 
 /** The person whose batch is still to come to one of these and is worked on, has just sent it, or has just begun. */
-export async function begunBy(tx: CompanyTx, kind: Kind, ids: readonly number[]): Promise<string | null> {
+export async function begunBy(
+  tx: CompanyTx,
+  kind: BatchKind,
+  chosen: readonly Chosen[],
+): Promise<string | null> {
+  const column = kind === 'jobs' ? 'job_id' : kind === 'statements' ? 'client_id' : 'invoice_id'
+  const ids = chosen.flatMap(row => row[column] ?? [])
   const { rows } = await sql<{ name: string }>`
     select u.fullname as name from invoice_batches b
     join invoice_batch_items i on i.company_id = ${tx.companyId} and i.batch_id = b.id
     join users u on u.company_id = ${tx.companyId} and u.id = b.by
     where b.company_id = ${tx.companyId} and b.state <> 'stopped'
-      and ${sql.ref(kind === 'jobs' ? 'i.job_id' : 'i.invoice_id')} = any(${ids}::bigint[])
-      and (i.status = 'waiting' and b.worked_at > ${tx.now}::timestamptz - interval '2 min' or b.kind = 'invoices' and b.via not in ('draft', 'none')
+      and ${sql.ref(`i.${column}`)} = any(${ids}::bigint[])
+      and (i.status = 'waiting' and b.worked_at > ${tx.now}::timestamptz - interval '2 min'
+        or ${kind}::text = 'invoices' and b.kind = 'invoices' and b.via not in ('draft', 'none')
         and b.at > ${tx.now}::timestamptz - interval '1 min'
         or b.kind = ${kind} and not b.is_seen and b.at > ${tx.now}::timestamptz - interval '10 s')
     limit 1`.execute(tx)
@@ -50,6 +78,12 @@ export type BatchRow = Omit<Batch, 'at' | 'worked_at'> & {
   moves_dates: boolean
   at: Date
   worked_at: Date
+}
+/** A batch that is being worked on. */
+export type HeldBatch = Pick<BatchRow, 'id' | 'kind' | 'state' | 'via' | 'moves_dates' | 'worked_at'> & {
+  method: number | null
+  paid_on: string | null
+  note: string
 }
 
 /** A batch of the signed-in user: another's is not shown. */
@@ -90,8 +124,8 @@ export const lockBatch = (tx: CompanyTx, id: number) =>
   tx
     .rows('invoice_batches')
     .where('id', '=', id)
-    .select(['id', 'state', 'via', 'moves_dates', 'worked_at'])
-    .$castTo<Pick<BatchRow, 'id' | 'state' | 'via' | 'moves_dates' | 'worked_at'>>()
+    .select(['id', 'kind', 'state', 'via', 'moves_dates', 'worked_at', 'method', 'paid_on', 'note'])
+    .$castTo<HeldBatch>()
     .forUpdate()
     .executeTakeFirst()
 
@@ -111,7 +145,10 @@ export interface Waiting {
   n: number
   job_id: number | null
   invoice_id: number | null
+  client_id: number | null
+  amount_cents: number | null
 }
+const waitingColumns = ['n', 'job_id', 'invoice_id', 'client_id', 'amount_cents'] as const
 
 /** The next that wait, at most so many; the batch is locked. */
 export function nextOf(tx: CompanyTx, batch: number, most: number): Promise<Waiting[]> {
@@ -121,7 +158,7 @@ export function nextOf(tx: CompanyTx, batch: number, most: number): Promise<Wait
     .where('status', '=', 'waiting')
     .orderBy('n')
     .limit(most)
-    .select(['n', 'job_id', 'invoice_id'])
+    .select(waitingColumns)
     .execute()
 }
 
@@ -166,7 +203,7 @@ export async function tryAgain(tx: CompanyTx, batch: number): Promise<void> {
     .execute()
 }
 
-export interface ItemRow extends Waiting {
+export interface ItemRow extends Pick<Waiting, 'n' | 'job_id' | 'invoice_id'> {
   job_number: number | null
   invoice_number: number | null
   invoice_number_text: string | null
@@ -178,8 +215,10 @@ export interface ItemRow extends Waiting {
 export async function itemsOf(tx: CompanyTx, batch: number): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
     select b.n, b.job_id, b.invoice_id, j.number as job_number, i.number as invoice_number, i.number_text as invoice_number_text,
-      coalesce(nullif(i.name, ''), j.name, '') as name, b.status, b.told
+      coalesce(nullif(i.company_name, ''), nullif(i.name, ''), nullif(c.company_name, ''), c.name,
+        nullif(j.company_name, ''), j.name, '') as name, b.status, b.told
     from invoice_batch_items b
+    left join clients c on c.company_id = ${tx.companyId} and c.id = b.client_id
     left join jobs j on j.company_id = ${tx.companyId} and j.id = b.job_id
     left join invoices i on i.company_id = ${tx.companyId} and i.id = b.invoice_id
     where b.company_id = ${tx.companyId} and b.batch_id = ${batch}
@@ -197,17 +236,11 @@ export async function hasInvoice(tx: CompanyTx, jobId: number): Promise<boolean>
   return rows.length > 0
 }
 
-/** Those of these ids that are there for whoever asks. */
-export async function knownIds(tx: CompanyTx, kind: Kind, ids: readonly number[]): Promise<Set<number>> {
-  const ofJobs = tx.rows('jobs as j').where(seenJob(tx)).select('j.id')
-  const found =
-    kind === 'jobs'
-      ? await ofJobs.where('j.id', 'in', ids).where('j.deleted_at', 'is', null).execute()
-      : await tx
-          .rows('invoices')
-          .where('id', 'in', ids)
-          .$if(ownWorkOf(tx) !== null, query => query.where('job_id', 'in', ofJobs))
-          .select('id')
-          .execute()
-  return new Set(found.map(row => row.id))
+/** Those of these jobs that are there for whoever asks. */
+export async function knownJobs(tx: CompanyTx, ids: readonly number[]): Promise<number[]> {
+  const found = await ownJobs(tx).where('j.id', 'in', ids).where('j.deleted_at', 'is', null).execute()
+  const known = new Set(found.map(({ id }) => id))
+  return [...new Set(ids)].filter(id => known.has(id))
 }
+
+const ownJobs = (tx: CompanyTx) => tx.rows('jobs as j').where(seenJob(tx)).select('j.id')

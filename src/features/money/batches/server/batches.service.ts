@@ -1,5 +1,4 @@
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
-import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import { type BulkServices, type BulkWork, workThrough } from '#server/bulk/bulk-work.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
@@ -15,9 +14,10 @@ import { heldInvoice, keepBegun } from '../../invoices/server/invoices.service.t
 import { askOldTax, isOld, issueInvoice } from '../../invoices/server/issue-invoice.service.ts'
 import { sendInvoice } from '../../invoices/server/send-invoice.service.ts'
 import { batchAccess } from '../batches.contract.ts'
+import { wayTo } from '../batches.rules.ts'
 import {
-  type BatchRow,
   batchAuthor,
+  type HeldBatch,
   hasInvoice,
   leaveWaiting,
   lockBatch,
@@ -28,6 +28,7 @@ import {
   type Way,
 } from './batches.queries.ts'
 import { batchWork } from './batches.works.ts'
+import { payPart, remindTogether, sendStatementOf } from './chasing.service.ts'
 
 type BatchServices = MessageServices & BulkServices
 
@@ -36,7 +37,7 @@ const mostTogether = 10
 const mostMs = 100
 
 /** Invoices that are written or sent many at a time, in the name of their author as far as they still may. */
-const invoices = (services: BatchServices): BulkWork<Begun, Waiting> => ({
+const invoices = (services: BatchServices): BulkWork<HeldBatch, Waiting> => ({
   work: batchWork,
   means: 'screen',
   topic: 'invoices',
@@ -57,8 +58,11 @@ const invoices = (services: BatchServices): BulkWork<Begun, Waiting> => ({
   next: (tx, { id }, most) => nextOf(tx, id, most),
   keyOf: ({ n }) => n,
   async act(tx, batch, waiting, turn) {
-    await lockTogether(tx, waiting)
-    for (const next of turn.oneByOne()) await doOne(asUser(tx), services, batch, next)
+    if (batch.kind === 'reminders') await remindTogether(asUser(tx), services, batch, waiting, turn)
+    else {
+      if (batch.kind !== 'statements') await lockTogether(tx, waiting)
+      for (const next of turn.oneByOne()) await doOne(asUser(tx), services, batch, next)
+    }
     await updateBatch(tx, batch.id, {})
   },
   async setAside(tx, { id }, { n }, reason) {
@@ -85,17 +89,13 @@ async function lockTogether(tx: CompanyTx, waiting: readonly Waiting[]): Promise
   await lockInvoicing(tx, quotes, [...new Set(jobs)])
 }
 
-type Begun = Pick<BatchRow, 'id' | 'via' | 'moves_dates'>
-
 /** The doors carry its author into every transaction of the company. */
 const asUser = (tx: CompanyTx) => tx as UserTx
 
-async function doOne(
-  tx: UserTx,
-  services: BatchServices,
-  { id, via, moves_dates }: Begun,
-  taken: Waiting,
-): Promise<void> {
+async function doOne(tx: UserTx, services: BatchServices, batch: HeldBatch, taken: Waiting): Promise<void> {
+  if (batch.kind === 'statements') return sendStatementOf(tx, services, batch, taken)
+  if (batch.kind === 'payments') return payPart(tx, batch, taken)
+  const { id, via, moves_dates } = batch
   const row = taken.job_id === null ? null : await written(tx, taken.job_id)
   const draft = row ?? (await heldInvoice(tx, found(taken.invoice_id)))
   const { after, told } =
@@ -122,8 +122,7 @@ async function sentBy(
   if (row.status === 'void') return refuse(409, 'This invoice is void. Write a new one.')
   const { email, phone } = row
   const hasEmail = canonicalEmail(email) !== null
-  const best = hasEmail || mobileNumber(phone) === null ? 'email' : 'sms'
-  const way = via === 'best' ? best : via
+  const way = wayTo(via, { email, phone })
   if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
   const dates = moves_dates && isOld(tx, row) ? 'today' : 'keep'
   if (row.status === 'draft') await askOldTax(tx, row, undefined, dates)

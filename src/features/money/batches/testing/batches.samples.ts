@@ -25,6 +25,8 @@ export const batchSamples = (
   rows: BatchRows & Pick<InvoiceRows, 'draft'>,
 ): Samples<typeof batchesContract> => ({
   begin: { kind: 'invoices', ids: [rows.draft], via: 'none' },
+  outlook: { kind: 'reminders', ids: [rows.draft] },
+  papers: { ids: [rows.draft] },
   open: { id: rows.batch },
   goOn: { id: rows.batch },
   stop: { id: rows.batch },

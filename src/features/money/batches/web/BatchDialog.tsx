@@ -8,7 +8,7 @@ import { batchesContract } from '../batches.contract.ts'
 import { mostInBatch } from '../batches.rules.ts'
 import { BatchProgressDialog } from './BatchProgressDialog.tsx'
 
-type Kind = Sends<typeof batchesContract.begin>['kind']
+type Kind = Extract<Sends<typeof batchesContract.begin>['kind'], 'jobs' | 'invoices'>
 type Way = 'best' | 'email' | 'sms' | 'none' | 'draft'
 
 interface BatchDialogProps {

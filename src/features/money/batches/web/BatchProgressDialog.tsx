@@ -9,6 +9,14 @@ import { type Batch, batchesContract } from '../batches.contract.ts'
 import { isStalled } from '../batches.rules.ts'
 import classes from './batches.module.css'
 
+export const batchTitles: Readonly<Record<Batch['kind'], string>> = {
+  jobs: 'Batch of invoices',
+  invoices: 'Batch of invoices',
+  reminders: 'Reminders',
+  statements: 'Statements',
+  payments: 'Payments',
+}
+
 /** Milliseconds between two looks at a batch that goes on, beside what the server tells. */
 export const lookAgain = 5_000
 
@@ -40,7 +48,7 @@ export function BatchProgressDialog({ id, onClose }: BatchProgressDialogProps) {
     <Dialog
       opened
       size="md"
-      title={t('Batch of invoices')}
+      title={t(batch ? batchTitles[batch.kind] : 'Batch of invoices')}
       onClose={close}
       footer={
         <>

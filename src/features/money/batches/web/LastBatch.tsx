@@ -3,7 +3,13 @@ import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { batchesContract } from '../batches.contract.ts'
-import { BatchButtons, BatchProgressDialog, lookAgain, stateText } from './BatchProgressDialog.tsx'
+import {
+  BatchButtons,
+  BatchProgressDialog,
+  batchTitles,
+  lookAgain,
+  stateText,
+} from './BatchProgressDialog.tsx'
 
 /** A batch of the signed-in user's that goes on, or of whose end they have not heard: the window may have been closed. */
 export function LastBatch() {
@@ -22,19 +28,15 @@ export function LastBatch() {
   const batch = data?.result
   if (!batch) return null
   const { id, state, total, waiting, left } = batch
+  const title = t(batchTitles[batch.kind])
   return (
     <Alert color={state === 'stopped' || left > 0 ? 'yellow' : 'blue'} mb="md" role="status">
       {state === 'running' && (
-        <Progress
-          value={((total - waiting) / total) * 100}
-          mb="xs"
-          animated
-          aria-label={t('Batch of invoices')}
-        />
+        <Progress value={((total - waiting) / total) * 100} mb="xs" animated aria-label={title} />
       )}
       <Group justify="space-between">
         <div>
-          <Text fw={600}>{t('Batch of invoices')}</Text>
+          <Text fw={600}>{title}</Text>
           {stateText(t, batch)}
         </div>
         <Group gap="xs">

@@ -43,7 +43,7 @@ async function begun({ credit_fee = 0 } = {}) {
     return page.payment_intent as string
   }
   const card = async (id: number) => (await ok(c.ofInvoice, { id }, company.office)).body.data[0]!
-  return { as: company.office, issued, read, tell, paid, card }
+  return { company, as: company.office, issued, read, tell, paid, card }
 }
 const kinds = (entries: readonly { kind: string; amount: number }[]) =>
   entries.map(({ kind, amount }) => [kind, amount])
@@ -126,4 +126,29 @@ test('a dispute that was lost before it became an entry is taken back by hand', 
   await app.sql(`update card_payments set dispute = 'lost' where id = $1`, [payment])
   await ok(invoicesContract.removeReceipt, { id: receipt! }, as)
   expect(await read(id)).toMatchObject({ owed: 110, paid: 0 })
+})
+
+test('an invoice that was paid in cash while its card page was open is named as paid once', async () => {
+  const { company, as, issued, read, tell } = await begun({ credit_fee: 1.5 })
+  const id = await issued()
+  const token = (await ok(c.ofInvoice, { id }, as)).body.link.split('/').at(-1)!
+  const { url } = (await ok(c.payByLink, { token, language: 'en' }, null)).body
+  const page = stripe.pages().find(each => each.url === url)!
+  await ok(invoicesContract.pay, { id, amount_cents: 11_000, method: 1 }, as)
+  await tell('checkout.session.completed', stripe.pay(page))
+  const { owed, entries } = await read(id)
+  expect([owed, kinds(entries)]).toEqual([
+    -110,
+    [
+      ['invoice', 110],
+      ['payment', -110],
+      ['fee', 1.65],
+      ['payment', -111.65],
+    ],
+  ])
+  const named = await app.sql(
+    `select row_id from happenings where company_id = $1 and name = 'invoice.paid'`,
+    [company.id],
+  )
+  expect(named).toEqual([{ row_id: id }])
 })

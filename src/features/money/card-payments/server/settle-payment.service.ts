@@ -99,24 +99,23 @@ async function settlePaid(
   const { state, payment, card } = seen
   if (state !== 'paid')
     return state === before.status ? before : updatePayment(tx, before.id, { status: state, payment })
-  const charged = await postEntries(tx, invoice, [{ kind: 'fee', amount_cents: before.fee_cents }])
-  const fee = charged.entries[0]
-  const { row, entries } = await postEntries(tx, charged.row, [
+  const { row, entries } = await postEntries(tx, invoice, [
+    { kind: 'fee', amount_cents: before.fee_cents },
     {
       kind: 'payment',
       amount_cents: -seen.cents,
       method: seen.isTransfer ? methodId.transfer : methodId.creditCard,
-      goes_with: fee?.id ?? null,
+      goesWithLast: true,
       note: card,
     },
   ])
-  const receipt = entries[0]!
+  const receipt = entries.at(-1)!
   const after = await updatePayment(tx, before.id, {
     status: 'paid',
     payment,
     card,
     entry_id: receipt.id,
-    fee_entry_id: fee?.id ?? null,
+    fee_entry_id: receipt.goes_with,
   })
   const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
   const told = fact('Payment of {{amount}} by card on invoice #{{number}}, receipt #{{receipt}}', {
@@ -230,15 +229,21 @@ async function takeRefundBack(
       entry.takes_back === fee_entry_id &&
       partnerOf(entry, entries)?.kind === 'refund',
   )
-  const reversed = await postEntries(tx, invoice, [
-    { kind: 'reversal', amount_cents: -cents, method: methodId.creditCard, takes_back, note: error },
+  const reversal = { kind: 'reversal', method: methodId.creditCard, takes_back, note: error } as const
+  const { entries: posted } = await postEntries(tx, invoice, [
+    { ...reversal, amount_cents: -cents },
+    ...(returned
+      ? [
+          {
+            kind: 'fee' as const,
+            amount_cents: -returned.amount_cents,
+            takes_back: returned.id,
+            goesWithLast: true,
+          },
+        ]
+      : []),
   ])
-  if (!returned) return
-  const [reversal] = reversed.entries
-  const charged = await postEntries(tx, reversed.row, [
-    { kind: 'fee', amount_cents: -returned.amount_cents, takes_back: returned.id, goes_with: reversal!.id },
-  ])
-  await updatePayment(tx, id, { fee_entry_id: charged.entries[0]!.id })
+  if (returned) await updatePayment(tx, id, { fee_entry_id: posted.at(-1)!.id })
 }
 
 /** Notes that a refund was not made, and tells the office. */

@@ -6,7 +6,7 @@ import { type TaxTexts, taxTexts } from '#features/account/tax-and-fees/tax-text
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { keptPdf } from '#server/pdf/kept-pdf.ts'
-import { pdfFile } from '#server/pdf/pdf.ts'
+import { pdfFile, pdfFiles } from '#server/pdf/pdf.ts'
 import type { Sheet } from '#server/pdf/sheet.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
@@ -63,6 +63,13 @@ export const stationeryOf = (
 
 export const paperReply = ({ stationery, draw, filename }: Paper): FileReply => ({
   body: pdfFile(stationery, draw),
+  type: 'application/pdf',
+  filename,
+})
+
+/** Several documents of a company, one after another in one file. */
+export const papersReply = (papers: readonly [Paper, ...Paper[]], filename: string): FileReply => ({
+  body: pdfFiles(papers),
   type: 'application/pdf',
   filename,
 })

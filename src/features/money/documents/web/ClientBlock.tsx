@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
+import type { NewClientText } from '#features/clients/clients/web/use-client-rows.tsx'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClientFields, type ClientFieldsProps, clientFields } from './ClientFields.tsx'
@@ -22,8 +23,10 @@ export function ClientBlock({ onChosen, ...props }: ClientBlockProps) {
   const [view, setView] = useState<'choose' | 'card' | 'fields'>(edited.name === '' ? 'choose' : 'card')
   const isWrong = clientFields.some(field => errors[field])
 
-  function pick(client: FoundClient | null) {
-    onChange(clientFacts(client))
+  function pick(client: FoundClient | null, { kind, text }: NewClientText) {
+    // What is known of the one before is not the new one's.
+    const former = edited.client_id === null ? {} : nobody
+    onChange(client ? clientFacts(client) : { ...clientFacts(null), ...former, name: '', [kind]: text })
     setView(client ? 'card' : 'fields')
     if (client) onChosen()
   }
@@ -38,11 +41,9 @@ export function ClientBlock({ onChosen, ...props }: ClientBlockProps) {
         placeholder={t('Name, phone or address')}
         text={edited.name}
         error={errors.name}
+        isChosen={false}
         onText={name => onChange({ name })}
         onPick={pick}
-        onBlur={() => {
-          if (edited.name.trim() !== '') setView('fields')
-        }}
       />
     )
   const place = [edited.site_name, edited.site_address].filter(Boolean).join(', ')

@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core'
 import type { FoundClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { SiteSelect } from '#features/clients/clients/web/SiteSelect.tsx'
+import type { NewClientText } from '#features/clients/clients/web/use-client-rows.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import type { EditedDocument } from './edited-document.ts'
@@ -21,7 +22,7 @@ export interface ClientFieldsProps {
 
 interface Props extends ClientFieldsProps {
   /** A client was chosen; null: somebody new. */
-  onPick: (client: FoundClient | null) => void
+  onPick: (client: FoundClient | null, typed: NewClientText) => void
 }
 
 /** To whom a document goes, as it stands on it. */
@@ -49,6 +50,7 @@ export function ClientFields({ edited, onChange, onPick, errors, isFixed = false
           withAsterisk
           text={edited.name}
           error={errors.name}
+          isChosen
           onText={name => onChange({ name })}
           onPick={onPick}
         />

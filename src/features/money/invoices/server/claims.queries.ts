@@ -84,6 +84,7 @@ export async function lockInvoicing(
   quoteIds: readonly number[],
   jobIds: readonly number[],
 ): Promise<void> {
+  if (quoteIds.length === 0 && jobIds.length === 0) return
   await tx
     .rows('quotes as q')
     .where(sql<SqlBool>`(q.id = any(${quoteIds}::bigint[]) or q.job_id = any(${jobIds}::bigint[]))`)
@@ -156,9 +157,10 @@ export const openClaims = async (
   quoteId: number | null,
   jobIds: readonly number[],
 ): Promise<IssuedClaim[]> => {
+  if (quoteId === null && jobIds.length === 0) return []
   const rows = await issued(tx)
-    .where('i.kind', 'in', ['deposit', 'progress'])
-    .where('i.taken_off_by', 'is', null)
+    // Written out, so that the index of such claims serves it.
+    .where(sql<SqlBool>`i.status = 'issued' and i.taken_off_by is null and i.kind in ('deposit', 'progress')`)
     .where(
       sql<SqlBool>`(i.quote_id = ${quoteId} or i.job_id = any(${jobIds}::bigint[]) or i.more_job_ids && ${jobIds}::bigint[]
         or i.quote_id in (select q.id from quotes q where q.company_id = ${tx.companyId}

@@ -12,13 +12,17 @@ import { type Worth, weighEntry } from '../document-worth.rules.ts'
 import { changesAnything, dayOfEntry, landed, revisionEntries } from '../invoice-entries.rules.ts'
 import { amountsOfJobs, type InvoiceRow, sumUp } from './invoices.queries.ts'
 
-/** `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds. */
-export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> & Partial<NewEntry> & { worth?: Worth }
+/**
+ * `worth`: what it changes of the document, where whoever posts it knows; else a part of what the invoice holds.
+ * `goesWithLast`: it belongs to the one posted before it, if that was written.
+ */
+export type Posted = Pick<NewEntry, 'kind' | 'amount_cents'> &
+  Partial<NewEntry> & { worth?: Worth; goesWithLast?: boolean }
 
 /**
  * Writes entries of an invoice, each with what it is worth for good, and sums up what is owed. What is posted without a day
  * belongs to today, or to the invoice's date if that is later; what is meant for a closed day counts on the first open one.
- * Nothing that changes nothing is written.
+ * Nothing that changes nothing is written. What belongs together is posted together: in between, an invoice may seem paid.
  */
 export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: readonly Posted[]) {
   const day = dayOfEntry(invoice, await companyDay(tx))
@@ -26,17 +30,19 @@ export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: r
   const closed = await heldClosedTo(tx)
   const written = await entriesOfInvoices(tx, [invoice_id])
   const before = written.length
-  for (const { worth, ...entry } of entries.filter(changesAnything)) {
+  const wasOwed = written.reduce((sum, entry) => sum + entry.amount_cents, 0)
+  for (const { worth, goesWithLast = false, ...entry } of entries.filter(changesAnything)) {
     const kept = weighEntry(invoice, written, { ...entry, ...(worth && { worth }) })
     const number = await numberOf(tx, entry.kind)
-    const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...kept }
+    const partner = goesWithLast && written.length > before ? { goes_with: written.at(-1)!.id } : {}
+    const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...partner, ...kept }
     written.push(...(await insertEntries(tx, [landed(row, closed)])))
   }
   const posted = written.slice(before)
   for (const row of posted) tx.record('ledger_entries', null, row)
   const row = await sumUp(tx, invoice.id)
   const { status, total_cents, owed_cents } = row
-  if (status === 'issued' && owed_cents <= 0 && invoice.owed_cents > 0)
+  if (status === 'issued' && owed_cents <= 0 && wasOwed > 0)
     tx.happened('invoice.paid', row.id, { client_id, job_id, total_cents, owed_cents })
   return { row, entries: posted }
 }

@@ -2,7 +2,7 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import {
   type FeesRow,
   feesOf,
-  feesOn,
+  isTaxedOn,
   savedFees,
   taxNameOf,
 } from '#features/account/tax-and-fees/server/fees.queries.ts'
@@ -136,28 +136,34 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
   return withDeductions(tx, { ...begun, ...quoted, lines: linesOfJob(job!, rates) })
 }
 
-/** The rate of a job's tax on a day, or today: of a finished one as it was then, which is how its money was counted. */
+/**
+ * The rate of a job's tax on a day, or today: of a finished one as it was then, which is how its money was counted. None on a
+ * day on which the company is not registered.
+ */
 export async function taxOfWork(
   tx: CompanyTx,
   jobId: number | null | undefined,
   day?: string | null,
 ): Promise<number> {
+  if (!(await isTaxedOn(tx, day ?? (await companyDay(tx))))) return 0
   const kept = jobId ? await worthOfJob(tx, jobId) : null
-  return kept?.tax ?? (day ? await feesOn(tx, day) : await feesOf(tx)).tax
+  return kept?.tax ?? (await savedFees(tx)).tax
 }
 
-/** Refuses an invoice with tax of a day before the company was registered for it. */
-export async function refuseTaxBefore(tx: CompanyTx, day: string, field: 'tax' | 'date'): Promise<void> {
+/** Refuses an invoice with tax of a day on which the company is not registered for it. */
+export async function refuseTaxOn(tx: CompanyTx, day: string, field: 'tax' | 'date'): Promise<void> {
+  if (await isTaxedOn(tx, day)) return
   const { registered, registered_from: from } = await savedFees(tx)
-  if (!registered || from === null || day >= from) return
   const tax = (await taxNameOf(tx)) || { text: 'tax' }
   refuse(
     409,
-    fact('You are registered for {{tax}} from {{from}}. An invoice dated {{date}} is without it.', {
-      tax,
-      from: { day: from },
-      date: { day },
-    }),
+    registered && from !== null
+      ? fact('You are registered for {{tax}} from {{from}}. An invoice dated {{date}} is without it.', {
+          tax,
+          from: { day: from },
+          date: { day },
+        })
+      : fact('You are not registered for {{tax}}. An invoice is without it.', { tax }),
     { field },
   )
 }

@@ -33,7 +33,7 @@ export type OpenInvoice = InvoiceRow & {
   more_jobs: { id: number; number: number }[]
 }
 
-const openRows = (tx: CompanyTx) =>
+export const openInvoices = (tx: CompanyTx) =>
   invoices(tx)
     .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'i.job_id'))
     .select(columns.map(name => `i.${name}` as const))
@@ -133,7 +133,7 @@ export function invoiceList(
       total: ['i.total_cents', 'bigint'],
       owed: ['i.owed_cents', 'bigint'],
     },
-    row: id => openRows(tx).where('i.id', '=', id),
+    row: id => openInvoices(tx).where('i.id', '=', id),
     search: search
       ? {
           ids: asked =>
@@ -164,11 +164,11 @@ export async function invoiceSums(tx: CompanyTx, filters: InvoiceFilters, today:
 }
 
 export const invoiceById = (tx: CompanyTx, id: number): Promise<OpenInvoice | undefined> =>
-  openRows(tx).where('i.id', '=', id).executeTakeFirst()
+  openInvoices(tx).where('i.id', '=', id).executeTakeFirst()
 
 /** A job's invoices, the last one first. */
 export const invoicesOfJob = (tx: CompanyTx, jobId: number): Promise<OpenInvoice[]> =>
-  openRows(tx).where(ofJob(jobId)).orderBy('i.id', 'desc').limit(100).execute()
+  openInvoices(tx).where(ofJob(jobId)).orderBy('i.id', 'desc').limit(100).execute()
 
 /** Locked until the transaction ends. */
 export const lockInvoice = (tx: CompanyTx, id: number): Promise<InvoiceRow | undefined> =>

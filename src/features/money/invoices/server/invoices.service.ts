@@ -1,3 +1,4 @@
+import { savedFees } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
@@ -21,7 +22,7 @@ import { canCredit, canPay, canRefund, canRevise, canReviseTo, canVoid, dueTexts
 import { acceptedQuote } from './claims.queries.ts'
 import { deductionsOf, noteTakenOff, refuseTakenOff } from './claims.service.ts'
 import { type Posted, postEntries, revisionOf } from './entries.service.ts'
-import { type Begun, refuseTaxBefore, taxOfWork } from './invoice-draft.service.ts'
+import { type Begun, refuseTaxOn, taxOfWork } from './invoice-draft.service.ts'
 import {
   amountsOfJobs,
   type InvoiceFields,
@@ -148,7 +149,10 @@ export async function reviseInvoice(tx: UserTx, before: InvoiceRow, wanted: Want
   const fields = await fieldsOf(tx, { ...wanted, kind, client_id, job_id, quote_id }, before.tax, before)
   if (fields.lines.length === 0) return refuse(400, 'Please add at least one line.', { field: 'lines' })
   const issued_on = fields.issued_on ?? before.issued_on!
-  if (issued_on !== before.issued_on && fields.tax_cents > 0) await refuseTaxBefore(tx, issued_on, 'date')
+  // A company that is not registered any more can't say from when to when it was.
+  const { registered } = await savedFees(tx)
+  if (registered && issued_on !== before.issued_on && fields.tax_cents > 0)
+    await refuseTaxOn(tx, issued_on, 'date')
   return reviseTo(tx, before, { ...fields, issued_on, due_on: fields.due_on ?? before.due_on })
 }
 

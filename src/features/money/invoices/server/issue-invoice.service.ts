@@ -1,6 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
-import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { isTaxedOn, taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -19,7 +19,7 @@ import { chargesOf } from '../invoice-entries.rules.ts'
 import { type DraftDates, type DraftRate, dueFrom, isOldDraft } from '../invoices.rules.ts'
 import { checkClaim, noteTakenOff } from './claims.service.ts'
 import { postEntries } from './entries.service.ts'
-import { refuseTaxBefore, taxOfWork, usualDue } from './invoice-draft.service.ts'
+import { refuseTaxOn, taxOfWork, usualDue } from './invoice-draft.service.ts'
 import { amountsOfJobs, type InvoiceRow } from './invoices.queries.ts'
 import { refuseEarlyDue, saveInvoice } from './invoices.service.ts'
 
@@ -39,10 +39,7 @@ export function askOldDates(tx: UserTx, draft: InvoiceRow, dates: DraftDates | u
   )
 }
 
-/**
- * Refuses to issue a draft that was written at another tax rate before somebody has said which one it shall have, and one of
- * a day on which the company was not registered with any.
- */
+/** Refuses to issue a draft that was written at another tax rate before somebody has said which one it shall have. */
 export async function askOldTax(
   tx: CompanyTx,
   draft: InvoiceRow,
@@ -55,7 +52,7 @@ export async function askOldTax(
   if (now === draft.tax) return
   const name = await taxNameOf(tx)
   const values = { was: draft.tax / 100, now: now / 100, tax: name === '' ? { text: 'tax' } : name }
-  if (now === 0) await refuseTaxBefore(tx, day, 'tax')
+  await refuseTaxOn(tx, day, 'tax')
   if (answer === undefined)
     refuse(409, fact('This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.', values), {
       field: 'tax',
@@ -64,9 +61,11 @@ export async function askOldTax(
 
 type Rated = Pick<InvoiceRow, 'quote_id' | 'job_id' | 'tax'>
 
-/** The tax rate of a draft of a day: a quote's own, or that of the work. */
-const rateFor = async (tx: CompanyTx, { quote_id, job_id, tax }: Rated, day?: string): Promise<number> =>
-  quote_id === null ? taxOfWork(tx, job_id, day) : tax
+/** The tax rate of a draft of a day: a quote's own, or that of the work; none where the company is not registered. */
+async function rateFor(tx: CompanyTx, { quote_id, job_id, tax }: Rated, day?: string): Promise<number> {
+  if (quote_id === null) return taxOfWork(tx, job_id, day)
+  return (await isTaxedOn(tx, day ?? (await companyDay(tx)))) ? tax : 0
+}
 
 /** The draft at the tax rate of its day, or of today, with its sums. */
 export async function atRateOfNow<D extends Rated & Priced>(
@@ -121,6 +120,7 @@ export async function issueInvoice(
   await checkClaim(tx, draft, again)
   const { issued_on, due_on } = await datesOf(tx, draft, dates)
   refuseEarlyDue(issued_on, due_on)
+  if (draft.tax_cents > 0) await refuseTaxOn(tx, issued_on, 'tax')
   const client_id = await clientOf(tx, draft, 'invoices')
   const { time_zone: zone } = await companyRow(tx)
   const paid = (await paidOnJobs(tx, draft)).map(part => paymentOf(part, zone, tx.now))

@@ -76,6 +76,69 @@ test('from its day on papers are tax invoices; one dated before asks, and is wit
   expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({ total: 100, tax: 0 })
 })
 
+test('a draft with GST does not go out where the company is not registered at all, nor does one of a quote or a job', async () => {
+  on('2026-08-10')
+  const company = await registered({})
+  const { owner } = company
+  const quote = (await ok(quotesContract.add, { name: 'Ada', lines } as never, owner)).body.result
+  await ok(quotesContract.send, { id: quote.id, via: 'none' }, owner)
+  await ok(quotesContract.decide, { id: quote.id, accepted: true, note: 'By phone' } as never, owner)
+  const quoted = (await ok(c.draft, { quote_id: quote.id } as never, owner)).body.result
+  const job = (
+    await ok(
+      jobsContract.add,
+      { name: 'Ada', address: '1 Low Street', money: '110', include_tax: 1 } as never,
+      owner,
+    )
+  ).body.lastJobInsertId
+  await ok(
+    jobsContract.edit,
+    { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never,
+    owner,
+  )
+  const ofJob = (await ok(c.draftOfJob, { jobId: job }, owner)).body.result
+  const drafts = []
+  for (const content of [{}, quoted, ofJob])
+    drafts.push(await draft(company, { lines, ...content, id: undefined }))
+  await ok(feesContract.save, { registered: false } as never, owner)
+  for (const id of drafts) {
+    for (const answers of [{}, { tax: 'keep' }])
+      expect(await send(company, id, answers)).toMatchObject({
+        status: 409,
+        body: { field: 'tax', message: 'You are not registered for GST. An invoice is without it.' },
+      })
+    expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({
+      tax: 0,
+      total: expect.any(Number),
+    })
+  }
+})
+
+test('a finished job and a quote of after the registration are invoiced without GST on a day before it', async () => {
+  on('2026-08-10')
+  const company = await registered({ registered_from: '2026-08-01' })
+  const { owner } = company
+  const job = (
+    await ok(
+      jobsContract.add,
+      { name: 'Ada', address: '1 Low Street', money: '110', include_tax: 1 } as never,
+      owner,
+    )
+  ).body.lastJobInsertId
+  await ok(
+    jobsContract.edit,
+    { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never,
+    owner,
+  )
+  const ofJob = (await ok(c.draftOfJob, { jobId: job }, owner)).body.result
+  expect(ofJob.tax).toBe(10)
+  const id = await draft(company, { ...ofJob, id: undefined })
+  const dated = { ...ofJob, id, version: undefined, date: '2026-07-20', due: '2026-08-20' }
+  await ok(c.edit, dated as never, owner)
+  expect(await send(company, id, { tax: 'keep' })).toMatchObject({ status: 409, body: { field: 'tax' } })
+  expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({ tax: 0 })
+})
+
 test('an issued tax invoice is not dated back to before the registration', async () => {
   on('2026-08-10')
   const company = await registered({ registered_from: '2026-08-01' })

@@ -7,6 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { documentProblem, documentTotals } from '../../documents/documents.rules.ts'
@@ -74,6 +75,7 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
   const version = invoice.version || undefined
 
   async function keep() {
+    if (refuseUnchosen()) return null
     try {
       const { result } = invoice.id
         ? await edit.send({ ...content, id: invoice.id, version })
@@ -92,6 +94,7 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
     if (kept) await leaveTo(kept.id)
   }
   function askHow() {
+    if (refuseUnchosen()) return
     const problem = documentProblem(edited)
     if (problem) return setErrors({ [problem.field]: t(problem.message) })
     setSending(true)

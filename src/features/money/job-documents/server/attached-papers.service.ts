@@ -2,6 +2,7 @@ import { orderPdf } from '#features/stock/orders/server/order-pdf.service.ts'
 import { orderById } from '#features/stock/orders/server/orders.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
+import { linkedDocument } from '#server/masking-setting.ts'
 import type { AttachedPaper } from '#server/outbox.ts'
 import type { Attachment } from '#server/providers/mail/mail.port.ts'
 import type { FileReply } from '#shared/endpoint.ts'
@@ -11,20 +12,29 @@ import { invoiceById } from '../../invoices/server/invoices.queries.ts'
 import { quotePdf } from '../../quotes/server/quote-pdf.service.ts'
 import { quoteById } from '../../quotes/server/quotes.queries.ts'
 
-/** Prints a document for the mail that it is attached to, in the company's language of PDFs. */
+/**
+ * Prints a document for the mail that it is attached to, in the company's language of PDFs. It shows what its link shows:
+ * whoever sends it may have written their own address on it (decision 166).
+ */
 export function printAttached(services: Services) {
   return (company: CompanyId, { kind, id, name }: AttachedPaper): Promise<Attachment | null> =>
     services.db.readCompany(company, async tx => {
       if (kind === 'quote') {
         const row = await quoteById(tx, id)
-        return row ? attached(name, await quotePdf(tx, services.providers.storage, row, '')) : null
+        if (!row) return null
+        return attached(
+          name,
+          await quotePdf(tx, services.providers.storage, await linkedDocument(tx, row), ''),
+        )
       }
       if (kind === 'order') {
         const row = await orderById(tx, id)
         return row ? attached(name, await orderPdf(tx, row)) : null
       }
       const row = await invoiceById(tx, id)
-      return row ? attached(name, await invoicePdf(tx, row, '', linkTo(services, 'invoice', tx, id))) : null
+      if (!row) return null
+      const link = linkTo(services, 'invoice', tx, id)
+      return attached(name, await invoicePdf(tx, await linkedDocument(tx, row), '', link))
     })
 }
 

@@ -26,7 +26,7 @@ export async function issueDeposit(tx: CompanyTx, services: MessageServices, quo
     begunOfQuote(open, quote.id, claim),
   )
   const draft = await keepBegun(tx, begun)
-  const row = await issueInvoice(tx, draft, { again: true })
+  const row = await issueInvoice(tx, draft, { again: true, tax: 'today' })
   const email = canonicalEmail(quote.decision?.email ?? '') ?? canonicalEmail(quote.email) ?? ''
   await sendInvoice(tx, services, row, { via: email === '' ? 'none' : 'email', email, phone: '', note: '' })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
+import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { quotesContract as c } from '../quotes.contract.ts'
@@ -48,6 +49,17 @@ test.each([
     expect(await shownDeposit(token)).toMatchObject({ owed_cents: 0 })
   },
 )
+
+test('a company that is no longer registered issues the deposit of a quote without tax', async () => {
+  const company = await app.company()
+  const { email, token } = await sentQuote(company.office, { deposit_percent: 50 })
+  await app.ok(feesContract.save, { registered: false }, company.owner)
+  expect((await decide(token, email)).status).toBe(200)
+  const rows = await app.sql('select tax, tax_cents::int, status from invoices where company_id = $1', [
+    company.id,
+  ])
+  expect(rows).toEqual([{ tax: 0, tax_cents: 0, status: 'issued' }])
+})
 
 test('a quote without a deposit, a declined one, or one that two accept at once has no invoice too many', async () => {
   const company = await app.company()

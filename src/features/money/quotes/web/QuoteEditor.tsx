@@ -7,6 +7,7 @@ import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
 import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { ClientBlock } from '../../documents/web/ClientBlock.tsx'
 import { DocumentSheet } from '../../documents/web/DocumentSheet.tsx'
@@ -66,6 +67,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const sums = quoteTotals(edited, choice)
 
   async function keep() {
+    if (refuseUnchosen()) return null
     const content = {
       ...spellQuote(edited),
       transferJobId: quote.job_id ?? jobId,
@@ -89,6 +91,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
     if (kept) await leaveTo(kept.id)
   }
   function askHow() {
+    if (refuseUnchosen()) return
     const problem = quoteProblem(edited)
     if (problem) return setErrors({ [problem.field]: t(problem.message) })
     setSending(true)

@@ -5,7 +5,6 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
-import { usualReminders, usualSms } from '../reminder-words.ts'
 import type { remindersContract } from '../reminders.contract.ts'
 import {
   outcomeLabels,
@@ -17,16 +16,10 @@ import {
   reminderPlaceholders,
 } from '../reminders.rules.ts'
 import { dueBy } from './remind-clients.service.ts'
-import { filler, linkTo, remindedById, viewButtons } from './reminded.service.ts'
+import { draftFor } from './remind-now.service.ts'
+import { linkTo, remindedById, viewButtons } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
-import {
-  type Due,
-  deleteStops,
-  insertStop,
-  type Reminded,
-  remindersOf,
-  stopsOf,
-} from './reminders.queries.ts'
+import { type Due, deleteStops, insertStop, remindersOf, stopsOf } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
 
 type GivenStep = Omit<ReminderStep, 'id'> & { id?: number | undefined }
@@ -198,25 +191,4 @@ async function plannedBy(
     outcome:
       to === null ? ('noAddress' as const) : out[via].has(to) ? ('optedOut' as const) : ('sent' as const),
   }))
-}
-
-/** Draft of a reminder by hand: the wording of the step reached. */
-async function draftFor(tx: UserTx, of: Reminded, settings: ReminderSettings, link: string) {
-  const fill = await filler(tx, of, link)
-  const steps = of.kind === 'invoice' ? settings.invoices : settings.quotes
-  const passed = todayIn(tx.by.timeZone, instantText(tx.now)) - (parseDay(of.counted_from) ?? 0)
-  const reached = (via: 'email' | 'sms') => {
-    const own = steps.filter(step => step.via === via).sort((a, b) => a.days - b.days)
-    return own.findLast(step => step.days <= passed) ?? own[0]
-  }
-  const usual = of.kind === 'invoice' ? usualReminders.invoices[0]! : usualReminders.quotes[0]!
-  const email = reached('email') ?? usual
-  return {
-    via: of.email !== '' || of.phone === '' ? ('email' as const) : ('sms' as const),
-    email: of.email,
-    phone: of.phone,
-    subject: fill(email.subject),
-    email_text: fill(email.text),
-    sms_text: fill(reached('sms')?.text ?? usualSms[of.kind]),
-  }
 }

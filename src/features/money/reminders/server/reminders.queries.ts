@@ -64,7 +64,8 @@ const isOpen = (tx: CompanyTx, kind: RemindedKind, steps: readonly ReminderStep[
   and not exists (select 1 from reminder_stops p where p.company_id = ${tx.companyId}
     and (p.${sql.ref(refs[kind])} = d.id or p.client_id = d.client_id))`
 
-const restedSince = (tx: CompanyTx) => new Date(tx.now.getTime() - 20 * 3_600_000)
+/** A document rests this long after a reminder or after it was sent. */
+export const restedSince = (tx: CompanyTx) => new Date(tx.now.getTime() - 20 * 3_600_000)
 
 /** Invoices whose turn it is by these steps, each with every step that is due or comes within the window. */
 export async function dueInvoices(

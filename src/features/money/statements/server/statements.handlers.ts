@@ -6,13 +6,10 @@ import { listFile } from '#server/list-file.ts'
 import { linkedDocument } from '#server/masking-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
-import { refuseSentJustNow } from '#server/sent-just-now.ts'
-import { fact, sentenceOf } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
-import { linksWithdrawnAt, withdrawLinks } from '../../documents/server/document-link.queries.ts'
+import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import {
   countPdf,
   documentToken,
@@ -21,11 +18,11 @@ import {
 } from '../../documents/server/document-link.service.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
-import { sendDocument } from '../../documents/server/send-document.service.ts'
 import type { statementsContract } from '../statements.contract.ts'
 import { statementDays } from '../statements.rules.ts'
+import { sendStatement } from './send-statement.service.ts'
 import { statementOf } from './statement.service.ts'
-import { statementLinked, statementToken } from './statement-link.service.ts'
+import { statementLinked } from './statement-link.service.ts'
 import { statementPdf } from './statement-pdf.service.ts'
 import { ageingList, agesOf, unpaidOf } from './statements.queries.ts'
 
@@ -60,25 +57,8 @@ export const statementsHandlers: Handlers<typeof statementsContract> = {
 
   send: ({ via, email, phone, note, ...input }, ctx) =>
     ctx.write(async tx => {
-      const { client_id, from, to, closing_cents } = await asked(tx, input)
-      const token = statementToken(ctx.seal, tx, { clientId: client_id, from, to })
-      await sendDocument(
-        tx,
-        ctx,
-        { via, email, phone, note },
-        {
-          title: 'Statement',
-          lines: [sentenceOf(fact('Balance: {{amount}}', { amount: moneyText(closing_cents, 'en') }))],
-          url: `${ctx.publicUrl}/clientPortal/statement/${token}`,
-          button: 'View statement',
-          jobId: null,
-          clientId: client_id,
-        },
-      )
-      // A new link after the others were withdrawn, or another balance, is another statement.
-      const withdrawn = await linksWithdrawnAt(tx, 'statement', [client_id])
-      const receiver = via === 'sms' ? phone : email
-      await refuseSentJustNow(tx, ['statement', client_id, from, to, closing_cents, withdrawn, via, receiver])
+      const statement = await asked(tx, input)
+      await sendStatement(tx, ctx, statement, { via, email, phone, note })
       return { message: 'Sent.' }
     }),
 

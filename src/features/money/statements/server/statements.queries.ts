@@ -87,7 +87,6 @@ export function ageingList(tx: CompanyTx, search: string, today: string): List<A
   }
 }
 
-/** The same of one client, or of all together. */
 /** The clients who owe something, the largest amount first. */
 export const owedByClients = (tx: CompanyTx, today: string, most: number): Promise<AgeingOf[]> =>
   tx
@@ -101,6 +100,7 @@ export const owedByClients = (tx: CompanyTx, today: string, most: number): Promi
     .$castTo<AgeingOf>()
     .execute()
 
+/** Sums by age of one client, or of all together. */
 export function agesOf(tx: CompanyTx, today: string, clientId: number | null): Promise<Ageing> {
   const byClient = agesByClient(tx, today).$if(clientId !== null, query =>
     query.where('i.client_id', '=', clientId),

@@ -6,7 +6,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import documents from '../../documents/web/documents.module.css'
 import { entryText } from '../statement-texts.ts'
 import type { Statement } from '../statements.contract.ts'
-import { ageBuckets, bucketLabels } from '../statements.rules.ts'
+import { Ages } from './Ages.tsx'
 import classes from './statements.module.css'
 
 /** A client's account as its reader has it: what was owed before, each entry, what is owed now and for how long. */
@@ -73,20 +73,7 @@ export function StatementPaper({ statement }: { statement: Statement }) {
           </tr>
         </tfoot>
       </table>
-      {ageing && ageing.total !== 0 && (
-        <dl className={classes.ages}>
-          {ageBuckets.map(bucket => (
-            <div key={bucket}>
-              <dt>{t(bucketLabels[bucket])}</dt>
-              <dd>{moneyText(ageing[bucket])}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('Total')}</dt>
-            <dd>{moneyText(ageing.total)}</dd>
-          </div>
-        </dl>
-      )}
+      {ageing && ageing.total !== 0 && <Ages ages={ageing} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { landingDay } from '#features/account/closed-books/closed-books.rules.ts'
 import { heldClosedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
-import { feesOn } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { isTaxedOn } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { InvoiceRow } from './supplier-invoices.queries.ts'
 
@@ -12,6 +12,6 @@ export async function inBooks(
   if (issued_on === null) return { books_day: null, is_claimed: true }
   return {
     books_day: landingDay(issued_on, await heldClosedTo(tx)),
-    is_claimed: (await feesOn(tx, issued_on)).tax > 0,
+    is_claimed: await isTaxedOn(tx, issued_on),
   }
 }

@@ -108,7 +108,11 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               {t('Use credit of {{amount}}', { amount: moneyText(clientCredit) })}
             </Button>
           )}
-          {!isDraft && !isVoid && <Button onClick={() => setDeed('pay')}>{t('Take Payment')}</Button>}
+          {!isDraft && !isVoid && (
+            <Button variant={owed > 0 ? 'filled' : 'default'} onClick={() => setDeed('pay')}>
+              {t('Take Payment')}
+            </Button>
+          )}
         </>
       }
       aside={

@@ -5,6 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { BatchDialog } from '#features/money/batches/web/BatchDialog.tsx'
 import { LastBatch } from '#features/money/batches/web/LastBatch.tsx'
+import { useChasing } from '#features/money/batches/web/use-chasing.tsx'
 import { documentColumns } from '#features/money/documents/web/document-columns.tsx'
 import { StatusFilter } from '#features/money/documents/web/StatusFilter.tsx'
 import { type InvoiceSort, invoicesContract } from '#features/money/invoices/invoices.contract.ts'
@@ -53,11 +54,17 @@ export default function InvoicesPage() {
     layoutPages.invoices,
     useMemo(() => columnsOf(t, day), [t, day]),
   )
+  const chasing = useChasing({ ...list, by: 'invoices' })
   const actions = (ids: ReadonlySet<number>) => (
-    <SelectionButton icon={<IconSend size={16} />} why={null} onClick={() => setSending([...ids])}>
-      {t('Send')}
-    </SelectionButton>
+    <>
+      {chasing.buttons(ids)}
+      <SelectionButton icon={<IconSend size={16} />} why={null} onClick={() => setSending([...ids])}>
+        {t('Send')}
+      </SelectionButton>
+    </>
   )
+  const isOverdue = list.filters.status === invoiceFilters.overdue
+  const { total = 0 } = list.table
   const newInvoice = (
     <Button
       data-tour="invoices-new"
@@ -69,7 +76,7 @@ export default function InvoicesPage() {
   )
   return (
     <>
-      {!sending && <LastBatch />}
+      {!sending && !chasing.isOpen && <LastBatch />}
       <DataTable
         {...list.table}
         label={t('Invoices')}
@@ -77,7 +84,7 @@ export default function InvoicesPage() {
         rowLabel={row => `${numberOf(row, t)}, ${row.name}`}
         rowTone={row => (row.state === 'void' ? 'muted' : undefined)}
         onRowOpen={row => open(row.id)}
-        selection={list.selection(actions)}
+        selection={{ ...list.selection(actions), allIds: list.allIds }}
         toolbar={
           <>
             <SearchBox {...list.searchBox} label={t('Search invoices')} />
@@ -98,6 +105,7 @@ export default function InvoicesPage() {
         }
         toolbarEnd={
           <>
+            {isOverdue && total > 0 && chasing.remindAll(t('Remind all {{count}}', { count: total }))}
             <Button
               data-tour="invoices-ageing"
               variant="default"
@@ -125,6 +133,7 @@ export default function InvoicesPage() {
           onBegun={list.clearSelection}
         />
       )}
+      {chasing.dialog}
       {typeof opened === 'number' && <OpenInvoice id={opened} onClose={close} />}
     </>
   )

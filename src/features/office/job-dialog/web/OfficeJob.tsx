@@ -15,6 +15,7 @@ import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
 import { AlsoOpen } from './AlsoOpen.tsx'
@@ -76,7 +77,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   )
 
   /** Whatever was typed in the dialog: the job, and the note beside it. */
-  const saveAll = async () => (await edit.save()) && note.write({ isJobSaved: true })
+  const saveAll = async () => !refuseUnchosen() && (await edit.save()) && note.write({ isJobSaved: true })
 
   return (
     <Dialog

@@ -15,6 +15,7 @@ import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -79,6 +80,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
   useWatch({ control })
   /** A note alone changes nothing of the job; without a connection it waits as by "Add note". */
   async function saveAll(): Promise<boolean> {
+    if (refuseUnchosen()) return false
     const writing = note.write()
     const isSaved = form.isDirty() || note.isEmpty ? await edit.save() : true
     return (await writing) && isSaved

@@ -1,9 +1,9 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
-import { ClientSearch, type NewClientText } from '#features/clients/clients/web/ClientSearch.tsx'
+import { ClientSearch } from '#features/clients/clients/web/ClientSearch.tsx'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
-import { useTakeClient } from '#features/office/job-form/web/client/use-take-client.ts'
+import { putNewClient, useTakeClient } from '#features/office/job-form/web/client/use-take-client.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -13,24 +13,13 @@ import { useMay } from '#web/viewer.ts'
 
 /** For whom the job is, in the header of New Job: found as it is typed, it fills the Client tab. */
 export function NewJobHead({ onTab }: { onTab: (tab: string) => void }) {
-  const { setFocus, getValues, setValue } = useFormContext<JobValues>()
+  const { setFocus, setValue } = useFormContext<JobValues>()
   const take = useTakeClient()
 
   function go(tab: string, field: 'company_comment' | 'name' | 'place') {
     onTab(tab)
     // The tab is drawn first: what is hidden can't take the focus.
     setTimeout(() => setFocus(field))
-  }
-  function put({ kind, text }: NewClientText) {
-    if (kind === 'address')
-      setValue('place', { address: text, suburb: '', lat: null, lng: null }, { shouldDirty: true })
-    else setValue(kind, text, { shouldDirty: true })
-  }
-  /** Typed text must neither be lost nor change existing values. */
-  function keep(typed: NewClientText) {
-    const { client_id, place, ...values } = getValues()
-    const there = typed.kind === 'address' ? place.address : values[typed.kind]
-    if (client_id === null && !there) put(typed)
   }
 
   return (
@@ -42,10 +31,9 @@ export function NewJobHead({ onTab }: { onTab: (tab: string) => void }) {
         }}
         onNew={typed => {
           take(null)
-          put(typed)
+          putNewClient(setValue, typed)
           go('client', typed.kind === 'name' ? 'place' : 'name')
         }}
-        onLeave={keep}
       />
       <Chosen />
     </SimpleGrid>

@@ -19,6 +19,7 @@ import { useBusyQuestion } from '#features/schedule/availability/web/use-busy-qu
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { copiesDetails, copyText, jobDetails } from './copy-details.ts'
@@ -74,7 +75,7 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
 
   async function save() {
     // A second press must not send the job twice.
-    if (isSaving.current) return
+    if (isSaving.current || refuseUnchosen()) return
     isSaving.current = true
     setAsking(true)
     try {

@@ -5,6 +5,7 @@ import { companyDay } from '#features/money/documents/server/document-day.servic
 import { documentToken } from '#features/money/documents/server/document-link.service.ts'
 import { stateOf } from '#features/money/invoices/invoices.rules.ts'
 import { quoteStateOf } from '#features/money/quotes/quotes.rules.ts'
+import { linkedDocument } from '#server/masking-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
@@ -37,7 +38,8 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
         sharedFiles(tx, mostShown),
         owedByClient(tx),
       ])
-      const { name, company_name, email, phone } = client
+      // A code comes by mail, to an address that a technician can have written there.
+      const { name, company_name, email, phone } = await linkedDocument(tx, client)
       return {
         company,
         client: { name, company_name, email, phone },

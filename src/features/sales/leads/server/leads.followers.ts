@@ -1,7 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { Services } from '#server/context.ts'
-import type { Follower } from '#server/happenings/follower.ts'
+import { type Follower, presentOf } from '#server/happenings/follower.ts'
 import { leadName, leadPath } from '../leads.rules.ts'
 import { markFollowUps } from './leads.queries.ts'
 
@@ -10,9 +10,9 @@ export const leadFollowers = ({ outbox }: Services): Follower[] => [
   {
     name: 'follow-ups',
     follows: ['lead.followUpDue'],
-    async follow(tx) {
+    async follow(tx, happenings) {
       const { time_zone } = await companyRow(tx)
-      for (const lead of await markFollowUps(tx, time_zone)) {
+      for (const lead of await markFollowUps(tx, time_zone, presentOf(tx, happenings))) {
         const users = lead.assigned_to === null ? {} : { users: [lead.assigned_to] }
         const path = leadPath(lead.id)
         await tellPeople(tx, outbox, [{ kind: 'leadDue', path, values: { name: leadName(lead) }, ...users }])

@@ -272,14 +272,14 @@ export async function leadCounts(
 }
 
 /** Notes on open leads whose day has come, in companies' time from 8:00 on, that people are told; gives those. */
-export const markFollowUps = (tx: CompanyTx, zone: string) =>
+export const markFollowUps = (tx: CompanyTx, zone: string, now: Date) =>
   tx
     .updateRows('leads')
-    .set({ follow_up_told_at: tx.now })
+    .set({ follow_up_told_at: now })
     .where('deleted_at', 'is', null)
     .where('follow_up_told_at', 'is', null)
     .where('status', '<', leadStatus.won)
-    .where(sql<boolean>`follow_up_on + time '08:00' <= ${tx.now}::timestamptz at time zone ${zone}`)
+    .where(sql<boolean>`follow_up_on + time '08:00' <= ${now}::timestamptz at time zone ${zone}`)
     .returning(columns)
     .$castTo<LeadRow>()
     .execute()

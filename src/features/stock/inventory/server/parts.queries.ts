@@ -144,6 +144,8 @@ export const offeredParts = (tx: CompanyTx, most: number) =>
       sql<number>`price_cents::float8`.as('price_cents'),
       sql<number[]>`(select coalesce(json_agg(s.item_id order by s.item_id), '[]') from stock_part_items s
         where s.company_id = ${tx.companyId} and s.part_id = stock_parts.id)`.as('items'),
+      sql<number>`(select coalesce(sum(l.on_hand), 0)::float8 from stock_levels l
+        where l.company_id = ${tx.companyId} and l.part_id = stock_parts.id)`.as('on_hand'),
     ])
     .orderBy(sql`name collate names`)
     .orderBy('id')

@@ -49,7 +49,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 test('a new order that may not be approved is there once, and its own dialog follows', async () => {
   const offered = { value: 3, label: 'Harbour', kind: 'place', number: 1, name: '', address: '' }
-  const part = { unit: '', barcode: '', supplier_code: 'T-1', items: [], price_cents: 5250 }
+  const part = { unit: '', barcode: '', supplier_code: 'T-1', items: [], on_hand: 4, price_cents: 5250 }
   const requests = answerFetch(({ url }) => {
     if (url.includes('approveOrder'))
       return { status: 403, body: { success: false, message: 'Orders above $100 need the owner.' } }
@@ -65,7 +65,7 @@ test('a new order that may not be approved is there once, and its own dialog fol
   )
   for (const name of [/^Supplier/, /^Add a part/]) {
     await userEvent.click(await screen.findByRole('combobox', { name }))
-    await userEvent.click(await screen.findByRole('option', { name: 'Harbour' }))
+    await userEvent.click(await screen.findByRole('option', { name: /^Harbour/ }))
   }
   await screen.findByText('Total $52.50')
   await press('Approve')

@@ -6,13 +6,13 @@ import { itemsContract } from '../items.contract.ts'
 export type Offered = Receives<typeof itemsContract.options>['result']
 
 /** The items that a picker offers, and what to say below it where the price book has more than that. */
-export function useOfferedItems(): { offered: Offered; note: string | undefined } {
+export function useOfferedItems(): { offered: Offered; isKnown: boolean; note: string | undefined } {
   const t = useTexts()
-  const { data } = useRead(itemsContract.options, {}, { staleTime: 60_000 })
+  const { data, isFetched } = useRead(itemsContract.options, {}, { staleTime: 60_000 })
   const note = data?.capped
     ? t('Only the first {{count}} items by name are offered. Disable those that you no longer use.', {
         count: data.result.length,
       })
     : undefined
-  return { offered: data?.result ?? [], note }
+  return { offered: data?.result ?? [], isKnown: isFetched, note }
 }

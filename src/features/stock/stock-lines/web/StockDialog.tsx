@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog, type DialogProps } from '#web/ui/dialog/Dialog.tsx'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 
 /** One thing that can be done with what the dialog shows. */
 export interface Step {
@@ -40,6 +41,7 @@ export function StockDialog({
   const [running, setRunning] = useState<string | null>(null)
   const isDone = useRef(false)
   async function go({ label, run }: Step) {
+    if (refuseUnchosen()) return
     setRunning(label)
     try {
       if ((await run()) === false) return

@@ -1,8 +1,11 @@
 import { CloseButton, NumberInput, type NumberInputProps, Table } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
+import { fitting, namedBy } from '#shared/rows/fit.ts'
 import { useTexts } from '#web/i18n.ts'
-import { Select } from '#web/ui/select/Select.tsx'
+import { priceText } from '#web/money-text.ts'
+import { Picker } from '#web/ui/picker/Picker.tsx'
+import { RowLine } from '#web/ui/picker/RowLine.tsx'
 
 /** A part in an order, a transfer or a count. */
 interface Line {
@@ -104,24 +107,44 @@ interface AddPartProps {
 /** Chooses one more part for a list. */
 export function AddPart({ lines, onAdd, ...place }: AddPartProps) {
   const t = useTexts()
-  const { parts, note } = useOfferedParts()
+  const { parts, isKnown, note } = useOfferedParts()
+  const [text, setText] = useState('')
+  const open = parts.filter(part => !lines.some(line => line.id === part.value))
+  const fits = fitting(open, text, namesOf)
   return (
-    <Select
+    <Picker
       {...place}
       label={t('Add a part')}
-      placeholder={t('Search parts')}
+      placeholder={t('Name, code or barcode')}
       description={note}
-      data={parts
-        .filter(part => !lines.some(line => line.id === part.value))
-        .map(part => ({ value: String(part.value), label: part.label }))}
-      value={null}
-      searchable
-      limit={50}
-      nothingFoundMessage={t('No part matches')}
-      onChange={value => {
-        const part = parts.find(each => String(each.value) === value)
+      text={text}
+      onText={setText}
+      isChosen={false}
+      isSettled={isKnown}
+      certain={text.trim() === '' ? undefined : keyOf(namedBy(fits, text, namesOf))}
+      showsAll
+      listName={t('Parts')}
+      none={t('No part matches')}
+      onPick={key => {
+        const part = fits.find(each => String(each.value) === key)
+        setText('')
         if (part) onAdd(part)
       }}
+      rows={fits.slice(0, mostShown).map(part => ({
+        key: String(part.value),
+        content: (
+          <RowLine
+            name={part.label}
+            facts={[part.supplier_code, t('{{count}} on hand', { count: part.on_hand })]}
+            end={part.price_cents === null ? undefined : priceText(part.price_cents)}
+          />
+        ),
+      }))}
     />
   )
 }
+
+const mostShown = 30
+const namesOf = ({ label, supplier_code, barcode }: OfferedPart) =>
+  [label, supplier_code, barcode].filter(Boolean)
+const keyOf = (part: OfferedPart | undefined) => part && String(part.value)

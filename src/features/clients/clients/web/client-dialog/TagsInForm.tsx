@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { type Control, useController } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
-import { foldedFilter } from '#web/ui/select/folded-filter.ts'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { clientTagsContract } from '../../client-extras.contract.ts'
 import type { ClientValues } from './client-form.ts'
@@ -13,7 +13,7 @@ export function TagsInForm({ control }: { control: Control<ClientValues> }) {
   const { data } = useRead(clientTagsContract.list, {})
   return (
     <TagsInput
-      filter={foldedFilter}
+      filter={fittingOptions}
       label={t('Tags')}
       maxTags={20}
       maxLength={40}

@@ -19,6 +19,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { notFound, refuse } from '#server/refusal.ts'
+import { hiddenPhone, seesNoPhones } from '#shared/phones/masking.ts'
 import { isPlausiblePhone } from '#shared/phones/phone.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { jobProblems, newJobStatuses, requiredFrom } from '../../jobs.rules.ts'
@@ -111,6 +112,10 @@ function wishesOf(booking: JobBooking, timeZone: string): readonly AppointmentWi
   return older ? [older] : booking.appointments
 }
 
+/** The phone that is asked for: of a client whose number is hidden it is there without being sent. */
+const phoneOfClient = ({ by }: UserTx, { client_id, phone }: JobBooking) =>
+  phone === '' && client_id && seesNoPhones(by) ? hiddenPhone : phone
+
 /**
  * Books a job: client, contacts, job, appointments and diary, all in the caller's transaction. Refuses with the
  * specified text of the first check that fails. If its number is taken, throws the database's unique violation.
@@ -129,7 +134,7 @@ export async function bookJob(
   const unpaid = { ...noPayment, parts: [], tradie_comment: '' }
   const appointments = wishes.map(wish => ({ starts_at: wish.starts_at ?? null }))
   const [problem] = jobProblems(
-    Object.assign({}, booking, unpaid, { appointments }),
+    Object.assign({}, booking, unpaid, { appointments, phone: phoneOfClient(tx, booking) }),
     requiredFrom(facts.required),
     'new',
   )

@@ -9,7 +9,7 @@ import { moneyText } from '#web/money-text.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
 import { RateInput } from '#web/ui/input/RateInput.tsx'
-import { foldedFilter } from '#web/ui/select/folded-filter.ts'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { type DocumentLine, lineAmount } from '../../documents.rules.ts'
 import classes from '../documents.module.css'
 import { factsOfName, type PriceKind } from './edited-lines.ts'
@@ -59,7 +59,7 @@ export function LineFields<L extends DocumentLine>({
     <>
       <div className={classes.row}>
         <Autocomplete
-          filter={foldedFilter}
+          filter={fittingOptions}
           className={classes.name}
           label={t('Item')}
           placeholder={t('Type, or choose an item')}

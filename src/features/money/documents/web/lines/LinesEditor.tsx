@@ -129,8 +129,6 @@ export function LinesEditor<L extends DocumentLine>({
         autoFocus={isFirst}
         isFull={lines.length >= mostLines}
         kind={kind}
-        offered={offered}
-        note={note}
         onAdd={(name, item) => {
           const blank = newLine(lines)
           // An item is complete; what was typed still needs its price.

@@ -1,7 +1,6 @@
 import { priceFor } from '#features/stock/price-book/items.rules.ts'
 import type { Offered } from '#features/stock/price-book/web/use-offered-items.ts'
 import { priceOf } from '#shared/numbers/unit-price.ts'
-import { findsText, folded } from '#shared/texts/folding.ts'
 import type { DocumentLine } from '../../documents.rules.ts'
 
 /** The kind of a document's prices. */
@@ -36,26 +35,6 @@ export function factsOfName(
     quantity: line.quantity === 1 ? item.quantity : line.quantity,
     ...(line.description === '' && { description: item.description }),
   }
-}
-
-const mostOffered = 30
-
-/** The items that hold every word in their name or code; those whose code or name begins with the text come first. */
-export function matchingItems(offered: Offered, text: string): Offered {
-  const sought = folded(text.trim())
-  const isFound = findsText(text)
-  const begins = (item: Offered[number]) =>
-    folded(item.code) === sought
-      ? 0
-      : [item.code, item.label].some(each => folded(each).startsWith(sought))
-        ? 1
-        : 2
-  return offered
-    .filter(({ label, code }) => isFound(`${label} ${code}`))
-    .map(item => ({ item, rank: begins(item) }))
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, mostOffered)
-    .map(({ item }) => item)
 }
 
 export function movedLine<L>(lines: readonly L[], from: number, to: number): L[] {

@@ -4,13 +4,13 @@ import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { JobValues } from '../job-values.ts'
-import { useTakeClient } from './use-take-client.ts'
+import { putNewClient, useTakeClient } from './use-take-client.ts'
 
 /** The client's name on a new job: choosing an existing client fills in their details. */
 export function ClientNameField({ required }: { required: boolean }) {
   const t = useTexts()
   const id = useId()
-  const { control } = useFormContext<JobValues>()
+  const { control, setValue } = useFormContext<JobValues>()
   const { field, fieldState } = useController({ control, name: 'name' })
   const take = useTakeClient()
   const clientId = useWatch({ control, name: 'client_id' })
@@ -28,7 +28,13 @@ export function ClientNameField({ required }: { required: boolean }) {
           if (clientId !== null && text !== field.value) take(null)
           field.onChange(text)
         }}
-        onPick={client => take(client, field.value)}
+        isChosen
+        onPick={(client, typed) => {
+          take(client, field.value)
+          if (client) return
+          if (typed.kind !== 'name') field.onChange('')
+          putNewClient(setValue, typed)
+        }}
         onBlur={field.onBlur}
         withAsterisk={required}
         error={fieldState.error?.message}

@@ -1,5 +1,14 @@
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { LastBatch } from '#features/money/batches/web/LastBatch.tsx'
+import { useChasing } from '#features/money/batches/web/use-chasing.tsx'
+import {
+  type AgeingRow,
+  type AgeingSort,
+  statementsContract,
+} from '#features/money/statements/statements.contract.ts'
+import { ageBuckets, bucketLabels } from '#features/money/statements/statements.rules.ts'
+import { Ages } from '#features/money/statements/web/Ages.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -10,10 +19,8 @@ import { useListPage } from '#web/ui/list/use-list-page.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { type AgeingRow, type AgeingSort, statementsContract } from '../statements.contract.ts'
-import { ageBuckets, bucketLabels } from '../statements.rules.ts'
 import { amountWidth } from './amount-width.ts'
-import classes from './statements.module.css'
+import classes from './receivables.module.css'
 
 const money = (cents: number) => (cents === 0 ? '' : moneyText(cents))
 
@@ -27,31 +34,26 @@ export default function AgeingPage() {
   })
   const { rows } = list.table
   const columns = useMemo(() => columnsOf(t, widthOf(rows ?? [])), [t, rows])
+  const chasing = useChasing({ ...list, by: 'clients' })
   const totals = useRead(statementsContract.ageing, {}).data?.totals
   return (
     <div className={classes.page}>
-      {totals && (
-        <dl className={classes.ages} aria-label={t('All clients')}>
-          {ageBuckets.map(bucket => (
-            <div key={bucket}>
-              <dt>{t(bucketLabels[bucket])}</dt>
-              <dd>{moneyText(totals[bucket])}</dd>
-            </div>
-          ))}
-          <div>
-            <dt>{t('Total')}</dt>
-            <dd>{moneyText(totals.total)}</dd>
-          </div>
-        </dl>
-      )}
+      {!chasing.isOpen && <LastBatch />}
+      {totals && <Ages ages={totals} label={t('All clients')} />}
       <DataTable
         {...list.table}
         label={t('Receivables')}
         columns={columns}
         rowLabel={nameOf}
         onRowOpen={row => void go({ to: `/clients/statement/${row.id}` })}
+        selection={{ ...list.selection(chasing.buttons), allIds: list.allIds }}
         toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
-        toolbarEnd={<ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />}
+        toolbarEnd={
+          <>
+            {totals && totals.total > totals.current && chasing.remindAll(t('Remind all overdue'))}
+            <ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />
+          </>
+        }
         noMatch={{ title: t('No client matches'), text: t('Check the spelling, or show all of them.') }}
         empty={{
           title: t('No outstanding invoices'),
@@ -59,6 +61,7 @@ export default function AgeingPage() {
           icon: <IconFileInvoice size={22} stroke={1.6} />,
         }}
       />
+      {chasing.dialog}
     </div>
   )
 }

@@ -1,0 +1,33 @@
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuseSentJustNow } from '#server/sent-just-now.ts'
+import { fact, sentenceOf } from '#shared/fact.ts'
+import { moneyText } from '#shared/numbers/money-text.ts'
+import { linksWithdrawnAt } from '../../documents/server/document-link.queries.ts'
+import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
+import type { Statement } from '../statements.contract.ts'
+import { statementToken } from './statement-link.service.ts'
+
+/** Sends a client the link to their statement; gives to whom it went. */
+export async function sendStatement(
+  tx: UserTx,
+  services: MessageServices,
+  { client_id, from, to, closing_cents }: Pick<Statement, 'client_id' | 'from' | 'to' | 'closing_cents'>,
+  sending: Pick<Sending, 'via' | 'email' | 'phone' | 'note'>,
+): Promise<string | null> {
+  const token = statementToken(services.seal, tx, { clientId: client_id, from, to })
+  const sentTo = await sendDocument(tx, services, sending, {
+    title: 'Statement',
+    lines: [sentenceOf(fact('Balance: {{amount}}', { amount: moneyText(closing_cents, 'en') }))],
+    url: `${services.publicUrl}/clientPortal/statement/${token}`,
+    button: 'View statement',
+    jobId: null,
+    clientId: client_id,
+  })
+  // A new link after the others were withdrawn, or another balance, is another statement.
+  const withdrawn = await linksWithdrawnAt(tx, 'statement', [client_id])
+  const { via, phone, email } = sending
+  const receiver = via === 'sms' ? phone : email
+  await refuseSentJustNow(tx, ['statement', client_id, from, to, closing_cents, withdrawn, via, receiver])
+  return sentTo
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { fitOf, fitting, namedBy } from './fit.ts'
+
+const itself = (name: string) => [name]
+
+test.each([
+  ['bankstown c', 'Bankstown Cafe', 1],
+  ['cafe', 'Bankstown Cafe', 2],
+  ['ca ba', 'Bankstown Cafe', 2],
+  ['town', 'Bankstown Cafe', 3],
+  ['jorg', 'Jörg', 0],
+  ['15mm', 'Elbow 15 mm', 3],
+  ['kfc', 'Bankstown Cafe', null],
+])('%j fits %j by %s', (typed, name, fit) => {
+  expect(fitOf(typed, [name])).toBe(fit)
+})
+
+test('rows come by fit, and stay in their order where it is the same', () => {
+  const rows = ['Old tap', 'Tap washer', 'Bathtap', 'Tap']
+  expect(fitting(rows, 'tap', itself)).toEqual(['Tap', 'Tap washer', 'Old tap', 'Bathtap'])
+  expect(fitting(rows, ' ', itself)).toEqual(rows)
+})
+
+test('a text names a row where no other can be meant', () => {
+  expect(namedBy(['Jörg Tran'], 'jorg tr', itself)).toBe('Jörg Tran')
+  expect(namedBy(['Jo Tran', 'Jo'], 'jo', itself)).toBe('Jo')
+  expect(namedBy(['Jo Tran', 'Jo Blue'], 'jo', itself)).toBeUndefined()
+  expect(namedBy(['Jo Tran', 'Jo Tran'], 'jo tran', itself)).toBeUndefined()
+  expect(namedBy(['Chloë Tran'], 'ran', itself)).toBeUndefined()
+  expect(namedBy([], 'jo', itself)).toBeUndefined()
+})

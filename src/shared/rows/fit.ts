@@ -1,0 +1,49 @@
+import { folded, foldedWords } from '#shared/texts/folding.ts'
+
+const closed = (text: string) => text.replace(/\s+/g, '')
+
+/**
+ * How well names fit a typed text: 0 is one of them, 1 begins one, 2 begins a word of one with each of its words, 3 stands in
+ * them, also across a space ('15mm' in '15 mm'); null: it does not.
+ */
+export function fitOf(typed: string, names: readonly string[]): 0 | 1 | 2 | 3 | null {
+  const sought = foldedWords(typed)
+  if (sought.length === 0) return null
+  const text = folded(typed.trim())
+  const texts = names.map(folded)
+  if (texts.includes(text)) return 0
+  if (texts.some(each => each.startsWith(text))) return 1
+  const words = names.flatMap(name => name.split(/[\s,()/&-]+/).map(folded))
+  if (sought.every(each => words.some(word => word.startsWith(each)))) return 2
+  const all = texts.join(' ')
+  return sought.every(each => all.includes(each)) || closed(all).includes(closed(text)) ? 3 : null
+}
+
+/** The rows that fit a typed text, best first; all of them, in their order, while nothing is typed. */
+export function fitting<Row>(
+  rows: readonly Row[],
+  typed: string,
+  namesOf: (row: Row) => readonly string[],
+): Row[] {
+  if (typed.trim() === '') return [...rows]
+  return rows
+    .map(row => ({ row, fit: fitOf(typed, namesOf(row)) }))
+    .filter(({ fit }) => fit !== null)
+    .sort((a, b) => a.fit! - b.fit!)
+    .map(({ row }) => row)
+}
+
+/**
+ * The one row that a text names: the only one that fits by the beginnings of its words, or the only one of exactly this name.
+ * Undefined where another may be meant.
+ */
+export function namedBy<Row>(
+  rows: readonly Row[],
+  typed: string,
+  namesOf: (row: Row) => readonly string[],
+): Row | undefined {
+  const exact = rows.filter(row => fitOf(typed, namesOf(row)) === 0)
+  const [only, ...others] = exact.length > 0 ? exact : rows
+  const fit = only && fitOf(typed, namesOf(only))
+  return others.length === 0 && fit !== null && fit !== 3 ? only : undefined
+}

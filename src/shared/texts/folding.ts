@@ -11,10 +11,9 @@ const unread =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: marks by themselves are meant
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\ufe00-\ufe0f\u0670\u00ad\u061c\u0640\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /** Letters that Unicode does not take apart. */
-const letters: Readonly<Record<string, string>> = {
-  ...{ đ: 'd', ð: 'd', ħ: 'h', ı: 'i', ł: 'l', ø: 'o', ŧ: 't', ŋ: 'n', ς: 'σ' },
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' },
-}
+const letters = new Map(
+  'đd ðd ħh ıi łl øo ŧt ŋn ςσ ßss æae œoe þth'.split(' ').map(pair => [pair.slice(0, 1), pair.slice(1)]),
+)
 const unjoined = /[đðħıłøŧŋςßæœþ]/g
 /** Apostrophes and quotation marks of all keyboards. */
 const quotes = /['"`‘’‛“”„‵′ʹʻʼʽʾʿꞌ]/g
@@ -30,10 +29,12 @@ export function folded(text: string): string {
   return plain
     .replace(quotes, '')
     .replace(dashes, '-')
-    .replace(unjoined, letter => letters[letter]!)
-    .replace(/(^|[^-.,0-9])[-.,]+/g, '$1')
-    .replace(/[-.,]+([^-.,0-9]|$)/g, '$1')
+    .replace(unjoined, letter => letters.get(letter)!)
+    .replace(/[-.,]+/g, (run, at: number, whole: string) =>
+      isDigit(whole[at - 1]) && isDigit(whole[at + run.length]) ? run : '',
+    )
 }
+const isDigit = (character = '') => character >= '0' && character <= '9'
 
 /**
  * The words of a search, each of which a found text holds. Hyphens and commas before anything but a digit part words, so that
@@ -74,7 +75,7 @@ function spelt(text: string, isGone: RegExp) {
 export function placesOf(text: string, search: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   const texts = [spelt(text, /[-.,‐-―⁃−]/), spelt(text, /[-.,‐-―⁃−\s]/)] as const
-  for (const typed of foldedWords(search.replace(/^\s*#(?=\d)/, ''))) {
+  for (const typed of foldedWords(search.replace(/^\s*#(\d)/, '$1'))) {
     const word = typed.replace(/[-.,]/g, '')
     // Phone numbers are written with spaces between their digits.
     const { letters, places } = texts[/^\d\d+$/.test(word) ? 1 : 0]

@@ -57,10 +57,6 @@ test('a day is seen on the map, put in the best order and back', async ({ page }
   await test.step('beside the board a card and its pin light up together, and a pin opens the job', async () => {
     await page.goto(`/calendar?layout=board&view=day&date=${day}&map=1`)
     const map = page.getByRole('region', { name: 'Map' })
-    await page
-      .getByRole('complementary', { name: 'Unscheduled jobs' })
-      .getByRole('button', { name: 'Close' })
-      .click()
     const pin = map.getByRole('button', { name: /Stop at 10 km/ })
     const card = page.getByRole('grid').getByRole('button', { name: /Stop at 10 km/ })
     await card.hover()

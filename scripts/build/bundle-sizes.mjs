@@ -2,38 +2,30 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { dailyPages, firstVisits, frame, mostFiles } from './pages.mjs'
 
 const asGzip = promisify(gzip)
 const kilobyte = 1024
 
 /** Size budgets of the first load and of lazily loaded pages, in KB (1024 bytes) after gzip. */
-const bar = { shellScript: 250, signInScript: 190, style: 35, lazyPage: 80 }
-/** Pages with their own budget for a first visit: the first load plus the page's own chunks. */
-const firstVisits = [
-  { page: /\/LoginPage\.tsx$/, script: bar.signInScript },
-  { page: /\/PartnerEntrancePage\.tsx$/, script: bar.shellScript },
-  { page: /\/JobsScreen\.tsx$/, script: bar.shellScript, inShell: true },
-]
+const bar = { firstScript: 250, style: 35, lazyPage: 80 }
 /** Loaded on demand and expected to be large: MapLibre. */
 const heavy = /\/draw-(map|points)\.ts$/
 const shell = /\/shell\/Shell\.tsx$/
-/** Parts that the frame draws at once, fetched apart from it. */
-const inFrame = /\/(PhoneButton|OwnPhone|CreditBadges|FranchiseDropdown|AutoClockIn)\.tsx$/
 /** Pages of partners, an application of their own that fetches nothing of the shell. */
 const apart = /\/partners\/partner-(home|sign-in)\/web\/Partner\w+Page\.tsx$/
-
 /** Prints the gzip sizes of the built web app: the first load, some first visits and each lazy part. */
 export async function printSizes(dist) {
   const manifest = JSON.parse(await readFile(path.join(dist, 'manifest.json'), 'utf8'))
   const entry = Object.keys(manifest).find(key => manifest[key].isEntry)
   if (!entry) throw new Error('the manifest of the web build names no entry')
   const first = closure(manifest, entry)
-  const rows = [['first load', await weigh(dist, filesOf(manifest, first)), bar.shellScript]]
+  const rows = [['first load', await weigh(dist, filesOf(manifest, first)), bar.firstScript]]
   const lazyKeys = Object.keys(manifest).filter(key => manifest[key].isDynamicEntry)
   // The frame around every screen of a signed-in user, loaded once.
   const shellKey = lazyKeys.find(name => shell.test(name))
   const shellParts = new Set()
-  for (const key of lazyKeys) if (key === shellKey || inFrame.test(key)) closure(manifest, key, shellParts)
+  for (const key of lazyKeys) if (key === shellKey || frame.test(key)) closure(manifest, key, shellParts)
   for (const { page, script, inShell } of firstVisits) {
     const key = lazyKeys.find(name => page.test(name))
     if (!key) continue
@@ -54,6 +46,14 @@ export async function printSizes(dist) {
   )
   rows.push(...lazy.sort((a, b) => b[1].script - a[1].script))
   print(rows)
+  for (const { page, parts, isBare } of dailyPages) {
+    const keys = lazyKeys.filter(key => page.test(key) || parts?.test(key) || (!isBare && frame.test(key)))
+    const all = new Set([...first, ...keys.flatMap(key => [...closure(manifest, key)])])
+    const count = [...filesOf(manifest, all)].filter(name => name.endsWith('.js')).length
+    const name = nameOf(keys.find(key => page.test(key)) ?? String(page))
+    console.log(`${name}: ${count} script files`)
+    if (count > mostFiles) console.log(`  WARNING: ${name} asks for more than ${mostFiles} script files`)
+  }
   const shellFile = /\/shell-[\w-]+\.js$/
   for (const key of lazyKeys.filter(name => apart.test(name)))
     if ([...closure(manifest, key)].some(part => shellFile.test(manifest[part].file)))

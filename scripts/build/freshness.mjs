@@ -16,7 +16,10 @@ const inputs = [
   'tsconfig.base.json',
   'tsconfig.web.json',
   'scripts/build.mjs',
+  'scripts/build/chunk-plan.ts',
   'scripts/build/lean-contracts.ts',
+  'scripts/build/page-files.ts',
+  'scripts/build/pages.mjs',
 ]
 const products = ['dist/web/index.html', 'dist/server/main.js']
 

@@ -192,7 +192,7 @@ export const doors = [
       'src/server/db/embedded/binaries.ts JSON',
       'src/server/db/embedded/lock.ts JSON',
       'src/server/operations/manifest.ts JSON',
-      'src/server/pdf/fonts.ts JSON',
+      'src/server/pdf/font-families.ts JSON',
       'src/server/providers/push/vapid-keys.ts JSON',
       'src/server/providers/push/vapid-keys.ts base64',
     ],

@@ -30,7 +30,7 @@ export const reviewed = [
       'Holds PostgreSQL (PostgreSQL License, © The PostgreSQL Global Development Group, © The Regents of the University of California) and shared libraries: OpenSSL (OpenSSL License), ICU (ICU License), libxml2 and libxslt (MIT), zlib (Zlib), liblzma (public domain), OSSP uuid (MIT).',
   },
   {
-    packages: /^@fontsource(-variable)?\/(poppins|noto-sans-jp|noto-sans-sc)$/,
+    packages: /^@fontsource(-variable)?\/(poppins|noto-(sans|emoji)(-[a-z0-9-]+)?)$/,
     licences: ['OFL-1.1'],
     reason:
       'Fonts, shipped whole and under their own names. A printed document carries the letters that stand in it.',

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { feedsContract } from '#features/schedule/calendar-feeds/feeds.contract.ts'
+import { inventoryContract } from '#features/stock/inventory/inventory.contract.ts'
 import { endpoints } from './testing/endpoints.ts'
 import { type TestCompany, testApp } from './testing/test-app.ts'
 
@@ -29,6 +30,11 @@ test('each file says what it costs, and the light ones are known here', () => {
   expect(files.filter(([, { cost }]) => cost !== 'heavy' && cost !== 'light')).toEqual([])
   const named = files.filter(([, { cost }]) => cost === 'light').map(([name]) => name)
   expect(named.sort()).toEqual(light.filter(name => files.some(([each]) => each === name)))
+})
+
+test('a file that a signed-in person reads is stored by no browser', async () => {
+  const csv = await app.ok(inventoryContract.exportValue, {}, company.owner)
+  expect([csv.headers['cache-control'], typeof csv.headers.etag]).toEqual(['no-store', 'string'])
 })
 
 test('a calendar that asks again what it has is told that nothing changed, until something does', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { standingAccessContract } from '#features/account/standing-access/standing-access.contract.ts'
 import {
   type StandingKindName,
@@ -18,6 +18,7 @@ import { feedsContract } from '#features/schedule/calendar-feeds/feeds.contract.
 import { syncAccount } from '#features/schedule/google-calendar/server/google-sync.service.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import { DoorConnection } from '#server/db/connection/door-connection.ts'
 import { newStorageKey } from '#server/providers/storage/storage.port.ts'
 import { standingKinds } from './standing-kinds.ts'
 import { endpoints } from './testing/endpoints.ts'
@@ -269,6 +270,7 @@ test.each(Object.keys(partings))(
     for (const kind of ofCompany)
       expect(result.find(row => row.kind === kind)).toMatchObject({
         ended: null,
+        asks: true,
         made_by: place.maker.fullname,
       })
     // Nor does their sign-in go on.
@@ -277,6 +279,41 @@ test.each(Object.keys(partings))(
   },
   60_000,
 )
+
+test('what is the company’s asks an owner once its maker no longer may, and is theirs when they take it over', async () => {
+  const { company, maker } = await ownPlace()
+  for (const kind of ofCompany) await makers[kind]({ company, maker })
+  const listed = async () => (await ok(standingAccessContract.list, {}, company.owner)).body.result
+  expect((await listed()).map(({ asks }) => asks)).toEqual([false, false])
+  await ok(teamContract.setStatus, { id: maker.id, active: false }, company.owner)
+  expect((await listed()).map(({ asks }) => asks)).toEqual([true, true])
+  for (const kind of ofCompany) {
+    expect((await app.send(standingAccessContract.takeOver, { kind }, company.office)).status).toBe(403)
+    await ok(standingAccessContract.takeOver, { kind }, company.owner)
+  }
+  for (const row of await listed())
+    expect(row).toMatchObject({ asks: false, made_by: company.owner.fullname })
+  expect((await app.send(standingAccessContract.takeOver, { kind: 'wall' }, company.owner)).status).toBe(404)
+})
+
+test('the list asks as many statements for many rows as for one', async () => {
+  const { company, maker } = await ownPlace()
+  const asked = vi.spyOn(DoorConnection.prototype, 'executeQuery')
+  const statements = async () => {
+    services.sessions.forget()
+    asked.mockClear()
+    const { result } = (await ok(standingAccessContract.list, {}, company.owner)).body
+    return { rows: result.length, count: asked.mock.calls.length }
+  }
+  await makers.wall({ company, maker })
+  const few = await statements()
+  for (let n = 0; n < 5; n++) await makers.wall({ company, maker: n % 2 === 0 ? maker : company.owner })
+  await makers['own-feed']({ company, maker })
+  const many = await statements()
+  asked.mockRestore()
+  expect([few.rows, many.rows]).toEqual([1, 7])
+  expect(many.count).toBe(few.count)
+})
 
 test('owners see and end what everybody has made, others their own, and each end closes one', async () => {
   const place = await ownPlace()

@@ -52,10 +52,13 @@ async function measured<Answer>(answer: () => Promise<Answer>): Promise<Answer &
 const tables: Record<string, (rows: SampleRows) => object> = {
   'items.previewImport': () => ({ columns: 'auto' }),
   'items.importItems': () => ({ columns: 'auto' }),
+  'items.rowsToCheck': () => ({ columns: '0..........', heading_row: 1, delimiter: ';', decimal_mark: ',' }),
   'priceLists.preview': ({ supplier }) => ({ id: supplier, columns: 'auto' }),
   'priceLists.bringIn': ({ supplier }) => ({ id: supplier, columns: 'auto', follow: 0 }),
+  'priceLists.rowsToCheck': ({ supplier }) => ({ id: supplier, columns: '0.1..2', heading_row: 400_000 }),
   'territories.previewImport': () => ({ columns: 'auto' }),
   'territories.importAreas': () => ({ columns: 'auto' }),
+  'territories.rowsToCheck': () => ({ columns: '0..1.2', heading_row: 1, delimiter: ',' }),
   'imports.save': () => ({}),
 }
 /** Files that are kept as they are, or decoded in a process of their own. */

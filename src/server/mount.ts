@@ -256,8 +256,8 @@ function bearer(request: FastifyRequest): string | null {
 }
 
 function inputOf(entry: Endpoint, request: FastifyRequest, session: Session | null): unknown {
-  const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
-  const sent = fromQuery ? request.query : entry.upload ? {} : request.body === undefined ? {} : request.body
+  const fromQuery = entry.method === 'GET' || entry.method === 'DELETE' || entry.upload !== undefined
+  const sent = fromQuery ? request.query : request.body === undefined ? {} : request.body
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent))
     return refuse(400, 'Body is not valid')
   const body = session && hidesPhones(entry, session) ? phonesAsKept(entry, sent) : sent

@@ -90,7 +90,7 @@ interface Facts<A extends Access> {
 
 /**
  * A declared endpoint. `input` is one flat object: names in the path come from the path, the others from the
- * query (GET, DELETE) or the JSON body (POST, PUT). `reply` names every field that may leave the house;
+ * query (GET, DELETE, uploads) or the JSON body (POST, PUT). `reply` names every field that may leave the house;
  * `success: true` is added. A `'file'` reply is bytes with a media type.
  */
 export interface Endpoint<

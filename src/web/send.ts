@@ -67,7 +67,7 @@ export interface SendOptions {
   madeAt?: number
   /** Milliseconds until it is given up, instead of the usual. */
   patience?: number
-  /** For endpoints that take an upload; beside it, only the names in the path are sent. */
+  /** For endpoints that take an upload. */
   file?: Blob
   /** How much of `file` has left, from 0 to 1. */
   onSent?: (part: number) => void
@@ -151,17 +151,17 @@ function request(entry: Endpoint, input: Record<string, unknown>, file?: Blob) {
     delete rest[name]
     return encodeURIComponent(String(value))
   })
-  if (entry.method === 'GET' || entry.method === 'DELETE') {
-    const query = new URLSearchParams()
-    for (const [name, value] of Object.entries(rest)) {
-      if (value !== undefined && value !== null) query.set(name, asText(value))
-    }
-    return { url: `/api${path}${query.size ? `?${query}` : ''}` }
+  const isRead = entry.method === 'GET' || entry.method === 'DELETE'
+  if (!isRead && !entry.upload) return { url: `/api${path}`, body: JSON.stringify(rest) }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined && value !== null) query.set(name, asText(value))
   }
-  if (!entry.upload) return { url: `/api${path}`, body: JSON.stringify(rest) }
+  const url = `/api${path}${query.size ? `?${query}` : ''}`
+  if (isRead) return { url }
   const form = new FormData()
   if (file) form.append('file', file)
-  return { url: `/api${path}`, body: form }
+  return { url, body: form }
 }
 
 interface Uploaded {

@@ -144,6 +144,36 @@ export async function sendsEnded(queryClient: QueryClient, entry: Endpoint): Pro
   })
 }
 
+/** Milliseconds that a question before a write that can wait has, until what is known has to do. */
+const askedPatience = 3_000
+
+/**
+ * The answer to a question before a write that can wait, or after it: soon, or as it is known here; undefined where it
+ * is not. A line that hangs holds nobody up.
+ */
+export async function askSoon<E extends Endpoint>(
+  queryClient: QueryClient,
+  entry: E,
+  input: Sends<E>,
+  /** Has to end before the question is asked, such as a write that its answer depends on. */
+  first: Promise<unknown> = Promise.resolve(),
+): Promise<Receives<E> | undefined> {
+  const read = readQuery(entry, input)
+  const known = () => queryClient.getQueryData<Receives<E>>(read.queryKey)
+  const ask = async () => {
+    await first
+    if (!isReached() && known()) return known()
+    return queryClient.fetchQuery({ ...read, staleTime: 0, retry: false })
+  }
+  const asked = ask().catch((error: unknown) => {
+    if (!isTrouble(error)) throw error
+    return known()
+  })
+  return Promise.race([asked, wait(askedPatience).then(known)])
+}
+
+const wait = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
+
 /** Milliseconds until a write that can wait is put in line instead of being waited for. */
 const keptPatience = () => (isReached() ? 10_000 : 3_000)
 

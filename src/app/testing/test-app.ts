@@ -303,13 +303,13 @@ async function startTestApp(options: Options) {
       delete rest[name]
       return value
     })
-    const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
+    const isRead = entry.method === 'GET' || entry.method === 'DELETE'
     const headers = { ...(as ? { authorization: `Bearer ${as.token}` } : {}), ...extra.headers }
     const response = await app.http.inject({
       method: entry.method,
       url: `/api${url}`,
       headers,
-      ...(fromQuery ? { query: rest as Record<string, string> } : { payload: input as object }),
+      ...(isRead || entry.upload ? { query: rest as Record<string, string> } : { payload: input as object }),
       ...(entry.upload && asUpload(headers, extra.file)),
     })
     const json = String(response.headers['content-type']).startsWith('application/json')

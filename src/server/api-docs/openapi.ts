@@ -56,7 +56,7 @@ function operation(tag: string, name: string, entry: Endpoint): Json {
   }) as { properties?: Record<string, Json>; required?: string[] }
   const inPath = [...entry.path.matchAll(/:(\w+)/g)].map(match => match[1] as string)
   const others = Object.entries(input.properties ?? {}).filter(([key]) => !inPath.includes(key))
-  const fromQuery = entry.method === 'GET' || entry.method === 'DELETE'
+  const fromQuery = entry.method === 'GET' || entry.method === 'DELETE' || entry.upload !== undefined
   const required = (input.required ?? []).filter(key => !inPath.includes(key))
   const parameters = [
     ...inPath.map(key => ({ name: key, in: 'path', required: true, schema: input.properties?.[key] ?? {} })),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GroupKind } from '#shared/access.ts'
 import { outsideText } from '#shared/outside-text.ts'
-import { permissionOf, rolesOf } from '#shared/permissions.ts'
+import { type Permission, permissionOf, rolesOf } from '#shared/permissions.ts'
 import { planOf } from '#shared/plan.ts'
 import { readSetting } from '../company-setting.ts'
 import { type CompanyId, companyIdFrom } from '../db/company-id.ts'
@@ -95,7 +95,7 @@ async function load(
   if (!row) return null
   const companyId = companyIdFrom(row.company_id, 'session')
   const { rights, rules } = await from.db.readCompany(companyId, async tx => ({
-    rights: await rightsOf(tx, row.group_id),
+    rights: (await rightsByGroup(tx, [row.group_id])).get(row.group_id)!,
     rules: await readSetting(tx, securitySetting),
   }))
   if (!(await isInUse(from.db, row, rules.idle_minutes, now))) return null
@@ -137,21 +137,39 @@ export const absentSession = (
 ): Promise<Session | null> => db.readCompany(companyId, tx => absentSessionIn(tx, { sellsPlans, userId }))
 
 /** The same within a transaction of the company. */
-export async function absentSessionIn(
+export const absentSessionIn = async (
   tx: CompanyTx,
   { sellsPlans, userId }: { sellsPlans: boolean; userId: number },
-): Promise<Session | null> {
-  const row = await tx
+): Promise<Session | null> =>
+  (await absentSessionsIn(tx, { sellsPlans, userIds: [userId] })).get(userId) ?? null
+
+/** Those of several people, in as many statements as for one; whoever has no place is left out. */
+export async function absentSessionsIn(
+  tx: CompanyTx,
+  { sellsPlans, userIds }: { sellsPlans: boolean; userIds: readonly number[] },
+): Promise<ReadonlyMap<number, Session>> {
+  const rows = await tx
     .rows('users as u')
     .innerJoin('companies as c', join => join.on('c.id', '=', tx.companyId))
-    .where('u.id', '=', userId)
+    .where('u.id', '=', sql<number>`any(${[...userIds]}::bigint[])`)
     .where(hasPlace)
     .select(['u.account_id', 'u.company_id'])
     .select(whoTheyAre)
-    .executeTakeFirst()
-  if (!row?.account_id) return null
-  const rights = await rightsOf(tx, row.group_id)
-  return sessionFrom({ ...row, account_id: row.account_id, session_id: 0 }, rights, sellsPlans)
+    .execute()
+  if (rows.length === 0) return new Map()
+  const rights = await rightsByGroup(tx, [...new Set(rows.map(row => row.group_id))])
+  return new Map(
+    rows.flatMap(({ account_id, ...row }) =>
+      account_id === null
+        ? []
+        : [
+            [
+              row.id,
+              sessionFrom({ ...row, account_id, session_id: 0 }, rights.get(row.group_id)!, sellsPlans),
+            ],
+          ],
+    ),
+  )
 }
 
 /** Active; people of head office also only for as long as they may open this member from there. */
@@ -186,25 +204,33 @@ interface SessionRow {
   is_platform: boolean
 }
 
-/** The rights of a group at this moment. */
-async function rightsOf(tx: CompanyTx, groupId: number) {
-  const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
-  const masking = await readSetting(tx, maskingSetting)
-  return {
-    kind: await groupKind(tx, groupId),
-    permissions: held
-      .filter(p => rolesOf(p.roles).includes(groupId))
-      .map(permissionOf)
-      .filter(key => key !== null),
-    masking: masking.on ? { number: masking.number } : null,
-  }
+interface Rights {
+  kind: GroupKind
+  permissions: Permission[]
+  masking: { number: string } | null
 }
 
-function sessionFrom(
-  row: SessionRow,
-  rights: Awaited<ReturnType<typeof rightsOf>>,
-  sellsPlans: boolean,
-): Session {
+/** The rights of groups at this moment. */
+async function rightsByGroup(tx: CompanyTx, ids: readonly number[]): Promise<ReadonlyMap<number, Rights>> {
+  const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
+  const masking = await readSetting(tx, maskingSetting)
+  const groups = await tx.rows('groups').where('id', 'in', ids).select(['id', 'kind']).execute()
+  return new Map(
+    groups.map(({ id, kind }) => [
+      id,
+      {
+        kind: kind as GroupKind,
+        permissions: held
+          .filter(p => rolesOf(p.roles).includes(id))
+          .map(permissionOf)
+          .filter(key => key !== null),
+        masking: masking.on ? { number: masking.number } : null,
+      },
+    ]),
+  )
+}
+
+function sessionFrom(row: SessionRow, rights: Rights, sellsPlans: boolean): Session {
   return {
     ...rights,
     id: row.id,
@@ -226,11 +252,6 @@ function sessionFrom(
     timeZone: row.time_zone,
     iso: row.iso,
   }
-}
-
-async function groupKind(tx: CompanyTx, id: number): Promise<GroupKind> {
-  const { kind } = await tx.rows('groups').where('id', '=', id).select('kind').executeTakeFirstOrThrow()
-  return kind as GroupKind
 }
 
 interface NewSession {

@@ -19,6 +19,8 @@ export interface StandingKind {
   rows(tx: UserTx, madeBy: number | null): Promise<StandingRow[]>
   /** Ends one at once and for good; false: there is none. */
   end(tx: UserTx, ctx: UserContext, id: number): Promise<boolean>
+  /** Makes the present person its maker: for what is the company's. False: there is none. */
+  takeOver?(tx: UserTx): Promise<boolean>
 }
 
 interface StandingRow {
@@ -59,9 +61,14 @@ export async function standingIn(
   makerId: number | null,
 ): Promise<Standing> {
   const maker = makerId === null ? null : await absentSessionIn(tx, { sellsPlans, userId: makerId })
+  return standingBy(maker, access, now())
+}
+
+/** The same where the maker is known already; null: they have no place in the company. */
+export function standingBy(maker: Session | null, access: Access, now: Date): Standing {
   if (!maker) return { maker: null, ended: 'gone' }
   if (!mayAccess(access, maker)) return { maker: null, ended: 'right' }
   // A plan that rests for a season is still read.
-  const stop = planStop(maker, todayIn(maker.timeZone, now().toISOString()))
+  const stop = planStop(maker, todayIn(maker.timeZone, now.toISOString()))
   return stop === 'ended' ? { maker: null, ended: 'plan' } : { maker, ended: null }
 }

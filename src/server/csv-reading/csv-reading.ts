@@ -2,28 +2,30 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { inSlices } from '#server/in-slices.ts'
 import { refuse } from '#server/refusal.ts'
+import { type CsvDelimiter, csvDelimiters } from '#shared/spreadsheets/csv-choice.ts'
 import { csvSplitter } from './csv-splitting.ts'
 
 /** How the text of a CSV file is to be read, as its bytes tell. */
 export interface CsvShape {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
-  delimiter: ',' | ';' | '\t'
+  delimiter: CsvDelimiter
 }
 
 /** Bytes examined to detect a file's format. */
 const lookedAt = 64 * 1024
 
-/** Tells encoding and delimiter of a file; refuses what is no text. */
+/** Tells encoding and delimiter of a file, unless the latter is `chosen`; refuses what is no text. */
 export async function csvShape(
   path: string,
   isKnown: (heading: string) => boolean = () => false,
+  chosen: CsvDelimiter | '' = '',
 ): Promise<CsvShape> {
   const head = await beginningOf(path)
   refuseOther(head)
   const encoding = byMark(head) ?? byZeros(head) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(head)
   if (text.includes('\0')) refuseNoText()
-  return { encoding, delimiter: delimiterOf(text, isKnown) }
+  return { encoding, delimiter: chosen || delimiterOf(text, isKnown) }
 }
 
 /**
@@ -116,7 +118,7 @@ const judgedCells = 500
  * letterhead has none and a decimal comma stands in some.
  */
 function delimiterOf(text: string, isKnown: (heading: string) => boolean): CsvShape['delimiter'] {
-  const said = /^\uFEFF?sep=([,;\t])/.exec(text)?.[1] as CsvShape['delimiter'] | undefined
+  const said = /^\uFEFF?sep=([,;\t|])/.exec(text)?.[1] as CsvShape['delimiter'] | undefined
   if (said) return said
   const lines = text
     .split(/\r\n?|\n/)
@@ -126,7 +128,7 @@ function delimiterOf(text: string, isKnown: (heading: string) => boolean): CsvSh
     .split(/\r\n?|\n/)
     .filter(Boolean)
     .slice(0, judgedLines)
-  const best = ([',', ';', '\t'] as const)
+  const best = csvDelimiters
     .map(delimiter => ({
       delimiter,
       known: Math.max(0, ...lines.map(line => knownIn(line.split(delimiter, judgedCells), isKnown))),

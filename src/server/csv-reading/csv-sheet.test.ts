@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CsvLayout } from '#shared/spreadsheets/csv-choice.ts'
 import { csvSheet, isTotalRow } from './csv-sheet.ts'
 
 let folder: string
@@ -11,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const isKnown = (heading: string) => ['code', 'name', 'price', 'unit'].includes(heading.toLowerCase())
-async function read(text: string) {
+async function read(text: string, layout?: CsvLayout) {
   const path = join(folder, `${Math.random()}.csv`)
   await writeFile(path, text)
-  const { headings, headingRow, delimiter, rows } = await csvSheet(path, isKnown)
+  const { headings, headingRow, delimiter, rows } = await csvSheet(path, isKnown, layout)
   const read: (string | number)[][] = []
   for await (const { row, cells } of rows) read.push([row, ...cells])
   return { headings, headingRow, delimiter, rows: read }
@@ -77,3 +78,25 @@ test.each([
 ])('%j is a row of sums: %s', (cells, isTotal) => {
   expect(isTotalRow(cells)).toBe(isTotal)
 })
+
+test('another row of headings and another delimiter are taken by hand', async () => {
+  const text = `Code;Name;Price\nArtikel|Text|Preis\n\nA1|Tap; large|5\n`
+  expect(await read(text)).toMatchObject({ headingRow: 1, delimiter: ';' })
+  expect(await read(text, { heading_row: 2, delimiter: '|' })).toMatchObject({
+    headings: ['Artikel', 'Text', 'Preis'],
+    headingRow: 2,
+    rows: [[4, 'A1', 'Tap; large', '5']],
+  })
+  expect(
+    (await read(`${'letterhead\n'.repeat(60)}A,B\n1,2\n`, { heading_row: 61, delimiter: '' })).rows,
+  ).toEqual([[62, '1', '2']])
+})
+
+test.each([3, 5, 900, 1_048_576])(
+  'row %i that is empty or not there holds no headings',
+  async heading_row => {
+    await expect(read('Code,Name\nA1,Tap\n\nB2,Valve\n', { heading_row, delimiter: '' })).rejects.toThrow(
+      `There are no headings in row ${heading_row}.`,
+    )
+  },
+)

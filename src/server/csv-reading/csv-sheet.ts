@@ -1,4 +1,8 @@
+import { refuse } from '#server/refusal.ts'
+import { fact } from '#shared/fact.ts'
 import { writtenNumber } from '#shared/numbers/written-number.ts'
+import { outsideText } from '#shared/outside-text.ts'
+import { byItself, type CsvLayout, type CsvTopRow } from '#shared/spreadsheets/csv-choice.ts'
 import { type CsvShape, csvRecords, csvShape } from './csv-reading.ts'
 
 /** Rows among which the headings are looked for: above them stand letterheads, titles and dates of printing. */
@@ -21,13 +25,19 @@ export interface CsvSheet extends CsvShape {
   headings: string[]
   /** Number of the row that the headings stand in. */
   headingRow: number
+  /** The first rows that are not empty. */
+  top: CsvTopRow[]
   /** Rows below the headings that are not empty. */
   rows: AsyncGenerator<SheetRow>
 }
 
-/** Reads a file whose headings may stand below other lines. */
-export async function csvSheet(path: string, isKnown: KnownHeading): Promise<CsvSheet> {
-  const shape = await csvShape(path, isKnown)
+/** Reads a file whose headings may stand below other lines, as it says itself or somebody has chosen. */
+export async function csvSheet(
+  path: string,
+  isKnown: KnownHeading,
+  { heading_row: chosen, delimiter }: CsvLayout = byItself,
+): Promise<CsvSheet> {
+  const shape = await csvShape(path, isKnown, delimiter)
   const records = csvRecords(path, shape)
   const first: SheetRow[] = []
   let row = 0
@@ -37,13 +47,46 @@ export async function csvSheet(path: string, isKnown: KnownHeading): Promise<Csv
     row += 1
     if (isFilled(value)) first.push({ row, cells: value })
   }
-  const at = headingPlace(
-    first.map(({ cells }) => cells),
-    isKnown,
-  )
+  const top = first.map(({ row, cells }) => ({ row, text: shortened(cells) }))
+  if (chosen > row) {
+    const headings = await rowAfter(records, chosen - row)
+    if (!headings) return refuseHeadings(chosen)
+    return { ...shape, headings, headingRow: chosen, top, rows: rowsBelow([], chosen, records) }
+  }
+  const at =
+    chosen > 0
+      ? first.findIndex(each => each.row === chosen)
+      : headingPlace(
+          first.map(({ cells }) => cells),
+          isKnown,
+        )
+  if (at === -1) {
+    await records.return(undefined)
+    return refuseHeadings(chosen)
+  }
   const { cells: headings, row: headingRow } = first[at] ?? { cells: [], row: 1 }
-  return { ...shape, headings, headingRow, rows: rowsBelow(first.slice(at + 1), row, records) }
+  return { ...shape, headings, headingRow, top, rows: rowsBelow(first.slice(at + 1), row, records) }
 }
+
+const refuseHeadings = (row: number) =>
+  refuse(400, fact('There are no headings in row {{row}}.', { row }), { field: 'heading_row' })
+
+/** Cells of the row that comes so many later; undefined: it is empty, or the file ends before it. */
+async function rowAfter(records: AsyncGenerator<string[]>, count: number): Promise<string[] | undefined> {
+  for (let left = count; left > 1; left--) if ((await records.next()).done) return undefined
+  const { value, done } = await records.next()
+  return !done && isFilled(value) ? value : undefined
+}
+
+/** Cells of a row that are shown where somebody chooses it, and characters of each. */
+const shown = { cells: 6, characters: 30 }
+
+const shortened = (cells: readonly string[]): string =>
+  cells
+    .filter(cell => cell !== '')
+    .slice(0, shown.cells)
+    .map(cell => outsideText(cell.slice(0, 4 * shown.characters).replace(/\s+/g, ' '), shown.characters))
+    .join(' · ')
 
 async function* rowsBelow(
   read: readonly SheetRow[],

@@ -1,8 +1,11 @@
 import type { Upload } from '#server/context.ts'
+import { csvFile } from '#server/csv.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { refuse } from '#server/refusal.ts'
-import { fact } from '#shared/fact.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
 import { type DecimalMark, decimalMarks } from '#shared/numbers/written-number.ts'
+import { byItself, type CsvChoice, type CsvReadAs } from '#shared/spreadsheets/csv-choice.ts'
 import { csvSheet, footRows, isTotalRow, type KnownHeading } from './csv-sheet.ts'
 
 /** The cell of a record for each field; null: none. */
@@ -18,6 +21,13 @@ export interface CsvRow<Name extends string> {
   isTotal: boolean
 }
 
+/** A row that was left out, or read differently from what stands there. */
+export interface Doubt {
+  row: number
+  name: string
+  reason: Fact
+}
+
 /** Reason for leaving out a total at the foot of a file. */
 export const totalRow = fact('This looks like the total at the end of the file.')
 
@@ -27,6 +37,8 @@ export interface CsvTable<Name extends string> {
   /** The first rows with all their cells. */
   sample: string[][]
   rows: readonly CsvRow<Name>[]
+  /** How the file was read; its decimal mark is the one that somebody has chosen, or null. */
+  read: CsvReadAs
 }
 
 const sampleRows = 5
@@ -40,10 +52,11 @@ export async function csvTable<Name extends string>(
   mostRows: number,
   isKnown: KnownHeading,
   mappingFrom: (headings: readonly string[]) => Mapping<Name>,
+  choice: CsvChoice = byItself,
 ): Promise<CsvTable<Name>> {
   if (!upload) return refuse(400, 'File is required', { field: 'file' })
-  const sheet = await csvSheet(upload.path, isKnown)
-  const { headings } = sheet
+  const sheet = await csvSheet(upload.path, isKnown, choice)
+  const { headings, encoding, delimiter, headingRow: heading_row, top } = sheet
   const mapping = mappingFrom(headings)
   const places = Object.entries<number | null>(mapping).filter(([, place]) => place !== null) as [
     Name,
@@ -63,12 +76,16 @@ export async function csvTable<Name extends string>(
     })
   }
   for (const each of rows.slice(0, -footRows)) each.isTotal = false
-  return { headings, mapping, sample, rows }
+  const read = { encoding, delimiter, heading_row, top, decimal_mark: choice.decimal_mark || null }
+  return { headings, mapping, sample, rows, read }
 }
 
-/** The decimal mark of each column: the one that most of its values show, or else most of all these columns, or the point. */
+/**
+ * The decimal mark of each column: the one that somebody has chosen, or that most of its values show, or else most of all
+ * these columns, or the point.
+ */
 export async function marksOf<Name extends string>(
-  rows: readonly CsvRow<NoInfer<Name>>[],
+  { rows, read: { decimal_mark: chosen } }: Pick<CsvTable<NoInfer<Name>>, 'rows' | 'read'>,
   columns: readonly Name[],
 ): Promise<Readonly<Record<Name, DecimalMark>>> {
   const all = decimalMarks()
@@ -80,6 +97,33 @@ export async function marksOf<Name extends string>(
       marks.add(text)
     }
   return Object.fromEntries(
-    own.map(({ name, marks }) => [name, marks.most() ?? all.most() ?? '.']),
+    own.map(({ name, marks }) => [name, chosen ?? marks.most() ?? all.most() ?? '.']),
   ) as Record<Name, DecimalMark>
+}
+
+/** The rows of a file that are doubted, with the reasons, as a file to be put right and brought in again. */
+export async function rowsToCheck(
+  path: string,
+  isKnown: KnownHeading,
+  choice: CsvChoice,
+  doubts: readonly Doubt[],
+): Promise<FileReply> {
+  const reasons = new Map<number, string>()
+  for (const { row, reason } of doubts)
+    reasons.set(row, [reasons.get(row), sentenceOf(reason)].filter(Boolean).join(' '))
+  const { headings, rows } = await csvSheet(path, isKnown, choice)
+  const doubted: { cells: string[]; why: string }[] = []
+  for await (const { row, cells } of rows) {
+    const why = reasons.get(row)
+    if (why) doubted.push({ cells, why })
+  }
+  const columns = headings.map((header, column) => ({
+    header,
+    cell: ({ cells }: { cells: string[] }) => cells[column],
+  }))
+  return csvFile(
+    'rows-to-check.csv',
+    [...columns, { header: 'Why', cell: ({ why }: { why: string }) => why }],
+    [doubted].values(),
+  )
 }

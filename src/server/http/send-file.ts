@@ -19,8 +19,9 @@ export async function sendFile(
     // Weak: the bytes may be compressed on their way.
     const etag = `W/"${file.etag}"`
     reply.header('etag', etag)
-    // Whoever reads it again and again, as a calendar does, asks whether it has changed.
-    reply.header('cache-control', 'private, no-cache')
+    // Whoever reads by a link again and again, as a calendar does, asks whether it has changed. What a person reads stays in
+    // no browser, which keeps it past the sign-out.
+    if (request.headers.authorization === undefined) reply.header('cache-control', 'private, no-cache')
     if (namesIn(request.headers['if-none-match']).includes(etag)) return reply.status(304).send()
   }
   if (file.filename) {

@@ -1,4 +1,11 @@
 import type { Font } from 'fontkit'
+import type { rtlFeature } from './shaping.ts'
+
+interface TextOptions {
+  lineBreak: false
+  baseline: 'alphabetic'
+  features: (typeof rtlFeature)[] | undefined
+}
 
 /** A drawing surface: PDFKit's own, or pictures of the pages. Points from the top left corner. */
 export interface Canvas {
@@ -8,7 +15,7 @@ export interface Canvas {
   fillColor(colour: string): unknown
   registerFont(key: string, font: Font): Canvas
   font(key: string, size: number): unknown
-  text(text: string, x: number, y: number, options: { lineBreak: false; baseline: 'alphabetic' }): unknown
+  text(text: string, x: number, y: number, options: TextOptions): unknown
   rect(x: number, y: number, width: number, height: number): Canvas
   roundedRect(x: number, y: number, width: number, height: number, radius: number): Canvas
   moveTo(x: number, y: number): Canvas

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Font } from 'fontkit'
+import { ByteCache } from './byte-cache.ts'
+import { clustersOf } from './clusters.ts'
+import { isRightToLeft } from './direction.ts'
+import { familyIn, packagesFor, partsWith } from './font-families.ts'
 import { withOutlines } from './outlines.ts'
+import { isAscii, printable } from './printable.ts'
+import { withClusters } from './shaping.ts'
 
 /** Regular, and what is emphasised. */
 export type Weight = 400 | 600
@@ -18,139 +23,136 @@ export interface Run {
 /** Finds the fonts that write a text. */
 export type Typecase = (text: string, weight: Weight) => Run[]
 
-// Each family lies in many small files, one for a range of characters: a document reads the few that it needs.
-interface Family {
-  /** Prefix of its files, with their folder. */
-  files: string
-  /** Ranges of code points by the part of the family that holds them. */
-  parts: { name: string; ranges: readonly (readonly [number, number])[] }[]
-  isVariable: boolean
-}
-
-const require = createRequire(import.meta.url)
-const packages = {
-  latin: '@fontsource/poppins',
-  japanese: '@fontsource-variable/noto-sans-jp',
-  chinese: '@fontsource-variable/noto-sans-sc',
-}
-type Script = keyof typeof packages
-
 interface Kit {
-  families: Record<Script, Family>
   create: (bytes: Buffer) => Font
   /** A WOFF2 file as the TrueType file that it was made of. */
   unpack: (bytes: Buffer) => Uint8Array
 }
-let kit: Promise<Kit> | undefined
-const opened = new Map<string, Font>()
+interface Opened {
+  key: string
+  font: Font
+  isFull: () => boolean
+}
 
-/**
- * The fonts for a reader of this language: Poppins, then Noto Sans. The same Chinese character is written differently in
- * Japan and in China, so the reader's language says which Noto goes first. What no font has is written as an empty box.
- */
+/** The fonts of one document. */
+interface Drawers {
+  kit: Kit
+  packages: readonly string[]
+  /** Those that it has used: it keeps them while it is drawn. */
+  parts: Map<string, Opened>
+}
+
+const require = createRequire(import.meta.url)
+let kit: Promise<Kit> | undefined
+/** Fonts that were used last, by the bytes of their files. */
+const opened = new ByteCache<Opened>(16_000_000)
+/** Files that were read last: a variable one gives both weights. */
+const unpacked = new ByteCache<Buffer>(8_000_000)
+
+/** The fonts for a reader of this language. What no font has is written as an empty box. */
 export async function typecaseFor(language: string): Promise<Typecase> {
-  kit ??= loadKit()
-  const loaded = await kit
-  const order: Script[] =
-    language === 'ja' ? ['latin', 'japanese', 'chinese'] : ['latin', 'chinese', 'japanese']
-  const found = new Map<string, Run>()
-  const runFor = (character: string, weight: Weight): Run => {
-    const known = found.get(character + weight)
+  const drawers = await drawersFor(language)
+  const found = new Map<string, Run[]>()
+  const runsFor = (cluster: string, weight: Weight): Run[] => {
+    const known = found.get(cluster + weight)
     if (known) return known
-    const code = character.codePointAt(0)!
-    let run: Run | undefined
-    for (const script of order) {
-      run = openedFor(loaded, script, code, weight)
-      if (run) break
-    }
-    run ??= openPart(loaded, 'latin', 'latin', weight)
-    found.set(character + weight, run)
-    return run
+    const runs = fontsFor(drawers, cluster, weight)
+    found.set(cluster + weight, runs)
+    return runs
   }
   return (text, weight) => {
+    if (isAscii(text)) return [{ ...runsFor('a', weight)[0]!, text }]
     const runs: Run[] = []
-    for (const character of text) {
-      const { key, font } = runFor(character, weight)
-      const last = runs.at(-1)
-      if (last?.key === key) last.text += character
-      else runs.push({ key, font, text: character })
+    for (const cluster of clustersOf(text)) {
+      const before = runs.at(-1)
+      // Words of a script stay one run: readers turn each run from right to left alone.
+      if (cluster === ' ' && before && isRightToLeft(before.text) && before.font.hasGlyphForCodePoint(0x20)) {
+        before.text += cluster
+        continue
+      }
+      for (const { key, font, text: written } of runsFor(cluster, weight)) {
+        const last = runs.at(-1)
+        if (last?.key === key) last.text += written
+        else runs.push({ key, font, text: written })
+      }
     }
     return runs
   }
 }
 
-function openedFor(loaded: Kit, script: Script, code: number, weight: Weight): Run | undefined {
-  for (const { name, ranges } of loaded.families[script].parts) {
-    if (!ranges.some(([from, to]) => code >= from && code <= to)) continue
-    const run = openPart(loaded, script, name, weight)
-    if (run.font.hasGlyphForCodePoint(code)) return run
+/** Signs of these texts that no font can write, each once. */
+export async function signsWithoutFont(texts: Iterable<string>): Promise<string[]> {
+  const drawers = await drawersFor('en')
+  const signs = new Set(printable([...texts].join(' ')))
+  return [...signs].filter(sign => !/[\n\u200c\u200d]/u.test(sign) && !signRuns(drawers, sign, 400))
+}
+
+/** One run if one font has all signs of the cluster, else a run for each sign that has a font at all. */
+function fontsFor(drawers: Drawers, cluster: string, weight: Weight): Run[] {
+  const visible = [...cluster].filter(sign => !/[\u200c\u200d]/u.test(sign))
+  const whole = fontFor(drawers, visible, weight)
+  if (whole) return [{ ...whole, text: cluster }]
+  return visible.flatMap(
+    sign =>
+      signRuns(drawers, sign, weight) ?? [
+        { ...openPart(drawers, drawers.packages[0]!, 'latin', weight), text: sign },
+      ],
+  )
+}
+
+/** The sign, or what it is short for: ⅓ is 1⁄3 where no font has it. */
+function signRuns(drawers: Drawers, sign: string, weight: Weight): Run[] | undefined {
+  const found = fontFor(drawers, [sign], weight)
+  if (found) return [{ ...found, text: sign }]
+  const parts = [...sign.normalize('NFKD')]
+  if (parts.includes(sign)) return
+  const runs = parts.map(part => ({ part, font: fontFor(drawers, [part], weight) }))
+  return runs.every(({ font }) => font) ? runs.map(({ part, font }) => ({ ...font!, text: part })) : undefined
+}
+
+function fontFor(drawers: Drawers, signs: readonly string[], weight: Weight): Opened | undefined {
+  const codes = signs.map(sign => sign.codePointAt(0)!)
+  for (const name of codes.length > 0 ? drawers.packages : []) {
+    for (const part of partsWith(name, codes[0]!)) {
+      const found = openPart(drawers, name, part, weight)
+      if (codes.every(code => found.font.hasGlyphForCodePoint(code))) return found
+    }
   }
 }
 
-function openPart(loaded: Kit, script: Script, name: string, weight: Weight): Run {
-  const key = `${script}-${name}-${weight}`
+function openPart({ kit, parts }: Drawers, packageName: string, name: string, weight: Weight): Opened {
+  const { files, isVariable, hasWeights } = familyIn(packageName)
+  const file = `${files}-${name}-${isVariable ? 'wght' : hasWeights ? weight : 400}-normal.woff2`
+  const key = `${path.basename(files)}-${name}-${weight}`
+  const own = parts.get(key)
+  if (own) return own
   const known = opened.get(key)
-  if (known) return { key, font: known, text: '' }
-  const { files, isVariable } = loaded.families[script]
-  const file = readFileSync(`${files}-${name}-${isVariable ? 'wght' : weight}-normal.woff2`)
-  // fontkit would unpack all outlines anew for each glyph of a packed file.
-  const plain = loaded.create(Buffer.from(loaded.unpack(file)))
-  const font = withLetters(isVariable ? withOutlines(plain.getVariation({ wght: weight })) : plain)
-  // All parts of a family bear one name, by which PDFKit would take them for one font.
-  Object.defineProperty(font, 'postscriptName', { value: `${font.postscriptName}-${name}-${weight}` })
-  opened.set(key, font)
-  return { key, font, text: '' }
+  const part = known && !known.isFull() ? known : openFile(kit, file, isVariable, key, weight)
+  parts.set(key, part)
+  return part
 }
 
-/**
- * fontkit keeps a glyph as it was first asked for, and one that came as a part of another (the U of Ü) has no letter: what
- * later documents write with it could be read, but neither found nor copied.
- */
-function withLetters(font: Font): Font {
-  const getGlyph = font.getGlyph.bind(font)
-  font.getGlyph = (id, codePoints = []) => {
-    const glyph = getGlyph(id, codePoints)
-    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints
-    return glyph
-  }
-  return font
+function openFile(kit: Kit, file: string, isVariable: boolean, key: string, weight: Weight): Opened {
+  const bytes = unpacked.get(file) ?? Buffer.from(kit.unpack(readFileSync(file)))
+  unpacked.set(file, bytes, bytes.length)
+  // fontkit would unpack all outlines anew for each glyph of a packed file.
+  const plain = kit.create(bytes)
+  const font = withOutlines(isVariable ? plain.getVariation({ wght: weight }) : plain, isVariable)
+  const part = { key, ...withClusters(font) }
+  // All parts of a family bear one name, by which PDFKit would take them for one font.
+  Object.defineProperty(font, 'postscriptName', { value: `${plain.postscriptName}-${key}` })
+  opened.set(key, part, bytes.length)
+  return part
+}
+
+async function drawersFor(language: string): Promise<Drawers> {
+  kit ??= loadKit()
+  return { kit: await kit, packages: packagesFor(language), parts: new Map() }
 }
 
 async function loadKit(): Promise<Kit> {
-  const [{ create }, unpacker, ...families] = await Promise.all([
-    import('fontkit'),
-    unpackerOf(),
-    ...Object.values(packages).map(familyIn),
-  ])
-  const [latin, japanese, chinese] = families as [Family, Family, Family]
-  return { families: { latin, japanese, chinese }, create: create as Kit['create'], unpack: unpacker }
-}
-
-async function familyIn(name: string): Promise<Family> {
-  const folder = path.dirname(require.resolve(`${name}/package.json`))
-  const ranges = JSON.parse(await readFile(path.join(folder, 'unicode.json'), 'utf8')) as Record<
-    string,
-    string
-  >
-  const parts = Object.entries(ranges).map(([part, listed]) => ({
-    name: part.replace(/[[\]]/g, ''),
-    ranges: listed.split(',').map(rangeOf),
-  }))
-  return {
-    files: path.join(folder, 'files', path.basename(name)),
-    parts,
-    isVariable: name.includes('variable'),
-  }
-}
-
-/** 'U+20-7e' or 'U+20ac'. */
-function rangeOf(listed: string): [number, number] {
-  const [from = 0, to = from] = listed
-    .trim()
-    .slice(2)
-    .split('-')
-    .map(hex => Number.parseInt(hex, 16))
-  return [from, to]
+  const [{ create }, unpack] = await Promise.all([import('fontkit'), unpackerOf()])
+  return { create: create as Kit['create'], unpack }
 }
 
 async function unpackerOf(): Promise<Kit['unpack']> {

@@ -1,25 +1,28 @@
+import { clustersOf, wordsIn } from './clusters.ts'
+import { type Direction, directionOf, stretchesOf } from './direction.ts'
 import type { Run, Typecase, Weight } from './fonts.ts'
+import { printable } from './printable.ts'
+import { rtlFeature } from './shaping.ts'
 
-/** A line as it is drawn: stretches of text with their widths in points. */
+/** A line as it is drawn, from left to right: stretches of text with their widths in points. */
 export interface Line {
-  runs: (Run & { width: number })[]
+  runs: (Run & { width: number; isRtl: boolean })[]
   width: number
+  /** Direction of its paragraph. */
+  direction: Direction
 }
 
 /** Scripts that break after any character. */
 const ideographs =
   '\\u2e80-\\u303f\\u3040-\\u30ff\\u3100-\\u312f\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff00-\\uffef'
 /** Characters that never begin a line there. */
-const closing = /^[、。，．！？：；」』）】〉》〕ー々…%]/
+const closing = /^[、。，．！？：；」』）】〉》〕ー々…%ๆฯ]/
 const pieces = new RegExp(`\\s|[${ideographs}]|[^\\s${ideographs}]+`, 'gu')
 
-/** Control characters have no picture; the tab is a space here. */
-export const printable = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\t\u00a0\u202f\u2009]/g, ' ')
-    .replace(/(?!\n)(\p{Cc}|\p{Cf}|\ufe0f)/gu, '')
+/** A word of more characters is longer than any line. */
+const mostWord = 400
+/** Characters that the longest line could hold. */
+const mostCut = 1_000
 
 /** Measures and breaks texts for one document. */
 export class Typesetter {
@@ -27,39 +30,52 @@ export class Typesetter {
   constructor(private readonly typecase: Typecase) {}
 
   /** The text on one line, however long. */
-  line(text: string, size: number, weight: Weight): Line {
-    const runs = this.typecase(text, weight).map(run => ({ ...run, width: this.widthOf(run) * size }))
-    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0) }
+  line(text: string, size: number, weight: Weight, direction = directionOf(text)): Line {
+    const runs = stretchesOf(text, direction).flatMap(({ text: stretch, isRtl }) => {
+      const written = this.typecase(stretch, weight).map(run => ({
+        ...run,
+        isRtl,
+        width: this.widthOf(run, isRtl) * size,
+      }))
+      return isRtl ? written.reverse() : written
+    })
+    return { runs, direction, width: runs.reduce((sum, run) => sum + run.width, 0) }
   }
 
   /** The text broken to lines of at most `width` points; a word that is longer than a line is broken within. */
   lines(text: string, size: number, weight: Weight, width: number): Line[] {
     return printable(text)
       .split('\n')
-      .flatMap(paragraph => this.broken(paragraph, size, weight, width))
-      .map(line => this.line(line, size, weight))
+      .flatMap(paragraph => {
+        const direction = directionOf(paragraph)
+        return this.broken(paragraph, size, weight, width).map(line =>
+          this.line(line, size, weight, direction),
+        )
+      })
   }
 
   /** The text on one line, cut with an ellipsis when it is longer than `width`. */
   cut(text: string, size: number, weight: Weight, width: number): Line {
     const plain = printable(text).replaceAll('\n', ' ')
-    const whole = this.line(plain, size, weight)
-    if (whole.width <= width) return whole
-    const characters = [...plain]
-    while (characters.length > 0) {
-      characters.pop()
-      const shorter = this.line(`${characters.join('').trimEnd()}…`, size, weight)
-      if (shorter.width <= width) return shorter
+    const clusters = clustersOf(plain.slice(0, mostCut))
+    const whole = this.line(clusters.join(''), size, weight)
+    if (whole.width <= width && plain.length <= mostCut) return whole
+    let cut = this.line('…', size, weight)
+    for (let [fits, over] = [0, clusters.length + 1]; over - fits > 1; ) {
+      const middle = Math.floor((fits + over) / 2)
+      const shorter = this.line(`${clusters.slice(0, middle).join('').trimEnd()}…`, size, weight)
+      if (shorter.width <= width) [fits, cut] = [middle, shorter]
+      else over = middle
     }
-    return this.line('…', size, weight)
+    return cut
   }
 
   private broken(paragraph: string, size: number, weight: Weight, width: number): string[] {
     const lines: string[] = []
     let line = ''
     let used = 0
-    for (const piece of paragraph.match(pieces) ?? []) {
-      const long = this.line(piece, size, weight).width
+    for (const piece of (paragraph.match(pieces) ?? []).flatMap(wordsIn)) {
+      const long = piece.length > mostWord ? Infinity : this.line(piece, size, weight).width
       if (used + long <= width || piece === ' ' || (line !== '' && closing.test(piece))) {
         line += piece
         used += long
@@ -68,14 +84,14 @@ export class Typesetter {
       if (line.trim() !== '') lines.push(line.trimEnd())
       line = ''
       used = 0
-      for (const character of long <= width ? [piece] : [...piece]) {
-        const wide = this.line(character, size, weight).width
+      for (const cluster of long <= width ? [piece] : clustersOf(piece)) {
+        const wide = this.line(cluster, size, weight).width
         if (used + wide > width && line !== '') {
           lines.push(line)
           line = ''
           used = 0
         }
-        line += character
+        line += cluster
         used += wide
       }
     }
@@ -84,11 +100,16 @@ export class Typesetter {
   }
 
   /** In ems. */
-  private widthOf({ key, font, text }: Run): number {
-    const known = this.widths.get(key + text)
+  private widthOf({ key, font, text }: Run, isRtl: boolean): number {
+    const place = `${key} ${isRtl} ${text}`
+    const known = this.widths.get(place)
     if (known !== undefined) return known
-    const width = font.layout(text).advanceWidth / font.unitsPerEm
-    this.widths.set(key + text, width)
+    const width = font.layout(text, featuresOf(isRtl)).advanceWidth / font.unitsPerEm
+    this.widths.set(place, width)
     return width
   }
 }
+
+/** Features by which a font draws a run in its direction. */
+export const featuresOf = (isRtl: boolean): (typeof rtlFeature)[] | undefined =>
+  isRtl ? [rtlFeature] : undefined

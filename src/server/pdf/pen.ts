@@ -1,6 +1,6 @@
 import type { Canvas } from './canvas.ts'
 import type { Weight } from './fonts.ts'
-import type { Line, Typesetter } from './lines.ts'
+import { featuresOf, type Line, type Typesetter } from './lines.ts'
 import { coloursOf, type PaperLook, usualLook } from './look.ts'
 import type { Picture } from './picture.ts'
 
@@ -44,7 +44,8 @@ export class Pen {
     const tall = sizes[style.size ?? 'body'] * leading
     for (const line of lines) {
       this.need(tall)
-      this.drawLine(line, margin.side, this.y, style, sheetWidth)
+      const align = style.align ?? (line.direction === 'rtl' ? 'right' : 'left')
+      this.drawLine(line, margin.side, this.y, { ...style, align }, sheetWidth)
       this.y += tall
     }
   }
@@ -53,9 +54,10 @@ export class Pen {
     const size = sizes[style.size ?? 'body']
     let at = style.align === 'right' ? x + width - line.width : x
     this.doc.fillColor(this.colours[style.tone ?? 'ink'])
-    for (const { key, font, text, width: wide } of line.runs) {
+    for (const { key, font, text, width: wide, isRtl } of line.runs) {
       this.doc.registerFont(key, font).font(key, size)
-      this.doc.text(text, at, y + size * rise, { lineBreak: false, baseline: 'alphabetic' })
+      const features = featuresOf(isRtl)
+      this.doc.text(text, at, y + size * rise, { lineBreak: false, baseline: 'alphabetic', features })
       at += wide
     }
   }

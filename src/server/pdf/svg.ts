@@ -72,10 +72,10 @@ class SvgCanvas implements Canvas {
     this.key = key
     this.size = size
   }
-  text(text: string, x: number, y: number): void {
+  text(text: string, x: number, y: number, { features }: Parameters<Canvas['text']>[3]): void {
     const font = this.fonts.get(this.key)!
     const scale = this.size / font.unitsPerEm
-    const { glyphs, positions } = font.layout(text)
+    const { glyphs, positions } = font.layout(text, features)
     let along = 0
     const uses = glyphs.map((glyph, i) => {
       const id = `${this.key}-${glyph.id}`

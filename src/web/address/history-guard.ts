@@ -16,6 +16,31 @@ export function guardHistory(guard: Guard): () => void {
   return () => void guards.delete(guard)
 }
 
+/** Closes what lies over the page; resolves once that is decided. */
+type Layer = () => void | Promise<void>
+
+/** What lies over the page, the last one on top; each closes itself, after asking where something would be lost. */
+const layers: Layer[] = []
+
+/** Has the browser's Back close a dialog or a panel that lies over the page; gives the way to take that back. */
+export function layOverPage(close: Layer): () => void {
+  layers.push(close)
+  return () => void layers.splice(layers.lastIndexOf(close), 1)
+}
+
+/** Names by which the address keeps the row of a dialog: that one closes with the step itself. */
+export const rowNames = new Set(['open'])
+/** Hashes that are a dialog. */
+export const dialogHashes = new Set<string>()
+
+/** The topmost of what lies over the page and does not stand in the address. */
+function topLayer({ search, hash }: { search: string; hash: string }): Layer | undefined {
+  const query = new URLSearchParams(search)
+  const inAddress = [...rowNames].filter(name => query.has(name) || (name === 'open' && query.has('new')))
+  const count = inAddress.length + Number(dialogHashes.has(hash.replace('#', '')))
+  return layers.length > count ? layers.at(-1) : undefined
+}
+
 /** The router's own numbering of the places in the history. */
 const placeOf = (state: unknown) => (state as { __TSR_index?: number } | null)?.__TSR_index
 
@@ -28,6 +53,7 @@ const placeOf = (state: unknown) => (state as { __TSR_index?: number } | null)?.
 export function createGuardedHistory(): RouterHistory {
   let isAsking = false
   let isAllowed = false
+  let isReturning = false
   let isBack = Promise.resolve()
   let back = () => {}
 
@@ -39,19 +65,32 @@ export function createGuardedHistory(): RouterHistory {
       isAllowed = false
       return
     }
+    const isReturn = steps === 0 && isReturning
+    const layer = steps < 0 ? topLayer(history.location) : undefined
     const guard = [...guards].findLast(each => each.isDirty())
-    if (!guard) return
+    if (!guard && !layer && !isReturn) return
     // Nothing happened for the router: it stays where it is.
     event.stopImmediatePropagation()
     if (steps === 0) {
+      isReturning = false
       back()
       return
     }
     isBack = new Promise(resolve => {
       back = resolve
     })
+    isReturning = true
     window.history.go(-steps)
-    if (!isAsking) void ask(guard, steps)
+    if (isAsking) return
+    if (layer) void closeTop(layer)
+    else if (guard) void ask(guard, steps)
+  }
+
+  async function closeTop(layer: Layer) {
+    isAsking = true
+    await isBack
+    await layer()
+    isAsking = false
   }
 
   async function ask(guard: Guard, steps: number) {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { rowNames } from './history-guard.ts'
 import { useAddressValue } from './use-address-query.ts'
 import { useGo } from './use-go.ts'
 
@@ -7,6 +8,7 @@ import { useGo } from './use-go.ts'
  * list's own rows are `open=<id>`, or `new` for a new one; what opens over any screen has a name of its own.
  */
 export function useOpenRow(name = 'open') {
+  rowNames.add(name)
   const id = rowId(useAddressValue(name))
   const asksNew = useAddressValue('new')
   const isNew = name === 'open' && asksNew !== undefined && asksNew !== false

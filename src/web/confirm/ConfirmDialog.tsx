@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { useBack } from '#web/ui/dialog/use-back.ts'
 import { useOpened } from '#web/ui/dialog/use-opened.ts'
 import type { Question } from './question.ts'
 
@@ -15,6 +16,9 @@ export function ConfirmDialog({ question, opened, onAnswer }: ConfirmDialogProps
   const t = useTexts()
   const [isBusy, setBusy] = useState(false)
   const isOpened = useOpened(opened)
+  useBack(opened, () => {
+    if (!isBusy) onAnswer(false)
+  })
 
   async function agree() {
     if (!question.run) return onAnswer(true)

@@ -27,8 +27,8 @@ export function useExport(path: string): number | undefined {
   return useSyncExternalStore(watch, () => running[path])
 }
 
-/** Fetches a file and saves it; one at a time of each endpoint. Says how it went. */
-export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>): Promise<void> {
+/** Fetches a file and saves it; one at a time of each endpoint. Says how it went. `sent` goes along as an upload. */
+export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>, sent?: Blob): Promise<void> {
   const { path } = entry
   if (running[path] !== undefined) return
   set({ ...running, [path]: 0 })
@@ -44,6 +44,7 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>):
   try {
     const file = await send(entry, input, {
       signal: stop.signal,
+      ...(sent && { file: sent }),
       onProgress: bytes => set({ ...running, [path]: bytes }),
     })
     const name = saveFile(file as Blob, 'export.csv')

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { PlannerProps } from './planner-types.ts'
 import { testEvent, wall } from './test-event.ts'
 import { bar, layOutFlat, nine, said, setUp, visit } from './test-planner.tsx'
 
@@ -59,12 +60,12 @@ test('in a day Alt and the arrows to the sides go from person to person, up and 
   expect(onMove).toHaveBeenLastCalledWith({ id: 'visit', start: nine + 30, end: nine + 90 })
 })
 
-test('a week has a row a person and a column a day, and a line for each event', () => {
-  setUp(week, [{ ...anns, brief: 'Lam · Auburn · Hot Water', pill: 'W' }])
+test('a week has a row a person and a column a day, and two lines for each event', () => {
+  setUp(week, [{ ...anns, brief: 'Lam', below: 'Auburn · 1 h · Hot Water', pill: 'W' }])
   expect(screen.getAllByRole('rowheader').map(head => head.textContent)).toContain('Ann1')
   expect(screen.getAllByRole('columnheader')).toHaveLength(7)
   const [chip] = inCell(/^Ann, Monday 16 November 2026, 1 event /)
-  expect(chip!.textContent!.replace(/\s+/g, ' ')).toBe('9:00 Lam · Auburn · Hot Water')
+  expect(chip!.textContent!.replace(/\s+/g, ' ')).toBe('9:00 Lam Auburn · 1 h · Hot Water')
   expect(chip!.querySelector('[data-pill]')!.getAttribute('data-pill')).toBe('W')
 })
 
@@ -192,4 +193,23 @@ test('what lasts a whole day says so in the week', () => {
   setUp(week, [testEvent('fair', midnight, midnight + 2880, { people: [1], title: 'Trade fair' })])
   for (const day of ['Monday', 'Tuesday'])
     expect(inCell(new RegExp(`^Ann, ${day}`))[0]!.textContent).toMatch(/^All day\s+Trade fair$/)
+})
+
+test('a week says in its cells who is on leave, when, and when they do not work', () => {
+  const dayOfPerson: PlannerProps['dayOfPerson'] = (person, shown) => {
+    if (shown !== day.date) return null
+    if (person === 1) return { work: [], away: [] }
+    if (person === 2) return { work: [], away: [{ from: 0, to: 1440, label: 'Sick' }] }
+    if (person === 3)
+      return { work: [{ from: 480, to: 960 }], away: [{ from: 480, to: 720, label: 'Annual leave' }] }
+    return null
+  }
+  setUp({ ...week, dayOfPerson }, [anns])
+  const cell = (name: RegExp) => screen.getByRole('gridcell', { name })
+  expect(cell(/^Ann, Monday/).dataset).toMatchObject({ off: 'true' })
+  expect(cell(/^Bo, Monday.*, Sick$/).dataset).toMatchObject({ away: 'true' })
+  expect(cell(/^Bo, Monday/).textContent).toContain('Sick')
+  expect(cell(/^Cy, Monday/).dataset).not.toHaveProperty('away')
+  expect(cell(/^Cy, Monday/).textContent).toMatch(/Annual leave 8:00\sam\s–\s12:00\spm$/)
+  expect(cell(/^Bo, Tuesday/).textContent).not.toContain('Sick')
 })

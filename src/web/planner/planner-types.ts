@@ -26,6 +26,8 @@ export interface PlannerEvent {
   people?: readonly number[]
   /** Text after the time in a week's cell; default: the title. */
   brief?: string
+  /** Second line in a week's cell, such as suburb and duration. */
+  below?: string
   movable: boolean
   /** True if its end may be moved; when left out, what is movable can be resized. */
   resizable?: boolean

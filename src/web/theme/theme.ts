@@ -120,13 +120,23 @@ export const theme = createTheme({
     },
     Modal: { defaultProps: { radius: 'xl', shadow: 'xl' } },
     ModalRoot: { defaultProps: { radius: 'xl', shadow: 'xl' } },
-    Popover: { defaultProps: { shadow: 'lg', offset: 6, transitionProps: { duration: 120 } } },
+    // Fixed: what opens over a page never makes it wider, on a phone the window would grow and shrink for ever.
+    Popover: {
+      defaultProps: {
+        shadow: 'lg',
+        offset: 6,
+        transitionProps: { duration: 120 },
+        floatingStrategy: 'fixed',
+      },
+    },
     // The list itself scrolls (styles.css): a reader then hears one list, not a region around it.
     Select: { defaultProps: picker },
     MultiSelect: { defaultProps: picker },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },
     Table: { defaultProps: { verticalSpacing: '9px', horizontalSpacing: 'md' } },
-    Tooltip: { defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs' } },
+    Tooltip: {
+      defaultProps: { openDelay: 350, withArrow: true, arrowSize: 6, fz: 'xs', floatingStrategy: 'fixed' },
+    },
   },
 })
 

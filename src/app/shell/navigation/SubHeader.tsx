@@ -13,8 +13,10 @@ import { type Crumb, crumbsTo } from './menu.ts'
 import classes from './SubHeader.module.css'
 
 const FranchiseDropdown = lazyPart(
-  async () => (await import('#features/franchise/links/web/FranchiseDropdown.tsx')).FranchiseDropdown,
-  { isExtra: true },
+  async () => (await import('./frame-parts.ts')).frameParts.FranchiseDropdown,
+  {
+    isExtra: true,
+  },
 )
 
 /** Title of the page, breadcrumbs, and today in the company's zone. */

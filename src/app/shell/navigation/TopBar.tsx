@@ -18,17 +18,13 @@ import { FindButton } from './FindButton.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import classes from './TopBar.module.css'
 
-const AutoClockIn = lazyPart(
-  async () => (await import('#features/schedule/auto-clock-in/web/AutoClockIn.tsx')).AutoClockIn,
-)
-const PhoneButton = lazyPart(
-  async () => (await import('#features/messages/phone/web/window/PhoneButton.tsx')).PhoneButton,
-  { isExtra: true },
-)
-const CreditBadges = lazyPart(
-  async () => (await import('#features/account/plans/web/credit/CreditBadges.tsx')).CreditBadges,
-  { isExtra: true },
-)
+const AutoClockIn = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.AutoClockIn)
+const PhoneButton = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.PhoneButton, {
+  isExtra: true,
+})
+const CreditBadges = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.CreditBadges, {
+  isExtra: true,
+})
 const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserMenu)
 
 /** The bar at the top: brand, quick actions, the signed-in user. */

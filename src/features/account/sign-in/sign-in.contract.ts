@@ -146,6 +146,7 @@ export const signInContract = {
     about: 'Signs in with a mailed code: 10 minutes, once, 5 tries.',
     access: everybody,
     effect: 'undoable',
+    changes: ['signIns'],
     input: z.object({
       email: f.email(signInTexts.emailNotValid),
       code: typedCode,
@@ -159,6 +160,7 @@ export const signInContract = {
       'Verifies the e-mail of an account with the token of a mailed link; who is not signed in to it adds its password.',
     access: everybody,
     effect: 'undoable',
+    changes: ['signIns'],
     input: z.object({ token, password: z._default(z.string().check(z.maxLength(1000)), '') }),
   }),
   resendVerification: endpoint('POST', '/login/resendVerification', {

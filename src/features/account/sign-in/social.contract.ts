@@ -15,6 +15,7 @@ export const socialContract = {
     about: 'Exchanges the one-time code of a social sign-in for what comes next.',
     access: everybody,
     effect: 'leaves',
+    changes: ['signIns'],
     input: z.object({ code: linkToken }),
     reply: z.union([
       ...nextSteps,

@@ -18,6 +18,8 @@ const row = z.object({
   opened_at: z.nullable(f.instantOut),
   /** Why it is closed; null: it is open. */
   ended: z.nullable(z.enum(Object.keys(standingEnds) as (keyof typeof standingEnds)[])),
+  /** The company's, made by somebody who no longer may: an owner takes it over or ends it. */
+  asks: z.boolean(),
 })
 export type StandingAccessRow = z.output<typeof row>
 
@@ -37,5 +39,12 @@ export const standingAccessContract = {
     openWithoutPlan: true,
     changes: ['settings', 'appointments', 'activity', 'books'],
     input: z.object({ kind, id: f.id }),
+  }),
+  takeOver: endpoint('POST', '/users/takeOverStandingAccess', {
+    about: 'Makes an owner the maker of one that is the company’s, after its maker lost the right to it.',
+    access: user({ kinds: ['owner'] }),
+    effect: 'undoable',
+    changes: ['settings', 'books'],
+    input: z.object({ kind }),
   }),
 }

@@ -1,5 +1,6 @@
 import { australianZones } from '#shared/dates.ts'
 import { displayPhone, isPlausiblePhone, phoneDigits } from '#shared/phones/phone.ts'
+import { wholePostcode } from '#shared/spreadsheets/postcode.ts'
 import { addressIn } from './client-fields.rules.ts'
 import type { Given } from './imports.rules.ts'
 
@@ -78,9 +79,8 @@ export function corrected(said: Given, zone: string): { given: Given; changes: s
     }
     if (!isAustralian) continue
     const postcode = `${prefix}_postcode`
-    const state = given[`${prefix}_state`]?.trim() ?? ''
-    if (/^[89]\d\d$/.test(given[postcode] ?? '') && /^(?:nt|northern territory|)$/i.test(state))
-      change(postcode, `0${given[postcode]}`)
+    const whole = wholePostcode(given[postcode] ?? '', given[`${prefix}_state`])
+    if (given[postcode] && whole !== given[postcode]) change(postcode, whole)
     const address = `${prefix}_address`
     const end = /\b(?:NT|Northern Territory),? ([89]\d\d)$/i.exec(given[address]?.trim() ?? '')
     if (end) change(address, given[address]!.trim().replace(/\d{3}$/, `0${end[1]}`))

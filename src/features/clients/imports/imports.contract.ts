@@ -4,7 +4,8 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { existingWays, importKinds, importStates, mostBytes, outcomes } from './imports.rules.ts'
+import { csvDelimiters, csvLayout, csvTopRow } from '#shared/spreadsheets/csv-choice.ts'
+import { dateOrders, existingWays, importKinds, importStates, mostBytes, outcomes } from './imports.rules.ts'
 
 const manage = user({ permission: 'clients.manage' })
 const count = z._default(z.number(), 0)
@@ -40,14 +41,29 @@ const importFacts = {
 const listed = z.object(importFacts)
 export type ListedImport = z.output<typeof listed>
 
-const field = z.object({ id: z.string(), label: z.string() })
+const field = z.object({
+  id: z.string(),
+  label: z.string(),
+  /** How its cells are read. */
+  as: z.enum(['text', 'day', 'number']),
+})
+const decimalMarks = ['.', ','] as const
 const opened = z.object({
   ...importFacts,
   encoding: z.string(),
-  delimiter: z.string(),
+  delimiter: z.enum(csvDelimiters),
   headings: z.array(z.string()),
   /** The row of the file that they stand in. */
   heading_row: z.number(),
+  /** The first rows of the file, among which they may stand. */
+  top: z.array(csvTopRow),
+  /** Another row of headings or delimiter can be chosen. */
+  is_file_kept: z.boolean(),
+  date_order: z.enum(dateOrders),
+  decimal_mark: z.enum(decimalMarks),
+  /** By hand; '': told by the file. */
+  chosen_date_order: z.enum(['', ...dateOrders]),
+  chosen_decimal_mark: z.enum(['', ...decimalMarks]),
   /** The field of each column; '': none. */
   mapping: z.array(z.string()),
   existing: z.enum(existingWays),
@@ -71,11 +87,20 @@ const answer = z.object({ result: opened })
 export const importsContract = {
   save: endpoint('POST', '/client/saveClientsImport', {
     about:
-      'Takes a CSV file of clients, open jobs or open quotes: UTF-8, UTF-16 or Windows-1252; comma, semicolon or tab. Nothing is brought in yet.',
+      'Takes a CSV file of clients, open jobs or open quotes: UTF-8, UTF-16 or Windows-1252; comma, semicolon, tab or vertical bar. Nothing is brought in yet.',
     access: manage,
     effect: 'undoable',
     changes: ['imports'],
     upload: { maxBytes: mostBytes },
+    reply: z.object({ id: z.number() }),
+  }),
+  reread: endpoint('POST', '/client/rereadImport/:id', {
+    about:
+      'Reads the file anew, by another row of headings or another delimiter; the import that it becomes takes the place of this one. A file is kept for a day.',
+    access: manage,
+    effect: 'undoable',
+    changes: ['imports'],
+    input: z.object({ id: f.id, ...csvLayout }),
     reply: z.object({ id: z.number() }),
   }),
   list: endpoint('POST', '/client/getImports', {
@@ -139,6 +164,9 @@ export const importsContract = {
       kind: z.enum(importKinds),
       mapping: z.array(f.line(40)).check(z.maxLength(500)),
       existing: z._default(z.enum(existingWays), 'fill'),
+      /** '': told by the file. */
+      date_order: z._default(z.enum(['', ...dateOrders]), ''),
+      decimal_mark: z._default(z.enum(['', ...decimalMarks]), ''),
     }),
     reply: answer,
   }),

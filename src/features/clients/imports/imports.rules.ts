@@ -46,6 +46,9 @@ export const canDrop = (state: ImportState): boolean =>
 export const mostRows = 200_000
 export const mostBytes = 60_000_000
 
+/** Milliseconds for which a file is kept, so that it can be read anew. */
+export const fileKept = 86_400_000
+
 /** Milliseconds without progress after which anybody may continue it. */
 export const stalledAfter = 60_000
 
@@ -145,7 +148,8 @@ export function givenOf(
   return given
 }
 
-export type DateOrder = 'dmy' | 'mdy'
+export const dateOrders = ['dmy', 'mdy'] as const
+export type DateOrder = (typeof dateOrders)[number]
 
 /** Tells day-first from month-first dates by a column's values: no month is above 12. */
 export function dateOrderOf(texts: readonly string[]): DateOrder {

@@ -5,6 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
+import { csvChoice, csvReadAs } from '#shared/spreadsheets/csv-choice.ts'
 import { isAreaMapping } from './territories.rules.ts'
 
 const see = user({ kinds: headKinds })
@@ -40,21 +41,28 @@ const settings = z.object({
   automatic: z.boolean(),
   version: z.number(),
 })
+const doubts = z.array(z.object({ row: z.number(), name: z.string(), reason: wireFact }))
 const imported = z.object({
   headings: z.array(z.string()),
   /** The columns as they were taken. */
   columns: z.string(),
+  read: csvReadAs,
+  /** The first rows. */
+  sample: z.array(z.array(z.string())),
   rows: z.number(),
   added: z.number(),
   changed: z.number(),
   unchanged: z.number(),
   refused: z.number(),
   /** The first of those that were refused: the row of the file, and why. */
-  refusals: z.array(z.object({ row: z.number(), name: z.string(), reason: wireFact })),
+  refusals: doubts,
+  /** Values that were read differently from what stands there. */
+  corrected: z.number(),
+  corrections: doubts,
 })
 export type ImportedAreas = z.output<typeof imported>
 const upload = { maxBytes: 5_000_000 }
-const columns = z.object({ columns: z.string().check(z.refine(isAreaMapping)) })
+const importInput = z.object({ columns: z.string().check(z.refine(isAreaMapping)), ...csvChoice })
 
 export const territoriesContract = {
   areas: endpoint('POST', '/company/getTerritoryAreas', {
@@ -104,12 +112,22 @@ export const territoriesContract = {
   }),
   previewImport: endpoint('POST', '/company/previewTerritories/:columns', {
     about:
-      'What importTerritories would do with a CSV file. columns: the place of the cell for postcode, suburb, state and member, with dots between; or auto, by the headings.',
+      'What importTerritories would do with a CSV file. columns: the place of the cell for postcode, suburb, state and member, with dots between; or auto, by the headings. heading_row and delimiter say how the file is read, if not by itself.',
     access: office,
     effect: 'reads',
     upload,
-    input: columns,
+    input: importInput,
     reply: z.object({ result: imported }),
+  }),
+  rowsToCheck: endpoint('POST', '/company/territoryRowsToCheck/:columns', {
+    about:
+      'The rows of a CSV file that importTerritories leaves out, or reads differently from what stands there, with the reason for each, as a CSV file to be put right and imported again.',
+    access: office,
+    effect: 'reads',
+    upload,
+    input: importInput,
+    reply: 'file',
+    cost: 'light',
   }),
   importAreas: endpoint('POST', '/company/importTerritories/:columns', {
     about:
@@ -118,7 +136,7 @@ export const territoriesContract = {
     effect: 'undoable',
     changes,
     upload,
-    input: columns,
+    input: importInput,
     reply: z.object({ result: imported }),
   }),
   ofLead: endpoint('GET', '/company/getLeadTerritory/:id', {

@@ -48,6 +48,12 @@ export const widgets = {
     place: at(8, 0, 4, 8, 5),
   },
   open_jobs: { title: 'Open jobs', label: 'Open jobs', access: user(), place: at(8, 8, 4, 7, 5) },
+  money_owed: {
+    title: 'Money owed',
+    label: 'Money owed',
+    access: user({ permission: 'money.manage' }),
+    place: at(0, 14, 12, 5),
+  },
   revenue: {
     title: 'Revenue',
     label: 'Revenue',

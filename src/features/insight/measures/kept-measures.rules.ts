@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/permissions.ts'
+import type { Source } from './sources.rules.ts'
 
 /** Dimensions to split figures by, with their code in `figures.dimension`; null: added up from the facts. */
 export const dimensions = {
@@ -12,22 +13,6 @@ export const dimensions = {
 } as const
 export type Dimension = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as Dimension[]
-
-/** Rows that figures come from, with the number that stands in `figure_facts.source`. */
-export const sources = {
-  job: 1,
-  invoice: 2,
-  quote: 3,
-  lead: 4,
-  client: 5,
-  clock: 6,
-  bill: 7,
-  difference: 8,
-} as const
-export type Source = keyof typeof sources
-
-/** Sources whose rows may change after their day was closed; entries of invoices never do. */
-export const changingSources = ['job', 'bill', 'difference'] as const satisfies readonly Source[]
 
 export type Unit = 'cents' | 'count' | 'minutes' | 'rate'
 
@@ -295,6 +280,33 @@ export const storedMeasures = {
     about: 'Time from sending a quote to the client’s answer, by answer date.',
     unit: 'minutes',
     source: 'quote',
+    permission: 'money.manage',
+    by: ofJob,
+  },
+  quotesWaiting: {
+    code: 48,
+    label: 'Quotes without an answer',
+    about: 'Sent quotes that wait for an answer now, including tax, by sent date.',
+    unit: 'cents',
+    source: 'quote',
+    permission: 'money.manage',
+    by: ofJob,
+  },
+  owed: {
+    code: 46,
+    label: 'Owed',
+    about: 'Unpaid on invoices as of now, including tax, by invoice date.',
+    unit: 'cents',
+    source: 'invoice',
+    permission: 'money.manage',
+    by: ofJob,
+  },
+  overdue: {
+    code: 47,
+    label: 'Overdue',
+    about: 'Unpaid past the due date as of now, including tax, by due date.',
+    unit: 'cents',
+    source: 'invoice',
     permission: 'money.manage',
     by: ofJob,
   },

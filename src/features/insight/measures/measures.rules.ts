@@ -200,6 +200,17 @@ export function signOf(measure: Measure, part: KeptMeasure): 1 | -1 {
 export const isSum = (measure: Measure): boolean =>
   measure in storedMeasures || 'of' in computed[measure as keyof typeof computed]
 
+/** Time that passes by itself, as against hours that somebody works: from two days on it is read in days. */
+const elapsed: ReadonlySet<Measure> = new Set<Measure>([
+  'answerMinutes',
+  'visitMinutes',
+  'decisionMinutes',
+  'averageAnswer',
+  'averageVisit',
+  'averageDecision',
+])
+export const isElapsed = (measure: Measure): boolean => elapsed.has(measure)
+
 /** A figure: its amount in the measure's unit, and how many rows stand behind it. */
 export interface Figure {
   /** Cents, a count, minutes, or basis points; null: there is nothing to divide by. */

@@ -33,6 +33,8 @@ export const askContract = {
       }),
       /** Words that nothing was made of. */
       unknown: z.array(z.string()),
+      /** No word named a figure: the form shows a usual one. */
+      is_guess: z.boolean(),
     }),
   }),
 }

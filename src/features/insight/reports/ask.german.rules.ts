@@ -9,6 +9,9 @@ const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
   invoiced: ['in rechnung gestellt', 'berechnet', 'rechnungen'],
   notInvoiced: ['nicht berechnet', 'noch nicht berechnet', 'nicht in rechnung gestellt'],
   received: ['zahlungen', 'zahlungseingänge', 'eingenommen'],
+  owed: ['offen', 'offene rechnungen', 'offene posten', 'schulden', 'schulden uns', 'schuldet', 'unbezahlt'],
+  overdue: ['überfällig', 'überfällige', 'überfällige rechnungen', 'überfälligen rechnungen'],
+  quotesWaiting: ['offene angebote', 'unbeantwortet', 'unbeantwortete angebote'],
   jobs: ['aufträge', 'aufträgen', 'auftrag', 'einsätze', 'arbeit'],
   jobsClosed: ['abgeschlossene aufträge', 'erledigte aufträge', 'fertige aufträge', 'aufträge abgeschlossen'],
   jobsCancelled: ['stornierte aufträge', 'abgesagte aufträge', 'stornos'],
@@ -49,6 +52,21 @@ const ofSplits: Partial<Record<Split, readonly string[]>> = {
   item: ['artikel', 'artikeln', 'material'],
 }
 
+const monthNames = [
+  'januar',
+  'februar',
+  'märz',
+  'april',
+  'mai',
+  'juni',
+  'juli',
+  'august',
+  'september',
+  'oktober',
+  'november',
+  'dezember',
+]
+
 /** Phrases of a span with every ending that its adjective takes. */
 const ended = (stem: string, noun: string) =>
   ['e', 'er', 'en', 'em', 'es'].map(end => `${stem}${end} ${noun}`)
@@ -57,6 +75,11 @@ const ended = (stem: string, noun: string) =>
 export const german: Omit<Vocabulary, 'values'> = {
   measures: phrasesOf(ofMeasures),
   splits: phrasesOf(ofSplits),
+  verbs: [
+    ...['abgeschlossen', 'erledigt', 'beendet'].map(verb => [verb, ['jobs', 'jobsClosed']] as const),
+    ['storniert', ['jobs', 'jobsCancelled']],
+  ],
+  months: monthNames.map((name, month) => [name, month] as const),
   spans: [
     ['heute', 1],
     ...['dies', 'letzt', 'vergangen'].flatMap(stem => [

@@ -16,6 +16,8 @@ export interface AskedForm {
 }
 
 export interface ReadSentence extends AskedForm {
+  /** No word of it names a figure: the form shows a usual one. */
+  isGuess: boolean
   /** Words that nothing was made of. */
   unknown: string[]
 }
@@ -27,6 +29,10 @@ export interface Vocabulary {
   measures: Phrases<Measure>
   splits: Phrases<Split>
   spans: Phrases<number>
+  /** Verbs by which rows are counted as what became of them: jobs that somebody closed. */
+  verbs: Phrases<readonly [of: Measure, becomes: Measure]>
+  /** Names of the months, from January on. */
+  months: Phrases<number>
   charts: Phrases<ChartKind>
   /** Names of the company's own: job types, technicians, suburbs, sources, statuses. */
   values: Phrases<Narrowing>
@@ -39,6 +45,29 @@ const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
   invoiced: ['invoiced', 'billed', 'invoices'],
   notInvoiced: ['not invoiced', 'not yet invoiced', 'uninvoiced', 'unbilled'],
   received: ['payments', 'received', 'cash in'],
+  owed: [
+    'owed',
+    'owe',
+    'owes',
+    'owing',
+    'outstanding',
+    'unpaid',
+    'unpaid invoices',
+    'receivables',
+    'debtors',
+    'debts',
+  ],
+  overdue: ['overdue', 'overdue invoices', 'late payments', 'past due', 'late invoices'],
+  quotesWaiting: [
+    'unanswered',
+    'unanswered quotes',
+    'quotes unanswered',
+    'open quotes',
+    'pending quotes',
+    'quotes without an answer',
+    'quotes waiting',
+    'waiting for an answer',
+  ],
   jobs: ['jobs', 'job', 'bookings', 'work'],
   jobsClosed: [
     'jobs closed',
@@ -84,7 +113,21 @@ const ofSplits: Record<Split, readonly string[]> = {
   month: ['month', 'months', 'monthly'],
   day: ['day', 'days', 'daily'],
   type: ['job type', 'job types', 'type of job', 'type of work', 'kind of work', 'type', 'types'],
-  technician: ['technician', 'technicians', 'person', 'worker', 'workers', 'tradie', 'tradies', 'who'],
+  technician: [
+    'technician',
+    'technicians',
+    'person',
+    'people',
+    'employee',
+    'employees',
+    'staff',
+    'team member',
+    'worker',
+    'workers',
+    'tradie',
+    'tradies',
+    'who',
+  ],
   suburb: ['suburb', 'suburbs', 'area', 'areas', 'where'],
   source: ['lead source', 'lead sources', 'source', 'sources'],
   status: ['status', 'statuses'],
@@ -102,6 +145,7 @@ const ofSpans: Phrases<number> = [
   ['past month', 30],
   ['this quarter', 90],
   ['last quarter', 90],
+  ['this financial year', 365],
   ['this year', 365],
   ['last year', 365],
   ['past year', 365],
@@ -119,6 +163,32 @@ const ofCharts: Phrases<ChartKind> = [
   ['bar chart', 'bars'],
 ]
 
+const ofVerbs: Vocabulary['verbs'] = [
+  ...['close', 'closed', 'finish', 'finished', 'complete', 'completed', 'do'].map(
+    verb => [verb, ['jobs', 'jobsClosed']] as const,
+  ),
+  ...['cancel', 'cancelled', 'canceled'].map(verb => [verb, ['jobs', 'jobsCancelled']] as const),
+  ...['accept', 'accepted', 'win', 'won'].map(verb => [verb, ['quotesSent', 'quotesWon']] as const),
+  ...['win', 'won'].map(verb => [verb, ['leads', 'leadsWon']] as const),
+  ...['decline', 'declined'].map(verb => [verb, ['quotesSent', 'quotesLost']] as const),
+  ...['lose', 'lost'].map(verb => [verb, ['leads', 'leadsLost']] as const),
+]
+
+const ofMonths = [
+  ['january', 'jan'],
+  ['february', 'feb'],
+  ['march'],
+  ['april', 'apr'],
+  ['may'],
+  ['june', 'jun'],
+  ['july', 'jul'],
+  ['august', 'aug'],
+  ['september', 'sep', 'sept'],
+  ['october', 'oct'],
+  ['november', 'nov'],
+  ['december', 'dec'],
+].flatMap((names, month) => names.map(name => [name, month] as const))
+
 /** Phrases, each with what it stands for, out of the lists of them. */
 export const phrasesOf = <Value extends string>(
   lists: Partial<Record<Value, readonly string[]>>,
@@ -132,6 +202,8 @@ export const english: Omit<Vocabulary, 'values'> = {
   measures: phrasesOf(ofMeasures),
   splits: phrasesOf(ofSplits),
   spans: ofSpans,
+  verbs: ofVerbs,
+  months: ofMonths,
   charts: ofCharts,
 }
 
@@ -178,6 +250,8 @@ export function readSentence(
   sentence: string,
   vocabulary: Vocabulary,
   seen: readonly Measure[],
+  /** The present month, 0 to 11. */
+  month: number,
 ): ReadSentence {
   const text = sentence.slice(0, mostAsked).toLowerCase()
   const used = Array.from({ length: text.length }, () => false)
@@ -205,6 +279,7 @@ export function readSentence(
     measures: [] as Measure[],
     splits: [] as Split[],
     spans: [] as number[],
+    months: [] as number[],
     charts: [] as ChartKind[],
     values: [] as Narrowing[],
   }
@@ -218,10 +293,18 @@ export function readSentence(
   candidates.sort((a, b) => b.phrase.length - a.phrase.length)
   for (const { phrase, put } of candidates) if (take(phrase)) put()
 
-  const asked = [...new Set(found.measures)].filter(name => seen.includes(name))
+  const named = [...new Set(found.measures)].filter(name => seen.includes(name))
+  const asked = vocabulary.verbs.reduce<Measure[]>(
+    (names, [verb, [of, becomes]]) =>
+      names.includes(of) && seen.includes(becomes) && take(verb)
+        ? [...new Set(names.map(name => (name === of ? becomes : name)))]
+        : names,
+    named,
+  )
   const measures = asked.length > 0 ? asked : seen.slice(0, 1)
   const splits = splitsOf(measures)
-  const by = found.splits.find(split => splits.includes(split)) ?? 'month'
+  const ofClients = measures.some(name => asClients.includes(name))
+  const by = splitAsked(found.splits, splits, ofClients)
   const filter: Narrowing[] = []
   for (const value of found.values) {
     const isTaken = filter.some(each => each.dimension === value.dimension)
@@ -231,11 +314,25 @@ export function readSentence(
     measures,
     by,
     chart: found.charts[0] ?? 'bars',
-    days: counted ?? found.spans[0] ?? 365,
+    days: counted ?? monthSpan(found.months[0], month) ?? found.spans[0] ?? 365,
     filter,
+    isGuess: asked.length === 0,
     unknown: leftOver(text, used),
   }
 }
+
+/** Figures that are asked of clients unless the sentence says otherwise: who owes us is no technician. */
+const asClients: readonly Measure[] = ['owed', 'overdue', 'quotesWaiting']
+
+function splitAsked(asked: readonly Split[], splits: readonly Split[], ofClients: boolean): Split {
+  const possible = asked.filter(split => splits.includes(split))
+  if (!ofClients) return possible[0] ?? 'month'
+  return possible.find(split => split !== 'technician') ?? 'client'
+}
+
+/** A month by its name is the last one of that name: 0 the present one, -3 that three months ago. */
+const monthSpan = (named: number | undefined, present: number): number | undefined =>
+  named === undefined ? undefined : named === present ? 0 : -((present - named + 12) % 12)
 
 /** 'last 90 days', 'past 3 months': a number before a unit. */
 function countedSpan(text: string, take: (phrase: string) => boolean): number | undefined {

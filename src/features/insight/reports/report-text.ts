@@ -1,4 +1,4 @@
-import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import { isElapsed, type Measure, measures } from '#features/insight/measures/measures.rules.ts'
 import type { ColumnKind } from '#shared/rows/columns.ts'
 import { isDate } from '#shared/rows/conditions.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -26,11 +26,19 @@ export function figureText(
     case 'rate':
       return rate(amount)
     case 'minutes':
-      return hoursText(amount, t)
+      return isElapsed(measure) ? elapsedText(amount, t) : hoursText(amount, t)
     default:
       return number(amount)
   }
 }
+
+const dayOf = 24 * 60
+
+/** Minutes that have passed: '8.5 days' from two days on. */
+const elapsedText = (minutes: number, t: Translate): string =>
+  Math.abs(minutes) < 2 * dayOf
+    ? hoursText(minutes, t)
+    : t('{{count}} days', { count: Math.round((minutes * 10) / dayOf) / 10 })
 
 /** Minutes as '7 h 30 min'. */
 export function hoursText(minutes: number, t: Translate): string {

@@ -101,8 +101,8 @@ const spec = {
   rows: z.optional(rowSpec),
   chart: z.enum(charts),
   filter,
-  /** The last so many days; 0: the month so far, -1: the month before. */
-  days: z._default(z.coerce.number().check(z.int(), z.gte(-1), z.lte(3_660)), 30),
+  /** The last so many days; 0: the month so far, -1: the month before, -2 that before it. */
+  days: z._default(z.coerce.number().check(z.int(), z.gte(-12), z.lte(3_660)), 30),
   /** Groups that see it besides who made it. */
   group_ids: z._default(z.array(f.id).check(z.maxLength(50)), []),
 }

@@ -221,11 +221,22 @@ export function keysBetween(split: 'day' | 'month', { from, to }: { from: number
   return keys
 }
 
-/** The days of a saved report: the last so many until today; 0: the month so far, -1: the month before. */
+/** The days of a saved report: the last so many until today; 0: the month so far, -1: the month before, -2 that before it. */
 export function daysOf(days: number, today: number): { from: number; to: number } {
   if (days > 0) return { from: today - days + 1, to: today }
-  const month = monthStart(today)
-  return days === 0 ? { from: month, to: today } : { from: addMonths(month, -1), to: month - 1 }
+  const month = addMonths(monthStart(today), days)
+  return { from: month, to: days === 0 ? today : monthEnd(month) }
+}
+
+/** The month in which the financial year begins, by where the company is: 0 is January. */
+const yearBegins = (zone: string): number =>
+  zone.startsWith('Australia/') ? 6 : zone === 'Pacific/Auckland' || zone === 'Pacific/Chatham' ? 3 : 0
+
+/** The financial year so far. */
+export function financialYear(today: number, zone: string): { from: number; to: number } {
+  const month = Number(dayText(today).slice(5, 7)) - 1
+  const passed = (month - yearBegins(zone) + 12) % 12
+  return { from: addMonths(monthStart(today), -passed), to: today }
 }
 
 type Seeing = Pick<Viewer, 'permissions' | 'kind'>

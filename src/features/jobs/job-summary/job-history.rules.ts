@@ -74,6 +74,9 @@ function changedFact(field: FactValue, from: FactValue, to: FactValue): Fact {
   return fact('{{field}} changed from “{{from}}” to “{{to}}”', { field, from, to })
 }
 
+/** Stands for the line with both numbers where somebody sees none. */
+export const numberChanged = fact('{{field}} changed', { field: { text: jobFields.phone.label } })
+
 /** Lines about the job's own row. */
 function jobLines(before: Row | null, after: Row, names: Names, showsMoney: boolean): Fact[] {
   if (!before) return [diaryTexts.created]

@@ -15,9 +15,6 @@ export type SignedItem = {
   tax_cents: number
 }
 
-/** Pixels of the pad. */
-export const padSize = { width: 640, height: 200 } as const
-
 export const signatureTexts = {
   noItems: 'Please add at least one item.',
   noName: 'Please enter the signer’s name.',

@@ -36,6 +36,20 @@ export type CompanyTextName = (typeof companyTextNames)[number]
 const ofDocuments = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Total'] as const
 const ofInvoices = [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date'] as const
 
+/** Words for placeholders of documents, as a person reads them. */
+export const placeholderLabels: Readonly<Record<string, string>> = {
+  Customer_Name: 'Client',
+  Company_Name: 'Company',
+  Company_Phone: 'Company phone',
+  Total: 'Total',
+  Invoice_Number: 'Invoice number',
+  Quote_Number: 'Quote number',
+  Amount_Due: 'Amount due',
+  Amount_Paid: 'Amount paid',
+  Due_Date: 'Due date',
+  Valid_Until: 'Valid until',
+}
+
 /** Placeholders that the text may use. */
 export function placeholdersOf(name: CompanyTextName): readonly string[] {
   if (name === 'late-sms') return [...placeholders, 'Late_By']

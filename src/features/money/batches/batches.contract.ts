@@ -38,8 +38,8 @@ const batch = z.object({
 export type Batch = z.output<typeof batch>
 
 const one = z.object({ id: f.id })
-const ids = z.array(f.id).check(z.minLength(1, 'Please choose at least one.'), z.maxLength(mostInBatch))
-/** Names invoices by id, or the overdue or unpaid ones of clients. */
+const ids = z._default(z.array(f.id).check(z.maxLength(mostInBatch)), [])
+/** Names invoices by id, the overdue or unpaid ones of clients, or all that is overdue, which needs no ids. */
 const by = z._default(z.enum(chosenBy), 'invoices')
 const answer = z.object({ result: batch })
 

@@ -4,8 +4,8 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 /** Jobs that get an invoice; invoices that go out, are reminded of or paid; clients who get a statement. */
 export const batchKinds = ['jobs', 'invoices', 'reminders', 'statements', 'payments'] as const
 export type BatchKind = (typeof batchKinds)[number]
-/** Work that is chosen by invoices or by clients: from the list of invoices, or from Receivables. */
-export const chosenBy = ['invoices', 'clients'] as const
+/** Work that is chosen by invoices or by clients, from the list of invoices or Receivables, or all that is overdue. */
+export const chosenBy = ['invoices', 'clients', 'overdue'] as const
 /** How they go out: kept as drafts, issued only, or sent; 'best' is by email, by text message where there is no address. */
 export const batchWays = ['draft', 'none', 'email', 'sms', 'best'] as const
 export const mostInBatch = 1_000

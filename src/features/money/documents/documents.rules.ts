@@ -33,6 +33,10 @@ export interface Deduction {
   tax_cents: number
 }
 
+/** Who pays, as lists name them: the business before its contact. */
+export const payerName = ({ name, company_name }: { name: string; company_name: string }): string =>
+  [company_name, name].filter(Boolean).join(', ')
+
 /** True if a document's prices have tax in them: a paper without tax says nothing of it. */
 export const isPriceWithTax = ({ with_tax, tax }: { with_tax: boolean; tax: number }): boolean =>
   with_tax && tax > 0

@@ -81,6 +81,7 @@ const planned = z.object({
   /** 'sent': it will go out. */
   outcome,
 })
+const amount = z.object({ count: z.number(), cents: z.number() })
 const stop = z.object({
   /** '': reminded as usual. */
   of: z.enum(['', 'document', 'client']),
@@ -133,6 +134,14 @@ export const remindersContract = {
     reads: ['invoices', 'quotes'],
     input: z.object(schedule),
     reply: z.object({ data: z.array(planned) }),
+  }),
+  waiting: endpoint('GET', '/jobs/getMoneyOwed', {
+    about:
+      'What is owed and overdue on invoices, and on quotes that nobody has answered: how many, and cents.',
+    access: money,
+    effect: 'reads',
+    reads: ['invoices', 'quotes'],
+    reply: z.object({ result: z.object({ owed: amount, overdue: amount, quotes: amount }) }),
   }),
   open: endpoint('GET', '/reminders/:kind/:id', {
     about: 'What a client was sent about an invoice or a quote, what comes next, and what one by hand says.',

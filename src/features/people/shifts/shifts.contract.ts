@@ -126,11 +126,12 @@ export const shiftsContract = {
     reply: keptLeave,
   }),
   askedLeave: endpoint('GET', '/company/getAskedLeave', {
-    about: 'Leave that was asked for and not decided: everybody’s for who manages the team, else own.',
+    about:
+      'Leave that was asked for and not decided, with the appointments booked in it: everybody’s for who manages the team, else own.',
     access: user(),
     effect: 'reads',
     reads: ['shifts', 'team'],
-    reply: z.object({ result: z.array(z.extend(leave, { name: z.string() })) }),
+    reply: z.object({ result: z.array(z.extend(leave, { name: z.string(), appointments: z.number() })) }),
   }),
   askLeave: endpoint('POST', '/company/askLeave', {
     about: 'Own leave: it counts at once for who manages the team, else it is asked for.',

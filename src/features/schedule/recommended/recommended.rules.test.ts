@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byFitness, type Candidate, distanceKm } from './recommended.rules.ts'
+import { absenceOf, byFitness, type Candidate, distanceKm } from './recommended.rules.ts'
 
 const parramatta = { lat: -33.8151, lng: 151.0011 }
 test.each([
@@ -16,13 +16,14 @@ const candidate = (facts: Partial<Candidate>): Candidate => ({
   distance: 10,
   is_present: false,
   IsInAppointment: false,
-  away: null,
+  absence: 0,
   avg_money: 100,
   ...facts,
 })
 test.each<[string, Partial<Candidate>, Partial<Candidate>]>([
   ['free before busy, however near', { distance: 50 }, { IsInAppointment: true, distance: 1 }],
-  ['busy before on leave', { IsInAppointment: true, distance: 50 }, { away: 'Sick', distance: 1 }],
+  ['busy before on leave', { IsInAppointment: true, distance: 50 }, { absence: 2, distance: 1 }],
+  ['at work that day before off that day', { absence: 1, distance: 50 }, { absence: 2, distance: 1 }],
   ['near before far', { distance: 3 }, { distance: 4, is_present: true, avg_money: 900 }],
   ['a known place before an unknown one', { distance: 900 }, { distance: null }],
   ['at work before away', { is_present: true }, { avg_money: 900 }],
@@ -30,4 +31,23 @@ test.each<[string, Partial<Candidate>, Partial<Candidate>]>([
 ])('order: %s', (_what, first, second) => {
   const [one, other] = [candidate(first), candidate(second)]
   expect([other, one].sort(byFitness)).toEqual([one, other])
+})
+
+const leave = {
+  id: 1,
+  user_id: 2,
+  kind: 'sick',
+  first_day: '2026-11-24',
+  last_day: '2026-11-24',
+  note: '',
+  version: 1,
+} as const
+test.each([
+  [null, 0],
+  [{ shift: { from: 420, to: 900 }, day: 20_000 }, 1],
+  [{ shift: 'off' as const, day: 20_000 }, 2],
+  [{ leave: { ...leave, from_minute: 420, to_minute: 600 } }, 1],
+  [{ leave: { ...leave, from_minute: null, to_minute: null } }, 2],
+])('absence of %j is %i', (away, absence) => {
+  expect(absenceOf(away)).toBe(absence)
 })

@@ -1,3 +1,5 @@
+import type { Away } from '#features/people/shifts/shifts.rules.ts'
+
 /** Kilometres; the mean radius of the earth (document 1 §9). */
 const earthRadius = 6_371
 /** Milliseconds for which a told place is where somebody is. */
@@ -24,21 +26,29 @@ const cityPace = 35
 /** About how many minutes a van takes for so many kilometres as the crow flies. */
 export const driveMinutes = (km: number): number => Math.ceil(((km * detour) / cityPace) * 60)
 
+/** 0: there; 1: works that day, at another hour; 2: does not work that day. */
+export type Absence = 0 | 1 | 2
+
+export const absenceOf = (away: Away | null): Absence => {
+  if (away === null) return 0
+  const comes = 'leave' in away ? away.leave.from_minute !== null : away.shift !== 'off'
+  return comes ? 1 : 2
+}
+
 export interface Candidate {
   /** Kilometres; null: nobody knows where they are then. */
   distance: number | null
   is_present: boolean
   IsInAppointment: boolean
-  /** Why they are not there; null: they are. */
-  away: unknown
+  absence: Absence
   /** Dollars. */
   avg_money: number
 }
 
-/** Sorts technicians: on shift and free first, then near, then at work now, then by revenue a job. */
+/** Sorts technicians: on shift and free first, off that day last, then near, then at work now, then by revenue a job. */
 export function byFitness(one: Candidate, other: Candidate): number {
   return (
-    Number(one.away !== null) - Number(other.away !== null) ||
+    one.absence - other.absence ||
     Number(one.IsInAppointment) - Number(other.IsInAppointment) ||
     (one.distance ?? Number.MAX_SAFE_INTEGER) - (other.distance ?? Number.MAX_SAFE_INTEGER) ||
     Number(other.is_present) - Number(one.is_present) ||

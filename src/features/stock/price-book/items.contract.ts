@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { activeFilter, listOf } from '#shared/list.ts'
+import { csvChoice, csvReadAs } from '#shared/spreadsheets/csv-choice.ts'
 import { isMapping, priceWithMargin } from './items.rules.ts'
 
 const settings = user({ permission: 'settings' })
@@ -97,9 +98,11 @@ const itemList = listOf({
 
 /** An import sets prices and costs, so it needs the money permission. */
 const imports = money
-const columns = z.string().check(z.refine(isMapping))
+const importInput = z.object({ columns: z.string().check(z.refine(isMapping)), ...csvChoice })
+const doubts = z.array(z.object({ row: z.number(), name: z.string(), reason: wireFact }))
 const imported = z.object({
   headings: z.array(z.string()),
+  read: csvReadAs,
   /** The columns as they were taken. */
   columns: z.string(),
   /** The first rows, as they were read. */
@@ -110,7 +113,10 @@ const imported = z.object({
   unchanged: z.number(),
   refused: z.number(),
   /** The first of those that were refused: the row of the file, and why. */
-  refusals: z.array(z.object({ row: z.number(), name: z.string(), reason: wireFact })),
+  refusals: doubts,
+  /** Values that were read differently from what stands there. */
+  corrected: z.number(),
+  corrections: doubts,
 })
 export type ImportedItems = z.output<typeof imported>
 
@@ -175,12 +181,22 @@ export const itemsContract = {
   }),
   previewImport: endpoint('POST', '/settings/previewItems/:columns', {
     about:
-      'What importItems would do with a CSV file. columns: the place of the cell for name, code, description, unit, price, cost, taxable, quantity, job types, active, price includes tax, with dots between; or auto, by the headings.',
+      'What importItems would do with a CSV file. columns: the place of the cell for name, code, description, unit, price, cost, taxable, quantity, job types, active, price includes tax, with dots between; or auto, by the headings. heading_row, delimiter and decimal_mark say how the file is read, if not by itself.',
     access: imports,
     effect: 'reads',
     upload: { maxBytes: 10_000_000 },
-    input: z.object({ columns }),
+    input: importInput,
     reply: z.object({ result: imported }),
+  }),
+  rowsToCheck: endpoint('POST', '/settings/itemRowsToCheck/:columns', {
+    about:
+      'The rows of a CSV file that importItems leaves out, or reads differently from what stands there, with the reason for each, as a CSV file to be put right and imported again.',
+    access: imports,
+    effect: 'reads',
+    upload: { maxBytes: 10_000_000 },
+    input: importInput,
+    reply: 'file',
+    cost: 'light',
   }),
   importItems: endpoint('POST', '/settings/importItems/:columns', {
     about:
@@ -189,7 +205,7 @@ export const itemsContract = {
     effect: 'leaves',
     changes: ['settings'],
     upload: { maxBytes: 10_000_000 },
-    input: z.object({ columns }),
+    input: importInput,
     reply: z.object({ result: imported }),
   }),
   open: endpoint('GET', '/settings/getItem/:id', {

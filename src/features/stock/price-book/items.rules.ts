@@ -116,17 +116,20 @@ export const itemColumns = [
   {
     name: 'price',
     label: 'Price',
+    isNumber: true,
     headings: ['price', 'unit price', 'price without tax', 'sales price', 'sell', 'salesunitprice'],
   },
   {
     name: 'cost',
     label: 'Cost',
+    isNumber: true,
     headings: ['cost', 'cost to us', 'unit cost', 'buy', 'purchases price', 'purchasesunitprice'],
   },
   { name: 'is_taxable', label: 'Taxable', headings: ['taxable', 'tax', 'gst', 'is taxable'] },
   {
     name: 'quantity',
     label: 'Usual quantity',
+    isNumber: true,
     headings: ['usual quantity', 'quantity', 'default quantity', 'qty'],
   },
   { name: 'job_types', label: 'Job types', headings: ['job types', 'job type', 'category', 'type'] },

@@ -6,6 +6,7 @@ import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { mostPrice } from '#shared/numbers/unit-price.ts'
+import { csvChoice, csvReadAs } from '#shared/spreadsheets/csv-choice.ts'
 import { isPriceMapping } from './price-lists.rules.ts'
 
 const manage = user({ permission: 'inventory.manage' })
@@ -39,9 +40,13 @@ const priceBook = z.object({
   count: z.number(),
 })
 
+const doubts = z.array(z.object({ row: z.number(), name: z.string(), reason: wireFact }))
 const outcome = z.object({
   headings: z.array(z.string()),
   columns: z.string(),
+  read: csvReadAs,
+  /** The first rows. */
+  sample: z.array(z.array(z.string())),
   rows: z.number(),
   changed: z.number(),
   added: z.number(),
@@ -49,7 +54,10 @@ const outcome = z.object({
   refused: z.number(),
   /** The first of them: what has changed and is one of our parts first, by how much. */
   prices: z.array(price),
-  refusals: z.array(z.object({ row: z.number(), name: z.string(), reason: wireFact })),
+  refusals: doubts,
+  /** Values that were read differently from what stands there. */
+  corrected: z.number(),
+  corrections: doubts,
   price_book: priceBook,
 })
 export type PriceListOutcome = z.infer<typeof outcome>
@@ -57,6 +65,7 @@ export type PriceListOutcome = z.infer<typeof outcome>
 const input = z.object({
   id: f.id,
   columns: z.string().check(z.maxLength(20), z.refine(isPriceMapping)),
+  ...csvChoice,
 })
 
 const keptPrice = z.object({
@@ -122,12 +131,22 @@ const changeOfPrices = {
 export const priceListsContract = {
   preview: endpoint('POST', '/company/previewPriceList/:id/:columns', {
     about:
-      'What importPriceList would do with a supplier’s CSV file: changed costs first. columns: the place of the cell for code, name, unit and price, with dots between; or auto, by the headings.',
+      'What importPriceList would do with a supplier’s CSV file: changed costs first. columns: the place of the cell for code, name, unit and price, with dots between; or auto, by the headings. heading_row, delimiter and decimal_mark say how the file is read, if not by itself.',
     access: manage,
     effect: 'reads',
     upload: { maxBytes: 10_000_000 },
     input,
     reply: z.object({ result: outcome }),
+  }),
+  rowsToCheck: endpoint('POST', '/company/priceListRowsToCheck/:id/:columns', {
+    about:
+      'The rows of a supplier’s CSV file that importPriceList leaves out, or reads differently from what stands there, with the reason for each, as a CSV file to be put right and imported again.',
+    access: manage,
+    effect: 'reads',
+    upload: { maxBytes: 10_000_000 },
+    input,
+    reply: 'file',
+    cost: 'light',
   }),
   bringIn: endpoint('POST', '/company/importPriceList/:id/:columns/:follow', {
     about:

@@ -32,6 +32,7 @@ export const priceColumns = [
   {
     name: 'price',
     label: 'Price',
+    isNumber: true,
     headings: [
       'price',
       'net price',
@@ -54,6 +55,8 @@ export type PriceMapping = CsvMapping<PriceColumn>
 export const mostPriceRows = 100_000
 /** Rows of each kind that are shown before the list is brought in. */
 export const mostShownPrices = 200
+/** Refused rows that are shown. */
+export const mostShownRefusals = 100
 
 /** Places as `placesText` writes them, or 'auto': as the headings say. */
 export const isPriceMapping = (text: string): boolean =>

@@ -82,7 +82,8 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
 function faceOf(props: EventBarProps, texts: PlannerTexts, formats: PlannerFormats): (string | undefined)[] {
   const { event, shape } = props
   if (shape === 'line') return [startsAlone(props) ? formats.time(event.start) : undefined, event.title]
-  if (shape === 'chip') return [chipTime(props, texts, chipClock(formats)), event.brief ?? event.title]
+  if (shape === 'chip')
+    return [chipTime(props, texts, chipClock(formats)), event.brief ?? event.title, event.below]
   if (shape === 'tick') return [formats.clock(event.start)]
   if (shape === 'span')
     return [widthOf(props) >= namedFrom ? spanName(props) : undefined, spanTime(props, formats)]
@@ -112,7 +113,7 @@ function Line(props: EventBarProps) {
   )
 }
 
-/** One line: the card says the rest. Hours of the usual day go without am and pm. */
+/** When, whom and where; the card says the rest. Hours of the usual day go without am and pm. */
 function Chip(props: EventBarProps) {
   const { event } = props
   const { formats, texts } = usePlanner()
@@ -120,6 +121,7 @@ function Chip(props: EventBarProps) {
     <>
       <span className="planner-time">{chipTime(props, texts, chipClock(formats))}</span>{' '}
       <Pill event={event} /> <span className="planner-title">{event.brief ?? event.title}</span>
+      {event.below && <span className="planner-below"> {event.below}</span>}
     </>
   )
 }

@@ -138,6 +138,7 @@ function sameEvent(a: PlannerEvent, b: PlannerEvent): boolean {
       a.selected === b.selected &&
       a.window === b.window &&
       a.brief === b.brief &&
+      a.below === b.below &&
       sameList(a.facts, b.facts) &&
       a.look === b.look &&
       sameList(a.colours, b.colours) &&

@@ -17,7 +17,7 @@ export const metrics = {
   dayAxis: 62,
   /** A table: the least height of a row, about that of a chip, what lies around them, and how far from sight rows are drawn. */
   tableRow: 38,
-  tableChip: 21,
+  tableChip: 36,
   tableChipNarrow: 37,
   tablePadding: 13,
   tableAhead: 500,

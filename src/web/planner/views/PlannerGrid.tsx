@@ -55,7 +55,15 @@ export function PlannerGrid({ props, layout, root, size, hintId }: PlannerGridPr
     )
   if (frame.kind === 'table')
     return (
-      <TableView {...grid} root={root} people={people} loadOf={loadOf} loadOn={loadOn} today={dayOf(now)} />
+      <TableView
+        {...grid}
+        root={root}
+        people={people}
+        dayOfPerson={dayOfPerson}
+        loadOf={loadOf}
+        loadOn={loadOn}
+        today={dayOf(now)}
+      />
     )
   const columnMin = frame.people ? metrics.personColumn : metrics.columnMin
   return (

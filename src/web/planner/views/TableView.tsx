@@ -1,13 +1,20 @@
 // biome-ignore-all lint/a11y/useSemanticElements: laid out by CSS grid; table elements bring a layout of their own.
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
 import { memo, type RefObject } from 'react'
+import { dayMinutes } from '#shared/dates.ts'
 import { EventBar } from '#web/planner/events/EventBar.tsx'
 import { type DayIndex, eventsOf, eventsOn } from '#web/planner/layout/day-index.ts'
 import { metrics } from '#web/planner/layout/planner-metrics.ts'
 import { useDrawnRows } from '#web/planner/layout/use-drawn-rows.ts'
 import { cellAt, dayOf, type GridFrame } from '#web/planner/layout/visible-days.ts'
 import { usePlanner } from '#web/planner/planner-context.ts'
-import type { PlannerEvent, PlannerLoad, PlannerPerson, PlannerProps } from '#web/planner/planner-types.ts'
+import type {
+  PlannerDay,
+  PlannerEvent,
+  PlannerLoad,
+  PlannerPerson,
+  PlannerProps,
+} from '#web/planner/planner-types.ts'
 import { cellName } from './DayColumn.tsx'
 import { DayHead, PersonHead } from './heads.tsx'
 import './TableView.css'
@@ -20,6 +27,7 @@ export interface TableViewProps {
   today: number
   label: string
   hintId: string
+  dayOfPerson: PlannerProps['dayOfPerson']
   loadOf: PlannerProps['loadOf']
   loadOn: PlannerProps['loadOn']
 }
@@ -29,7 +37,7 @@ export interface TableViewProps {
  * those out of sight are as high and hold nothing.
  */
 export function TableView(props: TableViewProps) {
-  const { root, frame, people, index, today, label, hintId, loadOf, loadOn } = props
+  const { root, frame, people, index, today, label, hintId, dayOfPerson, loadOf, loadOn } = props
   const isByPerson = frame.people !== undefined
   const columns = Array.from({ length: frame.columns }, (_, column) => column)
   const rows = Array.from({ length: frame.rows }, (_, row) => {
@@ -80,6 +88,8 @@ export function TableView(props: TableViewProps) {
               frame={frame}
               row={row}
               person={person}
+              people={people}
+              dayOfPerson={dayOfPerson}
               lists={lists}
               load={(person && loadOf?.(person.id)) ?? null}
               today={today}
@@ -105,6 +115,9 @@ interface TableRowProps {
   frame: GridFrame
   row: number
   person: PlannerPerson | null
+  /** Everybody, where the rows are days. */
+  people: readonly PlannerPerson[]
+  dayOfPerson: PlannerProps['dayOfPerson']
   /** Events of each cell. */
   lists: readonly (readonly PlannerEvent[])[]
   load: PlannerLoad | null
@@ -113,7 +126,8 @@ interface TableRowProps {
   index: number
 }
 
-const TableRow = memo(function TableRow({ frame, row, person, lists, load, today, index }: TableRowProps) {
+const TableRow = memo(function TableRow(props: TableRowProps) {
+  const { frame, row, person, people, dayOfPerson, lists, load, today, index } = props
   const dayIn = (column: number) => cellAt(frame, row, column).day
   return (
     <div role="row" aria-rowindex={index} className="planner-row planner-table-row" data-row={row}>
@@ -130,6 +144,8 @@ const TableRow = memo(function TableRow({ frame, row, person, lists, load, today
           day={dayIn(column)}
           cell={row * frame.columns + column}
           person={person}
+          people={people}
+          dayOfPerson={dayOfPerson}
           events={events}
           isToday={dayIn(column) === today}
         />
@@ -159,12 +175,21 @@ interface TableCellProps {
   day: number
   cell: number
   person: PlannerPerson | null
+  people: readonly PlannerPerson[]
+  dayOfPerson: PlannerProps['dayOfPerson']
   events: readonly PlannerEvent[]
   isToday: boolean
 }
 
-const TableCell = memo(function TableCell({ day, cell, person, events, isToday }: TableCellProps) {
+const TableCell = memo(function TableCell(props: TableCellProps) {
+  const { day, cell, person, people, dayOfPerson, events, isToday } = props
   const { formats, texts } = usePlanner()
+  const known = (person && dayOfPerson?.(person.id, day)) ?? null
+  const away = person
+    ? (known?.away ?? [])
+    : people.flatMap(({ id, name }) =>
+        (dayOfPerson?.(id, day)?.away ?? []).map(each => ({ ...each, label: `${name}: ${each.label}` })),
+      )
   return (
     <div
       role="gridcell"
@@ -176,11 +201,18 @@ const TableCell = memo(function TableCell({ day, cell, person, events, isToday }
       data-cell={cell}
       data-person={person?.id}
       data-today={isToday || undefined}
+      data-off={(known?.work?.length === 0 && away.length === 0) || undefined}
+      data-away={(person && away.some(isWholeDay)) || undefined}
       aria-current={isToday ? 'date' : undefined}
     >
       <span className="planner-cell-name">
-        {cellName(person, texts.day(formats.date(day), events.length))}
+        {cellName(person, texts.day(formats.date(day), events.length), { work: null, away })}
       </span>
+      {away.map(each => (
+        <span key={`${each.from} ${each.label}`} className="planner-leave" aria-hidden="true">
+          {isWholeDay(each) ? each.label : `${each.label} ${formats.times(each.from, each.to)}`}
+        </span>
+      ))}
       {events.map((event, at) => (
         <EventBar
           key={event.id}
@@ -196,3 +228,5 @@ const TableCell = memo(function TableCell({ day, cell, person, events, isToday }
     </div>
   )
 })
+
+const isWholeDay = ({ from, to }: PlannerDay['away'][number]): boolean => from <= 0 && to >= dayMinutes

@@ -5,6 +5,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import classes from './Dialog.module.css'
 import { DialogCloseProvider } from './dialog-close.ts'
 import { useCountedDialog } from './open-dialogs.ts'
+import { useBack } from './use-back.ts'
 import { useEscape } from './use-escape.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -47,7 +48,7 @@ const never = () => false
 interface Surface {
   content: RefObject<HTMLDivElement | null>
   /** Closes the frame that is on it now, after asking. */
-  close: RefObject<() => void>
+  close: RefObject<() => void | Promise<void>>
   isFull: boolean
 }
 const SurfaceContext = createContext<Surface | null>(null)
@@ -74,15 +75,16 @@ export function DialogSurface({
 }: Partial<Pick<DialogProps, 'opened' | 'size'>> & { children: ReactNode }) {
   const isPhone = useIsPhone()
   const content = useRef<HTMLDivElement>(null)
-  const close = useRef(() => {})
+  const close = useRef<() => void | Promise<void>>(() => {})
   const isFull = size === 'full' || (isPhone && size !== 'sm')
   useReturnFocus(opened)
   useCountedDialog(opened)
   usePageLock(opened)
+  useBack(opened, () => close.current())
   return (
     <Modal.Root
       opened={opened}
-      onClose={() => close.current()}
+      onClose={() => void close.current()}
       size={widths[size]}
       fullScreen={isFull}
       centered={size === 'sm'}
@@ -123,7 +125,7 @@ function DialogFrame({
   useSaveKey(content, busy ? undefined : props.onSave)
   useKeptFocus(content, busy)
   useEffect(() => {
-    surface.close.current = () => void close()
+    surface.close.current = close
   })
   // The frame before this one may have taken the focus with it.
   useEffect(() => {

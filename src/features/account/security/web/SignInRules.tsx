@@ -27,11 +27,12 @@ export function SignInRules() {
           />
           <SelectField
             name="idle_minutes"
-            label={t('Sign out when not used for')}
+            label={t('Sign out when idle')}
+            description={t('Every sign-in ends after 8 hours.')}
             allowDeselect={false}
             data={idleChoices.map(minutes => ({
               value: minutes,
-              label: minutes === 0 ? t('Never before 8 hours') : t('{{count}} minutes', { count: minutes }),
+              label: minutes === 0 ? t('Never') : t('After {{count}} minutes', { count: minutes }),
             }))}
           />
         </FormCard>

@@ -11,6 +11,8 @@ import {
 } from './accounts.queries.ts'
 import { endTokens } from './link-tokens.queries.ts'
 import { endPushOf } from './push-ends.service.ts'
+import { recordFactor } from './second-factor/factor-record.service.ts'
+import { isProtected } from './second-factor/second-factor.queries.ts'
 import { credentialsClearedMail } from './sign-in-mails.ts'
 
 /**
@@ -20,7 +22,9 @@ import { credentialsClearedMail } from './sign-in-mails.ts'
 export async function claimAccount(tx: PlatformTx, account: Account): Promise<boolean> {
   // The demo's accounts are public, and their addresses belong to nobody.
   if (account.isVerified || isDemoAddress(account.email)) return false
+  const hadFactor = await isProtected(tx, account.id)
   await revokeCredentials(tx, account.id)
+  if (hadFactor) await recordFactor(tx, account, false)
   await endPushOf(tx, account.memberships)
   await markVerified(tx, account.id)
   return account.password_hash !== null

@@ -57,6 +57,11 @@ async function expectCleared({ email, own, session }: Awaited<ReturnType<typeof 
   )
   expect(account).toEqual({ google_id: null, totp_secret: null, totp_confirmed_at: null })
   expect(await isVerified(email)).toBe(true)
+  const log = await app.sql('select kind from security_events where company_id = $1 and kind = $2', [
+    own.id,
+    'factor-off',
+  ])
+  expect(log).toHaveLength(1)
 }
 
 test('accepting an invitation proves no mail; a first code takes away what the stranger knows', async () => {

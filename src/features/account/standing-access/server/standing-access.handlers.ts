@@ -1,5 +1,5 @@
-import { type Standing, type StandingKind, standingIn } from '#server/auth/standing-access.ts'
-import type { Services } from '#server/context.ts'
+import { absentSessionsIn } from '#server/auth/sessions.ts'
+import { type StandingKind, standingBy } from '#server/auth/standing-access.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound } from '#server/refusal.ts'
@@ -14,20 +14,36 @@ export const standingAccessHandlers = (kinds: StandingKinds): Handlers<typeof st
     ctx.read(async tx => {
       const rows = await seenRows(tx, kinds)
       const names = await namesOf(tx)
-      const result = []
-      for (const { kind, id, about, made_by, made_at, opened_at, hangs_on = [made_by] } of rows) {
-        const ended = hangs_on === 'company' ? null : (await firstOpen(tx, ctx, kinds[kind], hangs_on)).ended
-        result.push({
-          kind,
-          id,
-          about: { text: about.text, values: { ...about.values } },
-          made_by: (made_by !== null && names.get(made_by)) || '',
-          made_at,
-          opened_at,
-          ended,
-        })
+      const people = rows.flatMap(({ made_by, hangs_on }) => [
+        made_by,
+        ...(hangs_on === 'company' ? [] : (hangs_on ?? [])),
+      ])
+      const { sellsPlans } = ctx
+      const makers = await absentSessionsIn(tx, { sellsPlans, userIds: people.filter(id => id !== null) })
+      const endOf = (kind: StandingKindName, holders: readonly (number | null)[]) => {
+        const ends = holders.map(
+          id => standingBy((id !== null && makers.get(id)) || null, kinds[kind].access, ctx.now()).ended,
+        )
+        return ends.includes(null) ? null : (ends.at(-1) ?? 'gone')
       }
+      const result = rows.map(({ kind, id, about, made_by, made_at, opened_at, hangs_on = [made_by] }) => ({
+        kind,
+        id,
+        about: { text: about.text, values: { ...about.values } },
+        made_by: (made_by !== null && names.get(made_by)) || '',
+        made_at,
+        opened_at,
+        ended: hangs_on === 'company' ? null : endOf(kind, hangs_on),
+        asks: hangs_on === 'company' && ['gone', 'right'].includes(endOf(kind, [made_by]) ?? ''),
+      }))
       return { result }
+    }),
+
+  takeOver: ({ kind }, ctx) =>
+    ctx.write(async tx => {
+      if (!(await kinds[kind].takeOver?.(tx))) return notFound()
+      tx.tell('settings')
+      return {}
     }),
 
   end: ({ kind, id }, ctx) =>
@@ -48,19 +64,4 @@ async function seenRows(tx: UserTx, kinds: StandingKinds) {
   for (const kind of standingNames)
     rows.push(...(await kinds[kind].rows(tx, seenOf(tx))).map(row => ({ ...row, kind })))
   return rows
-}
-
-/** The first of these people by whose right it is open, else why it is not. */
-async function firstOpen(
-  tx: UserTx,
-  services: Pick<Services, 'sellsPlans' | 'now'>,
-  kind: StandingKind,
-  people: readonly (number | null)[],
-): Promise<Standing> {
-  let standing: Standing = { maker: null, ended: 'gone' }
-  for (const person of people) {
-    standing = await standingIn(tx, services, kind, person)
-    if (standing.maker) return standing
-  }
-  return standing
 }

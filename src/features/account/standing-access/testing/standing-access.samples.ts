@@ -13,6 +13,8 @@ async function standingRows({ insert, company, word }: SampleMaker) {
 const standingAccessSamples = ({ wall }: { wall: number }): Samples<typeof standingAccessContract> => ({
   list: {},
   end: { kind: 'wall', id: wall },
+  // It takes an account of the company at another service.
+  takeOver: null,
 })
 
 export default samplesFor({ samples: { standingAccess: standingAccessSamples }, rows: standingRows })

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -27,18 +28,20 @@ export default function LinksAndAccessPage() {
             title={t('Open without signing in')}
             about={
               isOwner
-                ? t('Each closes when its maker loses the right to it. Accounting and card payments stay.')
+                ? t(
+                    'Each closes when its maker loses access. Accounting and card payments ask you to take over.',
+                  )
                 : t('Each closes when you lose the right to it.')
             }
           >
             {result.length === 0 ? (
               <EmptyState icon={<IconKey size={22} />} title={t('Nothing is open without signing in')} />
             ) : (
-              <ul className={classes.rows}>
+              <LinedRows>
                 {result.map(row => (
                   <Row key={`${row.kind} ${row.id}`} row={row} />
                 ))}
-              </ul>
+              </LinedRows>
             )}
           </Card>
         </div>
@@ -52,6 +55,8 @@ function Row({ row }: { row: StandingAccessRow }) {
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
   const end = useSend(standingAccessContract.end, { saved: t('It has ended.') })
+  const takeOver = useSend(standingAccessContract.takeOver, { saved: t('It is yours now.') })
+  const isOwner = useViewer().kind === 'owner'
   const kind = t(standingKinds[row.kind])
   const about = t(row.about)
   const details = [
@@ -68,15 +73,29 @@ function Row({ row }: { row: StandingAccessRow }) {
       run: () => end.send({ kind: row.kind, id: row.id }),
     })
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>
-          <span>{kind}</span>
-          {row.ended && <StatusBadge tone="grey">{t(standingEnds[row.ended])}</StatusBadge>}
-        </div>
-        <div className={classes.about}>{about}</div>
-        <div className={classes.detail}>{details.filter(Boolean).join(' · ')}</div>
-      </div>
+    <LinedRow
+      name={kind}
+      badge={
+        row.asks ? (
+          <StatusBadge tone="orange">{t('Made by someone without access')}</StatusBadge>
+        ) : (
+          row.ended && <StatusBadge tone="grey">{t(standingEnds[row.ended])}</StatusBadge>
+        )
+      }
+      about={about}
+      detail={details.filter(Boolean).join(' · ')}
+    >
+      {row.asks && isOwner && (
+        <Button
+          variant="light"
+          size="xs"
+          aria-label={t('Take it over: {{what}}', { what: `${kind}: ${about}` })}
+          loading={takeOver.isPending}
+          onClick={() => void takeOver.send({ kind: row.kind })}
+        >
+          {t('Take it over')}
+        </Button>
+      )}
       <Button
         variant="light"
         color="pink"
@@ -87,6 +106,6 @@ function Row({ row }: { row: StandingAccessRow }) {
       >
         {t('End access')}
       </Button>
-    </li>
+    </LinedRow>
   )
 }

@@ -10,7 +10,7 @@ import type { ImportKindId } from '../imports.rules.ts'
 import { workOnImport } from './imports.service.ts'
 
 const app = await testApp()
-const { save, open, map, start, stop, undo, drop, rows, exportRows, list } = importsContract
+const { save, reread, open, map, start, stop, undo, drop, rows, exportRows, list } = importsContract
 
 const failed: unknown[] = []
 async function work(company: TestCompany, id: number) {
@@ -609,4 +609,77 @@ test('jobs: the zone in the file and the decimal mark of its amounts count', asy
     [72, 1_250, '2026-04-03 14:30'],
     [73, 700, '2026-04-03 14:30'],
   ])
+})
+
+test('headings and separator are chosen by hand: the file is read anew, and takes the place of what was read', async () => {
+  const company = await app.company()
+  const text = 'Kunden;Stand 1.7.2026\nName;Phone\nWer|Telefon\nAna; Costa|0412 345 678\n'
+  const id = await chosen(company, text)
+  expect(await opened(company, id)).toMatchObject({
+    heading_row: 2,
+    delimiter: ';',
+    is_file_kept: true,
+    top: [{ row: 1, text: 'Kunden · Stand 1.7.2026' }, { row: 2 }, { row: 3 }, { row: 4 }],
+  })
+  const read = await app.ok(reread, { id, heading_row: 3, delimiter: '|' }, company.office)
+  const anew = await opened(company, read.body.id)
+  expect(anew).toMatchObject({ headings: ['Wer', 'Telefon'], rows: 1, file_name: 'clients.csv' })
+  expect(anew.sample).toEqual([['Ana; Costa', '0412 345 678']])
+  expect((await app.send(open, { id }, company.office)).status).toBe(404)
+  for (const heading_row of [5, 1_000]) {
+    const { status, body } = await app.request(reread, { id: anew.id, heading_row }, company.office)
+    expect([status, body.field]).toEqual([400, 'heading_row'])
+  }
+  for (const wrong of [{ heading_row: -1 }, { heading_row: 1e9 }, { delimiter: ';;' }, { delimiter: '"' }])
+    expect((await app.request(reread, { id: anew.id, ...wrong }, company.office)).status).toBe(400)
+  expect(await opened(company, anew.id)).toMatchObject({ headings: ['Wer', 'Telefon'] })
+  const stranger = await app.company()
+  expect((await app.request(reread, { id: anew.id }, stranger.office)).status).toBe(404)
+  await app.send(drop, { id: anew.id }, company.office)
+  expect(await app.sql('select id from imports where company_id = $1', [company.id])).toEqual([])
+})
+
+test('the order of days and the decimal mark are chosen by hand, and the preview follows', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  const id = await chosen(
+    company,
+    'Job #,Client name,Title,Scheduled start date,Total ($)\n7,Ana,Tap,"3/04/2026 09:00",1.234\n',
+  )
+  const { kind, mapping } = await opened(company, id)
+  const jobs = async (change: object) => {
+    await app.ok(map, { id, kind, mapping, ...change }, company.office)
+    await work(company, id)
+    return opened(company, id)
+  }
+  expect(await jobs({})).toMatchObject({
+    date_order: 'dmy',
+    decimal_mark: '.',
+    chosen_date_order: '',
+    counts: { refused: 1 },
+  })
+  const by = { date_order: 'mdy', decimal_mark: ',' }
+  expect(await jobs(by)).toMatchObject({
+    ...by,
+    chosen_date_order: 'mdy',
+    chosen_decimal_mark: ',',
+    counts: { new: 1 },
+  })
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  const [booked] = await app.sql<{ at: Date }>(
+    'select starts_at as at from appointments where company_id = $1',
+    [company.id],
+  )
+  expect(booked!.at.toISOString()).toBe('2026-03-03T22:00:00.000Z')
+})
+
+test('a file that is no longer kept can’t be read anew', async () => {
+  const company = await app.company()
+  const id = await chosen(company, 'Name\nAna\n')
+  await app.sql(`update imports set file_key = '' where company_id = $1`, [company.id])
+  expect(await opened(company, id)).toMatchObject({ is_file_kept: false })
+  expect(await app.request(reread, { id, heading_row: 2 }, company.office)).toMatchObject({
+    status: 409,
+    body: { message: 'The file is no longer kept. Please choose it again.' },
+  })
 })

@@ -34,10 +34,11 @@ import {
   updateImport,
 } from './imports.queries.ts'
 import { importWork } from './imports.works.ts'
-import { readImport } from './reading.service.ts'
+import { isFileKept, readImport, rereadImport } from './reading.service.ts'
 
 const shownRows = 50
-const sampleRows = 5
+const sampleRows = 20
+const sampleCharacters = 200
 const exportedRows = 1_000
 
 export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsContract> {
@@ -47,6 +48,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     const row = found(await importById(tx, id))
     const sample = await rowsAfter(tx, id, 0, sampleRows)
     const { encoding, delimiter, headings, heading_row, mapping, existing, problem, version } = row
+    const { date_order, decimal_mark, chosen_date_order, chosen_decimal_mark } = row
     return {
       result: {
         ...listedToWire(row),
@@ -54,16 +56,26 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
         delimiter,
         headings,
         heading_row,
+        top: row.top_texts.map((text, i) => ({ row: row.top_rows[i]!, text })),
+        is_file_kept: isFileKept(row, ctx.now()),
+        date_order,
+        decimal_mark,
+        chosen_date_order,
+        chosen_decimal_mark,
         mapping,
         existing,
         problem,
         version,
-        sample: sample.map(each => each.cells),
+        sample: sample.map(each => each.cells.map(cell => cell.slice(0, sampleCharacters))),
         kinds: importKinds
           .filter(kind => isOpenTo(ctx, kind))
           .map(kind => ({
             id: kind,
-            fields: kinds[kind].fields.map(({ id: fieldId, label }) => ({ id: fieldId, label })),
+            fields: kinds[kind].fields.map(({ id: fieldId, label, isDay, isNumber }) => ({
+              id: fieldId,
+              label,
+              as: isDay ? ('day' as const) : isNumber ? ('number' as const) : ('text' as const),
+            })),
           })),
       },
     }
@@ -93,6 +105,8 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
 
   return {
     save: (_input, ctx) => readImport(ctx, kinds),
+
+    reread: ({ id, ...layout }, ctx) => rereadImport(ctx, kinds, id, layout),
 
     async list({ pagination }, ctx) {
       const page = await ctx.read(tx => listPage(tx, importList(tx), pagination))
@@ -135,7 +149,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       return { mapping: guessMapping(headings, kinds[kind].fields) }
     },
 
-    map: ({ id, kind, mapping, existing }, ctx) => {
+    map: ({ id, kind, mapping, existing, date_order, decimal_mark }, ctx) => {
       if (!isOpenTo(ctx, kind)) return refuse(403, noPermission)
       const fields = new Set(kinds[kind].fields.map(field => field.id))
       if (!mapping.some(each => fields.has(each)))
@@ -150,6 +164,8 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
             fields.has(mapping[column] ?? '') ? mapping[column]! : '',
           ),
           existing,
+          chosen_date_order: date_order,
+          chosen_decimal_mark: decimal_mark,
           ...begins('checking'),
         }),
       )
@@ -179,14 +195,17 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
         row => ({ state: 'undoing', worked: 0, counts: { ...row.counts, kept: 0 } }),
       ),
 
-    drop: ({ id }, ctx) =>
-      ctx.write(async tx => {
+    async drop({ id }, ctx) {
+      const { file_key } = await ctx.write(async tx => {
         const row = found(await lockImport(tx, id))
         if (!canDrop(row.state)) refuse(409, 'The import has changed since.')
         await deleteImport(tx, id)
         tx.tell('imports')
-        return {}
-      }),
+        return { file_key: row.file_key }
+      })
+      if (file_key) await ctx.providers.storage.remove(file_key)
+      return {}
+    },
   }
 }
 

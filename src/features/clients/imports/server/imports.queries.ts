@@ -5,6 +5,7 @@ import type { Imports } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { DecimalMark } from '#shared/numbers/written-number.ts'
+import type { CsvDelimiter } from '#shared/spreadsheets/csv-choice.ts'
 import type { ImportSort } from '../imports.contract.ts'
 import type { Counts, DateOrder, ExistingWay, ImportKindId, ImportState, Outcome } from '../imports.rules.ts'
 import type { Made } from './import-kind.service.ts'
@@ -13,13 +14,26 @@ const columns = columnsOf('imports', 'company_id')
 export interface ImportRow
   extends Omit<
     Selectable<Imports>,
-    'company_id' | 'kind' | 'state' | 'existing' | 'date_order' | 'decimal_mark' | 'counts' | 'problem'
+    | 'company_id'
+    | 'kind'
+    | 'state'
+    | 'existing'
+    | 'delimiter'
+    | 'date_order'
+    | 'decimal_mark'
+    | 'chosen_date_order'
+    | 'chosen_decimal_mark'
+    | 'counts'
+    | 'problem'
   > {
   kind: ImportKindId
   state: ImportState
   existing: ExistingWay
+  delimiter: CsvDelimiter
   date_order: DateOrder
   decimal_mark: DecimalMark
+  chosen_date_order: DateOrder | ''
+  chosen_decimal_mark: DecimalMark | ''
   counts: Counts
   problem: Fact | null
 }
@@ -74,7 +88,16 @@ export async function insertImport(
   tx: CompanyTx,
   fields: Pick<
     ImportRow,
-    'kind' | 'file_name' | 'encoding' | 'delimiter' | 'heading_row' | 'source' | 'headings' | 'mapping'
+    | 'kind'
+    | 'file_name'
+    | 'encoding'
+    | 'delimiter'
+    | 'heading_row'
+    | 'top_rows'
+    | 'top_texts'
+    | 'source'
+    | 'headings'
+    | 'mapping'
   >,
 ): Promise<number> {
   const { id } = await tx
@@ -98,6 +121,9 @@ export type ImportChange = Partial<
     | 'existing'
     | 'date_order'
     | 'decimal_mark'
+    | 'chosen_date_order'
+    | 'chosen_decimal_mark'
+    | 'file_key'
     | 'state'
     | 'rows'
     | 'worked'

@@ -112,7 +112,8 @@ async function judged<V extends Verdict>(
 }
 
 /** Kind, mapping and handling that the preview was made with. */
-const planOf = ({ kind, existing, mapping }: ImportRow) => JSON.stringify([kind, existing, mapping])
+const planOf = ({ kind, existing, mapping, chosen_date_order, chosen_decimal_mark }: ImportRow) =>
+  JSON.stringify([kind, existing, mapping, chosen_date_order, chosen_decimal_mark])
 
 /** Looks at rows in order, remembering those before: a second server that looks at the same file goes through them too. */
 function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
@@ -167,8 +168,9 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
   }
 }
 
-/** How the days and numbers of a file are written: its columns decide, not a single value. */
-async function writingIn(tx: CompanyTx, kinds: ImportKinds, { id, kind, mapping }: ImportRow) {
+/** How the days and numbers of a file are written: somebody has said so, or its columns decide, not a single value. */
+async function writingIn(tx: CompanyTx, kinds: ImportKinds, row: ImportRow) {
+  const { id, kind, mapping, chosen_date_order, chosen_decimal_mark } = row
   const { fields } = kinds[kind]
   const columnsOf = (flag: 'isDay' | 'isNumber') =>
     mapping.flatMap((each, column) =>
@@ -181,7 +183,10 @@ async function writingIn(tx: CompanyTx, kinds: ImportKinds, { id, kind, mapping 
     rows.flatMap(({ cells }) => columns.map(column => cells[column] ?? ''))
   const marks = decimalMarks()
   for (const text of textsOf(numbers)) marks.add(text)
-  return { date_order: dateOrderOf(textsOf(days)), decimal_mark: marks.most() ?? '.' } as const
+  return {
+    date_order: chosen_date_order || dateOrderOf(textsOf(days)),
+    decimal_mark: chosen_decimal_mark || (marks.most() ?? '.'),
+  } as const
 }
 
 const bringing = (kinds: ImportKinds): BulkWork<ImportRow, StoredRow> => ({

@@ -1,4 +1,7 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { asDraft } from '#server/http/draft-file.ts'
+import { newStorageKey } from '#server/providers/storage/storage.port.ts'
 import type { importsContract } from '../imports.contract.ts'
 
 export type ImportRows = Awaited<ReturnType<typeof importRows>>
@@ -18,7 +21,18 @@ export async function importRows({ app, company, insert, word }: SampleMaker) {
     )
     return id
   }
+  const keptImport = await inState('mapping')
+  const key = newStorageKey(companyIdFrom(company.id, 'link'))
+  await asDraft(Buffer.from(`Customers\nName\n${word}\n`), path =>
+    app.services.providers.storage.keep(key, path),
+  )
+  await app.sql('update imports set file_key = $3 where company_id = $1 and id = $2', [
+    company.id,
+    keptImport,
+    key,
+  ])
   return {
+    keptImport,
     import: await inState('mapping'),
     readyImport: await inState('ready'),
     runningImport: await inState('running'),
@@ -29,6 +43,7 @@ export async function importRows({ app, company, insert, word }: SampleMaker) {
 export const importSamples = (rows: ImportRows): Samples<typeof importsContract> => ({
   // A file, which its own tests send.
   save: null,
+  reread: { id: rows.keptImport, heading_row: 2 },
   list: {},
   open: { id: rows.import },
   rows: { id: rows.import, outcome: 'refused' },

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -6,6 +6,7 @@ import { NativeSelect } from '#web/ui/select/NativeSelect.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { importsContract, type OpenImport } from '../imports.contract.ts'
 import type { ExistingWay, ImportKindId } from '../imports.rules.ts'
+import { ImportReading, type Writing } from './ImportReading.tsx'
 import { kindTexts } from './import-texts.ts'
 import classes from './imports.module.css'
 
@@ -24,12 +25,31 @@ export function ImportColumns({ row }: { row: OpenImport }) {
   const [kind, setKind] = useState<ImportKindId>(row.kind)
   const [mapping, setMapping] = useState(row.mapping)
   const [existing, setExisting] = useState(row.existing)
+  const [writing, setWriting] = useState<Writing>(row)
   const fields = row.kinds.find(each => each.id === kind)?.fields ?? []
   const isAsShown =
     row.state !== 'mapping' &&
     kind === row.kind &&
     existing === row.existing &&
+    writing.chosen_date_order === row.chosen_date_order &&
+    writing.chosen_decimal_mark === row.chosen_decimal_mark &&
     mapping.every((field, column) => field === row.mapping[column])
+
+  const check = (by: Writing) =>
+    map.send({
+      id: row.id,
+      kind,
+      mapping,
+      existing,
+      date_order: by.chosen_date_order,
+      decimal_mark: by.chosen_decimal_mark,
+    })
+
+  /** The preview follows at once where there is one. */
+  function write(next: Writing) {
+    setWriting(next)
+    if (row.state === 'ready') void check(next)
+  }
 
   async function take(next: ImportKindId) {
     setKind(next)
@@ -45,7 +65,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
           disabled={isAsShown}
           loading={map.isPending || row.state === 'checking'}
           variant={row.state === 'ready' ? 'default' : 'filled'}
-          onClick={() => void map.send({ id: row.id, kind, mapping, existing })}
+          onClick={() => void check(writing)}
         >
           {row.state === 'mapping' ? t('Check the rows') : t('Check again')}
         </Button>
@@ -76,9 +96,14 @@ export function ImportColumns({ row }: { row: OpenImport }) {
             </Group>
           </Radio.Group>
         )}
-        {row.heading_row > 1 && (
-          <Text size="sm">{t('The headings are in row {{row}}.', { row: String(row.heading_row) })}</Text>
-        )}
+        <ImportReading
+          row={row}
+          fields={fields}
+          mapping={mapping}
+          writing={writing}
+          disabled={map.isPending || row.state === 'checking'}
+          onChange={write}
+        />
         <ul className={classes.columns}>
           {row.headings.map((heading, column) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading

@@ -60,7 +60,7 @@ function Import({ row }: { row: OpenImport }) {
         <p className={classes.facts}>
           {facts.filter(Boolean).join(' · ')}
           <br />
-          {readText(t, row)}
+          {readText(t, row.encoding)}
         </p>
         <Going row={row} />
         {row.problem && (

@@ -1,10 +1,11 @@
-import { Anchor, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, Button, SegmentedControl, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { exportFile } from '#web/files/exports.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { KeyPager } from '#web/ui/table/KeyPager.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -33,7 +34,13 @@ export function ImportRows({ row }: { row: OpenImport }) {
       about={isPreview ? t('Nothing is stored yet.') : undefined}
       end={
         row.counts.refused + row.counts.changed > 0 ? (
-          <ExportButton entry={importsContract.exportRows} input={{ id: row.id }} />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => void exportFile(importsContract.exportRows, { id: row.id })}
+          >
+            {t('Download rows to check')}
+          </Button>
         ) : undefined
       }
     >

@@ -35,13 +35,5 @@ const encodings: Readonly<Record<string, string>> = {
 }
 
 /** How the file was read, for who sees odd letters in it. */
-export function readText(
-  t: Translate,
-  { encoding, delimiter }: { encoding: string; delimiter: string },
-): string {
-  const by = delimiter === ';' ? t('semicolon') : delimiter === ',' ? t('comma') : t('tab')
-  return t('Read as {{encoding}}, separated by {{delimiter}}.', {
-    encoding: encodings[encoding] ?? encoding,
-    delimiter: by,
-  })
-}
+export const readText = (t: Translate, encoding: string): string =>
+  t('Read as {{encoding}}.', { encoding: encodings[encoding] ?? encoding })

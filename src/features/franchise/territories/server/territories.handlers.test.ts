@@ -3,6 +3,7 @@ import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { handoverContract } from '#features/franchise/handover/handover.contract.ts'
 import { linksContract } from '#features/franchise/links/links.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
 import { noPermission } from '#shared/access.ts'
 import { territoriesContract as c } from '../territories.contract.ts'
 import { territoryTexts } from '../territories.rules.ts'
@@ -68,6 +69,31 @@ test('areas belong to one member each, typed or from a file', async () => {
   await app.ok(linksContract.end, { id: north }, head.owner)
   expect((await add(head, coastal, ['Hornsby'])).body).toMatchObject({ added: 1 })
   expect(await areasOf(head)).toEqual(['2230: Coastal', 'Hornsby: Coastal'])
+})
+
+test('a postcode of the Northern Territory gets its 0 back, shown before it is taken', async () => {
+  const { head } = await linked()
+  const file = 'Postcode,State,Member\n800,NT,Northside\n812,,Northside\n870,NSW,Northside\n'
+  expect((await upload(head, c.previewImport, file)).body.result).toMatchObject({
+    added: 2,
+    refusals: [{ row: 4, reason: { text: territoryTexts.noArea } }],
+    corrections: [
+      { row: 2, reason: { values: { written: '800', postcode: '0800' } } },
+      { row: 3, reason: { values: { written: '812', postcode: '0812' } } },
+    ],
+  })
+  const { body } = await app.upload(c.rowsToCheck, { columns: 'auto' }, head.owner, {
+    filename: 'areas.csv',
+    bytes: file,
+  })
+  const checked = readCsv(body as unknown as Buffer)
+  expect(checked.map(each => each.Why)).toEqual([
+    '800 is read as 0800.',
+    '812 is read as 0812.',
+    territoryTexts.noArea,
+  ])
+  await upload(head, c.importAreas, file)
+  expect(await areasOf(head)).toEqual(['0800: Northside', '0812: Northside'])
 })
 
 test('a lead is suggested to the member in whose area it is, until they have answered', async () => {

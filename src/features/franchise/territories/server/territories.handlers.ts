@@ -3,10 +3,11 @@ import { leadStatus } from '#features/sales/leads/leads.rules.ts'
 import { leadById } from '#features/sales/leads/server/leads.queries.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Upload } from '#server/context.ts'
-import { csvTable } from '#server/csv-reading/csv-table.ts'
+import { csvTable, rowsToCheck } from '#server/csv-reading/csv-table.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'
+import type { CsvChoice } from '#shared/spreadsheets/csv-choice.ts'
 import type { territoriesContract } from '../territories.contract.ts'
 import { areaLabel, areaMappingFrom, indexOf, isAreaHeading, mostAreaRows } from '../territories.rules.ts'
 import { memberFor } from './routing.service.ts'
@@ -52,13 +53,19 @@ export const territoriesHandlers: Handlers<typeof territoriesContract> = {
       return {}
     }),
 
-  previewImport: async ({ columns }, ctx) => {
-    const table = await tableOf(ctx.upload, columns)
+  previewImport: async (input, ctx) => {
+    const table = await tableOf(ctx.upload, input)
     return ctx.read(async tx => ({ result: (await readAreas(tx, table)).told }))
   },
 
-  importAreas: async ({ columns }, ctx) => {
-    const table = await tableOf(ctx.upload, columns)
+  rowsToCheck: async (input, ctx) => {
+    const table = await tableOf(ctx.upload, input)
+    const { doubts } = await ctx.read(tx => readAreas(tx, table))
+    return rowsToCheck(found(ctx.upload).path, isAreaHeading, input, doubts)
+  },
+
+  importAreas: async (input, ctx) => {
+    const table = await tableOf(ctx.upload, input)
     return ctx.write(async tx => ({ result: await importAreas(tx, await readAreas(tx, table)) }))
   },
 
@@ -73,5 +80,5 @@ export const territoriesHandlers: Handlers<typeof territoriesContract> = {
     }),
 }
 
-const tableOf = (upload: Upload | null, columns: string) =>
-  csvTable(upload, mostAreaRows, isAreaHeading, headings => areaMappingFrom(columns, headings))
+const tableOf = (upload: Upload | null, { columns, ...choice }: CsvChoice & { columns: string }) =>
+  csvTable(upload, mostAreaRows, isAreaHeading, headings => areaMappingFrom(columns, headings), choice)

@@ -1,11 +1,12 @@
 import { activeMembers } from '#features/franchise/links/server/links.queries.ts'
 import type { CompanySetting } from '#server/company-setting.ts'
-import type { CsvTable } from '#server/csv-reading/csv-table.ts'
+import type { CsvTable, Doubt } from '#server/csv-reading/csv-table.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { wholePostcode } from '#shared/spreadsheets/postcode.ts'
 import type { ImportedAreas } from '../territories.contract.ts'
 import {
   type Area,
@@ -78,6 +79,8 @@ async function store(
 
 interface ReadAreas {
   told: ImportedAreas
+  /** Rows that were left out, or read differently from what stands there. */
+  doubts: Doubt[]
   added: (Area & { member_id: number })[]
   standing: number
 }
@@ -95,30 +98,52 @@ export async function readAreas(tx: UserTx, table: CsvTable<AreaColumn>): Promis
     areas.map(each => [keyOf(each), each]),
   )
   const added: (Area & { member_id: number })[] = []
-  const refusals: ImportedAreas['refusals'] = []
-  let refused = 0
+  const refusals: Doubt[] = []
+  const corrections: Doubt[] = []
   for await (const { row, cells } of inSlices(table.rows)) {
     const cell = (name: AreaColumn) => (cells[name] ?? '').trim()
-    const name = cell('postcode') || cell('suburb')
+    const written = cell('postcode')
+    const postcode = wholePostcode(written, cell('state'))
+    const name = (written || cell('suburb')).slice(0, 80)
     const read = readRow(
-      cell('postcode') ? areaFrom(cell('postcode')) : areaFrom(`${cell('suburb')} ${cell('state')}`),
+      written ? areaFrom(postcode) : areaFrom(`${cell('suburb')} ${cell('state')}`),
       members.get(cell('member').toLowerCase()),
       cell('member'),
       known,
     )
     if ('text' in read) {
-      refused += 1
-      if (refusals.length < mostShownRefusals) refusals.push({ row, name: name.slice(0, 80), reason: read })
-    } else if (read.area) {
+      refusals.push({ row, name, reason: read })
+      continue
+    }
+    if (postcode !== written)
+      corrections.push({
+        row,
+        name,
+        reason: fact('{{written}} is read as {{postcode}}.', { written, postcode }),
+      })
+    if (read.area) {
       added.push({ ...read.area, member_id: read.member.id })
       known.set(keyOf(read.area), { member_id: read.member.id, member: read.member.name })
     }
   }
   const rows = table.rows.length
-  const unchanged = rows - refused - added.length
-  const columns = areaMappingText(table.mapping)
-  const told = { headings: table.headings, columns, rows, added: added.length, changed: 0 }
-  return { told: { ...told, unchanged, refused, refusals }, added, standing: areas.length }
+  const refused = refusals.length
+  const { headings, sample, read } = table
+  const told = {
+    headings,
+    sample,
+    read,
+    columns: areaMappingText(table.mapping),
+    rows,
+    added: added.length,
+    changed: 0,
+    unchanged: rows - refused - added.length,
+    refused,
+    refusals: refusals.slice(0, mostShownRefusals),
+    corrected: corrections.length,
+    corrections: corrections.slice(0, mostShownRefusals),
+  }
+  return { told, doubts: [...refusals, ...corrections], added, standing: areas.length }
 }
 
 interface Member {

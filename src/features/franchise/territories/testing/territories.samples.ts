@@ -30,6 +30,7 @@ const territoriesSamples = ({
   add: { member_id: areaMember, areas: [`Sample ${unique()}`] },
   remove: { ids: [area] },
   previewImport: onlyNaming({ columns: 'auto' }),
+  rowsToCheck: onlyNaming({ columns: 'auto' }),
   importAreas: onlyNaming({ columns: 'auto' }),
   ofLead: { id: lead },
 })

@@ -1,5 +1,6 @@
 import { CsvImportDialog } from '#features/stock/price-book/web/CsvImportDialog.tsx'
 import { ImportOutcome } from '#features/stock/price-book/web/ImportItemsDialog.tsx'
+import { exportFile } from '#web/files/exports.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { territoriesContract } from '../territories.contract.ts'
@@ -25,8 +26,9 @@ export function ImportAreasDialog({ onClose }: { onClose: () => void }) {
             ? { name: 'postcode', message: t('Which column holds the postcode or suburb?') }
             : null
       }
-      preview={async (columns, file) => (await preview.send({ columns }, { file })).result}
-      run={async (columns, file) => (await run.send({ columns }, { file })).result}
+      preview={async (input, file) => (await preview.send(input, { file })).result}
+      run={async (input, file) => (await run.send(input, { file })).result}
+      saveDoubts={(input, file) => exportFile(territoriesContract.rowsToCheck, input, file)}
       isPreviewing={preview.isPending}
       isRunning={run.isPending}
       outcome={(outcome, isDone) => <ImportOutcome outcome={outcome} isDone={isDone} />}

@@ -2,6 +2,7 @@ import { Kbd, Loader, Modal, Skeleton } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { useBack } from '#web/ui/dialog/use-back.ts'
 import { useOpened } from '#web/ui/dialog/use-opened.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
@@ -23,6 +24,7 @@ interface FindPaletteProps {
 /** Finds any job, client, person, screen or action from a few letters. */
 export function FindPalette({ opened, onClose, screens }: FindPaletteProps) {
   const t = useTexts()
+  useBack(opened, onClose)
   return (
     <Modal.Root
       opened={useOpened(opened)}

@@ -5,31 +5,37 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { ShownWidget, Widget } from '../dashboard.rules.ts'
 import classes from './Widget.module.css'
+import type { LaterWidget } from './widgets/later-widgets.ts'
 import { OpenJobsWidget } from './widgets/OpenJobsWidget.tsx'
 import { TodayWidget } from './widgets/TodayWidget.tsx'
 import { UnscheduledWidget } from './widgets/UnscheduledWidget.tsx'
 
 const meanwhile = <Skeleton radius="lg" height="100%" mih={180} />
-const later = (load: () => Promise<ComponentType<object>>) => lazyPart(load, { meanwhile, isExtra: true })
+const later = (name: LaterWidget) =>
+  lazyPart(async () => (await import('./widgets/later-widgets.ts')).laterWidgets[name], {
+    meanwhile,
+    isExtra: true,
+  })
 
-/** Each is fetched when it comes near the screen; the day itself is there at once. */
+/** They are fetched when the first of them comes near the screen; the day itself is there at once. */
 const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentType<object>> = {
   today: TodayWidget,
   unscheduled: UnscheduledWidget,
   open_jobs: OpenJobsWidget,
-  revenue: later(async () => (await import('./widgets/RevenueWidget.tsx')).RevenueWidget),
-  monthly_revenue: later(async () => (await import('./widgets/MonthlyWidget.tsx')).MonthlyWidget),
-  suburb_revenue: later(async () => (await import('./widgets/SuburbWidget.tsx')).SuburbWidget),
-  job_status: later(async () => (await import('./widgets/JobStatusWidget.tsx')).JobStatusWidget),
-  top_job_types: later(async () => (await import('./widgets/JobTypesWidget.tsx')).JobTypesWidget),
-  top_leads: later(async () => (await import('./widgets/LeadSourcesWidget.tsx')).LeadSourcesWidget),
-  appointments: later(async () => (await import('./widgets/AppointmentsWidget.tsx')).AppointmentsWidget),
-  timesheet: later(async () => (await import('./widgets/TimesheetWidget.tsx')).TimesheetWidget),
-  employee_efficiency: later(async () => (await import('./widgets/EfficiencyWidget.tsx')).EfficiencyWidget),
-  timeline: later(async () => (await import('./widgets/TimelineWidget.tsx')).TimelineWidget),
-  webleads: later(async () => (await import('./widgets/WebLeadsWidget.tsx')).WebLeadsWidget),
-  coupon: later(async () => (await import('./widgets/CouponWidget.tsx')).CouponWidget),
-  admin: later(async () => (await import('./widgets/AdminWidget.tsx')).AdminWidget),
+  money_owed: later('money_owed'),
+  revenue: later('revenue'),
+  monthly_revenue: later('monthly_revenue'),
+  suburb_revenue: later('suburb_revenue'),
+  job_status: later('job_status'),
+  top_job_types: later('top_job_types'),
+  top_leads: later('top_leads'),
+  appointments: later('appointments'),
+  timesheet: later('timesheet'),
+  employee_efficiency: later('employee_efficiency'),
+  timeline: later('timeline'),
+  webleads: later('webleads'),
+  coupon: later('coupon'),
+  admin: later('admin'),
 }
 const PinnedReport = lazyPart(async () => (await import('./PinnedReport.tsx')).PinnedReport, {
   meanwhile,

@@ -3,7 +3,7 @@ import { keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
-import { type Source, sources } from '../kept-measures.rules.ts'
+import { type Source, sources } from '../sources.rules.ts'
 import { basisOf } from './facts.queries.ts'
 import {
   companyIds,

@@ -3,7 +3,7 @@ import type { ClosedFigures } from '#features/account/closed-books/server/closed
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { keepWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { changingSources } from '../kept-measures.rules.ts'
+import { changingSources } from '../sources.rules.ts'
 import {
   beginReading,
   closedSums,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { type Source, sources } from '../kept-measures.rules.ts'
 import { bookCodes } from '../measures.rules.ts'
+import { type Source, sources } from '../sources.rules.ts'
 import { type Basis, type Ids, presentFacts } from './facts.queries.ts'
 import { jobsWithCosts, withDependants } from './touched.queries.ts'
 

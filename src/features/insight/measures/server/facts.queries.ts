@@ -4,8 +4,9 @@ import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job
 import { type JobRates, jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { changingSources, type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
+import type { KeptMeasure } from '../kept-measures.rules.ts'
 import { bookCodes, codeOf } from '../measures.rules.ts'
+import { changingSources, type Source, sources } from '../sources.rules.ts'
 
 /** Rows whose facts are asked for; null: all of the company. */
 export type Ids = readonly number[] | null
@@ -197,7 +198,13 @@ function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknow
       union all select ${measure('sales')}, p.sales
     ) m
     left join jobs j on j.company_id = ${company} and j.id = p.job_id
-    where m.amount <> 0`
+    where m.amount <> 0
+    union all
+    select i.id, 0, m.measure, m.day, i.owed_cents, j.job_type_ids[1], coalesce(j.technician_ids, '{}'), nullif(j.suburb, ''),
+      j.lead_source_ids[1], j.status_id, i.client_id
+    from invoices i left join jobs j on j.company_id = ${company} and j.id = i.job_id
+    cross join lateral (values (${measure('owed')}, i.issued_on), (${measure('overdue')}, coalesce(i.due_on, i.issued_on))) m(measure, day)
+    where i.company_id = ${company} and i.status = 'issued' and i.owed_cents > 0 and m.day is not null and ${among('i.id', ids)}`
 }
 
 function quoteFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> {
@@ -216,6 +223,7 @@ function quoteFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknow
       (${measure('quotedCents')}, d.sent, q.total_cents),
       (${measure('quotesWon')}, case when q.status = 'accepted' then d.decided end, 1),
       (${measure('wonCents')}, case when q.status = 'accepted' then d.decided end, q.total_cents),
+      (${measure('quotesWaiting')}, case when q.status = 'sent' then d.sent end, q.total_cents),
       (${measure('quotesLost')}, case when q.status = 'declined' then d.decided end, 1),
       (${measure('decisionMinutes')}, case when q.sent_at is not null then d.decided end,
         greatest(0, floor(extract(epoch from q.decided_at - q.sent_at) / 60))::bigint)

@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { dayText } from '#shared/dates.ts'
-import { type Dimension, dimensions, type KeptMeasure, type Source, sources } from '../kept-measures.rules.ts'
+import { type Dimension, dimensions, type KeptMeasure } from '../kept-measures.rules.ts'
 import { codeOf, sharedCodes } from '../measures.rules.ts'
 import type { Narrowing } from '../narrowing.rules.ts'
 import { type Grain, grains, lastSixth, type Piece, sixthDays } from '../pieces.rules.ts'
+import { type Source, sources } from '../sources.rules.ts'
 import { type Basis, presentFacts } from './facts.queries.ts'
 
 const factColumns = sql`company_id, source, row_id, part_id, measure, day, amount, type_id, technician_ids, suburb, lead_source_id,

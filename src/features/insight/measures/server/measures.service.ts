@@ -1,5 +1,6 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { instantText } from '#shared/dates.ts'
+import { instantText, todayIn } from '#shared/dates.ts'
 import { dimensions } from '../kept-measures.rules.ts'
 import {
   type Figure,
@@ -46,11 +47,18 @@ export async function readMeasures<M extends Measure>(
   const { from, to, by = null, putOff = 0 } = question
   const kept = [...new Set(question.measures.flatMap(partsOf))]
   const filter = ownOnly(tx, question.filter ?? [])
-  const [asOf, rows] = await Promise.all([figuresAsOf(tx), read(tx, kept, { from, to, putOff }, by, filter)])
-  const totals =
-    by === 'technician' && !question.rowsOnly
-      ? await read(tx, kept, { from, to, putOff: 0 }, null, filter)
-      : rows
+  const asked = async (split: SplitBy, put: number) => [
+    ...(await read(
+      tx,
+      kept.filter(name => name !== 'overdue'),
+      { from, to, putOff: put },
+      split,
+      filter,
+    )),
+    ...(kept.includes('overdue') ? await readOverdue(tx, { from, to, putOff: put }, split, filter) : []),
+  ]
+  const [asOf, rows] = await Promise.all([figuresAsOf(tx), asked(by, putOff)])
+  const totals = by === 'technician' && !question.rowsOnly ? await asked(null, 0) : rows
   const byKey = new Map<string, KeptFigures>()
   for (const row of rows) addTo(byKey, row.key, row)
   const whole = new Map<string, KeptFigures>()
@@ -78,13 +86,30 @@ function addTo(sums: Map<string, KeptFigures>, key: string, { measure, amount, c
 const figuresOf = <M extends Measure>(names: readonly M[], figures: KeptFigures) =>
   Object.fromEntries(names.map(name => [name, figureOf(name, figures)])) as Record<M, Figure>
 
-function read(
+/** What falls due today or later is not overdue. */
+async function readOverdue(
+  tx: CompanyTx,
+  span: { from: number; to: number; putOff: number },
+  by: SplitBy,
+  filter: readonly Narrowing[],
+): Promise<Sums[]> {
+  const to = Math.min(span.to, (await companyToday(tx)) - 1)
+  return to < span.from ? [] : read(tx, ['overdue'], { ...span, to }, by, filter)
+}
+
+async function companyToday(tx: CompanyTx): Promise<number> {
+  const { time_zone: zone } = await companyRow(tx)
+  return todayIn(zone, instantText(tx.now))
+}
+
+async function read(
   tx: CompanyTx,
   kept: Parameters<typeof readFigures>[1],
   span: { from: number; to: number; putOff: number },
   by: SplitBy,
   filter: readonly Narrowing[],
 ): Promise<Sums[]> {
+  if (kept.length === 0) return []
   const [only = null, ...more] = filter
   const isSummed = (dimension: Narrowing['dimension']) => dimensions[dimension].code !== null
   const splits = by !== null && by !== 'day' && by !== 'month'

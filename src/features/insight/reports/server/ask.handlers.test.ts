@@ -70,6 +70,7 @@ test('a language model reads first, within what the reader may see; without a us
   try {
     expect(await ask('what you like', office)).toEqual({
       success: true,
+      is_guess: false,
       result: {
         measures: ['jobs'],
         by: 'type',

@@ -1,4 +1,3 @@
-import { type Source, sources } from '#features/insight/measures/kept-measures.rules.ts'
 import {
   type Figure,
   figureOf,
@@ -11,6 +10,7 @@ import {
 } from '#features/insight/measures/measures.rules.ts'
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { type Answer, ownOnly, readMeasures } from '#features/insight/measures/server/measures.service.ts'
+import { type Source, sources } from '#features/insight/measures/sources.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'

@@ -134,6 +134,7 @@ interface BuilderProps {
 function Builder({ stored, asked }: BuilderProps) {
   const t = useTexts()
   const viewer = useViewer()
+  const { today, day } = useCompanyTime()
   const isShown = useIsShown(layoutPages.customReport)
   const choices = useRead(reportsContract.filters, {}).data?.result
   const save = useReportSave(stored)
@@ -181,7 +182,15 @@ function Builder({ stored, asked }: BuilderProps) {
             data={[
               ...(spans.some(each => each.value === values.days)
                 ? []
-                : [{ value: values.days, label: t('{{count}} days', { count: values.days }) }]),
+                : [
+                    {
+                      value: values.days,
+                      label:
+                        values.days < 0
+                          ? day(daysOf(values.days, today).from, 'month')
+                          : t('{{count}} days', { count: values.days }),
+                    },
+                  ]),
               ...spans.map(each => ({ ...each, label: t(each.label) })),
             ]}
           />

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
-import { type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import { isSum, type Measure, measures } from '#features/insight/measures/measures.rules.ts'
+import { dayText } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { Chart } from '#web/ui/chart/Chart.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
@@ -26,7 +27,9 @@ interface ReportFiguresProps {
 export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
   const writer = useWriter()
   const { t } = writer
-  const { instant } = useCompanyTime()
+  const { instant, today } = useCompanyTime()
+  const month = dayText(today).slice(0, 7)
+  const isUnfinished = (key: string) => by === 'month' && key === month
   const { rows, by, measures: names, totals, totalsBefore, chart, before, asOf } = result
   const first = names[0]!
   const text = (measure: Measure, amount: number | null) => figureText(measure, amount, writer)
@@ -75,7 +78,7 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
             ...(before ? [{ name: t('Previous period'), isFaint: true }] : []),
           ]}
           rows={rows.slice(0, mostBars).map(row => ({
-            label: writer.row(by, row.label),
+            label: isUnfinished(row.key) ? `${writer.row(by, row.label)} *` : writer.row(by, row.label),
             values: [
               row.figures[first]?.amount ?? null,
               ...(before ? [row.before?.[first]?.amount ?? null] : []),
@@ -103,7 +106,10 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
           <tbody>
             {rows.map(row => (
               <tr key={row.key}>
-                <th scope="row">{writer.row(by, row.label)}</th>
+                <th scope="row">
+                  {writer.row(by, row.label)}
+                  {isUnfinished(row.key) && <span className={classes.soFar}>{t('so far')}</span>}
+                </th>
                 {names.map(name => cell(name, row.figures, row.before, row.key))}
               </tr>
             ))}
@@ -116,6 +122,11 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
           </tfoot>
         </table>
       </div>
+      {names.some(name => isCountedTwice(name, result)) && (
+        <p className={classes.asOf}>
+          {t('A job with several technicians counts for each of them, and once in the total.')}
+        </p>
+      )}
       {before && (
         <p className={classes.asOf}>
           {t('Below each figure: {{from}} to {{to}}.', {
@@ -129,6 +140,12 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
     </>
   )
 }
+
+/** True if what several technicians share stands in the row of each. */
+const isCountedTwice = (name: Measure, { by, rows, totals }: ReportResult): boolean =>
+  by === 'technician' &&
+  isSum(name) &&
+  rows.reduce((sum, row) => sum + (row.figures[name]?.amount ?? 0), 0) > (totals[name]?.amount ?? 0)
 
 /** Up to when what was written is in the figures. */
 export function AsOf({ at }: { at: string | null }) {

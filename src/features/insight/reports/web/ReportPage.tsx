@@ -103,7 +103,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
   const { name, id } = listed
   const t = useTexts()
   const own = id === null ? {} : { id }
-  const { question, change } = useAskedReport(`/reports/${name}`, listed.days, own)
+  const { question, change } = useAskedReport(`/reports/${name}`, id === null ? null : listed.days, own)
   const asked = { name, ...own, ...question }
   const run = useRead(reportsContract.run, asked, { keepPrevious: true })
   const [followed, setFollowed] = useState<Followed | null>(null)

@@ -5,7 +5,7 @@ import { dayText, parseDay } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { daysOf, type Split, splits } from '../reports.rules.ts'
+import { daysOf, financialYear, type Split, splits } from '../reports.rules.ts'
 
 /** The report parameters in the URL. */
 export interface AddressQuestion {
@@ -16,12 +16,15 @@ export interface AddressQuestion {
   filter: Narrowing[]
 }
 
-/** Days, split and filters of a report, kept in the address, so that a link shows the same; `days` if it says none. */
-export function useAskedReport(path: string, days: number, more: Record<string, unknown> = {}) {
+/**
+ * Days, split and filters of a report, kept in the address, so that a link shows the same; `days` if it says none, or null for
+ * the financial year so far.
+ */
+export function useAskedReport(path: string, days: number | null, more: Record<string, unknown> = {}) {
   const query = useAddressQuery()
   const go = useGo()
-  const { today } = useCompanyTime()
-  const usual = daysOf(days, today)
+  const { today, zone } = useCompanyTime()
+  const usual = days === null ? financialYear(today, zone) : daysOf(days, today)
   const isDay = (value: unknown): value is string => typeof value === 'string' && parseDay(value) !== null
   const question: AddressQuestion = {
     from: isDay(query.from) ? query.from : dayText(usual.from),

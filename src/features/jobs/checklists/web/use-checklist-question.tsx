@@ -6,11 +6,10 @@ import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { isReached } from '#web/live/connection.ts'
 import { withWaiting } from '#web/offline/overlays.ts'
 import { SendError } from '#web/send.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
-import { readQuery, sendsEnded } from '#web/use-endpoint.ts'
+import { askSoon, readKey, sendsEnded } from '#web/use-endpoint.ts'
 import { checklistsContract, type JobChecklist } from '../checklists.contract.ts'
 import { missingItems } from '../checklists.rules.ts'
 import type { LeftOut } from '../checklists.wire.ts'
@@ -61,21 +60,21 @@ export function useChecklistQuestion({ id: jobId }: { id: number }) {
     return isSure && { reason: answer.reason.trim(), items }
   }
 
-  /** The current lists, or the last ones read where they can't be had; with the ticks that wait to be sent. */
+  /** The current lists, or the last ones read where they can't be had soon; with the ticks that wait to be sent. */
   async function listsOf(): Promise<readonly JobChecklist[]> {
     // A tick that is on its way is no answer yet.
-    await sendsEnded(queryClient, checklistsContract.tick)
-    const read = readQuery(checklistsContract.onJob, { jobId })
-    const known = () => queryClient.getQueryData<Receives<typeof checklistsContract.onJob>>(read.queryKey)
-    const reply = await (isReached() || !known()
-      ? queryClient.fetchQuery({ ...read, staleTime: 0, retry: false }).catch((error: unknown) => {
-          if (!(error instanceof SendError)) throw error
-          return known()
-        })
-      : known())
+    const ticked = sendsEnded(queryClient, checklistsContract.tick)
+    const reply = await askSoon(queryClient, checklistsContract.onJob, { jobId }, ticked).catch(
+      (error: unknown) => {
+        if (!(error instanceof SendError)) throw error
+        return queryClient.getQueryData<Lists>(readKey(checklistsContract.onJob, { jobId }))
+      },
+    )
     return reply ? withWaiting(checklistsContract.onJob, { jobId }, reply).data : []
   }
 }
+
+type Lists = Receives<typeof checklistsContract.onJob>
 
 function Why({ answer, texts, status }: { answer: Answer; texts: readonly string[]; status: string }) {
   const t = useTexts()

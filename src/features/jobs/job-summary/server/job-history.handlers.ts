@@ -7,9 +7,10 @@ import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
+import { seesNoPhones } from '#shared/phones/masking.ts'
 import type { jobHistoryContract } from '../job-history.contract.ts'
-import { historyLines, type Names } from '../job-history.rules.ts'
-import { type ChangeRow, changesOfJob, namesOfRows, pageSize } from './job-history.queries.ts'
+import { historyLines, type Names, numberChanged } from '../job-history.rules.ts'
+import { type ChangeRow, changesOfJob, namesOfRows, numberChanges, pageSize } from './job-history.queries.ts'
 
 export const jobHistoryHandlers: Handlers<typeof jobHistoryContract> = {
   read: ({ id, before }, ctx) =>
@@ -18,8 +19,15 @@ export const jobHistoryHandlers: Handlers<typeof jobHistoryContract> = {
       const rows = await changesOfJob(tx, id, before)
       const page = rows.slice(0, pageSize)
       const names = await namesIn(tx, page)
+      const numbers = seesNoPhones(tx.by)
+        ? await numberChanges(
+            tx,
+            page.map(({ id }) => id),
+          )
+        : null
       const data = page.flatMap(row => {
-        const lines = historyLines(row, names, seesMoney(tx.by))
+        const seen = historyLines(row, names, seesMoney(tx.by))
+        const lines = numbers?.has(row.id) ? [...seen, numberChanged] : seen
         return lines.length > 0 ? [{ id: row.id, at: row.at, user: row.user_name ?? '', lines }] : []
       })
       return {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 
 export interface ChangeRow {
   id: number
@@ -43,6 +44,19 @@ export async function changesOfJob(
     left join users u on u.company_id = ${tx.companyId} and u.id = x.user_id
     order by x.id desc limit ${pageSize + 1}`.execute(tx)
   return rows
+}
+
+/** Which of these changes are of the job's number, for whoever does not see it: nothing else of them is read. */
+export async function numberChanges(tx: CompanyTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await overNumbers(tx, 'whether the number was changed', open =>
+    sql<{ id: number }>`
+      select id from changes
+      where company_id = ${open.companyId} and table_name = 'jobs' and id = any(${ids}::bigint[])
+        and before is not null and after is not null and before -> 'phone' is distinct from after -> 'phone'`.execute(
+      open,
+    ),
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The names of the rows that changes mention by id. */

@@ -90,3 +90,24 @@ test('the history is the office’s own', async () => {
   expect((await app.request(c.read, { id }, (await app.company()).owner)).status).toBe(404)
   expect((await app.request(c.read, { id, before: -1 }, owner)).status).toBe(400)
 })
+
+test('a number that a technician changed without seeing it is told them as changed, and the office from what to what', async () => {
+  const company = await app.company()
+  const { owner, technician } = company
+  await app.sql("update permissions set roles = roles || ',3' where company_id = $1", [company.id])
+  await app.sql(
+    `insert into settings (company_id, name, value, version) values ($1, 'masking', '{"on": true, "number": ""}', 1)`,
+    [company.id],
+  )
+  app.services.sessions.forget()
+  const input = { name: 'Ada', address: '1 Low St', phone: '0411 777 004', assign_worker: [technician.id] }
+  const id = (await app.ok(jobsContract.add, input, owner)).body.lastJobInsertId
+  await app.ok(jobsContract.edit, { id, phone: '0433 666 883' }, technician)
+  await app.ok(jobsContract.edit, { id, phone: '0455 555 005' }, owner)
+  const seen = JSON.stringify(await read(id, technician))
+  expect(seen.split('Phone changed')).toHaveLength(3)
+  expect(seen.replaceAll(/\D/g, '')).not.toMatch(/777004|666883|555005/)
+  expect((await read(id, owner)).flatMap(({ lines }) => lines)).toContain(
+    'Phone changed from “0411 777 004” to “0433 666 883”',
+  )
+})

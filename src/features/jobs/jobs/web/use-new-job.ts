@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { ShownClient } from '#features/clients/clients/clients.wire.ts'
 import type { Lead } from '#features/sales/leads/leads.contract.ts'
+import { dialogHashes } from '#web/address/history-guard.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { keepEarlyKeys } from '#web/keys/early-keys.ts'
 
@@ -23,6 +24,7 @@ export interface NewJobPrefill {
 
 /** The hash of an address that opens the New Job dialog. */
 export const newJobHash = 'newJob'
+dialogHashes.add(newJobHash)
 
 /** The New Job dialog, opened over the current screen by the hash in the address. */
 export function useNewJob() {

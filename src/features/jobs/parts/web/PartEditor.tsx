@@ -21,6 +21,7 @@ import { Select } from '#web/ui/select/Select.tsx'
 import { companyParts, partsTotal, partTotal } from '../parts.rules.ts'
 import type { Part } from '../parts.wire.ts'
 import classes from './parts.module.css'
+import { useOwner } from './use-owner.ts'
 
 const NewItemDialog = lazyPart(async () => (await import('./NewItemDialog.tsx')).NewItemDialog)
 
@@ -41,7 +42,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, near, onCh
   const t = useTexts()
   const confirm = useConfirm()
   const { offered: items } = useOfferedItems()
-  const [belongs, setBelongs] = useState(companyParts.value as number)
+  const [belongs, setBelongs] = useOwner(technicians)
   const [assigned, setAssigned] = useState<number | null>(null)
   const [isNew, setNew] = useState(false)
   const stock = useItemStock(

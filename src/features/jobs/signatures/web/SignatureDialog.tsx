@@ -93,8 +93,9 @@ function Signed({
       }
       onClose={onClose}
       footer={
-        <Button color="red" variant="light" onClick={() => void ask()}>
-          {t('Delete')}
+        // Nothing that deletes lies where the thumb has just signed.
+        <Button className={classes.done} onClick={onClose}>
+          {t('Done')}
         </Button>
       }
     >
@@ -102,6 +103,9 @@ function Signed({
         <SignedItems {...signature} taxLabel={taxLabel} />
         {signature.signature !== '' && <Drawing path={signature.signature} name={signature.signedBy} />}
         {signature.notes !== '' && <p style={{ margin: 0 }}>{signature.notes}</p>}
+        <Button color="red" variant="subtle" style={{ alignSelf: 'start' }} onClick={() => void ask()}>
+          {t('Delete')}
+        </Button>
       </Stack>
     </Dialog>
   )

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useEffect, useId, useRef } from 'react'
 import SignaturePadKit from 'signature_pad'
 import { useTexts } from '#web/i18n.ts'
-import { padSize } from '../signatures.rules.ts'
 import classes from './signatures.module.css'
 
 interface SignaturePadProps {
@@ -19,12 +18,16 @@ export function SignaturePad({ onChange }: SignaturePadProps) {
   const told = useRef(onChange)
   told.current = onChange
   useEffect(() => {
-    if (!canvas.current) return
-    const kit = new SignaturePadKit(canvas.current, { penColor: '#101828', backgroundColor: '#ffffff' })
+    const place = canvas.current
+    if (!place) return
+    const kit = new SignaturePadKit(place, { penColor: '#101828', backgroundColor: '#ffffff' })
     const tell = () => told.current(kit.toDataURL('image/png'))
     kit.addEventListener('endStroke', tell)
     pad.current = kit
+    const sizes = new ResizeObserver(() => fillPlace(kit, place))
+    sizes.observe(place)
     return () => {
+      sizes.disconnect()
       kit.removeEventListener('endStroke', tell)
       kit.off()
     }
@@ -34,14 +37,7 @@ export function SignaturePad({ onChange }: SignaturePadProps) {
       <div id={label} className={classes.label}>
         {t('Sign here')}
       </div>
-      <canvas
-        ref={canvas}
-        className={classes.pad}
-        width={padSize.width}
-        height={padSize.height}
-        role="img"
-        aria-labelledby={label}
-      />
+      <canvas ref={canvas} className={classes.pad} role="img" aria-labelledby={label} />
       <Button
         variant="default"
         onClick={() => {
@@ -53,4 +49,18 @@ export function SignaturePad({ onChange }: SignaturePadProps) {
       </Button>
     </div>
   )
+}
+
+/** Pixels of the drawing for one of the screen: it is printed larger than it is drawn. */
+const sharpness = 2
+
+/** Makes the drawing as large as its place, so that the line is where the finger is; what is drawn stays. */
+function fillPlace(kit: SignaturePadKit, canvas: HTMLCanvasElement): void {
+  const [width, height] = [canvas.clientWidth * sharpness, canvas.clientHeight * sharpness]
+  if (width === 0 || (canvas.width === width && canvas.height === height)) return
+  const strokes = kit.toData()
+  canvas.width = width
+  canvas.height = height
+  canvas.getContext('2d')?.scale(sharpness, sharpness)
+  kit.fromData(strokes)
 }

@@ -27,4 +27,10 @@ export const connectedBooks: StandingKind = {
     tx.tell('books')
     return true
   },
+  async takeOver(tx) {
+    if (!(await lockConnection(tx))?.sealed_tokens) return false
+    await updateConnection(tx, { connected_by: tx.by.id, connected_at: tx.now }, true)
+    tx.tell('books')
+    return true
+  },
 }

@@ -17,15 +17,20 @@ const pressed = { reminders: 'Nothing is overdue.', statements: 'Not found.' } a
 
 /** The rows of a new batch, in the order in which they are done; those of one client stand together. */
 export async function rowsOf(tx: UserTx, { kind, ids, by, payment }: Asked): Promise<Chosen[]> {
+  if (ids.length === 0 && by !== 'overdue')
+    return refuse(400, 'Please choose at least one.', { field: 'ids' })
   if (kind === 'jobs') return (await knownJobs(tx, ids)).map(job_id => ({ job_id }))
   if (kind === 'statements')
     return (await clientsOf(tx, { ids, by })).map(({ id: client_id }) => ({ client_id }))
   const chosen = await invoicesOf(tx, { kind, ids, by })
   if (kind === 'payments') return partsOf(chosen, payment)
-  if (kind === 'reminders' && by === 'clients' && chosen.length === 0) return refuse(409, pressed.reminders)
+  if (kind === 'reminders' && by !== 'invoices' && chosen.length === 0) return refuse(409, pressed.reminders)
   // Sending keeps the order in which they were chosen.
   const sent = new Map(chosen.map(({ id }) => [id, id]))
-  const order = kind === 'invoices' ? [...new Set(ids)].flatMap(id => sent.get(id) ?? []) : [...sent.keys()]
+  const order =
+    kind === 'invoices' && by === 'invoices'
+      ? [...new Set(ids)].flatMap(id => sent.get(id) ?? [])
+      : [...sent.keys()]
   return order.map(invoice_id => ({ invoice_id }))
 }
 
@@ -34,7 +39,7 @@ export async function invoicesOf(
   tx: UserTx,
   { kind, ids, by }: Pick<Asked, 'kind' | 'ids' | 'by'>,
 ): Promise<ChosenInvoice[]> {
-  const overdueOn = kind === 'reminders' ? todayOf(tx, tx.by.timeZone) : null
+  const overdueOn = kind === 'reminders' || by === 'overdue' ? todayOf(tx, tx.by.timeZone) : null
   const chosen = await chosenInvoices(tx, { by, ids, overdueOn })
   return chosen.length > mostInBatch
     ? refuse(400, fact('Please choose at most {{most}} at a time.', { most: mostInBatch }))
@@ -44,7 +49,7 @@ export async function invoicesOf(
 /** The chosen clients, or those of the chosen invoices. */
 async function clientsOf(tx: UserTx, { ids, by }: Pick<Asked, 'ids' | 'by'>) {
   if (by === 'clients') return chosenClients(tx, ids)
-  const invoices = await chosenInvoices(tx, { by, ids, overdueOn: null })
+  const invoices = await invoicesOf(tx, { kind: 'statements', ids, by })
   return chosenClients(tx, [...new Set(invoices.flatMap(({ client_id }) => client_id ?? []))])
 }
 

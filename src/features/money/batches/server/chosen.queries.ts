@@ -25,13 +25,14 @@ export async function chosenInvoices(
   tx: CompanyTx,
   { by, ids, overdueOn }: Choice,
 ): Promise<ChosenInvoice[]> {
+  if (by !== 'overdue' && ids.length === 0) return []
   const ofJobs = tx.rows('jobs as j').where(seenJob(tx)).select('j.id')
   return tx
     .rows('invoices as i')
     .$if(by === 'invoices', query => query.where('i.id', 'in', ids))
-    .$if(by === 'clients', query =>
+    .$if(by === 'clients', query => query.where('i.client_id', 'in', ids))
+    .$if(by !== 'invoices', query =>
       query
-        .where('i.client_id', 'in', ids)
         .where('i.status', '=', 'issued')
         .where('i.owed_cents', '>', 0)
         .$if(overdueOn !== null, overdue => overdue.where('i.due_on', '<', overdueOn)),

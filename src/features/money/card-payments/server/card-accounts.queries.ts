@@ -51,6 +51,8 @@ export const updateAccount = (
       | 'trouble'
       | 'name'
       | 'is_waiting'
+      | 'connected_by'
+      | 'connected_at'
     >
   >,
 ): Promise<CardAccount | undefined> =>

@@ -28,4 +28,11 @@ export const cardsTaken: StandingKind = {
     tx.record('card_accounts', shownChange(before), shownChange(after), tx.companyId)
     return true
   },
+  async takeOver(tx) {
+    const before = await cardAccount(tx)
+    if (!before?.is_on) return false
+    const after = (await updateAccount(tx, { connected_by: tx.by.id, connected_at: tx.now }))!
+    tx.record('card_accounts', shownChange(before), shownChange(after), tx.companyId)
+    return true
+  },
 }

@@ -1,9 +1,13 @@
 import { Checkbox, Text } from '@mantine/core'
+import { useMemo } from 'react'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
+import {
+  placeholderLabels,
+  placeholdersOf,
+} from '#features/messages/message-templates/message-templates.rules.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import { GrowingText } from '#web/ui/input/GrowingText.tsx'
-import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { ChipText } from '#web/ui/input/ChipText.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { MailKind, Sending } from './sending.ts'
@@ -11,41 +15,51 @@ import type { MailKind, Sending } from './sending.ts'
 interface MailFieldsProps {
   kind: MailKind
   known: Readonly<Record<string, string>>
+  /** Placeholders as they would be filled by now; sending fills them. */
+  shown?: Readonly<Record<string, string>> | undefined
   sending: Pick<Sending, 'mail_subject' | 'mail_text' | 'attach_pdf'>
   errors: Readonly<Record<string, string>>
   onChange: (facts: Partial<Sending>) => void
 }
 
 /** Subject and text of an email as the company's template has them, to change for this one. */
-export function MailFields({ kind, known, sending, errors, onChange }: MailFieldsProps) {
+export function MailFields({ kind, known, shown, sending, errors, onChange }: MailFieldsProps) {
   const t = useTexts()
   const { company_name: Company_Name } = useViewer()
   const name = `${kind}-email` as const
   const { data } = useRead(messageTemplatesContract.companyEmail, { name })
   const filled = (text = '') => fillPlaceholders(text, { Company_Name, ...known })
+  const chips = useMemo(
+    () =>
+      Object.fromEntries(
+        placeholdersOf(name).map(each => [each, shown?.[each] ?? t(placeholderLabels[each] ?? each)]),
+      ),
+    [name, shown, t],
+  )
   const subject = sending.mail_subject ?? filled(data?.data.subject)
   const text = sending.mail_text ?? filled(data?.data.content)
   return (
     <>
-      <TextInput
+      <ChipText
         label={t('Subject')}
         maxLength={200}
         value={subject}
+        chips={chips}
         error={errors.mail_subject}
-        onChange={({ currentTarget: { value } }) => onChange({ mail_subject: value })}
+        onChange={mail_subject => onChange({ mail_subject })}
       />
-      <GrowingText
+      <ChipText
         label={t('Text')}
         minRows={4}
-        maxRows={14}
         maxLength={5_000}
         value={text}
+        chips={chips}
         error={errors.mail_text}
-        onChange={({ currentTarget: { value } }) => onChange({ mail_text: value })}
+        onChange={mail_text => onChange({ mail_text })}
       />
       {/\{\{/.test(subject + text) && (
         <Text size="xs" c="dimmed">
-          {t('Text in double braces is filled in when sent.')}
+          {t('Marked words are filled in when it is sent.')}
         </Text>
       )}
       <Checkbox

@@ -23,6 +23,8 @@ interface SendDialogProps {
   kind?: MailKind | undefined
   /** Placeholders that are known by now. */
   known?: Readonly<Record<string, string>>
+  /** Placeholders as they would be filled by now. */
+  shown?: Readonly<Record<string, string>>
   /** Result of handing it over instead of sending; left out: sending is the only way. */
   withoutSending?: string
   /** Stands above the fields: the document in short. */
@@ -41,6 +43,7 @@ export function SendDialog({
   phone,
   kind,
   known = {},
+  shown,
   withoutSending,
   about,
   end,
@@ -136,7 +139,14 @@ export function SendDialog({
           />
         )}
         {sending.via === 'email' && kind && (
-          <MailFields kind={kind} known={known} sending={sending} errors={errors} onChange={put} />
+          <MailFields
+            kind={kind}
+            known={known}
+            shown={shown}
+            sending={sending}
+            errors={errors}
+            onChange={put}
+          />
         )}
         {sending.via === 'sms' && (
           <TextInput

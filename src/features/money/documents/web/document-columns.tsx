@@ -3,6 +3,7 @@ import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
+import { payerName } from '../documents.rules.ts'
 
 interface ListedDocument {
   name: string
@@ -30,7 +31,7 @@ export function documentColumns<Row extends ListedDocument, S extends string>(
       id: 'name',
       header: t('Client'),
       sortField: 'name',
-      cell: row => [row.name, row.company_name].filter(Boolean).join(', '),
+      cell: row => payerName(row),
     } satisfies Column<Row, 'name'>,
     job: {
       id: 'job',

@@ -29,6 +29,12 @@ export function knownOf(
   }
 }
 
+/** Amounts of a draft as they are by now: what it is sent with may differ. */
+export const amountsByNow = (total: number): Record<string, string> => {
+  const amount = moneyText(total, 'en')
+  return { Total: amount, Amount_Due: amount }
+}
+
 /** Amounts of an issued invoice, in English as the email has them. */
 export const amountsOf = (invoice: { total_cents: number; owed_cents: number }): Record<string, string> => ({
   Total: moneyText(invoice.total_cents, 'en'),

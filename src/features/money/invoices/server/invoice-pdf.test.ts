@@ -3,16 +3,11 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
+import { writtenIn } from '#server/testing/read-pdf.ts'
 import { documentToken } from '../../documents/server/document-link.service.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
 const app = await testApp()
-
-// The reader of PDFs calls it, and Node 20 does not have it.
-const buffers = ArrayBuffer.prototype as { transferToFixedLength?: (bytes?: number) => ArrayBuffer }
-buffers.transferToFixedLength ??= function (this: ArrayBuffer, bytes?: number) {
-  return this.slice(0, bytes)
-}
 
 interface Drawn {
   data: Uint8Array
@@ -80,4 +75,34 @@ test('the PDF of a link is the same until the invoice changes, and a link gives 
     body: { message: 'This link was opened too often. Please try again in ten minutes.' },
   })
   expect((await get(other)).status).toBe(200)
+})
+
+test.each([
+  ['Thai', 'สมชาย น้ำพี่ปู่ ก๋วยเตี๋ยว'],
+  ['Arabic', 'محمد عبد الله لا إله'],
+  ['Arabic with vowels', 'مُحَمَّد علي'],
+  ['Hebrew', 'שלום עולם שָׁלוֹם'],
+  ['Korean', '김철수 서울특별시'],
+  ['Greek', 'Γιώργος Παπαδόπουλος'],
+  ['Cyrillic', 'Дмитрий Їжакевич'],
+  ['Vietnamese', 'Nguyễn Thị Phượng Đặng'],
+  ['Devanagari', 'किशोर श्रीमती क्षत्रिय हिन्दी'],
+  ['Tamil', 'தமிழ் கொழும்பு ஸ்ரீ'],
+  ['Bengali', 'কিশোর ক্ষ বাংলা'],
+  ['Punjabi', 'ਪੰਜਾਬੀ ਸਿੰਘ'],
+  ['Khmer', 'ខ្មែរ សុខា ព្រះ'],
+  ['Lao', 'ສະບາຍດີ ນ້ຳ'],
+  ['Sinhala', 'ශ්‍රී ලංකා'],
+  ['Armenian', 'Հայաստան'],
+  ['Yoruba', 'Ọláńrewájú ẹ́ ọ̀'],
+  ['money', '₫ ₹ ₩ ₪ €'],
+  ['signs', 'Ω ≤ → ✓ ★ ⌀'],
+  ['emoji', '👍🔧🚿'],
+])('a buyer whose name is in %s stands on the invoice', async (_, name) => {
+  const company = await app.company()
+  const content = { name, lines: [{ name: `${name} 2`, quantity: 1, price: 100 }] }
+  const { id } = (await app.send(c.add, content, company.office)).body.result
+  const { text, boxes } = await writtenIn((await app.send(c.pdf, { id }, company.office)).body as never)
+  expect(text.split(name).length).toBeGreaterThan(2)
+  expect(boxes).toBe(0)
 })

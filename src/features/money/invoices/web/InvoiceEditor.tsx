@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useClosedHint, useSavedText } from '#features/account/closed-books/web/use-closed-books.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTyped } from '#web/forms/use-typed.ts'
@@ -19,9 +19,10 @@ import type { EditedDocument } from '../../documents/web/edited-document.ts'
 import { LinesCard } from '../../documents/web/lines/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
-import { knownOf } from '../../documents/web/sending.ts'
+import { amountsByNow, knownOf } from '../../documents/web/sending.ts'
 import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { dueOn } from '../../money-settings/money-settings.rules.ts'
+import { MissingBankDetails } from '../../money-settings/web/MissingBankDetails.tsx'
 import { invoicesContract } from '../invoices.contract.ts'
 import type { InvoiceKind } from '../invoices.rules.ts'
 import { type Invoice, invoiceFromWire, spellInvoice } from '../invoices.wire.ts'
@@ -73,6 +74,8 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
   }
   const content = spellInvoice({ ...invoice, ...edited })
   const version = invoice.version || undefined
+  const { total } = documentTotals(edited)
+  const shown = useMemo(() => amountsByNow(total), [total])
 
   async function keep() {
     if (refuseUnchosen()) return null
@@ -153,7 +156,7 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
         </>
       }
       sums={<DocumentSums priced={edited} onChange={put} />}
-      total={documentTotals(edited).total}
+      total={total}
       deeds={
         <>
           {!isIssued && (
@@ -187,6 +190,8 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
           title={isIssued ? t('Send the revision') : t('Send the invoice')}
           kind={mailKindOf(invoice)}
           known={knownOf('invoice', edited, invoice.number_text)}
+          shown={shown}
+          about={<MissingBankDetails />}
           email={edited.email}
           phone={edited.phone}
           withoutSending={t('Nothing is sent. The invoice is issued.')}
@@ -201,7 +206,7 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
             const kept = await keep()
             if (!kept) return setSending(false)
             // Something was invoiced of the same work meanwhile: what comes off is to be looked at first.
-            if (kept.total_cents !== documentTotals(edited).total) return leaveTo(kept.id)
+            if (kept.total_cents !== total) return leaveTo(kept.id)
             const sent = await sendDraft({ ...sending, id: kept.id }).catch(async (error: SendError) => {
               // The draft is kept: sent from there, it is not kept twice.
               await leaveTo(kept.id)

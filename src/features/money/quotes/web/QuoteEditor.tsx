@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { chosenLines, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -16,7 +16,7 @@ import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
 import { LinesCard } from '../../documents/web/lines/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
-import { knownOf } from '../../documents/web/sending.ts'
+import { amountsByNow, knownOf } from '../../documents/web/sending.ts'
 import { quotesContract } from '../quotes.contract.ts'
 import { type QuotePhoto, quoteProblem } from '../quotes.rules.ts'
 import { type Quote, spellQuote } from '../quotes.wire.ts'
@@ -65,6 +65,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   const choice = firstChoice(edited)
 
   const sums = quoteTotals(edited, choice)
+  const shown = useMemo(() => amountsByNow(sums.total), [sums.total])
 
   async function keep() {
     if (refuseUnchosen()) return null
@@ -170,6 +171,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
           title={t('Send the quote')}
           kind="quote"
           known={knownOf('quote', edited, quote.number_text)}
+          shown={shown}
           email={edited.email}
           phone={edited.phone}
           withoutSending={t('Nothing is sent. The quote is marked as sent.')}

@@ -5,6 +5,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
 import type { remindersContract } from '../reminders.contract.ts'
 import {
   outcomeLabels,
@@ -19,7 +20,7 @@ import { dueBy } from './remind-clients.service.ts'
 import { draftFor } from './remind-now.service.ts'
 import { linkTo, remindedById, viewButtons } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
-import { type Due, deleteStops, insertStop, remindersOf, stopsOf } from './reminders.queries.ts'
+import { type Due, deleteStops, insertStop, remindersOf, stopsOf, waitingMoney } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
 
 type GivenStep = Omit<ReminderStep, 'id'> & { id?: number | undefined }
@@ -49,6 +50,9 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
       const settings = { ...rest, invoices: numbered.of(invoices), quotes: numbered.of(quotes) }
       return { data: await plannedBy(tx, settings) }
     }),
+
+  waiting: (_input, ctx) =>
+    ctx.read(async tx => ({ result: await waitingMoney(tx, todayOf(tx, tx.by.timeZone)) })),
 
   open: ({ kind, id }, ctx) =>
     ctx.read(async tx => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { seenDocument } from '../../documents/server/documents.queries.ts'
 import { graceDays, type Outcome, type RemindedKind, type ReminderStep } from '../reminders.rules.ts'
 
 /** Companies that have reminders sent. */
@@ -113,6 +114,39 @@ export async function dueQuotes(
         and r.quote_id = d.id and r.at > ${restedSince(tx)}))
     order by d.counted_from + d.days, d.id, d.days limit 1000`.execute(tx)
   return rows
+}
+
+/** What is owed and overdue, and asked by quotes that are valid and not answered. */
+export async function waitingMoney(tx: CompanyTx, today: string) {
+  const invoices = await tx
+    .rows('invoices as i')
+    .where(seenDocument(tx, 'i'))
+    .where('i.status', '=', 'issued')
+    .where('i.owed_cents', '>', 0)
+    .select([
+      sql<number>`count(*)::int`.as('owed'),
+      sql<number>`coalesce(sum(i.owed_cents), 0)::bigint`.as('owed_cents'),
+      sql<number>`(count(*) filter (where i.due_on < ${today}))::int`.as('overdue'),
+      sql<number>`coalesce(sum(i.owed_cents) filter (where i.due_on < ${today}), 0)::bigint`.as(
+        'overdue_cents',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  const quotes = await tx
+    .rows('quotes as q')
+    .where(seenDocument(tx, 'q'))
+    .where('q.status', '=', 'sent')
+    .where(({ or, eb }) => or([eb('q.valid_until', 'is', null), eb('q.valid_until', '>=', today)]))
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(q.total_cents), 0)::bigint`.as('cents'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    owed: { count: invoices.owed, cents: invoices.owed_cents },
+    overdue: { count: invoices.overdue, cents: invoices.overdue_cents },
+    quotes,
+  }
 }
 
 interface NewReminder {

@@ -11,6 +11,7 @@ import { outcomeLabels, type RemindedKind } from '../reminders.rules.ts'
 import { RemindDialog } from './RemindDialog.tsx'
 import classes from './reminders.module.css'
 import { StopDialog } from './StopDialog.tsx'
+import { SuggestReminders } from './SuggestReminders.tsx'
 
 type Shown = Receives<typeof remindersContract.open>['result']
 
@@ -42,6 +43,7 @@ function Reminders({ kind, id, shown }: { kind: RemindedKind; id: number; shown:
   const [next] = planned
   return (
     <section aria-label={t('Reminders')}>
+      {kind === 'invoice' && can_remind && <SuggestReminders />}
       <div className={classes.head}>
         <h3 className={classes.title}>{t('Reminders')}</h3>
         {can_remind && (

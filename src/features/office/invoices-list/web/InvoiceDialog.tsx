@@ -18,6 +18,7 @@ import { InvoiceEntries } from '#features/money/invoices/web/InvoiceEntries.tsx'
 import { kindLabels, mailKindOf, stateTones } from '#features/money/invoices/web/invoice-texts.ts'
 import { type MoneyDeed, MoneyDialog } from '#features/money/invoices/web/MoneyDialog.tsx'
 import { useSendInvoice } from '#features/money/invoices/web/use-send-invoice.ts'
+import { MissingBankDetails } from '#features/money/money-settings/web/MissingBankDetails.tsx'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { parseDay } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
@@ -148,6 +149,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               }}
               email={invoice.email}
               phone={invoice.phone}
+              about={<MissingBankDetails />}
               withoutSending={t('Nothing is sent. The invoice is issued.')}
               onClose={() => setDeed(null)}
               onSend={async sending => {

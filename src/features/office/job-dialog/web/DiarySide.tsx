@@ -19,7 +19,7 @@ import { pendingDiary } from './editing/pending-diary.ts'
 import classes from './JobDialog.module.css'
 
 /** It comes while the job itself is being read. */
-const JobDiary = lazyPart(async () => (await import('#features/jobs/diary/web/JobDiary.tsx')).JobDiary, {
+const JobDiary = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobDiary, {
   isSoon: true,
 })
 

@@ -511,6 +511,36 @@ test('a status that a checklist asks for goes with the reason why something is l
   await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 3, left_out }]))
 })
 
+test('a checklist that nobody answers for holds a step up for three seconds, not for a minute', async () => {
+  const usual = answers
+  answers = request => (request.url === '/api/jobs/checklists/40' ? new Promise(() => {}) : usual(request))
+  open(technician)
+  await userEvent.click(await screen.findByRole('button', { name: 'Start travel' }))
+  await waitFor(() => expect(edits()).toEqual([{ version: 4, job_status_id: 2 }]), { timeout: 4_500 })
+})
+
+test('after the way comes the work, then the end of it, then the next job', async () => {
+  const usual = answers
+  let times: object[] = []
+  const inDay = { id: 41, job_status: 1, row_key: 'a' }
+  answers = request => {
+    if (request.url === '/api/jobs/checklists/40') return { body: { success: true, data: [] } }
+    if (request.url === '/api/jobs/getJobs') return { body: { success: true, data: [inDay], more: false } }
+    if (request.url !== '/api/jobs/jobTime/40') return usual(request)
+    if (request.method === 'POST')
+      times = [{ id: 1, user_id: 21, user: 'Jordan', started_at: '2026-01-01T00:00:00Z', ended_at: null }]
+    return { body: { success: true, data: times, minutes: 0 } }
+  }
+  open(technician)
+  await userEvent.click(await screen.findByRole('button', { name: 'Start travel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Start work' }))
+  expect(await screen.findByRole('button', { name: 'Stop work' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Start work' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Complete job' }))
+  expect(await screen.findByRole('button', { name: 'Next job' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Complete job' })).toBeNull()
+})
+
 test('completing a job waits for the tick that is on its way', async () => {
   const usual = answers
   let arrive = () => {}

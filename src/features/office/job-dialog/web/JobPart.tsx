@@ -26,13 +26,11 @@ interface JobPartProps {
   options: JobOptions
 }
 
-const JobChecklists = lazyPart(
-  async () => (await import('#features/jobs/checklists/web/JobChecklists.tsx')).JobChecklists,
-)
+const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
-const JobTools = lazyPart(async () => (await import('#features/jobs/tools/web/JobTools.tsx')).JobTools)
+const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
-const JobCost = lazyPart(async () => (await import('#features/jobs/job-summary/web/JobCost.tsx')).JobCost)
+const JobCost = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobCost)
 
 const statusIds = statuses.map(each => each.id)
 
@@ -70,7 +68,7 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
           { value: reviewMethods.sms, label: t('SMS') },
         ]}
       />
-      <TechnicianFields options={options} />
+      <TechnicianFields options={options} isFinished={isFinished} />
       <Later>
         <JobTools job={job} />
         <Checklists job={job} />

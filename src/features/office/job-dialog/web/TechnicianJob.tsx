@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNote } from '#features/jobs/diary/web/use-note.ts'
-import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
+import { canEditJob, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { JobTime } from '#features/jobs/job-summary/web/JobTime.tsx'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { defaultRequired, requirable } from '#features/jobs/jobs/jobs.rules.ts'
@@ -29,7 +29,7 @@ import { JobHead } from './head/JobHead.tsx'
 import { JobMore } from './head/JobMore.tsx'
 import { JobTitle } from './head/JobTitle.tsx'
 import { SaveState } from './head/SaveState.tsx'
-import { hasNextStep, QuickWays, ThumbBar } from './head/ThumbBar.tsx'
+import { QuickWays, ThumbBar } from './head/ThumbBar.tsx'
 import classes from './JobDialog.module.css'
 import { technicianTabs } from './technician-tabs.tsx'
 
@@ -91,9 +91,10 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     </Button>
   )
 
-  const steps = isOpen && (hasNextStep(base) || save) && (
+  const isClosed = base.status_id === statusId.closed
+  const steps = (isOpen || isClosed) && !edit.gone && (
     <ThumbBar job={base} busy={busy} onStatus={status => void setStatus(status)}>
-      {save}
+      {isOpen && save}
     </ThumbBar>
   )
   const gone = <GoneBanner edit={edit} note={note.text} />
@@ -139,7 +140,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
       <QuickWays job={base} onNote={toNote}>
         {isOpen && (
           <>
-            <JobTime job={base} isLarge />
+            <JobTime job={base} isLarge startsElsewhere={base.status_id === statusId.onTheWay} />
             <MessageButtons jobId={base.id} isLarge />
           </>
         )}

@@ -27,11 +27,9 @@ const FilesPart = lazyPart<TechnicianPart>(
   async () => (await import('#features/jobs/files/web/FilesPart.tsx')).FilesPart,
 )
 
-const JobChecklists = lazyPart(
-  async () => (await import('#features/jobs/checklists/web/JobChecklists.tsx')).JobChecklists,
-)
+const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
-const JobTools = lazyPart(async () => (await import('#features/jobs/tools/web/JobTools.tsx')).JobTools)
+const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
 const SignatureDialog = lazyPart(
   async () => (await import('#features/jobs/signatures/web/SignatureDialog.tsx')).SignatureDialog,

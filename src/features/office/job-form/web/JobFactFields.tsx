@@ -22,6 +22,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
     name: ['job_type_ids', 'lead_source_ids'],
   })
   useFollowingDurations(options)
+  const gone = options.isLoading ? '…' : t('No longer in use')
   return (
     <Columns>
       <SelectField
@@ -33,7 +34,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
         name="job_type_ids"
         label={t('Job Types')}
         placeholder={jobTypes.length === 0 ? t('Select job types') : undefined}
-        data={withCurrent(options.jobTypes, jobTypes, t('No longer in use'), options.retired.jobTypes)}
+        data={withCurrent(options.jobTypes, jobTypes, gone, options.retired.jobTypes)}
         withAsterisk={options.required.job_type}
       />
       <SelectField
@@ -48,7 +49,7 @@ export function JobFactFields({ options, statuses }: JobFactFieldsProps) {
           name="lead_source_ids"
           label={t('Lead From')}
           placeholder={leads.length === 0 ? t('Where did the work come from?') : undefined}
-          data={withCurrent(options.leads, leads, t('No longer in use'), options.retired.leads)}
+          data={withCurrent(options.leads, leads, gone, options.retired.leads)}
           withAsterisk={options.required.leads}
         />
       )}

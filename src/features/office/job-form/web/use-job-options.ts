@@ -26,6 +26,8 @@ export function useJobOptions() {
       retired: { jobTypes: jobTypes.data?.retired ?? [], leads: leads.data?.retired ?? [] },
       lists: (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
       technicians: workers.data?.result ?? [],
+      /** Before all of them are there, a value without an option is not called gone. */
+      isLoading: !(jobTypes.data && leads.data && workers.data),
       required: (required.data?.result ?? defaultRequired) as RequiredFields,
       /** The first list that could not be loaded. */
       error,

@@ -3,7 +3,7 @@ interface Option {
   label: string
 }
 
-/** The choices, plus those that a job still has though they are no longer offered, by name or as `label`. */
+/** The choices, plus those that a job still has though they are not among them, by name or as `label`. */
 export function withCurrent(
   options: readonly Option[],
   current: readonly number[],

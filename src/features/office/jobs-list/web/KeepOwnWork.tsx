@@ -5,14 +5,11 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobTimeContract } from '#features/jobs/job-summary/job-time.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { ownDaysInput } from '#features/jobs/jobs/web/own-days.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
-import { dayText } from '#shared/dates.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
-
-const mostAppointments = 50
 
 /**
  * Reads a technician's jobs of today and tomorrow, wherever they are, and again when one changes, so that each of them
@@ -21,15 +18,7 @@ const mostAppointments = 50
 export function KeepOwnWork(): null {
   const { today } = useCompanyTime()
   const queryClient = useQueryClient()
-  const read = useRead(jobsContract.list, {
-    filters: { tab: tabs.appointments, dates: { start: dayText(today), end: dayText(today + 1) } },
-    pagination: {
-      pageNumber: 1,
-      pageSize: mostAppointments,
-      sortField: 'appointment_time',
-      sortOrder: 'ASC',
-    },
-  })
+  const read = useRead(jobsContract.list, ownDaysInput(today))
   const rows = read.data?.data
   useEffect(() => {
     if (!rows) return

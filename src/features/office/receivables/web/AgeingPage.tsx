@@ -2,6 +2,7 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { LastBatch } from '#features/money/batches/web/LastBatch.tsx'
 import { useChasing } from '#features/money/batches/web/use-chasing.tsx'
+import { payerName } from '#features/money/documents/documents.rules.ts'
 import {
   type AgeingRow,
   type AgeingSort,
@@ -44,7 +45,7 @@ export default function AgeingPage() {
         {...list.table}
         label={t('Receivables')}
         columns={columns}
-        rowLabel={nameOf}
+        rowLabel={payerName}
         onRowOpen={row => void go({ to: `/clients/statement/${row.id}` })}
         selection={{ ...list.selection(chasing.buttons), allIds: list.allIds }}
         toolbar={<SearchBox {...list.searchBox} label={t('Search clients')} />}
@@ -66,8 +67,6 @@ export default function AgeingPage() {
   )
 }
 
-const nameOf = ({ name, company_name }: AgeingRow) => [name, company_name].filter(Boolean).join(', ')
-
 const widthOf = (rows: readonly AgeingRow[]): number =>
   amountWidth(rows.flatMap(row => [row.total, ...ageBuckets.map(bucket => row[bucket])]))
 
@@ -78,7 +77,7 @@ function columnsOf(t: Translate, width: number): Column<AgeingRow, AgeingSort>[]
       header: t('Client'),
       sortField: 'name',
       wrap: true,
-      cell: nameOf,
+      cell: payerName,
     },
     ...ageBuckets.map(
       (bucket): Column<AgeingRow, AgeingSort> => ({

@@ -194,6 +194,19 @@ test('a technician asks for leave, the office says yes, and only then it counts;
   expect((await app.send(answerLeave, { id, accept: false }, office)).status).toBe(404)
 })
 
+test('before anybody decides, leave that was asked for says how many appointments are booked in it', async () => {
+  const company = await made()
+  const { technician, office } = company
+  const days = { kind: 'annual', first_day: tuesday, last_day: tuesday } as const
+  await app.send(askLeave, days, technician)
+  const booked = async () =>
+    (await app.send(askedLeave, {}, office)).body.result.map(each => each.appointments)
+  expect(await booked()).toEqual([0])
+  const job = { name: 'Dana', address: '4 King St', appointments: [{ appointment_time: nine }] }
+  await app.send(jobsContract.add, { ...job, assign_worker: [technician.id] }, office)
+  expect(await booked()).toEqual([1])
+})
+
 test('leave that is declined or taken back is gone; who manages the team enters their own', async () => {
   const company = await made()
   const { technician, office } = company

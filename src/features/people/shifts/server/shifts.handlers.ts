@@ -77,7 +77,12 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
 
   async askedLeave(_input, ctx) {
     const userId = hasPermission(ctx.session, 'team.manage') ? null : ctx.session.id
-    return { result: await ctx.read(tx => askedLeave(tx, userId)) }
+    return ctx.read(async tx => {
+      const result = []
+      for (const leave of await askedLeave(tx, userId))
+        result.push({ ...leave, appointments: await stillBooked(tx, leave, ctx.session.timeZone) })
+      return { result }
+    })
   },
 
   askLeave: (input, ctx) =>

@@ -1,4 +1,7 @@
 import { Button, Group } from '@mantine/core'
+import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useGo } from '#web/address/use-go.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -10,11 +13,20 @@ import { leaveLabels } from '../shifts.rules.ts'
 import classes from './shifts.module.css'
 import { useWhenAway } from './use-when-away.ts'
 
+type Asked = Receives<typeof shiftsContract.askedLeave>['result'][number]
+
+/** The week in which a leave begins, with the appointments of whoever asked for it. */
+const weekOf = ({ first_day, user_id }: Asked) => ({
+  to: '/calendar',
+  query: { view: 'week', date: first_day, technician: user_id },
+})
+
 /** Leave that waits for a yes or a no: the office answers, whoever asked can take it back. */
 export function AskedLeave({ mine = false }: { mine?: boolean }) {
   const t = useTexts()
   const viewer = useViewer()
   const confirm = useConfirm()
+  const go = useGo()
   const whenOf = useWhenAway()
   const read = useRead(shiftsContract.askedLeave, {})
   const answer = useSend(shiftsContract.answerLeave, { silent: true })
@@ -22,16 +34,27 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
   const rows = (read.data?.result ?? []).filter(each => !mine || each.user_id === viewer.id)
   if (rows.length === 0) return null
 
-  async function decide(id: number, name: string, accept: boolean) {
+  async function decline({ id, name }: Asked) {
     const title = t('Decline this leave?')
     const message = t('We’ll tell {{name}} it’s declined.', { name })
-    if (!accept && !(await confirm({ title, message, confirm: t('Decline'), danger: true }))) return
-    const reply = await answer.send({ id, accept }).catch(() => null)
+    if (!(await confirm({ title, message, confirm: t('Decline'), danger: true }))) return
+    if (await answer.send({ id, accept: false }).catch(() => null)) toast.success(t('Declined.'))
+  }
+
+  async function accept(asked: Asked) {
+    const title = t('Accept this leave?')
+    const message = t('{{name}} has {{count}} appointments then. They stay until you move them.', {
+      name: asked.name,
+      count: asked.appointments,
+    })
+    if (asked.appointments > 0 && !(await confirm({ title, message, confirm: t('Accept') }))) return
+    const reply = await answer.send({ id: asked.id, accept: true }).catch(() => null)
     if (!reply) return
-    const booked =
-      reply.appointments > 0 ? ` ${t('It has {{count}} appointments.', { count: reply.appointments })}` : ''
-    if (booked) toast.warning(`${t('Leave added.')}${booked}`)
-    else toast.success(accept ? t('Leave added.') : t('Declined.'))
+    if (reply.appointments === 0) return toast.success(t('Leave added.'))
+    const count = t('It has {{count}} appointments.', { count: reply.appointments })
+    toast.warning(`${t('Leave added.')} ${count}`, {
+      action: { label: t('Show them'), run: () => void go(weekOf(asked)) },
+    })
   }
 
   const title = mine ? t('Your requests') : t('Leave requested')
@@ -44,6 +67,11 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
               {!mine && <b>{each.name} </b>}
               {whenOf(each)} · {t(leaveLabels[each.kind])}
               {each.note && <small> · {each.note}</small>}
+              {!mine && each.appointments > 0 && (
+                <AppLink {...weekOf(each)} className={classes.booked}>
+                  {t('{{count}} appointments to move', { count: each.appointments })}
+                </AppLink>
+              )}
             </span>
             {mine ? (
               <Button
@@ -55,15 +83,10 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
               </Button>
             ) : (
               <Group gap={8} wrap="nowrap">
-                <Button size="compact-sm" onClick={() => void decide(each.id, each.name, true)}>
+                <Button size="compact-sm" onClick={() => void accept(each)}>
                   {t('Accept')}
                 </Button>
-                <Button
-                  size="compact-sm"
-                  variant="light"
-                  color="pink"
-                  onClick={() => void decide(each.id, each.name, false)}
-                >
+                <Button size="compact-sm" variant="light" color="pink" onClick={() => void decline(each)}>
                   {t('Decline')}
                 </Button>
               </Group>

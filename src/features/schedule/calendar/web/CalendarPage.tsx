@@ -234,12 +234,12 @@ function useAgendaDialogs(date: number, technician: number | null) {
   }
 }
 
-/** Beside the calendar it stays as it was left, and starts open if there is room; a drawer starts closed. */
+/** Beside the calendar it stays as it was left, and starts open if names still have room; a drawer starts closed. */
 function useUnscheduledPanel() {
   const isDrawer = useIsNarrow()
   const [isKept, keep] = useLocalStorage({
     key: 'calendarPanel',
-    defaultValue: matchMedia('(min-width: 75em)').matches,
+    defaultValue: matchMedia('(min-width: 106em)').matches,
     getInitialValueInEffect: false,
   })
   const [isPulled, pull] = useState(false)

@@ -25,7 +25,7 @@ const office = { id: 1, kind: 'office' as const, permissions: ['jobs.book' as co
 const event = (
   more: Partial<ShownAgenda> = {},
   viewer: typeof office | { id: number; kind: 'technician'; permissions: [] } = office,
-) => toAgendaEvent({ ...task, ...more }, { zone, locale: 'en', viewer, t: text => text })
+) => toAgendaEvent({ ...task, ...more }, { zone, locale: 'en', viewer, t: String })
 
 test('a task lasts as long as before where it is dragged, also over the hour that the clock skips', () => {
   // To one in the morning: an hour later it is three.

@@ -28,7 +28,7 @@ const office: EventContext = {
   zone: sydney,
   locale: 'en',
   viewer: { id: 5, kind: 'office' as const, permissions: ['jobs.book'] },
-  t: s => s,
+  t: String,
 }
 
 test.each([
@@ -153,14 +153,14 @@ test('an arrival window is drawn at the beginning of its bar and told in words',
   const shown = reply('2026-03-03T22:00:00Z', 120, { arrival_window: 60 })
   const event = toEvent(shown, {
     ...office,
-    t: (text, values) => text.replace('{{times}}', values?.times ?? ''),
+    t: (text, values) => String(text).replace('{{times}}', String(values?.times ?? '')),
   })
   expect(event.window).toBe(60)
   expect(event.facts.join('; ')).toMatch(/Arrival 9:00\s–\s10:00\sam/)
   expect(
     toEvent(reply('2026-03-03T22:00:00Z', 120), {
       ...office,
-      t: (text, values) => text.replace('{{times}}', values?.times ?? ''),
+      t: (text, values) => String(text).replace('{{times}}', String(values?.times ?? '')),
     }).window,
   ).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { maxDuration, minDuration } from '#features/account/job-types/durations.rules.ts'
+import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import { isEnded, pill, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { statusColour } from '#features/jobs/job-status/web/status-tone.ts'
 import { canMoveAppointment } from '#features/jobs/jobs/appointments.rules.ts'
@@ -7,6 +8,7 @@ import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colours/hex-colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
+import type { Translate } from '#shared/translator.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerMove } from '#web/planner/planner-types.ts'
 import { commentOnBar } from '../calendar.rules.ts'
@@ -35,7 +37,7 @@ export interface EventContext {
   zone: string
   locale: string
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>
-  t: (text: string, values?: Record<string, string>) => string
+  t: Translate
   /** On the board, where rows say who comes, colours say how far it is. */
   colourBy?: 'person' | 'status'
   /** Why none of them can be moved, where they are there only to be seen. */
@@ -121,7 +123,8 @@ function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed 
     title,
     name: row.company_name || row.name,
     subtitle: [row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
-    brief: [row.company_name || row.name, row.suburb, row.job_types].filter(Boolean).join(' · '),
+    brief: row.company_name || row.name,
+    below: [row.suburb, durationText(end - start, t), row.job_types].filter(Boolean).join(' · '),
     colours: colourBy === 'status' ? [statusColour(row.status_id)] : coloursOf(row),
     movable: move === true,
     ...(move !== true && { why: fixed ?? t(move) }),
@@ -180,6 +183,9 @@ class AppointmentEvent implements PlannerEvent {
   }
   get brief() {
     return this.known().brief
+  }
+  get below() {
+    return this.known().below
   }
   get colours() {
     return this.known().colours

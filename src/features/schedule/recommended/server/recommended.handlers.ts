@@ -8,7 +8,7 @@ import { instantText, utcToWall } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { packHas } from '#shared/plan.ts'
 import type { recommendedContract } from '../recommended.contract.ts'
-import { byFitness, distanceKm, placeHolds } from '../recommended.rules.ts'
+import { absenceOf, byFitness, distanceKm, placeHolds } from '../recommended.rules.ts'
 import { foundTechnicians } from './recommended.queries.ts'
 
 const year = 365 * 24 * 3_600_000
@@ -35,17 +35,17 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
       const ids = technicians.map(each => each.id)
       return { technicians, rosters: await rostersAround(tx, stretch, ids) }
     })
-    const awayOf = (id: number, name: string) => {
+    const awayOf = (id: number) => {
       const roster = rosters.find(each => each.user_id === id)
-      const why = roster && awayIn(roster, stretch)
-      return why ? awayFact(name, why, timeZone) : null
+      return roster ? awayIn(roster, stretch) : null
     }
     const job = { lat: job_lat, lng: job_lng }
-    const result = technicians.map(each => {
+    const ranked = technicians.map(each => {
+      const away = awayOf(each.id)
       const here = placeOf(each.lat, each.lng)
       const before = placeOf(each.before_lat, each.before_lng)
       const from = here ?? before
-      return {
+      const shown = {
         value: each.id,
         label: each.fullname,
         full_name: each.fullname,
@@ -61,12 +61,16 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
         suburb: here ? '' : (each.before_suburb ?? ''),
         is_present: each.is_present,
         IsInAppointment: each.is_busy,
-        away: awayOf(each.id, each.fullname),
+        away: away && awayFact(each.fullname, away, timeZone),
         latest_date_time: here ? each.told_at : null,
       }
+      return { shown, rank: { ...shown, absence: absenceOf(away) } }
     })
     return {
-      result: result.filter(({ distance }) => distance === null || distance <= radius).sort(byFitness),
+      result: ranked
+        .filter(({ shown: { distance } }) => distance === null || distance <= radius)
+        .sort((one, other) => byFitness(one.rank, other.rank))
+        .map(({ shown }) => shown),
     }
   },
 }

@@ -1,5 +1,5 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
-import { type CsvTable, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
+import { type CsvTable, type Doubt, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -31,13 +31,14 @@ import {
 
 type Fields = ItemFields & Pick<ItemRow, 'active'>
 
-interface ReadFile extends Pick<CsvTable<ItemColumn>, 'headings' | 'sample'> {
+interface ReadFile extends Pick<CsvTable<ItemColumn>, 'headings' | 'sample' | 'read'> {
   mapping: ItemMapping
   rows: number
   added: Fields[]
   changed: { before: ItemRow; fields: Partial<Fields> }[]
   unchanged: number
-  refusals: { row: number; name: string; reason: Fact }[]
+  refusals: Doubt[]
+  corrections: Doubt[]
 }
 
 /** Compares a file of items, row by row, with those that are there: what is new, what changes, and what is wrong. */
@@ -46,22 +47,26 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
   const byName = new Map(known.map(item => [item.name.toLowerCase(), item]))
   const byCode = new Map(known.filter(item => item.code !== '').map(item => [item.code.toLowerCase(), item]))
   const types = new Map((await jobTypeNames(tx)).map(({ id, name }) => [name.toLowerCase(), id]))
-  const { headings, mapping, sample } = table
+  const { headings, mapping, sample, read } = table
+  const marks = await marksOf(table, ['price', 'cost', 'quantity'])
+  const numbers = (['price', 'cost', 'quantity'] as const).find(name => mapping[name] !== null)
   const file: ReadFile = {
     headings,
     mapping,
     sample,
+    read: { ...read, decimal_mark: numbers ? marks[numbers] : null },
     rows: table.rows.length,
     added: [],
     changed: [],
     unchanged: 0,
     refusals: [],
+    corrections: [],
   }
   /** Row of the file, by name. */
   const stands = new Map<string, number>()
   const { tax } = await feesOf(tx)
   const told: ToldByColumns = {
-    marks: await marksOf(table.rows, ['price', 'cost', 'quantity']),
+    marks,
     priceTax: mapping.price === null ? null : taxIn(headings[mapping.price] ?? ''),
     netCost: cost =>
       mapping.cost !== null && taxIn(headings[mapping.cost] ?? '') === 'with'
@@ -73,7 +78,8 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
     const read: Read = isTotal ? { told: totalRow } : fieldsOf(cell, types, told)
     const name = cell('name') ?? ''
     const reason = 'told' in read ? read.told : refusalOf(name, stands, byName, byCode, cell('code'))
-    const refuse = (why: Fact) => file.refusals.push({ row, name: name.slice(0, 80), reason: why })
+    const doubt = (why: Fact): Doubt => ({ row, name: name.slice(0, 80), reason: why })
+    const refuse = (why: Fact) => file.refusals.push(doubt(why))
     if (reason || 'told' in read) {
       refuse(reason!)
       continue
@@ -84,6 +90,7 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
       continue
     }
     stands.set(name.toLowerCase(), row)
+    file.corrections.push(...correctionsOf(cell, read.fields).map(doubt))
     if (!before) file.added.push({ ...blank, ...read.fields, name })
     else if (isSame(before, { ...read.fields, name })) file.unchanged += 1
     else file.changed.push({ before, fields: { ...read.fields, name } })
@@ -131,6 +138,26 @@ interface ToldByColumns {
 
 type Read = { fields: Partial<Fields> } | { told: Fact }
 
+/** Columns of text, with the most characters of each. */
+const texts = [
+  ['code', { label: 'Code', most: 60 }],
+  ['unit', { label: 'Unit', most: 30 }],
+  ['description', { label: 'Description', most: 2_000 }],
+] as const
+
+/** Tells what was not taken as it stands in a row. */
+function correctionsOf(cell: (name: ItemColumn) => string | undefined, fields: Partial<Fields>): Fact[] {
+  const cut = texts.flatMap(([column, { label, most }]) =>
+    (cell(column) ?? '').length > most
+      ? [fact('{{column}}: shortened to {{most}} characters.', { column: { text: label }, most })]
+      : [],
+  )
+  const price = cell('price') ?? ''
+  return price !== '' && fields.price_cents === undefined
+    ? [...cut, fact('{{value}} is no price: the price stays.', { value: price.slice(0, 40) })]
+    : cut
+}
+
 /** Values of a record; columns that the file lacks stay unchanged. */
 function fieldsOf(
   cell: (name: ItemColumn) => string | undefined,
@@ -143,11 +170,7 @@ function fieldsOf(
   const cut = cutCode(cell('code') ?? '')
   if (cut) return { told: cut }
   const fields: Partial<Fields> = {}
-  for (const [column, most] of [
-    ['code', 60],
-    ['unit', 30],
-    ['description', 2_000],
-  ] as const) {
+  for (const [column, { most }] of texts) {
     const text = cell(column)
     if (text !== undefined) fields[column] = text.slice(0, most)
   }
@@ -222,19 +245,24 @@ export const importResult = ({
   headings,
   mapping,
   sample,
+  read,
   rows,
   added,
   changed,
   unchanged,
   refusals,
+  corrections,
 }: ReadFile): ImportedItems => ({
   headings,
   columns: mappingText(mapping),
   sample,
+  read,
   rows,
   added: added.length,
   changed: changed.length,
   unchanged,
   refused: refusals.length,
   refusals: refusals.slice(0, mostShownRefusals),
+  corrected: corrections.length,
+  corrections: corrections.slice(0, mostShownRefusals),
 })

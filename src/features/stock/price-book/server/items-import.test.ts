@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
+import { readCsv } from '#server/testing/read-csv.ts'
 import { itemsContract as c } from '../items.contract.ts'
 
 const app = await testApp()
 
+const fileOf = async (path: string, text: string, as: TestUser) => (await posted(path, text, as)).rawPayload
+
 async function sendFile(path: string, text: string, as: TestUser) {
+  const answer = await posted(path, text, as)
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+function posted(path: string, text: string, as: TestUser) {
   const edge = 'edge'
-  const answer = await app.http.inject({
+  return app.http.inject({
     method: 'POST',
     url: `/api/settings/${path}`,
     headers: {
@@ -16,7 +24,6 @@ async function sendFile(path: string, text: string, as: TestUser) {
     },
     payload: `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="items.csv"\r\n\r\n${text}\r\n--${edge}--\r\n`,
   })
-  return { status: answer.statusCode, body: answer.json() }
 }
 const file = `Item,SKU,Sell,Cost,GST,Job type
 Mixer tap,T1,"$1,250.00",800,Yes,Plumbing
@@ -143,4 +150,51 @@ test('cost and margin are for who sees money; a file that is none is refused', a
   expect((await sendFile('importItems/auto', file, office)).status).toBe(403)
   expect((await sendFile('importItems/auto', 'PK\u0003\u0004', owner)).body.message).toContain('workbook')
   expect((await sendFile('importItems/1.2', file, owner)).status).toBe(404)
+})
+
+test('headings, separator and decimal mark are taken by hand, and the preview says how the file was read', async () => {
+  const { owner } = await app.company()
+  const list = 'Artikel;Preis;Einheit\nitem;price;unit\nHahn;1.234;Stk\nDichtung;0,5;Stk\n'
+  const guessed = (await sendFile('previewItems/auto', list, owner)).body.result
+  expect(guessed.read).toMatchObject({ heading_row: 2, delimiter: ';', decimal_mark: ',' })
+  expect(guessed.read.top[0]).toEqual({ row: 1, text: 'Artikel · Preis · Einheit' })
+  const first = (await sendFile('previewItems/0..........?heading_row=1&delimiter=%3B', list, owner)).body
+    .result
+  expect(first).toMatchObject({ headings: ['Artikel', 'Preis', 'Einheit'], read: { heading_row: 1 } })
+  const { added } = (await sendFile('importItems/auto?decimal_mark=.', list, owner)).body.result
+  expect(added).toBe(2)
+  const { data } = (await app.send(c.list, { search: 'Hahn' }, owner)).body
+  expect(data).toMatchObject([{ price: 1.234 }])
+})
+
+test.each([
+  'delimiter=%3B%3B',
+  'delimiter=%22',
+  'heading_row=1000000000',
+  'heading_row=-1',
+  'decimal_mark=x',
+])('%s is refused', async choice => {
+  const { owner } = await app.company()
+  expect((await sendFile(`previewItems/auto?${choice}`, file, owner)).status).toBe(400)
+})
+
+test('rows that were left out or read differently come as a file that is imported again once it is put right', async () => {
+  const { owner } = await app.company()
+  await app.send(c.add, { name: 'Tap', price: 60 }, owner)
+  const code = 'X'.repeat(70)
+  const rows = `Our price book;;\nItem;SKU;Sell\nTap;T1;TBC\nPump;;minus\nHose;${code};5,50\nValve;V1;7,25\n`
+  const path = 'previewItems/auto?decimal_mark=,'
+  expect((await sendFile(path, rows, owner)).body.result).toMatchObject({ refused: 1, corrected: 2 })
+  const checked = await fileOf('itemRowsToCheck/auto?decimal_mark=,', rows, owner)
+  expect(readCsv(checked)).toEqual([
+    { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC is no price: the price stays.' },
+    { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus is not an amount.' },
+    { Item: 'Hose', SKU: code, Sell: '5,50', Why: 'Code: shortened to 60 characters.' },
+  ])
+  await sendFile('importItems/auto?decimal_mark=,', rows, owner)
+  const right = checked.toString().replace('minus"', '99,95"')
+  expect((await sendFile('importItems/auto', right, owner)).body.result).toMatchObject({
+    added: 1,
+    refused: 0,
+  })
 })

@@ -1,7 +1,7 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { Upload } from '#server/context.ts'
 import { joinedCell } from '#server/csv.ts'
-import { csvTable } from '#server/csv-reading/csv-table.ts'
+import { csvTable, rowsToCheck } from '#server/csv-reading/csv-table.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -10,6 +10,7 @@ import type { Viewer } from '#shared/access.ts'
 import { hasPermission } from '#shared/access.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { priceInDollars, taxOn } from '#shared/numbers/unit-price.ts'
+import type { CsvChoice } from '#shared/spreadsheets/csv-choice.ts'
 import type { Item, itemsContract } from '../items.contract.ts'
 import { isItemHeading, mappingFrom, mostItemRows, netPrice } from '../items.rules.ts'
 import {
@@ -103,13 +104,19 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
     ])
   },
 
-  previewImport: async ({ columns }, ctx) => {
-    const table = await tableOf(ctx.upload, columns)
+  previewImport: async (input, ctx) => {
+    const table = await tableOf(ctx.upload, input)
     return ctx.read(async tx => ({ result: importResult(await readItems(tx, table)) }))
   },
 
-  importItems: async ({ columns }, ctx) => {
-    const table = await tableOf(ctx.upload, columns)
+  rowsToCheck: async (input, ctx) => {
+    const table = await tableOf(ctx.upload, input)
+    const { refusals, corrections } = await ctx.read(tx => readItems(tx, table))
+    return rowsToCheck(found(ctx.upload).path, isItemHeading, input, [...refusals, ...corrections])
+  },
+
+  importItems: async (input, ctx) => {
+    const table = await tableOf(ctx.upload, input)
     return ctx
       .write(async tx => ({ result: await importItems(tx, await readItems(tx, table)) }))
       .catch(ifItemTaken)
@@ -174,5 +181,5 @@ const toWire = (
   }
 }
 
-const tableOf = (upload: Upload | null, columns: string) =>
-  csvTable(upload, mostItemRows, isItemHeading, headings => mappingFrom(columns, headings))
+const tableOf = (upload: Upload | null, { columns, ...choice }: CsvChoice & { columns: string }) =>
+  csvTable(upload, mostItemRows, isItemHeading, headings => mappingFrom(columns, headings), choice)

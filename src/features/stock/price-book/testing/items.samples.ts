@@ -23,6 +23,7 @@ export const itemSamples = (rows: ItemRows): Samples<typeof itemsContract> => ({
   exportItems: { search: 'Sample', status: 1 },
   previewImport: null,
   importItems: null,
+  rowsToCheck: null,
   open: { id: rows.item },
   edit: { id: rows.item, name: `Sample ${unique()}`, price: 9 },
   changeStatus: { id: rows.item, checked: false },

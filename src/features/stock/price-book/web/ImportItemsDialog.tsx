@@ -1,6 +1,8 @@
 import { Table, Text } from '@mantine/core'
+import { exportFile } from '#web/files/exports.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { taxIn } from '../csv-columns.rules.ts'
 import { type ImportedItems, itemsContract } from '../items.contract.ts'
 import { itemColumns, mappingFrom, mappingText } from '../items.rules.ts'
 import { CsvImportDialog } from './CsvImportDialog.tsx'
@@ -21,8 +23,19 @@ export function ImportItemsDialog({ onClose }: { onClose: () => void }) {
       lacking={({ name }) =>
         name === null ? { name: 'name', message: t('Which column holds the name?') } : null
       }
-      preview={async (columns, file) => (await preview.send({ columns }, { file })).result}
-      run={async (columns, file) => (await run.send({ columns }, { file })).result}
+      hint={(name, heading, { price_with_tax }) => {
+        const tax = taxIn(heading)
+        if (name === 'cost') return tax === 'with' ? t('Includes tax, which is taken off.') : undefined
+        if (name !== 'price' || price_with_tax !== null) return undefined
+        return tax === 'with'
+          ? t('Includes tax.')
+          : tax === 'without'
+            ? t('Excludes tax.')
+            : t('New items: taken as excluding tax.')
+      }}
+      preview={async (input, file) => (await preview.send(input, { file })).result}
+      run={async (input, file) => (await run.send(input, { file })).result}
+      saveDoubts={(input, file) => exportFile(itemsContract.rowsToCheck, input, file)}
       isPreviewing={preview.isPending}
       isRunning={run.isPending}
       sample={plan => <Sample plan={plan} />}
@@ -61,16 +74,10 @@ function Sample({ plan }: { plan: ImportedItems }) {
   )
 }
 
-/** Result or preview of an import, with refused rows and reasons. */
-export function ImportOutcome({
-  outcome,
-  isDone,
-}: {
-  outcome: Omit<ImportedItems, 'sample'>
-  isDone: boolean
-}) {
+/** Result or preview of an import, with doubted rows and reasons. */
+export function ImportOutcome({ outcome, isDone }: { outcome: Counted; isDone: boolean }) {
   const t = useTexts()
-  const { added, changed, unchanged, refused, refusals } = outcome
+  const { added, changed, unchanged, refused } = outcome
   const numbers = { added, changed, unchanged, refused }
   return (
     <section aria-live="polite">
@@ -82,21 +89,54 @@ export function ImportOutcome({
               numbers,
             )}
       </Text>
-      {refusals.length > 0 && (
-        <ul style={{ margin: '8px 0 0', paddingInlineStart: 20, fontSize: 14 }}>
-          {refusals.map(({ row, name, reason }) => (
-            <li key={row}>
+      <DoubtedRows {...outcome} />
+    </section>
+  )
+}
+
+type Counted = Omit<ImportedItems, 'headings' | 'columns' | 'read' | 'sample' | 'rows'>
+
+/** Rows that are left out, and those that are read differently from what stands there. */
+export function DoubtedRows({
+  refusals,
+  refused,
+  corrections,
+  corrected,
+}: Pick<ImportedItems, 'refusals' | 'refused' | 'corrections' | 'corrected'>) {
+  const t = useTexts()
+  return (
+    <>
+      <Doubts rows={refusals} more={refused - refusals.length} />
+      {corrected > 0 && (
+        <Text size="sm" fw={600} mt="xs">
+          {t('Read differently from the file')}
+        </Text>
+      )}
+      <Doubts rows={corrections} more={corrected - corrections.length} />
+    </>
+  )
+}
+
+function Doubts({ rows, more }: { rows: ImportedItems['refusals']; more: number }) {
+  const t = useTexts()
+  return (
+    <>
+      {rows.length > 0 && (
+        <ul style={{ margin: '8px 0 0', paddingInlineStart: 20, fontSize: 14, overflowWrap: 'anywhere' }}>
+          {rows.map(({ row, name, reason }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row may be doubted twice
+            <li key={i}>
               {t('Row {{row}}', { row: String(row) })}
               {name && `, ${name}`}: {t({ ...reason, message: reason.text })}
             </li>
           ))}
         </ul>
       )}
-      {refused > refusals.length && (
+      {more > 0 && (
         <Text size="sm" c="dimmed">
-          {t('And {{count}} more.', { count: refused - refusals.length })}
+          {t('And {{count}} more.', { count: more })}
         </Text>
       )}
-    </section>
+    </>
   )
 }

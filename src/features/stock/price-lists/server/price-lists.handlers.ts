@@ -2,7 +2,7 @@ import { followPrices, type PartPrice } from '#features/stock/inventory/server/i
 import { lockPartRows, updatePart } from '#features/stock/inventory/server/parts.queries.ts'
 import { suppliers } from '#features/stock/suppliers/server/suppliers.queries.ts'
 import type { UserContext } from '#server/context.ts'
-import { csvTable } from '#server/csv-reading/csv-table.ts'
+import { csvTable, rowsToCheck } from '#server/csv-reading/csv-table.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
@@ -10,6 +10,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
+import type { CsvChoice } from '#shared/spreadsheets/csv-choice.ts'
 import { holdsOf, priceOfOurs } from '../pack.rules.ts'
 import type { priceListsContract } from '../price-lists.contract.ts'
 import {
@@ -35,8 +36,8 @@ import {
 const ifTaken = refuseTaken(takenPrice, priceTexts.taken, { field: 'code' })
 
 export const priceListsHandlers: Handlers<typeof priceListsContract> = {
-  preview: async ({ id, columns }, ctx) => {
-    const table = await tableFor(id, columns, ctx)
+  preview: async ({ id, ...input }, ctx) => {
+    const table = await tableFor(id, input, ctx)
     return ctx.read(async tx => {
       found(await suppliers.byId(tx, id))
       const list = await readPriceList(tx, id, table)
@@ -44,8 +45,14 @@ export const priceListsHandlers: Handlers<typeof priceListsContract> = {
     })
   },
 
-  bringIn: async ({ id, columns, follow }, ctx) => {
-    const table = await tableFor(id, columns, ctx)
+  rowsToCheck: async ({ id, ...input }, ctx) => {
+    const table = await tableFor(id, input, ctx)
+    const { refusals, corrections } = await ctx.read(tx => readPriceList(tx, id, table))
+    return rowsToCheck(found(ctx.upload).path, isPriceHeading, input, [...refusals, ...corrections])
+  },
+
+  bringIn: async ({ id, follow, ...input }, ctx) => {
+    const table = await tableFor(id, input, ctx)
     return ctx.write(async tx => {
       found(await suppliers.lock(tx, id))
       const list = await readPriceList(tx, id, table)
@@ -120,9 +127,19 @@ export const priceListsHandlers: Handlers<typeof priceListsContract> = {
 }
 
 /** The uploaded list; no file is read for a supplier that is not there. */
-async function tableFor(id: number, columns: string, ctx: UserContext) {
+async function tableFor(
+  id: number,
+  { columns, ...choice }: CsvChoice & { columns: string },
+  ctx: UserContext,
+) {
   await ctx.readByKey(async tx => found(await suppliers.byId(tx, id)))
-  return csvTable(ctx.upload, mostPriceRows, isPriceHeading, headings => priceMappingFrom(columns, headings))
+  return csvTable(
+    ctx.upload,
+    mostPriceRows,
+    isPriceHeading,
+    headings => priceMappingFrom(columns, headings),
+    choice,
+  )
 }
 
 async function refuseWrong(tx: UserTx, { code, name, price_cents, part_id }: SupplierItem): Promise<void> {

@@ -8,7 +8,7 @@ import { setPartPrices } from '#features/stock/inventory/server/parts.queries.ts
 import { taxIn } from '#features/stock/price-book/csv-columns.rules.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { readSetting } from '#server/company-setting.ts'
-import { type CsvTable, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
+import { type CsvTable, type Doubt, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -20,6 +20,7 @@ import type { PriceChange, PriceListOutcome } from '../price-lists.contract.ts'
 import {
   changeOf,
   mostShownPrices,
+  mostShownRefusals,
   type PriceColumn,
   type PriceMapping,
   priceMappingText,
@@ -34,8 +35,7 @@ import {
 
 type PriceBook = PriceListOutcome['price_book']
 
-interface ReadList {
-  headings: string[]
+interface ReadList extends Pick<CsvTable<PriceColumn>, 'headings' | 'sample' | 'read'> {
   mapping: PriceMapping
   rows: number
   kept: SupplierItem[]
@@ -43,7 +43,8 @@ interface ReadList {
   /** New purchase prices of our parts. */
   parts: PartPrice[]
   unchanged: number
-  refusals: { row: number; name: string; reason: Fact }[]
+  refusals: Doubt[]
+  corrections: Doubt[]
 }
 
 /** Compares a price list, row by row, with what the supplier asked before. */
@@ -52,13 +53,16 @@ export async function readPriceList(
   supplierId: number,
   table: CsvTable<PriceColumn>,
 ): Promise<ReadList> {
-  const { headings, mapping, rows } = table
+  const { headings, mapping, rows, sample, read } = table
+  const marks = await marksOf(table, ['price'])
   const known = new Map((await pricesOfSupplier(tx, supplierId)).map(item => [item.key, item]))
   const parts = await partsOfSupplier(tx, supplierId)
   const byCode = new Map(parts.map(part => [part.code.toLowerCase(), part]))
   const byId = new Map(parts.map(part => [part.id, part]))
   const list: ReadList = {
     headings,
+    sample,
+    read: { ...read, decimal_mark: mapping.price === null ? null : marks.price },
     mapping,
     rows: rows.length,
     kept: [],
@@ -66,18 +70,18 @@ export async function readPriceList(
     parts: [],
     unchanged: 0,
     refusals: [],
+    corrections: [],
   }
   const stands = new Map<string, number>()
-  const marks = await marksOf(rows, ['price'])
   // Prices are kept without tax.
   const isTaxed = mapping.price !== null && taxIn(headings[mapping.price] ?? '') === 'with'
   const { tax } = await feesOf(tx)
   for await (const { row, cells, isTotal } of inSlices(rows)) {
     const cell = (name: PriceColumn) => cells[name] ?? ''
     const item = {
-      code: cell('code').slice(0, 60),
-      name: cell('name').slice(0, 200),
-      unit: cell('unit').slice(0, 30),
+      code: cell('code').slice(0, longest.code.most),
+      name: cell('name').slice(0, longest.name.most),
+      unit: cell('unit').slice(0, longest.unit.most),
     }
     const written = writtenPrice(cell('price'), marks.price)
     const price_cents = written && isTaxed ? priceWithoutRate(written, tax) : written
@@ -89,6 +93,7 @@ export async function readPriceList(
       continue
     }
     stands.set(key, row)
+    list.corrections.push(...correctionsOf(row, item.name || item.code, cell))
     const before = known.get(key)
     const part = byId.get(before?.part_id ?? 0) ?? byCode.get(item.code.toLowerCase())
     const own = part?.is_own ? part : undefined
@@ -118,6 +123,25 @@ export async function readPriceList(
   }
   return list
 }
+
+/** The most characters of each column of text. */
+const longest = {
+  code: { label: 'Code', most: 60 },
+  name: { label: 'Name', most: 200 },
+  unit: { label: 'Unit', most: 30 },
+} as const
+
+/** Tells what was not taken as it stands in a row. */
+const correctionsOf = (row: number, name: string, cell: (name: PriceColumn) => string): Doubt[] =>
+  (['code', 'name', 'unit'] as const).flatMap(column => {
+    const { label, most } = longest[column]
+    if (cell(column).length <= most) return []
+    const reason = fact('{{column}}: shortened to {{most}} characters.', {
+      column: { text: label },
+      most,
+    })
+    return [{ row, name, reason }]
+  })
 
 function refusalOf(
   key: string,
@@ -172,7 +196,7 @@ export async function priceBookOf(tx: UserTx, parts: readonly PartPrice[]): Prom
 
 /** The outcome, or its preview: our own parts first, then what has become dearer the most. */
 export function outcomeOf(
-  { headings, mapping, rows, changes, unchanged, refusals }: ReadList,
+  { headings, sample, read, mapping, rows, changes, unchanged, refusals, corrections }: ReadList,
   price_book: PriceBook,
 ): PriceListOutcome {
   const changed = changes.filter(each => each.before_cents !== null && each.before_cents !== each.price_cents)
@@ -181,6 +205,8 @@ export function outcomeOf(
   changed.sort((a, b) => Number(b.part_name !== '') - Number(a.part_name !== '') || weight(b) - weight(a))
   return {
     headings,
+    sample,
+    read,
     columns: priceMappingText(mapping),
     rows,
     changed: changed.length,
@@ -191,10 +217,9 @@ export function outcomeOf(
       ...changed.slice(0, mostShownPrices),
       ...added.slice(0, Math.max(0, mostShownPrices - changed.length)),
     ],
-    refusals: refusals.slice(0, 100).map(({ reason, ...each }) => ({
-      ...each,
-      reason: { text: reason.text, values: { ...reason.values } },
-    })),
+    refusals: refusals.slice(0, mostShownRefusals),
+    corrected: corrections.length,
+    corrections: corrections.slice(0, mostShownRefusals),
     price_book,
   }
 }

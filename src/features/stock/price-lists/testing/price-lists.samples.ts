@@ -26,6 +26,7 @@ const priceListSamples = ({
   const input = onlyNaming({ id: supplier, columns: 'auto' })
   return {
     preview: input,
+    rowsToCheck: input,
     bringIn: onlyNaming({ ...input, follow: true }),
     prices: { supplier, search: 'Sample', ours: true },
     exportPrices: { supplier },

@@ -1,6 +1,9 @@
 import { Table, Text } from '@mantine/core'
 import { useState } from 'react'
+import { taxIn } from '#features/stock/price-book/csv-columns.rules.ts'
 import { CsvImportDialog } from '#features/stock/price-book/web/CsvImportDialog.tsx'
+import { DoubtedRows } from '#features/stock/price-book/web/ImportItemsDialog.tsx'
+import { exportFile } from '#web/files/exports.ts'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -32,8 +35,15 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
         if (price === null) return { name: 'price', message: t('Which column holds the price?') }
         return code === null && name === null ? {} : null
       }}
-      preview={async (columns, file) => (await preview.send({ id, columns }, { file })).result}
-      run={async (columns, file) => (await run.send({ id, columns, follow }, { file })).result}
+      hint={(name, heading) => {
+        if (name !== 'price') return undefined
+        return taxIn(heading) === 'with'
+          ? t('Includes tax, which is taken off.')
+          : t('Taken as excluding tax.')
+      }}
+      preview={async (input, file) => (await preview.send({ id, ...input }, { file })).result}
+      run={async (input, file) => (await run.send({ id, ...input, follow }, { file })).result}
+      saveDoubts={(input, file) => exportFile(priceListsContract.rowsToCheck, { id, ...input }, file)}
       isPreviewing={preview.isPending}
       isRunning={run.isPending}
       outcome={(outcome, isDone) => (
@@ -55,7 +65,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
 }
 
 function Counts({
-  outcome: { changed, added, unchanged, refused, refusals },
+  outcome: { changed, added, unchanged, refused, ...doubts },
 }: {
   outcome: PriceListOutcome
 }) {
@@ -70,12 +80,7 @@ function Counts({
           refused,
         })}
       </Text>
-      {refusals.slice(0, 20).map(({ row, name, reason }) => (
-        <Text key={row} size="sm">
-          {t('Row {{row}}', { row: String(row) })}
-          {name && `, ${name}`}: {t(reason)}
-        </Text>
-      ))}
+      <DoubtedRows refused={refused} {...doubts} />
     </section>
   )
 }

@@ -1,8 +1,8 @@
 import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
-import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
+import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { recoveryCodeCount, signInTexts } from '../../sign-in.rules.ts'
 import { accountByEmail } from '../accounts.queries.ts'
@@ -10,6 +10,7 @@ import { limitAttempts } from '../attempts.service.ts'
 import { consumeToken, countTokenAttempt, endTokens, insertRecoveryCodes } from '../link-tokens.queries.ts'
 import { proveOwnPassword } from '../password/passwords.service.ts'
 import { type StartedSession, startCompanySession } from '../sessions.service.ts'
+import { recordFactor } from './factor-record.service.ts'
 import { openSecret, sealSecret } from './sealed-secrets.service.ts'
 import {
   clearSecret,
@@ -118,7 +119,8 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
       accountId,
       codes.map(one => recoveryHash(accountId, one)),
     )
-    await recordSecondFactor(tx, ctx.session.companyId, accountId, true)
+    const memberships = [{ company_id: Number(ctx.session.companyId) }]
+    await recordFactor(tx, { id: accountId, memberships }, true)
   })
   ctx.sessions.forget()
   await attempt.succeeded()
@@ -150,25 +152,11 @@ export async function endFactorFor(tx: PlatformTx, email: string): Promise<boole
   const account = await accountByEmail(tx, email)
   if (!account || !(await isProtected(tx, account.id))) return false
   await turnOff(tx, account.id)
-  for (const { company_id } of account.memberships) {
-    await recordSecondFactor(tx, companyIdFrom(company_id, 'link'), account.id, false)
-  }
+  await recordFactor(tx, account, false)
   return true
 }
 
 async function turnOff(tx: PlatformTx, accountId: number): Promise<void> {
   await clearSecret(tx, accountId)
   await endTokens(tx, accountId, ['recovery', 'second-factor'])
-}
-
-async function recordSecondFactor(
-  tx: PlatformTx,
-  companyId: CompanyId,
-  accountId: number,
-  isOn: boolean,
-): Promise<void> {
-  const state = (second_factor: boolean) => ({ second_factor })
-  await asCompany(tx, companyId, async company =>
-    company.record('accounts', state(!isOn), state(isOn), accountId),
-  )
 }

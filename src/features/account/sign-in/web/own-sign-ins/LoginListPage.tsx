@@ -5,6 +5,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -57,11 +58,11 @@ export default function LoginListPage() {
         }
         end={data.length > 1 && <EndOthers />}
       >
-        <ul className={classes.rows}>
+        <LinedRows>
           {data.map(row => (
             <SignInRow key={row.id} row={row} place={hasSeveralCompanies ? row.company_name : ''} />
           ))}
-        </ul>
+        </LinedRows>
       </Card>
       {!viewer.demo && <SecondFactorCard account={account} />}
       {hasPermission(viewer, 'settings') && !viewer.demo && <CompanySignIns without={data} />}
@@ -103,11 +104,11 @@ function CompanySignIns({ without }: { without: readonly { id: number }[] }) {
   if (others.length === 0) return null
   return (
     <Card flush title={t('Signed-in devices')} about={t('A lost phone? Sign it out here.')}>
-      <ul className={classes.rows}>
+      <LinedRows>
         {others.map(row => (
           <SignInRow key={row.id} row={row} person={row.fullname} />
         ))}
-      </ul>
+      </LinedRows>
     </Card>
   )
 }

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
+import { LinedRow } from '#web/ui/list/LinedRow.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { loginListContract } from '../../login-list.contract.ts'
 import { deviceName } from '../../sign-in.rules.ts'
-import classes from './LoginListPage.module.css'
 
 interface SignInRowProps {
   row: { id: number; at: string; agent: string; ip: string; current: boolean }
@@ -25,15 +25,12 @@ export function SignInRow({ row, person = '', place = '' }: SignInRowProps) {
   const Icon = isPhone ? IconDeviceMobile : IconDeviceDesktop
   const details = [person ? device : '', row.ip, instant(row.at), place].filter(Boolean)
   return (
-    <li className={classes.row}>
-      <Icon size={22} stroke={1.6} aria-hidden="true" />
-      <div className={classes.words}>
-        <div className={classes.name}>
-          <span>{person || device}</span>
-          {row.current && <StatusBadge tone="teal">{t('This device')}</StatusBadge>}
-        </div>
-        <div className={classes.detail}>{details.join(' · ')}</div>
-      </div>
+    <LinedRow
+      icon={<Icon size={22} stroke={1.6} aria-hidden="true" />}
+      name={person || device}
+      badge={row.current && <StatusBadge tone="teal">{t('This device')}</StatusBadge>}
+      detail={details.join(' · ')}
+    >
       {!row.current && (
         <Button
           variant="default"
@@ -45,6 +42,6 @@ export function SignInRow({ row, person = '', place = '' }: SignInRowProps) {
           {t('Sign out')}
         </Button>
       )}
-    </li>
+    </LinedRow>
   )
 }

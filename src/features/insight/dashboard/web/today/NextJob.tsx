@@ -7,7 +7,6 @@ import {
   IconRoute,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { PlaceMap } from '#features/places/maps/web/PlaceMap.tsx'
 import { type AppointmentRow, titleOf } from '#features/schedule/calendar/web/calendar-events.ts'
 import { directionsUrl, routeUrl } from '#shared/directions.ts'
@@ -17,7 +16,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from '../DashboardPage.module.css'
-import { lateFirst, type Phase, phaseOf } from './today-groups.ts'
+import { openOf, type Phase, phaseOf } from './today-groups.ts'
 
 const RunningLate = lazyPart(
   async () =>
@@ -37,9 +36,7 @@ export function NextJob({ rows, onOpen }: NextJobProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const [isLate, setLate] = useState(false)
-  const open = lateFirst(rows, time.now, time.zone).filter(
-    row => !isEnded(row.status_id) && phaseOf(row, time.now, time.zone) !== 'past',
-  )
+  const open = openOf(rows, time.now, time.zone)
   const [next] = open
   if (!next) return null
   const phase = phaseOf(next, time.now, time.zone)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { testRow } from '#features/schedule/calendar/web/test-row.ts'
 import { loadTemporal, utcToWall } from '#shared/dates.ts'
-import { groupByTechnician, lateFirst, ownDay, phaseOf } from './today-groups.ts'
+import { groupByTechnician, lateFirst, openOf, ownDay, phaseOf } from './today-groups.ts'
 
 beforeAll(loadTemporal)
 
@@ -60,4 +60,12 @@ test('what is late comes before what is done', () => {
     'Australia/Sydney',
   )
   expect(rows.map(row => row.key)).toEqual(['7-42', 'done'])
+})
+
+test('what comes next is neither over nor closed, and late before all else', () => {
+  const zone = 'Australia/Sydney'
+  const closed = testRow(nine, 60, { row_key: '9-45', job_status: statusId.closed })
+  const later = testRow('2026-11-19T01:00:00Z', 60, { row_key: '9-46' })
+  const at = utcToWall('2026-11-18T23:30:00Z', zone)
+  expect(openOf([closed, later, both], at, zone).map(row => row.key)).toEqual(['7-42', '9-46'])
 })

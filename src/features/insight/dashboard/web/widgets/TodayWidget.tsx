@@ -18,7 +18,7 @@ import { useViewer } from '#web/viewer.ts'
 import classes from '../DashboardPage.module.css'
 import { NextJob } from '../today/NextJob.tsx'
 import { TechnicianDay } from '../today/TechnicianDay.tsx'
-import { groupByTechnician, ownDay } from '../today/today-groups.ts'
+import { groupByTechnician, openOf, ownDay } from '../today/today-groups.ts'
 import { Widget } from '../Widget.tsx'
 import { useToday } from './use-today.ts'
 
@@ -34,6 +34,11 @@ export function TodayWidget() {
   const rows = result?.appointments.map(jobRowFromWire) ?? []
   const isOwn = seesOwnWorkOnly(viewer)
   const groups = isOwn ? ownDay(rows, viewer) : groupByTechnician(rows, viewer.id)
+  const own = isOwn ? (groups[0]?.appointments ?? []) : []
+  const [next] = openOf(own, time.now, time.zone)
+  const listed = groups
+    .map(group => ({ ...group, appointments: group.appointments.filter(row => row.key !== next?.key) }))
+    .filter(group => group.appointments.length > 0)
   const count = rows.length
   return (
     <Widget
@@ -75,8 +80,8 @@ export function TodayWidget() {
             <NothingToday mayBook={mayBook} />
           ) : (
             <div className={classes.days}>
-              {isOwn && <NextJob rows={groups[0]!.appointments} onOpen={open} />}
-              {groups.map(group => (
+              {isOwn && <NextJob rows={own} onOpen={open} />}
+              {listed.map(group => (
                 <TechnicianDay
                   key={group.id}
                   group={group}

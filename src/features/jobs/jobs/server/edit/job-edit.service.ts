@@ -23,6 +23,7 @@ import { happenedAt } from '#server/happened.ts'
 import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
+import { hiddenPhone, seesNoPhones } from '#shared/phones/masking.ts'
 import { noticeToClient } from '../../appointments.rules.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { diaryOfChange, joinedOrLeft } from '../../job-diary.rules.ts'
@@ -256,7 +257,10 @@ async function store(
   for (const { before, to } of plan.changed) await changeAppointment(tx, before, to, changes)
   storeAppointments(tx, job.id, await newAppointmentIds(tx, plan.added.length), plan.added, changes)
   const left = [...plan.untouched, ...plan.changed.map(c => c.to), ...plan.added]
-  const after = await updateJob(tx, job.id, { ...change, ...nextOf(left, tx.now) })
+  const hasNumber = sendsHiddenNumber(tx, change)
+  const before = hasNumber ? { ...job, phone: await phoneToTell(tx, job.id) } : job
+  const shown = await updateJob(tx, job.id, { ...change, ...nextOf(left, tx.now) })
+  const after = hasNumber ? { ...shown, phone: change.phone! } : shown
   if (!sameIds(after.technician_ids, job.technician_ids)) await replaceTechnicians(tx, after)
   const departs = after.status_id === statusId.onTheWay && job.status_id !== statusId.onTheWay
   const isTooLate = departs && tx.deed.happened?.isLate
@@ -264,8 +268,8 @@ async function store(
     tx.deed.untold.push(lateText(tx.deed.happened!.at, tx.now))
   const untold = tx.deed.untold.map(told => ({ type: 'sms' as const, told }))
   const onAnotherDay = await closedDayNote(tx, job, after)
-  writeDiary(tx, job.id, [...(await diaryOf(tx, job, after, plan)), ...onAnotherDay, ...untold])
-  tx.record('jobs', job, after)
+  writeDiary(tx, job.id, [...(await diaryOf(tx, before, after, plan)), ...onAnotherDay, ...untold])
+  tx.record('jobs', before, after)
   if (isEnded(after.status_id) !== isEnded(job.status_id)) await tellOfJobs(tx, [job.id])
   if (after.closed_at && !job.closed_at) await endWork(tx, { job: job.id })
   await notifyAboutJob(tx, outbox, { before: job, after }, changes)
@@ -277,6 +281,10 @@ async function store(
   const tells = changes.some(change => isTextDue(change, tx.now))
   return { version: after.version, ...(tells && { tellsClientAt: await phoneToTell(tx, job.id) }) }
 }
+
+/** True if somebody changes a number that they do not see: the diary and the record have both, and hide them from them. */
+const sendsHiddenNumber = ({ by }: UserTx, { phone }: JobChange): boolean =>
+  seesNoPhones(by) && phone !== undefined && phone !== '' && phone !== hiddenPhone
 
 async function phoneToTell(tx: UserTx, id: number): Promise<string> {
   const row = await overNumbers(tx, 'whether a text can be delivered', open =>

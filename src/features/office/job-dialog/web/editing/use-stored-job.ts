@@ -5,14 +5,16 @@ import { jobFromWire, type ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { editedJob } from '#features/jobs/jobs/web/job-overlays.ts'
 import { instantText } from '#shared/dates.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
+import { isReached } from '#web/live/connection.ts'
 import { withWaiting } from '#web/offline/overlays.ts'
-import { isTrouble } from '#web/query-client.ts'
-import { readKey, readQuery } from '#web/use-endpoint.ts'
+import { askSoon, readKey } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 
 export type JobInput = Sends<typeof jobsContract.edit>
 /** null: the save waits on this device; undefined: there was nothing to send. */
 export type JobReply = Receives<typeof jobsContract.edit> | null | undefined
+
+type Opened = Receives<typeof jobsContract.open>
 
 /** Reads the job after a save, also without a connection. `current`: the job that the form shows. */
 export function useStoredJob(current: RefObject<ShownJob>) {
@@ -28,26 +30,22 @@ export function useStoredJob(current: RefObject<ShownJob>) {
     return reply ? jobFromWire(withWaiting(jobsContract.open, { id }, reply).result) : current.current
   }
 
-  /** The job after a save; as it was saved where the connection went just then. */
+  /** The job after a save; as it was saved where the line hangs or went just then. */
   async function readAnew(input: JobInput, reply: JobReply): Promise<ShownJob> {
-    const query = readQuery(jobsContract.open, { id })
-    const read = () => queryClient.fetchQuery({ ...query, staleTime: 0, retry: false })
-    try {
-      let now = await read()
-      // A tick made meanwhile breaks the read off, which then answers with the job from before the save.
-      if (reply && now.result.version < reply.version) now = await read()
-      return jobFromWire(withWaiting(jobsContract.open, { id }, now).result)
-    } catch (error) {
-      const known = queryClient.getQueryData<Receives<typeof jobsContract.open>>(query.queryKey)
-      if (!isTrouble(error) || !known) throw error
-      const at = instantText(new Date())
-      const { result } = editedJob(known, { key: '', input, at }, viewer)
-      queryClient.setQueryData(query.queryKey, {
-        ...known,
-        result: { ...result, version: reply?.version ?? result.version },
-      })
-      return shownNow()
-    }
+    const read = () => askSoon(queryClient, jobsContract.open, { id })
+    const isOld = (now: Opened | undefined) => reply && now && now.result.version < reply.version
+    let now = await read()
+    // A tick made meanwhile breaks the read off, which then answers with the job from before the save.
+    if (isOld(now) && isReached()) now = await read()
+    if (now && !isOld(now)) return jobFromWire(withWaiting(jobsContract.open, { id }, now).result)
+    if (!now) return shownNow()
+    const at = instantText(new Date())
+    const { result } = editedJob(now, { key: '', input, at }, viewer)
+    queryClient.setQueryData(readKey(jobsContract.open, { id }), {
+      ...now,
+      result: { ...result, version: reply?.version ?? result.version },
+    })
+    return shownNow()
   }
 
   return { shownNow, readAnew }

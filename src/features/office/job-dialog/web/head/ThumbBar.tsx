@@ -1,12 +1,32 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconMapPin, IconNote, IconPhone, IconTruck } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCash,
+  IconCheck,
+  IconMapPin,
+  IconNote,
+  IconPhone,
+  IconPlayerPlay,
+  IconTruck,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { isEnded, statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { useOwnWork } from '#features/jobs/job-summary/web/JobTime.tsx'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
+import { ownDaysInput } from '#features/jobs/jobs/web/own-days.ts'
+import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
+import { jobDocumentsContract } from '#features/money/job-documents/job-documents.contract.ts'
+import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
 import { telHref } from '#shared/phones/phone.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import classes from '../JobDialog.module.css'
+import { stepOf } from './next-step.ts'
 
 interface QuickWaysProps {
   job: ShownJob
@@ -58,17 +78,15 @@ interface ThumbBarProps {
   children?: ReactNode
 }
 
-/** True if a technician has a next step on the job. */
-export const hasNextStep = (job: ShownJob): boolean => job.status_id !== statusId.closed
-
-/** The next step of a technician's job, within reach of a thumb. */
+/** The next step of a technician's job, large and within reach of a thumb; completing it is always at hand. */
 export function ThumbBar({ job, busy, onStatus, children }: ThumbBarProps) {
   const t = useTexts()
-  const isTravelling = job.status_id === statusId.onTheWay
+  const work = useOwnWork(job)
+  const step = stepOf(job, work.isWorking)
   const look = (isNext: boolean) => (isNext && !children ? 'filled' : 'default')
   return (
     <div className={classes.thumb}>
-      {hasNextStep(job) && !isTravelling && (
+      {step === 'travel' && (
         <Button
           variant={look(true)}
           disabled={busy}
@@ -78,10 +96,20 @@ export function ThumbBar({ job, busy, onStatus, children }: ThumbBarProps) {
           {t('Start travel')}
         </Button>
       )}
-      {hasNextStep(job) && (
+      {step === 'work' && (
         <Button
-          variant={look(isTravelling)}
-          data-wide={isTravelling || undefined}
+          variant={look(true)}
+          loading={work.isPending}
+          leftSection={<IconPlayerPlay size={18} />}
+          onClick={() => work.set('In')}
+        >
+          {t('Start work')}
+        </Button>
+      )}
+      {step !== 'after' && (
+        <Button
+          variant={look(step === 'complete')}
+          data-wide={step === 'complete' || undefined}
           disabled={busy}
           leftSection={<IconCheck size={18} />}
           onClick={() => onStatus(statusId.closed)}
@@ -89,7 +117,43 @@ export function ThumbBar({ job, busy, onStatus, children }: ThumbBarProps) {
           {t('Complete job')}
         </Button>
       )}
+      {step === 'after' && <Afterwards job={job} />}
       {children}
     </div>
+  )
+}
+
+/** After a job is completed: what is still to be paid, and the next job of the day. */
+function Afterwards({ job }: { job: ShownJob }) {
+  const t = useTexts()
+  const open = useJobOpener()
+  const { today } = useCompanyTime()
+  const maySee = useMay(onSiteContract.open.access)
+  const documents = useRead(jobDocumentsContract.read, { id: job.id }, { enabled: maySee }).data?.result
+  const isOwed = documents !== undefined && documents.left_cents > 0
+  const rows = useRead(jobsContract.list, ownDaysInput(today)).data?.data ?? []
+  const next = rows.find(row => row.id !== job.id && !isEnded(row.job_status))
+  return (
+    <>
+      {isOwed && (
+        <Button
+          data-wide={!next || undefined}
+          leftSection={<IconCash size={18} />}
+          renderRoot={props => <AppLink to={`/jobs/${job.id}/payment`} {...props} />}
+        >
+          {t('Take Payment')}
+        </Button>
+      )}
+      {next && (
+        <Button
+          variant={isOwed ? 'default' : 'filled'}
+          data-wide={!isOwed || undefined}
+          leftSection={<IconArrowRight size={18} />}
+          onClick={() => open(next.id)}
+        >
+          {t('Next job')}
+        </Button>
+      )}
+    </>
   )
 }

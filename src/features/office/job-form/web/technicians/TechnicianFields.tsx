@@ -43,10 +43,12 @@ interface TechnicianFieldsProps {
   options: JobOptions
   /** It is booked here, so that appointments are still to be added. */
   isNew?: boolean
+  /** Nobody is suggested for work that is done. */
+  isFinished?: boolean
 }
 
 /** The job's technicians, and each one's share if agreed separately. */
-export function TechnicianFields({ options, isNew }: TechnicianFieldsProps) {
+export function TechnicianFields({ options, isNew, isFinished }: TechnicianFieldsProps) {
   const t = useTexts()
   const viewer = useViewer()
   const [chosen, modify, shares] = useWatch<JobValues, ['technician_ids', 'modify', 'percentages']>({
@@ -54,7 +56,8 @@ export function TechnicianFields({ options, isNew }: TechnicianFieldsProps) {
   })
   const mayRecommend = hasPermission(viewer, 'technicians.recommend') && packHas(viewer, 'recommendations')
   const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
-  const people = withCurrent(options.technicians, chosen, t('No longer in the team'))
+  const gone = options.isLoading ? '…' : t('No longer in the team')
+  const people = withCurrent(options.technicians, chosen, gone)
   return (
     <Stack gap="sm">
       <MultiSelectField
@@ -81,7 +84,7 @@ export function TechnicianFields({ options, isNew }: TechnicianFieldsProps) {
           )}
         </Group>
       )}
-      {mayRecommend && (
+      {mayRecommend && !isFinished && (
         <Later>
           <RecommendedFor />
         </Later>

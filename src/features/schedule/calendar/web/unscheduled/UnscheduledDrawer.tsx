@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { useBack } from '#web/ui/dialog/use-back.ts'
 import classes from '../CalendarPage.module.css'
 import { UnscheduledPanel, type UnscheduledPanelProps } from './UnscheduledPanel.tsx'
 
@@ -12,6 +13,7 @@ interface UnscheduledDrawerProps extends Pick<UnscheduledPanelProps, 'onBook' | 
 /** The unscheduled jobs where there is no room beside the calendar. */
 export function UnscheduledDrawer({ opened, onClose, isPhone, ...panel }: UnscheduledDrawerProps) {
   const t = useTexts()
+  useBack(opened, onClose)
   return (
     <Drawer
       opened={opened}

@@ -1,0 +1,126 @@
+/** A file as the bundler makes it by itself: of all modules that the same pages share. */
+export interface Piece {
+  name: string
+  bytes: number
+  /** The pages that load it, by their place in the list. */
+  loadedBy: readonly number[]
+  /** Names of the pieces that it needs. */
+  imports: readonly string[]
+}
+
+export interface Page {
+  /** What a byte more costs, beside the same byte of other pages. */
+  weight: number
+  /** Files that it may ask for, beside those that are its alone; Infinity: as many as there are. */
+  most: number
+}
+
+interface Group {
+  names: string[]
+  bytes: number
+  /** 1 for each page that loads it. */
+  loadedBy: Uint8Array
+  imports: Set<Group>
+  /** What it costs to merge it with others, as far as that is known. */
+  costs: Map<Group, number>
+}
+
+/**
+ * Which pieces go into one file. A bundler makes a file of each set of pages that share something: hundreds of small
+ * ones. Here they are merged until no page asks for too many, each time the two that cost the other pages the least.
+ */
+export function planChunks(pieces: readonly Piece[], pages: readonly Page[]): string[][] {
+  const groups = new Map(pieces.map(piece => [piece.name, asGroup(piece, pages.length)]))
+  for (const { name, imports } of pieces)
+    for (const other of imports) {
+      const needed = groups.get(other)
+      if (needed) groups.get(name)!.imports.add(needed)
+    }
+  const left = new Set(groups.values())
+  const stuck = new Set<number>()
+  for (let page = fullest(left, pages, stuck); page !== null; page = fullest(left, pages, stuck)) {
+    const pair = cheapestPair(
+      [...left].filter(group => group.loadedBy[page!]),
+      pages,
+    )
+    if (pair) merge(left, ...pair)
+    else stuck.add(page)
+  }
+  return [...left].map(group => group.names)
+}
+
+function asGroup({ name, bytes, loadedBy }: Piece, pageCount: number): Group {
+  const bits = new Uint8Array(pageCount)
+  for (const page of loadedBy) bits[page] = 1
+  return { names: [name], bytes, loadedBy: bits, imports: new Set(), costs: new Map() }
+}
+
+/** The page furthest above what it may ask for; null: none is. */
+function fullest(left: Iterable<Group>, pages: readonly Page[], stuck: ReadonlySet<number>): number | null {
+  const counts = pages.map(page => -page.most)
+  for (const { loadedBy } of left)
+    for (let page = 0; page < counts.length; page++) counts[page]! += loadedBy[page]!
+  let worst: number | null = null
+  counts.forEach((over, page) => {
+    if (over > 0 && !stuck.has(page) && (worst === null || over > counts[worst]!)) worst = page
+  })
+  return worst
+}
+
+function cheapestPair(here: readonly Group[], pages: readonly Page[]): [Group, Group] | undefined {
+  const pairs: [cost: number, a: Group, b: Group][] = []
+  here.forEach((a, i) => {
+    for (const b of here.slice(i + 1)) pairs.push([costOf(a, b, pages), a, b])
+  })
+  const found = pairs
+    .sort((one, other) => one[0] - other[0])
+    .find(([, a, b]) => !needsAround(a, b) && !needsAround(b, a))
+  return found && [found[1], found[2]]
+}
+
+function costOf(a: Group, b: Group, pages: readonly Page[]): number {
+  const known = a.costs.get(b)
+  if (known !== undefined) return known
+  const cost = extra(a, b, pages) + extra(b, a, pages)
+  a.costs.set(b, cost)
+  return cost
+}
+
+/** What it costs the pages that load `a` and not `b` to get `b` with it. */
+function extra(a: Group, b: Group, pages: readonly Page[]): number {
+  let weight = 0
+  for (let page = 0; page < pages.length; page++)
+    if (a.loadedBy[page] && !b.loadedBy[page]) weight += pages[page]!.weight
+  return weight * b.bytes
+}
+
+/** True if `from` needs `to` by way of a third: as one file, it and the third would need each other. */
+function needsAround(from: Group, to: Group): boolean {
+  const seen = new Set([to])
+  const next = [...from.imports].filter(group => group !== to)
+  for (let group = next.pop(); group; group = next.pop()) {
+    if (seen.has(group)) continue
+    seen.add(group)
+    if (group.imports.has(to)) return true
+    next.push(...group.imports)
+  }
+  return false
+}
+
+function merge(left: Set<Group>, a: Group, b: Group): void {
+  a.names.push(...b.names)
+  a.bytes += b.bytes
+  b.loadedBy.forEach((isLoaded, page) => {
+    if (isLoaded) a.loadedBy[page] = 1
+  })
+  for (const group of b.imports) a.imports.add(group)
+  a.imports.delete(a)
+  a.imports.delete(b)
+  left.delete(b)
+  a.costs.clear()
+  for (const group of left) {
+    if (group.imports.delete(b) && group !== a) group.imports.add(a)
+    group.costs.delete(a)
+    group.costs.delete(b)
+  }
+}

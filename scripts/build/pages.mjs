@@ -1,0 +1,33 @@
+/** KB of script after gzip that a first visit may have, and whether the frame of signed-in people is part of it. */
+export const firstVisits = [
+  { page: /\/LoginPage\.tsx$/, script: 190 },
+  { page: /\/PartnerEntrancePage\.tsx$/, script: 250 },
+  { page: /\/JobsScreen\.tsx$/, script: 250, inShell: true },
+]
+
+/** The frame around every screen of somebody who is signed in, and what it fetches by itself. */
+export const frame = /\/shell\/(Shell\.tsx|navigation\/frame-parts\.ts)$|\/OwnPhone\.tsx$/
+
+/** Script files that a page may ask for, with all that it opens with. */
+export const mostFiles = 20
+
+/**
+ * The pages that people open all day, and the parts that come with each by themselves. A part of clients' or of signed-out
+ * pages has no frame around it.
+ */
+export const dailyPages = [
+  { page: /\/DashboardPage\.tsx$/, parts: /\/(WidgetGrid\.tsx|later-widgets\.ts|ChartCanvas\.tsx)$/ },
+  { page: /\/JobsScreen\.tsx$/ },
+  { page: /\/JobDialog\.tsx$/, parts: /\/(JobsScreen\.tsx|job-parts\.ts|list-parts\.tsx)$/ },
+  { page: /\/TechnicianJob\.tsx$/, parts: /\/(JobsScreen\.tsx|JobDialog\.tsx|job-parts\.ts)$/ },
+  { page: /\/CalendarPage\.tsx$/, parts: /\/UnscheduledPanel\.tsx$/ },
+  { page: /\/InsightPage\.tsx$/, parts: /\/ChartCanvas\.tsx$/ },
+  { page: /\/InvoicesPage\.tsx$/, parts: /\/(OpenInvoice|BatchDialog)\.tsx$/ },
+  { page: /\/QuotesPage\.tsx$/, parts: /\/OpenQuote\.tsx$/ },
+  { page: /\/ClientsPage\.tsx$/ },
+  { page: /\/ReportsPage\.tsx$/, parts: /\/ScheduleDialog\.tsx$/ },
+  { page: /\/SettingsPage\.tsx$/ },
+  { page: /\/LoginPage\.tsx$/, isBare: true },
+  { page: /\/PublicQuotePage\.tsx$/, isBare: true },
+  { page: /\/PublicInvoicePage\.tsx$/, isBare: true },
+]

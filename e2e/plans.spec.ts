@@ -27,14 +27,17 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
   await storeSession(page, company)
   await page.goto('/plans')
   await expect(page.getByText('On trial')).toBeVisible()
-  await page.getByRole('button', { name: 'Add a card' }).click()
-  await page.getByRole('menuitem', { name: 'A card that must be confirmed' }).click()
-  await expect(page.getByText('Mastercard •••• 3184')).toBeVisible()
   await look(page, 'en', 'plans-trial')
   await expectAccessible(page, 'plans of a trial')
 
   await page.getByRole('button', { name: 'Choose Crew' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Crew plan' })
+  await expect(dialog.getByText(/trial days left are not added/)).toBeVisible()
+  // Without leaving what is about to be taken.
+  await dialog.getByRole('radio', { name: 'Card' }).check()
+  await dialog.getByRole('button', { name: 'Add a card' }).click()
+  await page.getByRole('menuitem', { name: 'A card that must be confirmed' }).click()
+  await expect(dialog.getByText('Card: Mastercard •••• 3184')).toBeVisible()
   await dialog.getByLabel('Discount code').fill(code)
   await dialog.getByRole('button', { name: 'Apply' }).click()
   // 69.00 less a quarter.

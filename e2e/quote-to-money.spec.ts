@@ -41,13 +41,16 @@ test.describe('from a quote to money', () => {
   test('the office quotes with options and a deposit', async () => {
     await page.goto('/quotes/newquotes')
     await page.getByRole('combobox', { name: 'Client' }).fill(client.name)
-    await page.keyboard.press('Tab')
+    await page.getByRole('option', { name: /^New client/ }).click()
     await page.getByLabel('Email').fill(client.email)
     await page.getByLabel('Billing address').fill('12 Smith Street, Parramatta NSW')
     const options = page.getByRole('region', { name: 'Options' })
-    for (const name of ['Good', 'Best']) {
+    for (const [at, name] of ['Good', 'Best'].entries()) {
       await options.getByRole('button', { name: 'Add Option' }).click()
-      await options.getByLabel('Name').last().fill(name)
+      await page
+        .getByRole('region', { name: `Option ${at + 1}` })
+        .getByLabel('Name')
+        .fill(name)
     }
     await addLine({ name: 'Labour', price: '333.33', option: 'Every option' })
     await addLine({ name: 'Tap', price: '150', option: 'Good' })
@@ -166,17 +169,13 @@ test.describe('from a quote to money', () => {
       .locator('xpath=following-sibling::dd[1]')
 
   async function addLine(line: { name: string; price: string; quantity?: string; option: string }) {
-    const card = page.getByRole('region', { name: 'Lines' })
-    await card.getByRole('combobox', { name: 'Add a line' }).fill(line.name)
+    const name = line.option === 'Every option' ? 'Lines in every option' : line.option
+    const card = page.getByRole('region', { name, exact: true })
+    await card.getByRole('combobox', { name: /^Add a line/ }).fill(line.name)
     await page.keyboard.press('Enter')
     const row = card.getByRole('group', { name: line.name, exact: true })
     await row.getByLabel('Price').fill(line.price)
     if (line.quantity) await row.getByLabel('Quantity').fill(line.quantity)
-    const option = row.getByRole('combobox', { name: 'Option', exact: true })
-    if ((await option.inputValue()) !== line.option) {
-      await option.click()
-      await page.getByRole('option', { name: line.option }).click()
-    }
     return row
   }
 

@@ -58,6 +58,8 @@ export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments'> & {
   papers?: readonly AttachedPaper[]
   /** The message of a conversation that it carries. */
   message?: number
+  /** The document that it is about: 'invoice 12'. */
+  document?: string
   /** True if it answers what its recipient has written or asked for. */
   isAnswer?: boolean
 }
@@ -235,7 +237,7 @@ export const deliveryKey = (companyId: CompanyId, id: number): string => `${comp
 export function mailDeliverer(mail: Mail, print: PrintPaper): Deliverer {
   return {
     async deliver({ companyId, id, payload }) {
-      const { papers = [], message: _, ...unsent } = payload as UnsentMail
+      const { papers = [], message: _, document: _about, ...unsent } = payload as UnsentMail
       const attachments: Attachment[] = []
       for (const paper of papers) {
         const printed = await print(companyId, paper)

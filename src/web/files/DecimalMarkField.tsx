@@ -22,7 +22,7 @@ export function DecimalMarkField({ value, cells, disabled, onChange }: DecimalMa
         written === undefined
           ? undefined
           : typeof number === 'string'
-            ? t('{{written}} is read as {{read}}.', { written, read: numberText(number) })
+            ? t('{{written}} is read as {{read}}', { written, read: numberText(number) })
             : t('{{written}} can’t be read as a number.', { written })
       }
       isDescribedBelow

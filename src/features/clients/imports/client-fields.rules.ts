@@ -221,12 +221,14 @@ export interface DescribedClient {
   email: string
   main_address: string
   suburb: string
+  lat: number | null
+  lng: number | null
   billing_address: string
   note: string
   /** True if the file itself has a note: what else goes there only adds to one. */
   hasNote: boolean
   contacts: { name: string; phone: string; email: string }[]
-  site: { name: string; address: string; suburb: string } | null
+  site: ({ name: string } & PlacedAddress) | null
   tags: string[]
 }
 
@@ -236,11 +238,16 @@ const cut = (text: string, most: number): string =>
     .trim()
     .slice(0, most)
 
+interface PlacedAddress {
+  address: string
+  suburb: string
+  /** null: it is not certain where. */
+  lat: number | null
+  lng: number | null
+}
+
 /** An address of one cell, or put together of its parts as people here write it. */
-export function addressIn(
-  given: Given,
-  prefix: 'main' | 'billing' | 'site',
-): { address: string; suburb: string } {
+export function addressIn(given: Given, prefix: 'main' | 'billing' | 'site'): PlacedAddress {
   const [street, suburb, state, postcode] = ['street', 'suburb', 'state', 'postcode'].map(
     part => given[`${prefix}_${part}`]?.trim() ?? '',
   ) as [string, string, string, string]
@@ -254,7 +261,16 @@ export function addressIn(
         .includes((postcode || state).toLowerCase())
   const parts = whole && isPlaced ? [whole] : [whole || street, end]
   const address = cut(parts.filter(Boolean).join(', '), 300)
-  return { address, suburb: cut(suburb, 120) || suburbAtEnd(address) }
+  const degrees = (name: 'lat' | 'lng') => {
+    const found = given[`${prefix}_${name}`]
+    return found === undefined ? null : Number(found)
+  }
+  return {
+    address,
+    suburb: cut(suburb, 120) || suburbAtEnd(address) || (given[`${prefix}_place`] ?? ''),
+    lat: degrees('lat'),
+    lng: degrees('lng'),
+  }
 }
 
 /** The suburb of an address that ends as in '12 High St, Manly NSW 2095', with or without further commas; '': it is not certain. */
@@ -312,6 +328,8 @@ export function describedClient(given: Given): DescribedClient | null {
     email,
     main_address: place.address,
     suburb: place.suburb,
+    lat: place.lat,
+    lng: place.lng,
     billing_address: billing.address === place.address ? '' : billing.address,
     note: note.filter(Boolean).join('\n').slice(0, 5000),
     hasNote: Boolean(given.note),

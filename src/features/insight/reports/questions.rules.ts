@@ -1,7 +1,7 @@
 import type { AskedForm } from './ask.rules.ts'
 
 interface AskedQuestion extends Partial<AskedForm> {
-  /** As an owner asks it. */
+  /** In an owner's words. */
   text: string
   measures: AskedForm['measures']
 }

@@ -57,7 +57,7 @@ export const batchesContract = {
       via: z._default(z.enum(batchWays), 'best'),
       /** 1: drafts of an earlier day are issued with today's dates. */
       moves_dates: f.flag,
-      /** Of payments. Less than is owed goes to what is due first, and has to be of one client. */
+      /** For payments. Less than is owed goes to what is due first, and has to be of one client. */
       payment: z.optional(z.object({ amount_cents: f.cents, method, date: day, note: f.line(200) })),
     }),
     reply: answer,

@@ -33,7 +33,7 @@ export interface Deduction {
   tax_cents: number
 }
 
-/** Who pays, as lists name them: the business before its contact. */
+/** The payer, as lists name them: the business before its contact. */
 export const payerName = ({ name, company_name }: { name: string; company_name: string }): string =>
   [company_name, name].filter(Boolean).join(', ')
 

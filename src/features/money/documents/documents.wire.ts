@@ -85,6 +85,10 @@ export const deductionFields = {
 } as const
 
 /** How a document goes out: by email, by text message, or not at all: it was handed over. */
+/** The last mail about a document that did not arrive: to whom, and why; null: it arrived, or there is none. */
+export const undelivered = z.nullable(z.object({ to: z.string(), reason: z.string() }))
+export type Undelivered = z.output<typeof undelivered>
+
 export const sendingInput = {
   via: z._default(z.enum(['email', 'sms', 'none']), 'email'),
   email: f.optionalEmail,

@@ -69,6 +69,7 @@ export const invoicesContract = {
   byId: endpoint('POST', '/jobs/fetchInvoiceById', {
     about: 'One invoice by id; by job_id those of a job with their receipts.',
     ...reads,
+    reads: ['invoices', 'mail'],
     input: z.object({ id: f.idOrNone, job_id: f.idOrNone }),
     reply: z.object({ result: z.nullable(invoice), data: papers }),
   }),

@@ -9,6 +9,7 @@ import {
   publicColumns,
   publicCompany,
   shownFields,
+  undelivered,
 } from '../documents/documents.wire.ts'
 import { entryKinds, payableBy } from '../ledger/ledger.rules.ts'
 import { claimWays } from './claims.rules.ts'
@@ -87,6 +88,7 @@ export const invoice = z.object({
   sent_at: z.nullable(f.instantOut),
   seen_at: z.nullable(f.instantOut),
   void_reason: z.string(),
+  undelivered: z.optional(undelivered),
   version: z.number(),
 })
 export type InvoiceReply = z.output<typeof invoice>

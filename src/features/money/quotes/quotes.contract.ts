@@ -45,6 +45,7 @@ export const quotesContract = {
   open: endpoint('GET', '/client/getQuote/:id', {
     about: 'One quote.',
     ...reads,
+    reads: ['quotes', 'mail'],
     input: z.object({ id: f.id }),
     reply: result,
   }),

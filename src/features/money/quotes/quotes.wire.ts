@@ -3,7 +3,13 @@ import { mostOptions } from '#features/money/documents/options.rules.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
 import { mostLines } from '../documents/documents.rules.ts'
-import { documentFields, lineFields, shownFields, shownLineFields } from '../documents/documents.wire.ts'
+import {
+  documentFields,
+  lineFields,
+  shownFields,
+  shownLineFields,
+  undelivered,
+} from '../documents/documents.wire.ts'
 import { mostPhotos, quoteStates } from './quotes.rules.ts'
 
 // How a quote is spelt on the wire: amounts in dollars, rates in percent.
@@ -80,6 +86,7 @@ export const quote = z.object({
   revision: z.number(),
   sent_at: z.nullable(f.instantOut),
   seen_at: z.nullable(f.instantOut),
+  undelivered: z.optional(undelivered),
   version: z.number(),
 })
 export type QuoteReply = z.output<typeof quote>

@@ -139,6 +139,8 @@ export const itemsContract = {
           /** The price as it was entered, and whether that includes tax. */
           entered_price: z.nullable(z.number()),
           price_with_tax: z.boolean(),
+          /** Cost of one unit, without tax; null: unknown, absent: not shown. */
+          cost: z.optional(z.nullable(z.number())),
           quantity: z.number(),
           unit: z.string(),
           include_tax: z.number(),

@@ -44,6 +44,7 @@ const report = {
 
 test('a report names the reader, the refusal and the mail that it is about', () => {
   expect(reportIn(report)).toEqual({
+    said: expect.stringContaining('No such user'),
     to: ['post@bright.test'],
     recipient: 'ana@costa.test',
     reason: '550 5.1.1 <ana@costa.test>: No such user',

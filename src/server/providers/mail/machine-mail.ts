@@ -53,7 +53,7 @@ export function reportIn({ headers, from, to, text, parts }: ReportedMail): Deli
   const head = text.slice(0, mostRead)
   const written = fields?.get('diagnostic-code') || fields?.get('status') || reasonIn(head)
   if (written === '') return null
-  const returned = parts.map(({ content }) => content.slice(0, mostRead))
+  const said = [head, ...parts.map(({ content }) => content.slice(0, mostRead))].join('\n')
   return {
     to,
     recipient: addressIn(
@@ -61,7 +61,8 @@ export function reportIn({ headers, from, to, text, parts }: ReportedMail): Deli
         fields?.get('final-recipient') ||
         headerOf(headers, 'x-failed-recipients'),
     ),
-    mentioned: mentionedIn([head, ...returned].join('\n')),
+    mentioned: mentionedIn(said),
+    said,
     reason: outsideText(written.replace(/^[a-z-]{1,20}; ?/i, '').replace(/\s+/g, ' '), 300),
   }
 }

@@ -37,6 +37,8 @@ export interface DeliveryReport {
   recipient: string
   /** Addresses and message ids in it and in what it returns. */
   mentioned: readonly string[]
+  /** Its text and the headers that it returns. */
+  said: string
   /** The refusal as the other server put it. */
   reason: string
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createGazetteer, embeddedMaps, type PlaceRow } from './gazetteer.ts'
+import { certainPlaces, createGazetteer, embeddedMaps, type PlaceRow } from './gazetteer.ts'
 
 const maps = embeddedMaps()
 const sydney = { lat: -33.87, lng: 151.21 }
@@ -129,4 +129,19 @@ test('of two places with the same name in one state, the nearer is suggested', a
   expect(await two.suggest('newtown', { country: 'AU', limit: 5, near: ipswich })).toMatchObject([
     { lng: 152.777 },
   ])
+})
+
+test.each([
+  ['12 High St Manly NSW 2095', 'Manly', 'NSW'],
+  ['12 High St, Manly, NSW, 2095, Australia', 'Manly', 'NSW'],
+  ['3 Park St, Toowong QLD', 'Toowong', 'QLD'],
+  ['5 George St, Parramatta 2150', 'Parramatta', 'NSW'],
+  ['12 High St, Manly', null, null],
+  ['12 High St NSW 2095', null, null],
+  ['12 High St, Manl NSW 2095', null, null],
+  ['12 High St, Manly VIC 3000', null, null],
+  ['', null, null],
+])('%j is certainly in %s', async (address, suburb, state) => {
+  const placeOf = await certainPlaces()
+  expect(placeOf(address)).toEqual(suburb === null ? null : expect.objectContaining({ suburb, state }))
 })

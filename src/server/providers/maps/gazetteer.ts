@@ -39,6 +39,30 @@ export function embeddedMaps(): Maps {
   }
 }
 
+/** A suburb of Australia, and where its middle is. */
+export interface CertainPlace extends Point {
+  suburb: string
+  state: string
+}
+
+/**
+ * Returns a function that gives the suburb at the end of a complete address; null: it names no state, or no suburb there, or
+ * one of several of that name.
+ */
+export async function certainPlaces(): Promise<(address: string) => CertainPlace | null> {
+  const entries = entriesOf(await loadRows())
+  return address => {
+    const { readings, states } = readAddress(address)
+    if (states.length === 0) return null
+    const found = match(readings, entries).filter(({ fit, row }) => fit === 0 && states.includes(row[1]))
+    const rows = new Set(found.map(({ row }) => row))
+    const [row] = rows
+    if (!row || rows.size > 1) return null
+    const [suburb, state, lat, lng] = row
+    return { suburb, state, lat, lng }
+  }
+}
+
 /** A label on a map. */
 export interface NamedPlace extends Point {
   name: string
@@ -61,7 +85,7 @@ export async function placesAround(point: Point): Promise<NamedPlace[]> {
 
 /** Maps from a list of Australian places: needs no account or network; knows suburbs and towns but no streets. */
 export function createGazetteer(rows: readonly PlaceRow[]): Maps {
-  const entries = rows.flatMap(entriesOf).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const entries = entriesOf(rows)
 
   const find = (text: string, options: LocateOptions, states: readonly string[]): Found[] => {
     if (options.country.toUpperCase() !== 'AU') return []
@@ -103,7 +127,10 @@ export function createGazetteer(rows: readonly PlaceRow[]): Maps {
   }
 }
 
-function entriesOf(row: PlaceRow): Entry[] {
+const entriesOf = (rows: readonly PlaceRow[]): Entry[] =>
+  rows.flatMap(entriesOfRow).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+
+function entriesOfRow(row: PlaceRow): Entry[] {
   const words = searchKey(row[0]).split(' ')
   return words.map((_, i) => ({ key: words.slice(i).join(' '), inner: i > 0, row }))
 }

@@ -22,7 +22,7 @@ export function ChipText({ value, chips, maxLength, minRows, onChange, ...props 
   const { frame } = withFrame({ ...props, id })
   useLayoutEffect(() => {
     const field = at.current
-    // What was typed here stands already: drawn anew, the caret would jump.
+    // Typed text stands already: drawn anew, the caret would jump.
     if (field && textIn(field) !== value) field.replaceChildren(...nodesOf(value, chips))
   }, [value, chips])
 

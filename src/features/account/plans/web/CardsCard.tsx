@@ -1,20 +1,13 @@
-import { Button, Menu } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useConfirm } from '#web/confirm/confirm.tsx'
-import { language, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { plansContract } from '../plans.contract.ts'
-import type { SimulatedCard } from '../plans.rules.ts'
+import { AddCardButton } from './AddCardButton.tsx'
 import classes from './PlansPage.module.css'
 import type { Plan } from './plan.types.ts'
-
-const simulated: Record<SimulatedCard, string> = {
-  works: 'A card that works',
-  declined: 'A card that is declined',
-  confirm: 'A card that must be confirmed',
-}
 
 /** The cards that the plan is paid with. */
 export function CardsCard({ plan }: { plan: Plan }) {
@@ -33,7 +26,7 @@ export function CardsCard({ plan }: { plan: Plan }) {
           ? t('In the demo cards are simulated: no money moves.')
           : t('Cards are entered on Stripe’s page and kept there.')
       }
-      end={isSimulated ? <AddSimulated /> : <AddCard />}
+      end={<AddCardButton plan={plan} />}
     >
       {cards.length === 0 && <p className={classes.text}>{t('No card yet.')}</p>}
       <ul className={classes.rows}>
@@ -74,44 +67,5 @@ export function CardsCard({ plan }: { plan: Plan }) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-function AddCard() {
-  const t = useTexts()
-  const begin = useSend(plansContract.beginCard, {
-    silent: true,
-    onSuccess: ({ url }) => url !== '' && window.location.assign(url),
-  })
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconPlus size={16} />}
-      loading={begin.isPending}
-      onClick={() => void begin.send({ language: language() })}
-    >
-      {t('Add a card')}
-    </Button>
-  )
-}
-
-function AddSimulated() {
-  const t = useTexts()
-  const add = useSend(plansContract.addSimulated, { saved: 'Card added.' })
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconPlus size={16} />} loading={add.isPending}>
-          {t('Add a card')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {(Object.keys(simulated) as SimulatedCard[]).map(card => (
-          <Menu.Item key={card} onClick={() => void add.send({ card })}>
-            {t(simulated[card])}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

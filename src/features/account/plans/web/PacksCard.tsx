@@ -13,6 +13,7 @@ import { plansContract } from '../plans.contract.ts'
 import type { Period } from '../plans.rules.ts'
 import classes from './PlansPage.module.css'
 import type { Plan, SoldPack } from './plan.types.ts'
+import { takeWantedPlan } from './wanted-plan.ts'
 
 const TakePlan = lazyPart(async () => (await import('./TakePlanDialog.tsx')).TakePlanDialog)
 
@@ -20,9 +21,17 @@ const TakePlan = lazyPart(async () => (await import('./TakePlanDialog.tsx')).Tak
 export function PacksCard({ plan }: { plan: Plan }) {
   const t = useTexts()
   const viewer = useViewer()
-  const [period, setPeriod] = useState<Period>(plan.subscription?.period ?? 'month')
+  const [kept] = useState(takeWantedPlan)
+  const [period, setPeriod] = useState<Period>(kept?.period ?? plan.subscription?.period ?? 'month')
   const [wanted, setWanted] = useState<SoldPack | null>(null)
   const { data } = useRead(plansContract.packs, {})
+  const [isKept, setKept] = useState(kept !== null)
+  const back = isKept ? data?.result.find(({ id }) => id === kept?.pack) : undefined
+  const taken = wanted ?? back
+  const close = () => {
+    setWanted(null)
+    setKept(false)
+  }
   const live = plan.subscription && plan.subscription.status !== 'ended' ? plan.subscription : null
   const isOwn = (pack: SoldPack) => live !== null && pack.id === plan.pack_id && live.period === period
   return (
@@ -68,7 +77,7 @@ export function PacksCard({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ul>
-      {wanted && <TakePlan plan={plan} pack={wanted} period={period} onClose={() => setWanted(null)} />}
+      {taken && <TakePlan plan={plan} pack={taken} period={period} onClose={close} />}
     </Card>
   )
 }

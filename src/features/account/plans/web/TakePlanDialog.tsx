@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
+import { daysLeft, trialPack } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { toast } from '#web/toast.ts'
@@ -11,9 +12,11 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { lineTexts } from '../plan-invoices.rules.ts'
 import { plansContract } from '../plans.contract.ts'
 import type { PayWay, Period } from '../plans.rules.ts'
+import { AddCardButton } from './AddCardButton.tsx'
 import classes from './PlansPage.module.css'
 import type { Plan, SoldPack } from './plan.types.ts'
 import { usePaymentOutcome } from './use-payment-outcome.ts'
+import { keepWantedPlan } from './wanted-plan.ts'
 
 const centsOf = (dollars: number) => Math.round(dollars * 100)
 
@@ -30,6 +33,8 @@ export function TakePlanDialog({
   onClose: () => void
 }) {
   const t = useTexts()
+  const { today } = useCompanyTime()
+  const trialLeft = daysLeft(plan.subscription_date, today) ?? 0
   const [typed, setTyped] = useState('')
   const [code, setCode] = useState('')
   const cards = useRead(plansContract.cards, {}, { enabled: plan.cards !== 'none' }).data?.result ?? []
@@ -83,6 +88,13 @@ export function TakePlanDialog({
     >
       <Stack gap="md">
         {price && <PriceTable price={price} />}
+        {price?.kind === 'start' && plan.pack_id === trialPack && trialLeft > 0 && (
+          <Alert color="gray">
+            {t('Your plan starts today. The {{count}} trial days left are not added to it.', {
+              count: trialLeft,
+            })}
+          </Alert>
+        )}
         {preview.error && code === '' && <Alert color="red">{t(preview.error)}</Alert>}
         <form
           onSubmit={event => {
@@ -117,8 +129,12 @@ export function TakePlanDialog({
                     ? t('Card: {{card}}', { card: `${cards[0].brand} •••• ${cards[0].last4}` })
                     : t('Card')
                 }
-                description={cards[0] ? undefined : t('Close this and add a card under Cards first.')}
               />
+            )}
+            {plan.cards !== 'none' && paysBy === 'card' && cards.length === 0 && (
+              <div>
+                <AddCardButton plan={plan} onLeave={() => keepWantedPlan({ pack: pack.id, period })} />
+              </div>
             )}
             <Radio
               value="transfer"

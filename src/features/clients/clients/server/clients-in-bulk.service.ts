@@ -19,7 +19,13 @@ type Fields = Partial<ClientFields> & { name: string }
 export interface ImportedClient {
   fields: Fields
   contacts: readonly { name: string; phone: string; email: string }[]
-  sites: readonly { name: string; address: string; suburb: string }[]
+  sites: readonly {
+    name: string
+    address: string
+    suburb: string
+    lat: number | null
+    lng: number | null
+  }[]
   tags: readonly string[]
 }
 

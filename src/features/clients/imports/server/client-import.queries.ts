@@ -18,7 +18,7 @@ const known = (tx: CompanyTx) =>
       sql<
         PlannedClient['fields']
       >`json_build_object('name', c.name, 'company_name', c.company_name, 'phone', c.phone,
-        'email', c.email, 'main_address', c.main_address, 'suburb', c.suburb, 'billing_address', c.billing_address,
+        'email', c.email, 'main_address', c.main_address, 'suburb', c.suburb, 'lat', c.lat, 'lng', c.lng, 'billing_address', c.billing_address,
         'note', c.note)`.as('fields'),
       sql<
         PlannedClient['contacts']

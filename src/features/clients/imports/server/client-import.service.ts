@@ -185,8 +185,8 @@ const whoIn = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).filter(([id]) => describingFields.some(field => field.id === id)))
 
 function placeIn(given: Given) {
-  const { address, suburb } = addressIn(given, 'main')
-  return { main_address: address, suburb }
+  const { address: main_address, suburb, lat, lng } = addressIn(given, 'main')
+  return { main_address, suburb, lat, lng }
 }
 
 /** Adds those who are not there yet; what was made of each. */

@@ -12,7 +12,16 @@ export interface PlannedClient {
   row: number | null
   fields: Pick<
     DescribedClient,
-    'name' | 'company_name' | 'phone' | 'email' | 'main_address' | 'suburb' | 'billing_address' | 'note'
+    | 'name'
+    | 'company_name'
+    | 'phone'
+    | 'email'
+    | 'main_address'
+    | 'suburb'
+    | 'lat'
+    | 'lng'
+    | 'billing_address'
+    | 'note'
   >
   contacts: DescribedClient['contacts']
   sites: readonly { address: string }[]
@@ -68,7 +77,10 @@ function takeIn(known: PlannedClient, described: DescribedClient, way: ExistingW
     if (!said || said === known.fields[name]) continue
     if (known.fields[name] !== '' && (way === 'fill' || (name === 'main_address' && !exact))) continue
     known.fields[name] = said
-    if (name === 'main_address') known.fields.suburb = described.suburb
+    if (name === 'main_address') {
+      const { suburb, lat, lng } = described
+      Object.assign(known.fields, { suburb, lat, lng })
+    }
     changes = true
   }
   if (way === 'overwrite' && described.name !== known.fields.name) {
@@ -105,9 +117,9 @@ function noteFor(known: string, { note, hasNote }: DescribedClient, way: Existin
   return known.includes(note) ? known : `${known}\n${note}`.slice(0, 5000)
 }
 
-function otherPlace({ fields }: PlannedClient, { main_address, suburb }: DescribedClient) {
+function otherPlace({ fields }: PlannedClient, { main_address, suburb, lat, lng }: DescribedClient) {
   const [said, known] = [addressKey(main_address), addressKey(fields.main_address)]
-  return said && known && said !== known ? { name: '', address: main_address, suburb } : null
+  return said && known && said !== known ? { name: '', address: main_address, suburb, lat, lng } : null
 }
 
 const placesOf = ({ fields, sites, added }: PlannedClient) =>

@@ -683,3 +683,46 @@ test('a file that is no longer kept can’t be read anew', async () => {
     body: { message: 'The file is no longer kept. Please choose it again.' },
   })
 })
+
+test('addresses of one or two lines get their suburb and place where both are certain, shown before they are taken', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  const id = await chosen(
+    company,
+    `Name,Address,Suburb,State,Postcode
+Ana,12 High St Manly NSW 2095,,,
+Ben,"4 Low Rd\nParramatta NSW 2150",,,
+Cas,1 Sea Rd,Bondi,NSW,2026
+Dee,9 Hill St Nowhereville NSW 2000,,,
+Eve,7 Long St Richmond,,,
+Fay,"3 Park St, Toowong QLD 4066",,,
+`,
+  )
+  await looked(company, id)
+  const shown = (await app.send(rows, { id, outcome: 'new' }, company.office)).body.result
+  expect(shown.flatMap(each => each.changes)).toEqual(['12 High St Manly NSW 2095 → Manly'])
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  const stored = await app.sql<{ name: string; suburb: string; lat: number | null }>(
+    'select name, suburb, round(lat::numeric, 1)::float as lat from clients where company_id = $1 order by id',
+    [company.id],
+  )
+  expect(stored.map(({ name, suburb, lat }) => [name, suburb, lat])).toEqual([
+    ['Ana', 'Manly', -33.8],
+    ['Ben', 'Parramatta', -33.8],
+    ['Cas', 'Bondi', -33.9],
+    ['Dee', '', null],
+    ['Eve', '', null],
+    ['Fay', 'Toowong', -27.5],
+  ])
+})
+
+test('jobs and their new clients stand where their address is certain', async () => {
+  const company = await app.company({ time_zone: 'Australia/Sydney' })
+  await brought(company, 'Job #,Client name,Title,Job address\n7,Ana,Tap,12 High St Manly NSW 2095\n')
+  for (const table of ['jobs', 'clients'])
+    expect(
+      await app.sql(`select suburb, lat is not null as placed from ${table} where company_id = $1`, [
+        company.id,
+      ]),
+    ).toEqual([{ suburb: 'Manly', placed: true }])
+})

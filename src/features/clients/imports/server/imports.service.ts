@@ -28,6 +28,7 @@ import {
   updateImport,
 } from './imports.queries.ts'
 import { importWork } from './imports.works.ts'
+import { placesOfRows } from './places.service.ts'
 
 /** Rows in one transaction: short enough that somebody who books meanwhile does not wait, and that stopping is quick. */
 const batchRows = 500
@@ -95,13 +96,14 @@ async function judged<V extends Verdict>(
   rows: readonly StoredRow[],
   judge: (rows: readonly ImportedRow[]) => Promise<V[]>,
 ): Promise<((V | Verdict) & { changes: readonly string[] })[]> {
+  const placed = await placesOfRows(zone)
   const isTotal = ({ place, cells }: StoredRow) => place > all - footRows && isTotalRow(cells)
   const read = rows
     .filter(row => !isTotal(row))
     .map(({ place, row, cells }) => ({
       place,
       row,
-      ...corrected(givenOf(cells, mapping, kinds[kind].fields), zone),
+      ...placed(corrected(givenOf(cells, mapping, kinds[kind].fields), zone)),
     }))
   const changes = new Map(read.map(row => [row.place, row.changes]))
   const verdicts = read.length > 0 ? await judge(read) : []

@@ -98,7 +98,7 @@ function DateOrderField({ value, cells, disabled, onChange }: DateOrderFieldProp
           ? undefined
           : read === null
             ? t('{{written}} can’t be read as a date.', { written })
-            : t('{{written}} is read as {{read}}.', { written, read: time.day(read) })
+            : t('{{written}} is read as {{read}}', { written, read: time.day(read) })
       }
       isDescribedBelow
       disabled={disabled}

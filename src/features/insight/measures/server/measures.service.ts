@@ -86,7 +86,7 @@ function addTo(sums: Map<string, KeptFigures>, key: string, { measure, amount, c
 const figuresOf = <M extends Measure>(names: readonly M[], figures: KeptFigures) =>
   Object.fromEntries(names.map(name => [name, figureOf(name, figures)])) as Record<M, Figure>
 
-/** What falls due today or later is not overdue. */
+/** Leaves out amounts that fall due today or later: they are not overdue. */
 async function readOverdue(
   tx: CompanyTx,
   span: { from: number; to: number; putOff: number },

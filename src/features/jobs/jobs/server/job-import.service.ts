@@ -43,6 +43,8 @@ interface ReadJob {
   description: string
   address: string
   suburb: string
+  lat: number | null
+  lng: number | null
   amount_cents: number
 }
 
@@ -190,7 +192,7 @@ async function store(tx: CompanyTx, fresh: readonly LookedJob[], way: ImportWay)
   const stored = new Map<LookedJob, ReturnType<typeof addJob>>()
   for (const [i, { each, technicians, type, appointment }] of planned.entries()) {
     const { fields, id: client_id } = each.client!
-    const { description, address, suburb, status, amount_cents } = each.job!
+    const { description, address, suburb, lat, lng, status, amount_cents } = each.job!
     const site = siteAt(choices.sites, client_id, address)
     const appointments = appointment ? [appointment] : []
     const number = own[i] ?? numbers.shift()!
@@ -205,6 +207,8 @@ async function store(tx: CompanyTx, fresh: readonly LookedJob[], way: ImportWay)
       email: fields.email,
       address: address || fields.main_address,
       suburb: address ? suburb : fields.suburb,
+      lat: address ? lat : fields.lat,
+      lng: address ? lng : fields.lng,
       site_id: site?.id ?? null,
       company_comment: description,
       job_type_ids: type ? [type.id] : [],

@@ -6,11 +6,13 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
 import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
+import { messageIdOf } from '#server/providers/mail/message-id.ts'
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
 import { clientMessagesContract as c } from '../client-messages.contract.ts'
 
@@ -348,6 +350,100 @@ test('a mail that came back is failed with the reason, once, and the office hear
   const { diary } = (await app.send(diaryContract.read, { jobId: job }, company.office)).body
   expect(JSON.stringify(diary)).toContain('550 No such user')
   expect(await chats(app, company)).toEqual([])
+})
+
+/** A report that names nothing but what stands in `returned`, as many servers write it. */
+function barely(email: string, returned: string, from = 'MAILER-DAEMON@mx.test') {
+  const part = (ContentType: string, text: string) => ({ ...attached('x', Buffer.from(text)), ContentType })
+  const status = `Final-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 No such user`
+  return {
+    ...answer(from, 'post@bright.test', 'Undelivered', `bare-${Math.random()}`),
+    Headers: [{ Name: 'Return-Path', Value: '<>' }],
+    Attachments: [part('message/delivery-status', status), part('text/rfc822-headers', returned)],
+  }
+}
+
+test.each([
+  ['its Message-ID', (id: string) => `Message-ID: <${id}@bright.test>`, 'failed'],
+  ['References', (id: string) => `References: <x@y.test> <${id}@bright.test>`, 'failed'],
+  ['its subject', (_id: string) => 'Subject: Quote 1 from\n Bright Plumbing', 'failed'],
+  ['the id of another mail', () => `Message-ID: <${'a'.repeat(40)}@bright.test>`, 'sent'],
+  ['a few letters of its subject', () => 'Subject: Quote', 'sent'],
+  ['its reader alone', () => '', 'sent'],
+])('a report without our address for answers finds a mail by %s: %s', async (_by, returned, status) => {
+  const { company, email, mail } = await written(app)
+  const stands = () =>
+    app.sql('select status from outbox where company_id = $1 and id = $2', [company.id, mail.id])
+  await expect.poll(stands, { timeout: 10_000 }).toEqual([{ status: 'sent' }])
+  await app.sql(
+    `update outbox set payload = payload || '{"subject": "Quote 1 from Bright Plumbing"}' where company_id = $1 and id = $2`,
+    [company.id, mail.id],
+  )
+  const id = messageIdOf(`${company.id}-${mail.id}`)
+  await passOn(barely(`other-${email}`, returned(id)))
+  expect(await stands()).toEqual([{ status: 'sent' }])
+  await passOn(barely(email, returned(id)))
+  expect(await stands()).toEqual([{ status }])
+  const heard = await app.sql('select id from activities where company_id = $1 and kind_id = 47', [
+    company.id,
+  ])
+  expect(heard.length > 0).toBe(status === 'failed')
+})
+
+test('a subject that two companies have used says nothing, and neither does a mail of long ago', async () => {
+  const { company, email, mail } = await written(app)
+  const other = await app.company()
+  await app.sql("update outbox set status = 'sent' where company_id = $1", [company.id])
+  await app.sql(
+    `insert into outbox (company_id, kind, recipient, payload, status, is_private)
+     values ($1, 'mail', $2, '{"subject": "When? On Monday"}', 'sent', false)`,
+    [other.id, email],
+  )
+  await app.sql(
+    `update outbox set payload = payload || '{"subject": "When? On Monday"}' where company_id = $1 and id = $2`,
+    [company.id, mail.id],
+  )
+  const failed = () =>
+    app.sql("select company_id from outbox where recipient = $1 and status = 'failed'", [email])
+  await passOn(barely(email, 'Subject: When? On Monday'))
+  expect(await failed()).toEqual([])
+  await app.sql("update outbox set created_at = now() - interval '20 days' where company_id = $1", [other.id])
+  await passOn(barely(email, 'Subject: When? On Monday'))
+  expect(await failed()).toEqual([{ company_id: company.id }])
+})
+
+test('a quote whose mail came back says so until it is sent again', async () => {
+  const { company, client, email } = await written(app)
+  const lines = [{ id: '1', name: 'Tap', quantity: 1, price: 50 }]
+  const { id } = (
+    await app.ok(
+      quotesContract.add,
+      { client_id: client, name: 'Ana Costa', email, lines } as never,
+      company.owner,
+    )
+  ).body.result
+  const opened = async () => (await app.ok(quotesContract.open, { id }, company.owner)).body.result
+  const send = async () =>
+    app.ok(
+      quotesContract.send,
+      { id, version: (await opened()).version, via: 'email', email } as never,
+      company.owner,
+    )
+  await send()
+  expect(await opened()).toMatchObject({ state: 'sent', undelivered: null })
+  const sent = (await app.outbox(company)).at(-1)!
+  await expect
+    .poll(
+      () => app.sql('select status from outbox where company_id = $1 and id = $2', [company.id, sent.id]),
+      {
+        timeout: 10_000,
+      },
+    )
+    .toEqual([{ status: 'sent' }])
+  await passOn(barely(email, `Message-ID: <${messageIdOf(`${company.id}-${sent.id}`)}@bright.test>`))
+  expect((await opened()).undelivered).toEqual({ to: email, reason: '550 No such user' })
+  await send()
+  expect((await opened()).undelivered).toBeNull()
 })
 
 test('what the office answers to a mail names that mail and the job’s thread', async () => {

@@ -1,7 +1,8 @@
-import { type OutboxRow, sentTo } from '#features/talk/mail/server/mail.queries.ts'
+import { mailsTo, type OutboxRow, sentTo } from '#features/talk/mail/server/mail.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { settleSms } from '#features/talk/sms/server/sms.queries.ts'
 import type { Services } from '#server/context.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { deliveryKey } from '#server/outbox.ts'
 import type { DeliveryReport } from '#server/providers/mail/mail-intake.port.ts'
@@ -11,49 +12,109 @@ import { threadOf } from './mail-threads.service.ts'
 
 /** Mails to the recipient that a report may be about. */
 const mostSent = 50
+/** Milliseconds after which no report of a mail is expected any more: servers try for up to five days. */
+const reportedWithin = 10 * 86_400_000
+/** Characters of a subject that tell one mail from others. */
+const leastSubject = 8
 
-/**
- * Marks the mail that a report is about as failed, and tells the office. The report names our address for answers, which
- * only the mail itself carries, so that nobody can make it up.
- */
+/** Marks the mail that a report is about as failed, and tells the office. */
 export async function noteReport(services: Services, report: DeliveryReport): Promise<void> {
   const addresses = [...report.to, ...report.mentioned]
   const thread = addresses.flatMap(address => threadOf(services, address) ?? [])[0]
-  if (!thread) return
-  await services.db.withCompany(thread.companyId, async tx => {
-    const mail = await reportedMail(tx, services, report, addresses)
-    if (!mail) return
-    const reason = report.reason
-    await services.outbox.bounced(tx, mail.id, reason)
-    tx.record('outbox', { status: 'sent' }, { status: 'failed', last_error: reason }, mail.id)
-    const { message } = mail.payload
-    if (message !== undefined && (await settleSms(tx, message, { status: 'failed', error: reason })))
-      tx.tell('messages')
-    const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
-    await tellPeople(tx, services.outbox, [
-      {
-        kind: 'mailCameBack',
-        jobId: job?.id ?? null,
-        ...(!job && { path: '/outbox' }),
-        values: { name: job?.name || mail.recipient },
-      },
-    ])
-    tx.tell('diary')
+  if (thread)
+    return services.db.withCompany(thread.companyId, async tx => {
+      const mail = await reportedMail(tx, services, report, addresses)
+      if (mail) await noteReturned(tx, services, mail, report.reason, thread.jobId)
+    })
+  const found = await mailWithoutToken(services, report)
+  if (!found) return
+  await services.db.withCompany(found.companyId, async tx => {
+    const mail = (await sentTo(tx, readersOf(report), mostSent)).find(({ id }) => id === found.id)
+    if (mail) await noteReturned(tx, services, mail, report.reason, jobIn(mail))
   })
+}
+
+async function noteReturned(
+  tx: CompanyTx,
+  services: Services,
+  mail: OutboxRow,
+  reason: string,
+  jobId: number | null,
+): Promise<void> {
+  await services.outbox.bounced(tx, mail.id, reason)
+  tx.record('outbox', { status: 'sent' }, { status: 'failed', last_error: reason }, mail.id)
+  const { message } = mail.payload
+  if (message !== undefined && (await settleSms(tx, message, { status: 'failed', error: reason })))
+    tx.tell('messages')
+  const job = jobId === null ? undefined : await jobOfReply(tx, jobId)
+  await tellPeople(tx, services.outbox, [
+    {
+      kind: 'mailCameBack',
+      jobId: job?.id ?? null,
+      ...(!job && { path: '/outbox' }),
+      values: { name: job?.name || mail.recipient },
+    },
+  ])
+  tx.tell('diary', 'mail')
 }
 
 /** The mail that the report names by its Message-ID; else the last one to the recipient with the address for answers. */
 async function reportedMail(
   tx: CompanyTx,
   services: Services,
-  { recipient, mentioned }: DeliveryReport,
+  report: DeliveryReport,
   addresses: readonly string[],
 ): Promise<OutboxRow | undefined> {
-  const possible = recipient === '' ? mentioned.map(each => each.toLowerCase()) : [recipient]
-  const sent = await sentTo(tx, possible, mostSent)
-  const ids = new Set(mentioned.map(each => each.slice(0, each.indexOf('@'))))
-  const named = sent.find(({ id }) => ids.has(messageIdOf(deliveryKey(tx.companyId, id))))
+  const sent = await sentTo(tx, readersOf(report), mostSent)
+  const isNamed = namedIn(report)
+  const named = sent.find(({ id }) => isNamed(tx.companyId, id))
   if (named) return named
   const ours = new Set(addresses.filter(each => threadOf(services, each)).map(each => each.toLowerCase()))
   return sent.find(({ payload }) => ours.has((payload.replyTo ?? '').toLowerCase()))
+}
+
+/**
+ * The mail of a report that does not name our address for answers: one to the same reader in the last days that it names
+ * by its Message-ID, or else by its subject, where only one company has sent such a mail. A reader's address alone proves
+ * nothing: anybody may write a report about it.
+ */
+async function mailWithoutToken(
+  services: Services,
+  report: DeliveryReport,
+): Promise<{ companyId: CompanyId; id: number } | undefined> {
+  const { db } = services
+  const since = new Date(services.now().getTime() - reportedWithin)
+  const sent = (
+    await db.withPlatform('find the mail that a report is about', tx => mailsTo(tx, readersOf(report), since))
+  ).map(({ company_id, id }) => ({ companyId: companyIdFrom(company_id, 'link'), id }))
+  const isNamed = namedIn(report)
+  const named = sent.find(({ companyId, id }) => isNamed(companyId, id))
+  if (named) return named
+  const possible: typeof sent = []
+  for (const companyId of new Set(sent.map(each => each.companyId))) {
+    const recent = new Set(sent.filter(each => each.companyId === companyId).map(({ id }) => id))
+    const mails = await db.readCompany(companyId, tx => sentTo(tx, readersOf(report), mostSent))
+    const mail = mails.find(({ id, payload }) => recent.has(id) && isSaid(report, payload.subject ?? ''))
+    if (mail) possible.push({ companyId, id: mail.id })
+  }
+  return possible.length === 1 ? possible[0] : undefined
+}
+
+/** The reader who was not reached, or where the report names none, all addresses in it. */
+const readersOf = ({ recipient, mentioned }: DeliveryReport): string[] =>
+  recipient === '' ? mentioned.map(each => each.toLowerCase()) : [recipient]
+
+/** Tells mails whose Message-ID stands in a report, as what is returned, `References` or words of the other server. */
+function namedIn({ mentioned }: DeliveryReport): (companyId: CompanyId, id: number) => boolean {
+  const ids = new Set(mentioned.map(each => each.slice(0, each.indexOf('@'))))
+  return (companyId, id) => ids.has(messageIdOf(deliveryKey(companyId, id)))
+}
+
+const isSaid = ({ said }: DeliveryReport, subject: string): boolean =>
+  subject.length >= leastSubject && said.replace(/\r?\n[ \t]+/g, ' ').includes(subject)
+
+/** The job whose thread a mail stands in; null: none. */
+function jobIn({ payload }: OutboxRow): number | null {
+  const id = /^\d+ job (\d+)$/.exec(payload.thread ?? '')?.[1]
+  return id === undefined ? null : Number(id)
 }

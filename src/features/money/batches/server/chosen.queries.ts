@@ -16,7 +16,7 @@ export interface ChosenInvoice {
 interface Choice {
   by: (typeof chosenBy)[number]
   ids: readonly number[]
-  /** Of clients: only what was due before this day; null: all that is unpaid. */
+  /** For clients: only what was due before this day; null: all that is unpaid. */
   overdueOn: string | null
 }
 
@@ -62,7 +62,7 @@ export const chosenClients = (tx: CompanyTx, ids: readonly number[]) =>
 export const printedInvoices = (tx: CompanyTx, ids: readonly number[]) =>
   openInvoices(tx).where('i.id', 'in', ids).execute()
 
-/** What waits in a batch for the clients of these of its rows, to the same addresses, in order. */
+/** Rows that wait in a batch for the clients of these of its rows, to the same addresses, in order. */
 export async function waitingWith(
   tx: CompanyTx,
   batch: number,

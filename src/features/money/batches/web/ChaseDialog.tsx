@@ -94,7 +94,7 @@ export function ChaseDialog({ chase, onClose, onBegun }: ChaseDialogProps) {
             {isPayment ? (
               <PaymentFields
                 payment={{ ...payment, amount_cents: payment.amount_cents ?? result.owed_cents }}
-                // What several clients pay has no order in which a part could be shared.
+                // A part of what several clients pay has no order in which to be shared.
                 isWhole={result.clients !== 1}
                 errors={errors}
                 onChange={facts => {

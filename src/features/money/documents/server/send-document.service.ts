@@ -83,7 +83,10 @@ export async function sendDocument(
     html,
     text,
     from: company.name,
-    ...(paper && { thread: `${tx.companyId} ${paper.kind} ${paper.id}` }),
+    ...(paper && {
+      thread: `${tx.companyId} ${paper.kind} ${paper.id}`,
+      document: `${paper.kind} ${paper.id}`,
+    }),
     ...replyTo,
     ...(readers.length > 0 && { cc: readers }),
     ...(paper && attach_pdf && { papers: [paper] }),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
+import type { Undelivered } from '../documents.wire.ts'
 import classes from './documents.module.css'
 import { useShowRefused } from './use-show-refused.ts'
 
@@ -10,6 +11,7 @@ interface DocumentSheetProps {
   errors: Readonly<Record<string, string>>
   /** A word above everything. */
   notice?: string | false
+  undelivered?: Undelivered | undefined
   /** Names the first card: to whom it goes. */
   to: string
   client: ReactNode
@@ -26,7 +28,7 @@ interface DocumentSheetProps {
 
 /** A document that somebody writes, laid out as it will be read: client and dates, lines, sums beside. */
 export function DocumentSheet(props: DocumentSheetProps) {
-  const { errors, notice, to, client, facts, sums, total, deeds, children } = props
+  const { errors, notice, undelivered, to, client, facts, sums, total, deeds, children } = props
   const t = useTexts()
   const refused = useShowRefused(errors)
   return (
@@ -34,6 +36,12 @@ export function DocumentSheet(props: DocumentSheetProps) {
       {errors.all && (
         <Alert role="alert" color="pink">
           {errors.all}
+        </Alert>
+      )}
+      {undelivered && (
+        <Alert role="status" color="pink">
+          {t('The email to {{to}} was not delivered: {{reason}}', undelivered)}{' '}
+          {t('Check the address, and send it again.')}
         </Alert>
       )}
       {notice && <Alert color="blue">{notice}</Alert>}

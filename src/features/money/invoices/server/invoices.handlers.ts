@@ -1,3 +1,4 @@
+import { undeliveredMail } from '#features/talk/mail/server/mail.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -283,7 +284,7 @@ function freeId({ lines }: InvoiceRow): string {
 async function shown(tx: UserTx, { id }: Pick<InvoiceRow, 'id'>) {
   const row = found(await invoiceById(tx, id))
   const [result] = await shownInvoices(tx, [row], todayOf(tx, tx.by.timeZone))
-  return result!
+  return { ...result!, undelivered: await undeliveredMail(tx, `invoice ${id}`) }
 }
 
 const papersOfJob = async (tx: UserTx, jobId: number, today: string) =>

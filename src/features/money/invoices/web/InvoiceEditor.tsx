@@ -106,6 +106,7 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
   return (
     <DocumentSheet
       errors={errors}
+      undelivered={invoice.undelivered}
       notice={
         isIssued && t('This invoice was issued. Your changes become a new revision; the old one is kept.')
       }

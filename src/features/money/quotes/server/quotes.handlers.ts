@@ -2,6 +2,7 @@ import { insertPicture } from '#features/account/company/server/company.queries.
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
+import { undeliveredMail } from '#features/talk/mail/server/mail.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -307,7 +308,9 @@ async function shownByLink<Row extends QuoteRow>(
 }
 
 async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {
-  return quoteToWire(found(await quoteById(tx, id)), todayOf(tx, tx.by.timeZone))
+  const row = found(await quoteById(tx, id))
+  const undelivered = await undeliveredMail(tx, `quote ${id}`)
+  return { ...quoteToWire(row, todayOf(tx, tx.by.timeZone)), undelivered }
 }
 
 const rowToWire = (row: OpenQuote, today: string) => ({

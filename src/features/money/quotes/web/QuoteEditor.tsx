@@ -13,7 +13,6 @@ import { ClientBlock } from '../../documents/web/ClientBlock.tsx'
 import { DocumentSheet } from '../../documents/web/DocumentSheet.tsx'
 import { DocumentSums } from '../../documents/web/DocumentSums.tsx'
 import { DocumentTexts } from '../../documents/web/DocumentTexts.tsx'
-import { LinesCard } from '../../documents/web/lines/LinesCard.tsx'
 import { refusedFields } from '../../documents/web/refused-fields.ts'
 import { SendDialog } from '../../documents/web/SendDialog.tsx'
 import { amountsByNow, knownOf } from '../../documents/web/sending.ts'
@@ -22,7 +21,6 @@ import { type QuotePhoto, quoteProblem } from '../quotes.rules.ts'
 import { type Quote, spellQuote } from '../quotes.wire.ts'
 import { DepositFields } from './DepositFields.tsx'
 import type { EditedQuote } from './edited-quote.ts'
-import { OptionFields } from './OptionFields.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
 import { QuotePreview } from './QuotePreview.tsx'
@@ -103,6 +101,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
   return (
     <DocumentSheet
       errors={errors}
+      undelivered={quote.undelivered}
       notice={isSent && t('The client has this quote. Your changes become a new revision to send.')}
       to={t('Quote for')}
       client={
@@ -146,16 +145,13 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
         </>
       }
     >
-      <LinesCard
+      <OptionsCard
         edited={edited}
         entry={entry}
         isFirst={isNew && quote.name !== '' && quote.lines.length === 0}
-        onChange={put}
-        make={line => ({ ...line, option: edited.lines.at(-1)?.option ?? '', is_optional: false })}
         errors={errors}
-        more={(line, putLine) => <OptionFields line={line} options={edited.options} onChange={putLine} />}
+        onChange={put}
       />
-      <OptionsCard edited={edited} errors={errors} onChange={put} />
       <PhotosCard
         photos={edited.photos}
         onChange={putPhotos}

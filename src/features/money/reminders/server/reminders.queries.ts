@@ -116,7 +116,7 @@ export async function dueQuotes(
   return rows
 }
 
-/** What is owed and overdue, and asked by quotes that are valid and not answered. */
+/** Sums owed and overdue, and of quotes that are valid and not answered. */
 export async function waitingMoney(tx: CompanyTx, today: string) {
   const invoices = await tx
     .rows('invoices as i')

@@ -45,6 +45,7 @@ export const itemsHandlers: Handlers<typeof itemsContract> = {
             price: isShown ? priceInDollars(item.net_cents) : null,
             entered_price: isShown ? priceInDollars(item.price_cents) : null,
             price_with_tax: item.price_with_tax,
+            ...(isShown && { cost: item.cost_cents === null ? null : priceInDollars(item.cost_cents) }),
             quantity: Number(default_quantity),
             unit: item.unit,
             // The price is without tax.

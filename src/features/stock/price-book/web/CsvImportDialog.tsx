@@ -161,6 +161,7 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
                   key={name}
                   label={t(label)}
                   description={hintOf(name)}
+                  isDescribedBelow
                   placeholder={t('Not in the file')}
                   clearable
                   clearButtonProps={{ 'aria-label': t('Clear') }}

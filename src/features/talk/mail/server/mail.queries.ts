@@ -1,11 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PlatformTx } from '#server/db/doors.ts'
 import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { UnsentMail } from '#server/outbox.ts'
 
 type Payload = Partial<
-  Pick<UnsentMail, 'subject' | 'text' | 'html' | 'replyTo' | 'cc' | 'papers' | 'message'>
+  Pick<UnsentMail, 'subject' | 'text' | 'html' | 'replyTo' | 'cc' | 'papers' | 'message' | 'thread'>
 >
 
 /** The outbox with each notification's browser, while it still accepts any, and whose it is. */
@@ -80,6 +81,29 @@ export const sentTo = (tx: CompanyTx, addresses: readonly string[], most: number
     .orderBy('o.id', 'desc')
     .limit(most)
     .execute()
+
+/** Finds mails that were sent to one of these addresses since a time, the newest first, in whichever company. */
+export async function mailsTo(tx: PlatformTx, addresses: readonly string[], since: Date) {
+  const { rows: found } = await sql<{ company_id: number; id: number }>`
+    select company_id, id from mails_to(${addresses}, ${since})`.execute(tx)
+  return found
+}
+
+/** The last mail about a document ('invoice 12') if it failed or came back; null: it did not, or there is none. */
+export async function undeliveredMail(
+  tx: CompanyTx,
+  document: string,
+): Promise<{ to: string; reason: string } | null> {
+  const last = await tx
+    .rows('outbox')
+    .where('kind', '=', 'mail')
+    .where(sql<SqlBool>`payload ->> 'document' = ${document}`)
+    .select(['status', 'recipient', 'last_error'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.status === 'failed' ? { to: last.recipient, reason: last.last_error } : null
+}
 
 /** One row that failed for good. */
 export function failedRow(tx: CompanyTx, id: number): Promise<OutboxRow | undefined> {

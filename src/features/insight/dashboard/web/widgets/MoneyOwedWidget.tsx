@@ -18,7 +18,7 @@ const ChaseDialog = lazyPart(
 )
 const allOverdue = { kind: 'reminders', by: 'overdue' } as const
 
-/** What clients owe, what of it is late, and the quotes that they have not answered. */
+/** Money that clients owe, the late part, and the quotes that they have not answered. */
 export function MoneyOwedWidget() {
   const t = useTexts()
   const [reminds, setReminds] = useState(false)

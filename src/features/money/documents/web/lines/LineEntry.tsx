@@ -9,6 +9,8 @@ import { type PriceKind, priceIn } from './edited-lines.ts'
 interface LineEntryProps {
   /** The field itself. */
   at: RefObject<HTMLInputElement | null>
+  /** Left out: that it adds a line. */
+  label?: string | undefined
   autoFocus: boolean
   isFull: boolean
   kind: PriceKind
@@ -17,7 +19,7 @@ interface LineEntryProps {
 }
 
 /** The place for the next line: an item by its code or name, or free text. */
-export function LineEntry({ at, autoFocus, isFull, kind, onAdd }: LineEntryProps) {
+export function LineEntry({ at, label, autoFocus, isFull, kind, onAdd }: LineEntryProps) {
   const t = useTexts()
   function add(name: string, item: Offered[number] | null) {
     onAdd(name, item)
@@ -28,7 +30,7 @@ export function LineEntry({ at, autoFocus, isFull, kind, onAdd }: LineEntryProps
     <ItemPicker
       ref={at}
       inputClassName={classes.entry ?? ''}
-      label={t('Add a line')}
+      label={label ?? t('Add a line')}
       placeholder={t('Code or name of an item, or your own words')}
       none={t('The price book has no items yet. Type what you do.')}
       autoFocus={autoFocus}

@@ -13,6 +13,7 @@ import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { type DocumentLine, lineAmount } from '../../documents.rules.ts'
 import classes from '../documents.module.css'
 import { factsOfName, type PriceKind } from './edited-lines.ts'
+import { LineMargin } from './LineMargin.tsx'
 
 interface LineFieldsProps<L extends DocumentLine> {
   line: L
@@ -101,6 +102,7 @@ export function LineFields<L extends DocumentLine>({
         <div className={classes.amount}>
           <span className={classes.amountLabel}>{t('Amount')}</span>
           <strong>{moneyText(lineAmount(line))}</strong>
+          <LineMargin line={line} kind={kind} offered={offered} />
         </div>
       </div>
       <div className={classes.under}>

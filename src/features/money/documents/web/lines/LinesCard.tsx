@@ -7,19 +7,28 @@ import type { EditedDocument } from '../edited-document.ts'
 import { LinesEditor, type LinesEditorProps } from './LinesEditor.tsx'
 
 interface LinesCardProps<L extends DocumentLine>
-  extends Pick<LinesEditorProps<L>, 'make' | 'more' | 'errors' | 'entry' | 'isFirst'> {
+  extends Pick<LinesEditorProps<L>, 'make' | 'more' | 'errors' | 'entry' | 'isFirst' | 'all' | 'entryLabel'> {
+  /** Left out: that these are the lines. */
+  title?: string
+  about?: string
   edited: Pick<EditedDocument, 'with_tax' | 'tax'> & { lines: readonly L[] }
   onChange: (facts: { lines: L[] } | { with_tax: boolean }) => void
 }
 
 /** The lines of a document that is written, and whether their prices contain the tax. */
-export function LinesCard<L extends DocumentLine>({ edited, onChange, ...rest }: LinesCardProps<L>) {
+export function LinesCard<L extends DocumentLine>({
+  title,
+  about,
+  edited,
+  onChange,
+  ...rest
+}: LinesCardProps<L>) {
   const t = useTexts()
   const tax = useTaxTexts()
   return (
     <Card
-      title={t('Lines')}
-      about={edited.lines.length === 0 ? t('Add a line before sending.') : undefined}
+      title={title ?? t('Lines')}
+      about={about ?? (edited.lines.length === 0 ? t('Add a line before sending.') : undefined)}
       end={
         <Switch
           label={tax.pricesIncl()}

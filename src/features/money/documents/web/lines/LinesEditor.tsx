@@ -19,6 +19,8 @@ const NewInvoiceItemDialog = lazyPart(
 
 export interface LinesEditorProps<L extends DocumentLine> {
   lines: readonly L[]
+  /** Those of the whole document, where these are a part of it. */
+  all?: readonly DocumentLine[]
   /** The field for the next line. */
   entry: RefObject<HTMLInputElement | null>
   /** Whether the next line is what is typed first. */
@@ -32,6 +34,8 @@ export interface LinesEditorProps<L extends DocumentLine> {
   make: (line: DocumentLine) => L
   /** Further fields of a line in this kind of document. */
   more?: (line: L, change: (facts: Partial<L>) => void) => ReactNode
+  /** Names the field for the next line, where there are several. */
+  entryLabel?: string
   /** Messages by path: 'lines.0.name'. */
   errors: Readonly<Record<string, string>>
 }
@@ -39,6 +43,8 @@ export interface LinesEditorProps<L extends DocumentLine> {
 /** The lines of a quote or an invoice; a name may be one of the catalogue's items, which brings its price. */
 export function LinesEditor<L extends DocumentLine>({
   lines,
+  all = lines,
+  entryLabel,
   entry,
   isFirst,
   onChange,
@@ -58,8 +64,10 @@ export function LinesEditor<L extends DocumentLine>({
   const change = (id: string, facts: Partial<L>) =>
     onChange(lines.map(line => (line.id === id ? { ...line, ...facts } : line)))
 
+  const nextLine = () => ({ ...newLine(all), section: lines.at(-1)?.section ?? '' })
+  const isFull = all.length >= mostLines
   function add(facts: Partial<DocumentLine>, isComplete = false) {
-    const line = { ...newLine(lines), ...facts }
+    const line = { ...nextLine(), ...facts }
     setAdded(isComplete ? null : line.id)
     onChange([...lines, make(line)])
   }
@@ -127,10 +135,11 @@ export function LinesEditor<L extends DocumentLine>({
       <LineEntry
         at={entry}
         autoFocus={isFirst}
-        isFull={lines.length >= mostLines}
+        isFull={isFull}
         kind={kind}
+        label={entryLabel}
         onAdd={(name, item) => {
-          const blank = newLine(lines)
+          const blank = nextLine()
           // An item is complete; what was typed still needs its price.
           add(
             { ...blank, ...factsOfName(blank, item?.label ?? name, item ? offered : [], kind) },
@@ -139,12 +148,17 @@ export function LinesEditor<L extends DocumentLine>({
         }}
       />
       <AddLines
-        isFull={lines.length >= mostLines}
+        isFull={isFull}
         kind={kind}
         offered={offered}
         onSection={section => add({ section })}
         onBundle={(name, items) =>
-          onChange([...lines, ...bundleLines(lines, name, items).map(make)].slice(0, mostLines))
+          onChange([
+            ...lines,
+            ...bundleLines(all, name, items)
+              .slice(0, mostLines - all.length)
+              .map(make),
+          ])
         }
       />
     </div>

@@ -1,7 +1,7 @@
 import { priceFor } from '#features/stock/price-book/items.rules.ts'
 import type { Offered } from '#features/stock/price-book/web/use-offered-items.ts'
 import { priceOf } from '#shared/numbers/unit-price.ts'
-import type { DocumentLine } from '../../documents.rules.ts'
+import { type DocumentLine, lineAmount } from '../../documents.rules.ts'
 
 /** The kind of a document's prices. */
 export interface PriceKind {
@@ -52,4 +52,17 @@ export function renamedSection<L extends DocumentLine>(
 ) {
   const end = lines.findIndex((line, i) => i > from && line.section !== old)
   return lines.map((line, i) => (i >= from && (end < 0 || i < end) ? { ...line, section } : line))
+}
+
+/** The cost of a line in cents, and its margin in whole percent of the price without tax; null: the cost is unknown. */
+export function costOfLine(
+  line: DocumentLine,
+  offered: Offered,
+  { withTax, tax }: PriceKind,
+): { cost_cents: number; margin: number | null } | null {
+  const cost = offered.find(item => item.id === line.item_id)?.cost
+  if (cost === undefined || cost === null) return null
+  const cost_cents = Math.round(priceOf(cost) * line.quantity)
+  const net = lineAmount(line) / (withTax && line.is_taxable ? 1 + tax / 10_000 : 1)
+  return { cost_cents, margin: net > 0 ? Math.round(((net - cost_cents) / net) * 100) : null }
 }

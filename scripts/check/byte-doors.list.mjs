@@ -51,6 +51,7 @@ export const doors = [
       'src/app/hostile-files.test.ts',
     ],
     places: [
+      'src/server/decoding/decoder.ts kind of file',
       'src/server/decoding/decoder.ts picture',
       'src/server/decoding/page-decoding.ts PDF',
       'src/server/decoding/page-decoding.ts picture',

@@ -36,6 +36,12 @@ export const reviewed = [
       'Fonts, shipped whole and under their own names. A printed document carries the letters that stand in it.',
   },
   {
+    packages: /^libheif-js$/,
+    licences: ['LGPL-3.0'],
+    reason:
+      'libheif with libde265 as one file of WebAssembly, loaded from its package at run time, which anybody may replace. Source of both: <https://github.com/strukturag/libheif>, <https://github.com/strukturag/libde265>.',
+  },
+  {
     packages: /^argparse$/,
     licences: ['Python-2.0'],
     reason:

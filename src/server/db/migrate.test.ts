@@ -269,3 +269,28 @@ test('an index that another version of the library sorted is made anew', async (
   expect(after).toMatchObject({ version: before!.actual, search: before!.search })
   expect(after!.name).not.toBe(before!.name)
 })
+
+test('a change with an action that the product does not know stops no start, and is known by its row afterwards', async () => {
+  const migrations = resolve('migrations')
+  await migrate(config, migrations, undefined, ['0825-baseline'])
+  await ask(
+    config,
+    `insert into packs (id, name) values (900, 'Old') on conflict do nothing;
+     insert into companies (id, name, pack_id) values (7, 'Old', (select min(id) from packs));
+     insert into changes (company_id, table_name, row_id, action, before, after, set_id, means) values
+       (7, 'jobs', 1, 'merged', '{}', '{}', gen_random_uuid(), 'screen'),
+       (7, 'jobs', 2, 'imported', null, '{}', gen_random_uuid(), 'screen'),
+       (7, 'jobs', 3, 'purged', '{}', null, gen_random_uuid(), 'screen'),
+       (7, 'jobs', 4, 'restore', '{}', '{}', gen_random_uuid(), 'screen');`,
+  )
+  await migrate(config, migrations)
+  expect(await ask(config, 'select row_id::int as row, action from changes order by id')).toEqual([
+    { row: 1, action: 'update' },
+    { row: 2, action: 'insert' },
+    { row: 3, action: 'delete' },
+    { row: 4, action: 'restore' },
+  ])
+  // A database that came past it before it was there.
+  await ask(config, "delete from kysely_migration where name = '0949-known-actions'")
+  expect(await migrate(config, migrations)).toEqual(['0949-known-actions'])
+})

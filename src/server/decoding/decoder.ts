@@ -1,7 +1,9 @@
 // The process in which files of strangers are decoded: it may be ended at any time without harm. decoder-pool.ts starts
 // it, gives it one task after the other, and ends it when a task takes too long.
 import { Worker } from 'node:worker_threads'
+import type { Sharp } from 'sharp'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
+import { heicPixels, isHeicType } from './heic.ts'
 import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
 
 const most = {
@@ -54,6 +56,15 @@ async function writePictures(path: string, outputs: readonly PictureOutput[]): P
   // The second core is for the rest of the server.
   sharp.concurrency(1)
   sharp.cache(false)
+  const { fileTypeFromFile } = await import('file-type')
+  if (isHeicType((await fileTypeFromFile(path))?.mime)) {
+    const photo = await heicPixels(path, most.pixels)
+    if (!photo) return false
+    const { data, width, height } = photo
+    const pixels = sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' })
+    for (const output of outputs) await written(pixels.clone(), output)
+    return true
+  }
   const head = await sharp(path, { animated: true, limitInputPixels: false }).metadata()
   const frames = head.pages ?? 1
   const framePixels = head.width * (head.pageHeight ?? head.height)
@@ -61,16 +72,20 @@ async function writePictures(path: string, outputs: readonly PictureOutput[]): P
     framePixels > most.pixels ||
     (frames > 1 && (frames > most.frames || frames * framePixels > most.framePixels))
   if (isTooLarge) return false
-  for (const { to, width, height, fit, format, animated = false } of outputs) {
-    const made = sharp(path, { animated, limitInputPixels: most.pixels, failOn: 'error' })
-      .autoOrient()
-      .resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
-    if (format === 'png') made.png({ compressionLevel: 9 })
-    else if (format === 'jpeg') made.jpeg({ quality: 82, mozjpeg: true })
-    else if (format === 'webp') made.webp({ quality: 75 })
-    await made.toFile(to)
+  for (const output of outputs) {
+    const { animated = false } = output
+    const upright = sharp(path, { animated, limitInputPixels: most.pixels, failOn: 'error' }).autoOrient()
+    await written(upright, output)
   }
   return true
+}
+
+async function written(picture: Sharp, { to, width, height, fit, format }: PictureOutput): Promise<void> {
+  const made = picture.resize({ width, height, fit, withoutEnlargement: fit === 'inside' })
+  if (format === 'png') made.png({ compressionLevel: 9 })
+  else if (format === 'jpeg') made.jpeg({ quality: 82, mozjpeg: true })
+  else if (format === 'webp') made.webp({ quality: 75 })
+  await made.toFile(to)
 }
 
 async function pdfText(path: string): Promise<string> {

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { plainPdf } from '#features/jobs/quote-reading/testing/plain-pdf.ts'
 import { companyIdFrom } from '../db/company-id.ts'
+import { heicOfSize, heicPhoto } from '../testing/heic-photo.ts'
 import { gifBomb, pdfBomb, webpBomb } from '../testing/hostile-files.ts'
 import { decodeApart } from './decoder-pool.ts'
 import { readPdfText, Undecodable, writePictures } from './decoding.ts'
@@ -71,4 +72,29 @@ test('more than a company may have waiting is refused, and another company is se
   const reasons = answers.flatMap(answer => (answer.status === 'rejected' ? [answer.reason.trouble] : []))
   expect(new Set(reasons)).toEqual(new Set(['busy']))
   expect(await readPdfText(companyIdFrom(2, 'seed'), path)).toContain('a quote')
+})
+
+test('a photo of an iPhone becomes a picture that every browser shows', async () => {
+  const path = await kept(heicPhoto())
+  await writePictures(company, path, [
+    { to: `${path}.full`, width: 3_200, height: 3_200, fit: 'inside', format: 'jpeg', animated: true },
+    { to: `${path}.small`, width: 24, height: 24, fit: 'cover', format: 'webp' },
+  ])
+  const { format, width, height } = await sharp(`${path}.full`).metadata()
+  expect([format, width, height]).toEqual(['jpeg', 96, 64])
+  const { data } = await sharp(`${path}.full`).raw().toBuffer({ resolveWithObject: true })
+  const [left, right] = [[...data.subarray(0, 3)], [...data.subarray(95 * 3, 96 * 3)]]
+  expect([left[0]! > 150, left[2]! < 100, right[0]! < 100, right[2]! > 150]).toEqual([true, true, true, true])
+  expect((await sharp(`${path}.small`).metadata()).width).toBe(24)
+})
+
+test('a photo of an iPhone that is cut short or too large is refused', async () => {
+  for (const [bytes, trouble] of [
+    [heicPhoto().subarray(0, 500), 'broken'],
+    [heicOfSize(20_000, 20_000), 'too-large'],
+  ] as const) {
+    const path = await kept(bytes)
+    const output = { to: `${path}.made`, width: 100, height: 100, fit: 'inside', format: 'jpeg' } as const
+    await expect(writePictures(company, path, [output])).rejects.toThrow(new Undecodable(trouble))
+  }
 })

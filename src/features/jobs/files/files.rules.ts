@@ -12,10 +12,13 @@ export const longestSide = 3_200
 /** Allowed types, detected by content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 export const pdfType = 'application/pdf'
-const fileTypes: readonly string[] = [...imageTypes, pdfType]
+/** Photos as iPhones take them: they are kept as JPEG. */
+export const heicTypes: readonly string[] = ['image/heic', 'image/heif']
+const fileTypes: readonly string[] = [...imageTypes, ...heicTypes, pdfType]
 
-/** For a file input: what the chooser offers. */
-export const acceptedFiles = fileTypes.join(',')
+/** For a file input: what the chooser offers. Windows knows HEIC by its ending alone. */
+export const acceptedPictures = [...imageTypes, ...heicTypes, '.heic', '.heif'].join(',')
+export const acceptedFiles = [acceptedPictures, pdfType].join(',')
 
 export const fileTexts = {
   wrongType: 'Please choose a JPG, PNG, GIF, WebP or PDF file.',
@@ -38,7 +41,8 @@ export const isPicture = ({ type }: { type: string }) => imageTypes.some(each =>
 export function fileProblem(file: { type: string; size: number }, { pictures = false } = {}): string | null {
   if (file.size === 0) return fileTexts.empty
   if (file.size > mostBytes) return fileTexts.tooLarge
-  if (pictures && file.type !== '' && !isPicture(file)) return fileTexts.noPicture
+  const isOther = file.type !== '' && !isPicture(file) && !heicTypes.includes(file.type)
+  if (pictures && isOther) return fileTexts.noPicture
   return file.type !== '' && !fileTypes.includes(file.type) ? fileTexts.wrongType : null
 }
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { heicPhoto } from '#server/testing/heic-photo.ts'
 import { companyContract as c } from '../company.contract.ts'
 import { companyTexts } from '../company.rules.ts'
 
@@ -171,6 +172,12 @@ test('a damaged picture and one larger than 10 MB are refused with a word why', 
   expect([damaged.status, damaged.body.message]).toEqual([400, companyTexts.imageDamaged])
   const large = await upload(company.owner, Buffer.alloc(10_000_500))
   expect([large.status, large.body.message]).toEqual([413, companyTexts.imageTooLarge])
+})
+
+test('a logo may be a photo of an iPhone', async () => {
+  const { owner } = await app.company()
+  const saved = await upload(owner, heicPhoto())
+  expect([saved.status, saved.body.logo]).toEqual([200, expect.stringMatching(/^\/pictures\//)])
 })
 
 test('an invented picture is not there', async () => {

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import type { Upload } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
+import { isHeicType } from '#server/decoding/heic.ts'
 import { asDraft } from '#server/http/draft-file.ts'
 import { refuse } from '#server/refusal.ts'
 import { companyTexts } from '../company.rules.ts'
@@ -36,7 +37,8 @@ export async function makePicture(
   if (!upload) return refuse(400, 'File is required', { field: 'file' })
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(upload.path)
-  if (!found || !accepted.includes(found.mime)) return refuse(415, companyTexts.imagesOnly, { field: 'file' })
+  if (!found || !(accepted.includes(found.mime) || isHeicType(found.mime)))
+    return refuse(415, companyTexts.imagesOnly, { field: 'file' })
   const { side, fit, format } = uses[use]
   const to = `${upload.path}.made`
   try {

@@ -6,7 +6,8 @@ import { toast } from '#web/toast.ts'
 import type { SendHook } from '#web/use-endpoint.ts'
 import { companyTexts } from '../company.rules.ts'
 
-const accepted = 'image/jpeg,image/png,image/gif,image/webp'
+/** Windows knows HEIC by its ending alone. */
+const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif,.heic,.heif'
 const maxBytes = 10_000_000
 
 /** Sends a picture, after the checks that need no server. */
@@ -16,7 +17,8 @@ export function useSendPicture<E extends Endpoint>(
   const t = useTexts()
   return file => {
     if (!file || save.isPending) return
-    if (!accepted.split(',').includes(file.type)) return toast.error(t(companyTexts.imagesOnly))
+    if (file.type !== '' && !accepted.split(',').includes(file.type))
+      return toast.error(t(companyTexts.imagesOnly))
     if (file.size > maxBytes) return toast.error(t(companyTexts.imageTooLarge))
     void save.send({} as Sends<E>, { file })
   }

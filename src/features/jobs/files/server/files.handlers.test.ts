@@ -7,6 +7,7 @@ import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
+import { heicPhoto } from '#server/testing/heic-photo.ts'
 import { filesContract as c } from '../files.contract.ts'
 import { fileTexts, mostBytes } from '../files.rules.ts'
 import { sweepFiles } from './files-sweep.service.ts'
@@ -253,3 +254,24 @@ test('the sweep clears what was removed, staged or left behind, and nothing else
     files: 2,
   })
 })
+
+test.each(['image/heic', 'image/jpeg', ''])(
+  'a photo of an iPhone that is sent as "%s" is kept as a JPEG',
+  async type => {
+    const company = await app.company()
+    const id = await jobOf(company)
+    const added = await app.upload(c.add, { id }, company.office, {
+      bytes: heicPhoto(),
+      filename: 'IMG_0042.HEIC',
+      type: type || 'application/octet-stream',
+    })
+    expect([added.status, added.body.message]).toEqual([200, 'File added.'])
+    expect(added.body.file).toMatchObject({ name: 'IMG_0042.jpg', type: 'image/jpeg' })
+    const read = await app.send(c.read, { id: added.body.file.id, name: 'x' }, company.office)
+    const { format, width } = await sharp(read.body as unknown as Buffer).metadata()
+    expect([format, width]).toEqual(['jpeg', 96])
+    const cut = { bytes: heicPhoto().subarray(0, 500), filename: 'cut.heic', type: 'image/heic' }
+    const refused = await app.upload(c.add, { id }, company.office, cut)
+    expect([refused.status, refused.body.message]).toEqual([400, fileTexts.brokenImage])
+  },
+)

@@ -2,6 +2,7 @@ import { open, rm, stat } from 'node:fs/promises'
 import type { Upload } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
+import { isHeicType } from '#server/decoding/heic.ts'
 import { asDraft } from '#server/http/draft-file.ts'
 import { newStorageKey, type Storage } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
@@ -26,13 +27,16 @@ export async function keepUpload(
 ): Promise<KeptFile> {
   if (upload.bytes === 0) return refuse(400, fileTexts.empty, field)
   const { fileTypeFromFile } = await import('file-type')
-  const type = (await fileTypeFromFile(upload.path))?.mime
+  const found = (await fileTypeFromFile(upload.path))?.mime
+  const isHeic = isHeicType(found)
+  // Few browsers show a HEIC: it is kept as what they do.
+  const type = isHeic ? 'image/jpeg' : found
   const isImage = imageTypes.some(each => each === type)
   if (!type || !(isImage || type === pdfType)) return refuse(415, fileTexts.wrongType, field)
   const key = newStorageKey(companyId)
   const kept = { key, type, name: safeName(upload.filename, extensions[type] ?? 'bin') }
   if (isImage) {
-    const bytes = await keepPicture(storage, companyId, key, upload.path)
+    const bytes = await keepPicture(storage, companyId, key, upload.path, isHeic ? 'jpeg' : 'same')
     return { ...kept, bytes, has_thumbnail: true }
   }
   if (!(await isWholePdf(upload.path))) return refuse(400, fileTexts.brokenPdf, field)
@@ -81,12 +85,13 @@ async function keepPicture(
   companyId: CompanyTx['companyId'],
   key: string,
   path: string,
+  format: 'same' | 'jpeg',
 ): Promise<number> {
   const [full, small] = [`${path}.full`, `${path}.thumbnail`]
   try {
     // The format stays; of one that moves, all of it.
     await writePictures(companyId, path, [
-      { to: full, width: longestSide, height: longestSide, fit: 'inside', format: 'same', animated: true },
+      { to: full, width: longestSide, height: longestSide, fit: 'inside', format, animated: true },
       { to: small, width: thumbnailSide, height: thumbnailSide, fit: 'cover', format: 'webp' },
     ])
     await storage.keep(key, full)

@@ -3,7 +3,7 @@ import { IconCamera, IconPaperclip } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { acceptedFiles } from '../files.rules.ts'
+import { acceptedFiles, acceptedPictures } from '../files.rules.ts'
 import classes from './files.module.css'
 
 interface UploadBoxProps {
@@ -19,7 +19,7 @@ export function UploadBox({ onFiles, pictures }: UploadBoxProps) {
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const accept = pictures ? acceptedFiles.replace(/,[^,]*pdf$/, '') : acceptedFiles
+  const accept = pictures ? acceptedPictures : acceptedFiles
 
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])]

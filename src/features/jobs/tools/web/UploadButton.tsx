@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconCamera, IconPaperclip } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { acceptedFiles, fileProblem, imageTypes } from '#features/jobs/files/files.rules.ts'
+import { acceptedFiles, acceptedPictures, fileProblem } from '#features/jobs/files/files.rules.ts'
 import { smallerPicture } from '#features/jobs/files/web/smaller-picture.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -28,7 +28,7 @@ export function UploadButton({ part, id, pictures = false, small = false, childr
     else await add.send({ part, id }, { file: smaller }).catch(() => {})
   }
   return (
-    <FileButton accept={pictures ? imageTypes.join() : acceptedFiles} onChange={file => void upload(file)}>
+    <FileButton accept={pictures ? acceptedPictures : acceptedFiles} onChange={file => void upload(file)}>
       {props => (
         <Button
           {...props}

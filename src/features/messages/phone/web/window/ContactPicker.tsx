@@ -39,9 +39,9 @@ export function ContactPicker({
   const asked = useDeferredValue(search.trim())
   const clients = useRead(phoneContract.customerContacts, { search: asked }, { keepPrevious: true })
   const people = useRead(phoneContract.userContacts, {}, { refetchInterval: 15_000 })
-  const isFound = findsText(search)
+  const isNamed = findsText(search)
   const found = (people.data?.data ?? []).filter(
-    person => person.id !== viewer.id && isFound(person.full_name),
+    person => person.id !== viewer.id && isNamed(person.full_name),
   )
   const verdict = canDial(search)
   // A text with a digit and no letter is meant to be a number.

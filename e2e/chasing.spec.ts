@@ -30,7 +30,10 @@ test('all overdue invoices are reminded of in two clicks, and paid over all page
   }
   await storeSession(page, company)
   await page.goto('/dashboard')
-  await page.getByRole('heading', { name: 'Money owed' }).scrollIntoViewIfNeeded()
+  // The heading that stands there until the widget comes goes with it.
+  await expect(() =>
+    page.getByRole('heading', { name: 'Money owed' }).scrollIntoViewIfNeeded({ timeout: 2_000 }),
+  ).toPass()
   const clicks = await countClicks(page)
   await page.getByRole('button', { name: 'Remind all 12' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send reminders' })

@@ -102,7 +102,7 @@ async function widths(page: Page): Promise<number[]> {
   })
 }
 
-/** Whether something is drawn near the left and near the right edge of the pad. */
+/** Tells if something is drawn near the left and near the right edge of the pad. */
 async function inked(page: Page): Promise<{ left: boolean; right: boolean }> {
   return page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas

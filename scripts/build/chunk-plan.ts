@@ -9,7 +9,7 @@ export interface Piece {
 }
 
 export interface Page {
-  /** What a byte more costs, beside the same byte of other pages. */
+  /** The cost of a byte more, beside the same byte of other pages. */
   weight: number
   /** Files that it may ask for, beside those that are its alone; Infinity: as many as there are. */
   most: number
@@ -21,7 +21,7 @@ interface Group {
   /** 1 for each page that loads it. */
   loadedBy: Uint8Array
   imports: Set<Group>
-  /** What it costs to merge it with others, as far as that is known. */
+  /** Costs of merging it with others, as far as they are known. */
   costs: Map<Group, number>
 }
 
@@ -86,7 +86,7 @@ function costOf(a: Group, b: Group, pages: readonly Page[]): number {
   return cost
 }
 
-/** What it costs the pages that load `a` and not `b` to get `b` with it. */
+/** The cost for the pages that load `a` and not `b` to get `b` with it. */
 function extra(a: Group, b: Group, pages: readonly Page[]): number {
   let weight = 0
   for (let page = 0; page < pages.length; page++)

@@ -8,7 +8,7 @@ type Group = Rolldown.CodeSplittingGroup
 
 /** The entry, the loader, what loads first, and two that the bundler may add for entries that others import. */
 const always = 5
-/** What a byte more costs: a page with a budget, one of all day, and what is opened now and then. */
+/** The cost of a byte more: of a page with a budget, one of all day, and what is opened now and then. */
 const weights = { budget: 3_000, daily: 30, other: 0.1 }
 
 /**

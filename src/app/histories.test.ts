@@ -1,6 +1,9 @@
 import fc from 'fast-check'
-import { test } from 'vitest'
+import { afterAll, test } from 'vitest'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
+import { cardPaymentsContract as cards } from '#features/money/card-payments/card-payments.contract.ts'
+import { createStripePay } from '#server/providers/pay/stripe.ts'
+import { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { compareEnd } from './testing/histories/sales-compare.ts'
 import { historyOf, play, settings } from './testing/histories/sales-history.ts'
 import { SalesOverHttp } from './testing/histories/sales-over-http.ts'
@@ -18,7 +21,9 @@ const {
 } = process.env
 const [count, most, every] = [Number(HISTORIES), Number(HISTORY_STEPS), Number(HISTORY_EVERY)]
 const timeout = 60_000 + count * most * 500
-const app = await testApp({ alone: true })
+const stripe = await stripeHouse()
+afterAll(() => stripe.close())
+const app = await testApp({ alone: true, pay: createStripePay({ baseUrl: stripe.url, timeout: 20_000 }) })
 
 test(
   `${count} histories of sales say the same on paper, page, list, ledger, statement, report, widget, file and in books`,
@@ -30,9 +35,17 @@ test(
         app.setNow(new Date(settings.start))
         if (settings.registered)
           await app.sql("update companies set abn = '51824753556' where id = $1", [company.id])
-        const fees = { credit_fee: 0, update_price: true, prefill: true, with_tax: false, tax_name: '' }
+        const fees = {
+          credit_fee: settings.cardFee / 100,
+          update_price: true,
+          prefill: true,
+          with_tax: false,
+          tax_name: '',
+        }
         await app.ok(feesContract.save, { ...fees, tax: settings.percent } as never, company.owner)
-        const real = { app, company }
+        await app.ok(cards.connect, { key: 'sk_test_12345678' }, company.owner)
+        await app.ok(cards.save, { is_on: true, adds_fee: true }, company.owner)
+        const real = { app, company, stripe }
         const { model } = await play(new SalesOverHttp(real), settings, history, { most, every })
         await compareEnd(model, real)
       }),

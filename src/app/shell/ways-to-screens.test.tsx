@@ -93,7 +93,7 @@ const hidden: ScreenPath[] = [
 beforeEach(() => {
   localStorage.clear()
   const groups = ['Planning', 'Clients', 'Money', 'Stock', 'Team', 'Reporting']
-  localStorage.setItem('menuGroups', JSON.stringify(Object.fromEntries(groups.map(name => [name, true]))))
+  localStorage.setItem('menuGroups', groups.map(name => `${name}:1`).join(' '))
   answerFetch(() => new Error('offline'))
 })
 

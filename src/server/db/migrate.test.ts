@@ -254,3 +254,28 @@ test('invoices of before whose tax or date was changed are brought along, and wh
     { entry: 3, was: '2026-07-01', now_is: '2026-08-01' },
   ])
 })
+
+test('a change with an action that the product does not know stops no start, and is known by its row afterwards', async () => {
+  const migrations = resolve('migrations')
+  await migrate(config, migrations, undefined, ['0825-baseline'])
+  await ask(
+    config,
+    `insert into packs (id, name) values (900, 'Old') on conflict do nothing;
+     insert into companies (id, name, pack_id) values (7, 'Old', (select min(id) from packs));
+     insert into changes (company_id, table_name, row_id, action, before, after, set_id, means) values
+       (7, 'jobs', 1, 'merged', '{}', '{}', gen_random_uuid(), 'screen'),
+       (7, 'jobs', 2, 'imported', null, '{}', gen_random_uuid(), 'screen'),
+       (7, 'jobs', 3, 'purged', '{}', null, gen_random_uuid(), 'screen'),
+       (7, 'jobs', 4, 'restore', '{}', '{}', gen_random_uuid(), 'screen');`,
+  )
+  await migrate(config, migrations)
+  expect(await ask(config, 'select row_id::int as row, action from changes order by id')).toEqual([
+    { row: 1, action: 'update' },
+    { row: 2, action: 'insert' },
+    { row: 3, action: 'delete' },
+    { row: 4, action: 'restore' },
+  ])
+  // A database that came past it before it was there.
+  await ask(config, "delete from kysely_migration where name = '0949-known-actions'")
+  expect(await migrate(config, migrations)).toEqual(['0949-known-actions'])
+})

@@ -19,7 +19,7 @@ export function guardHistory(guard: Guard): () => void {
 /** Closes what lies over the page; resolves once that is decided. */
 type Layer = () => void | Promise<void>
 
-/** What lies over the page, the last one on top; each closes itself, after asking where something would be lost. */
+/** Dialogs and panels over the page, the last one on top; each closes itself, after asking where something would be lost. */
 const layers: Layer[] = []
 
 /** Has the browser's Back close a dialog or a panel that lies over the page; gives the way to take that back. */

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** True if the window is as narrow as a phone: tables become cards, dialogs fill it. */
+/** True if the window is a phone's, upright or on its side: tables become cards, dialogs fill it. */
 export function useIsPhone(): boolean {
-  return useIsBelow('47.99em')
+  return useMediaQuery(phone, false, { getInitialValueInEffect: false })
 }
+const phone = '(max-width: 47.99em), (max-height: 31.24em) and (pointer: coarse)'
 
 /** True if there is no room for a panel beside the page: on phones and upright tablets. */
 export function useIsNarrow(): boolean {

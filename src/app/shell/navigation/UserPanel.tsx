@@ -33,6 +33,7 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
             <p className={classes.detail}>{viewer.company_name}</p>
           </div>
         </div>
+        <Entries onChosen={onClose} />
         <Button
           variant="light"
           leftSection={<IconLogout size={16} />}
@@ -40,7 +41,6 @@ export function UserPanel({ opened, onClose }: { opened: boolean; onClose: () =>
         >
           {t('Sign out')}
         </Button>
-        <Entries onChosen={onClose} />
         <Divider />
         <ColourScheme />
         <PushSwitch />

@@ -3,5 +3,5 @@ import { FranchiseDropdown } from '#features/franchise/links/web/FranchiseDropdo
 import { PhoneButton } from '#features/messages/phone/web/window/PhoneButton.tsx'
 import { AutoClockIn } from '#features/schedule/auto-clock-in/web/AutoClockIn.tsx'
 
-/** What the frame fetches for itself once it stands, in one file. */
+/** Parts that the frame fetches for itself once it stands, in one file. */
 export const frameParts = { CreditBadges, FranchiseDropdown, PhoneButton, AutoClockIn }

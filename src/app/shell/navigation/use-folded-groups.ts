@@ -10,18 +10,19 @@ export function useFoldedGroups(): [folds: Folds, set: (group: MenuGroup, isOpen
   const set = useCallback((group: MenuGroup, isOpen: boolean) => {
     setFolds(before => {
       const after = { ...before, [group]: isOpen }
-      localStorage.setItem(key, JSON.stringify(after))
+      const kept = Object.entries(after).map(([name, isOn]) => `${name}:${isOn ? 1 : 0}`)
+      localStorage.setItem(key, kept.join(' '))
       return after
     })
   }, [])
   return [folds, set]
 }
 
-function stored(): Folds {
-  try {
-    const said: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    return typeof said === 'object' && said !== null ? said : {}
-  } catch {
-    return {}
-  }
-}
+/** As it is kept: 'Money:1 Stock:0'. */
+const stored = (): Folds =>
+  Object.fromEntries(
+    (localStorage.getItem(key) ?? '').split(' ').map(each => {
+      const [group, isOpen] = each.split(':')
+      return [group, isOpen === '1']
+    }),
+  )

@@ -1,9 +1,11 @@
 import {
   asked,
+  askedOfDocument,
   closeTo,
   credited,
   dayIn,
   dayOfChange,
+  feeOf,
   isClosed,
   type ModelDraft,
   type ModelEntry,
@@ -12,11 +14,14 @@ import {
   type ModelLine,
   owed,
   paid,
+  partsOfJobs,
   post,
   type SalesModel,
   settle,
+  shareOf,
   sumsOf,
   taxLeft,
+  taxOfDocument,
   taxOfJob,
   taxOfLines,
   usesOf,
@@ -106,10 +111,15 @@ export const newInvoice =
     await draft(client, back, lines)(model, product)
     return issueDraft(model.drafts.length - 1, 'keep')(model, product)
   }
+const added = (fields: Omit<ModelInvoice, 'status' | 'entries' | 'card'>): ModelInvoice => ({
+  ...fields,
+  status: 'issued',
+  entries: [],
+  card: null,
+})
 function issued(model: SalesModel, { id, client, day, lines }: ModelDraft) {
   const { total, tax } = sumsOf(lines, model.percent)
-  const base = { id, client, day, lines, job: null, tax, total }
-  const invoice: ModelInvoice = { ...base, status: 'issued', entries: [] }
+  const invoice = added({ id, client, day, lines, jobs: [], tax, total })
   post(model, invoice, { kind: 'invoice', day, cents: total, tax })
   model.invoices.push(invoice)
   return invoice
@@ -128,7 +138,7 @@ export const revise =
       post(model, invoice, { kind: 'revision', day: dayOfChange(model, invoice), ...change })
     } else {
       const document = invoice.entries.filter(({ kind }) => kind === 'invoice' || kind === 'revision')
-      // What lies before both dates stays, and credits before the new one go with it.
+      // Entries before both dates stay, and credits before the new one go with it.
       const stays = document.filter(entry => entry.day < day && entry.day < invoice.day)
       const credits = invoice.entries.filter(
         entry => entry.kind === 'credit' && entry.day >= invoice.day && entry.day < day,
@@ -150,20 +160,21 @@ export const revise =
   }
 export const revisable = (model: SalesModel, lines: readonly ModelLine[]) => {
   const { total } = sumsOf(lines, model.percent)
-  return issuedOf(model).filter(invoice => invoice.job === null && total >= credited(invoice))
+  return issuedOf(model).filter(invoice => invoice.jobs.length === 0 && total >= credited(invoice))
 }
 
 export const credit =
   (n: number, share: number): Act =>
   async (model, product) => {
     const invoice = picked(creditable(model), n)
-    const left = asked(invoice)
+    const left = askedOfDocument(invoice)
     const cents = part(left, share)
-    const tax = Math.round((cents * taxLeft(invoice)) / left)
+    const tax = Math.round((cents * taxOfDocument(invoice)) / left)
     await product.credit(invoice.id, cents, [])
     return [creditedBy(model, invoice, cents, tax)]
   }
-export const creditable = (model: SalesModel) => issuedOf(model).filter(invoice => asked(invoice) > 0)
+export const creditable = (model: SalesModel) =>
+  issuedOf(model).filter(invoice => askedOfDocument(invoice) > 0)
 const creditedBy = (model: SalesModel, invoice: ModelInvoice, cents: number, tax: number) => {
   post(model, invoice, { kind: 'credit', day: dayOfChange(model, invoice), cents: -cents, tax: 0 - tax })
   settle(model, invoice)
@@ -176,7 +187,7 @@ export const creditLines =
     const invoice = picked(withLines(model), n)
     const places = invoice.lines.map((_, place) => place).slice(from % invoice.lines.length)
     const { amount } = taxOfLines(invoice, places, 0)
-    const cents = Math.min(part(amount, share), asked(invoice))
+    const cents = Math.min(part(amount, share), askedOfDocument(invoice))
     await product.credit(invoice.id, cents, places)
     return [creditedBy(model, invoice, cents, taxOfLines(invoice, places, cents).tax)]
   }
@@ -193,6 +204,44 @@ export const pay =
     settle(model, invoice)
     return [invoice]
   }
+
+/** All that is owed, by card: the company's fee comes with it. */
+export const payByCard =
+  (n: number): Act =>
+  async (model, product) => {
+    const invoice = picked(payableByCard(model), n)
+    const due = owed(invoice)
+    const fee = feeOf(model, invoice, due)
+    await product.payByCard(invoice.id)
+    const day = dayOfChange(model, invoice)
+    const charged = post(model, invoice, { kind: 'fee', day, ...fee })
+    const cents = 0 - due - fee.cents
+    invoice.card = {
+      fee: charged,
+      payment: post(model, invoice, { kind: 'payment', day, cents, by: 'card' }),
+    }
+    settle(model, invoice)
+    return [invoice]
+  }
+export const payableByCard = (model: SalesModel) =>
+  issuedOf(model).filter(invoice => owed(invoice) >= 1_000 && invoice.card === null)
+
+/** The card payment goes back whole, and its fee with it. */
+export const refundCard =
+  (n: number): Act =>
+  async (model, product) => {
+    const invoice = picked(refundableCards(model), n)
+    const { fee, payment } = invoice.card!
+    await product.refundCard(invoice.id)
+    const day = dayOfChange(model, invoice)
+    post(model, invoice, { kind: 'refund', day, cents: 0 - payment.cents })
+    post(model, invoice, { kind: 'fee', day, cents: 0 - fee.cents, tax: 0 - fee.tax })
+    invoice.card = null
+    settle(model, invoice)
+    return [invoice]
+  }
+export const refundableCards = (model: SalesModel) =>
+  issuedOf(model).filter(invoice => invoice.card && paid(invoice) >= -invoice.card.payment.cents)
 
 export const refund =
   (n: number, share: number): Act =>
@@ -254,7 +303,12 @@ export const creditUsers = (model: SalesModel) =>
 export const reversible = (model: SalesModel) =>
   issuedOf(model).flatMap(invoice =>
     invoice.entries.flatMap((entry, place) => {
-      if (entry.kind !== 'payment' || invoice.entries.some(({ takesBack }) => takesBack === entry)) return []
+      if (
+        entry.kind !== 'payment' ||
+        entry.by === 'card' ||
+        invoice.entries.some(({ takesBack }) => takesBack === entry)
+      )
+        return []
       const uses = usesOf(model, invoice)
       let missing = owed(invoice) - entry.cents
       const back = uses.filter(use => {
@@ -373,23 +427,49 @@ export const closeBooks =
     return []
   }
 
-/** What was paid on a job before its invoice's date stays on that day, with its tax. */
-export const invoiceJob =
-  (n: number, back: number): Act =>
+/** Money that was paid on a job before its invoice's date stays on that day, with its tax. */
+const invoiceOf =
+  (find: (model: SalesModel, n: number) => ModelJob[], n: number, back: number): Act =>
   async (model, product) => {
-    const job = picked(anyJobs(model), n)
+    const jobs = find(model, n)
     const day = ago(model.today, back)
-    const id = await product.draftOfJob(job, day)
+    const id = await product.draftOfJobs(jobs, day)
     await product.issue(id, 'keep')
-    const tax = taxOfJob(model, job)
-    const base = { id, client: job.client, day, lines: [], job, tax, total: job.cents }
-    const invoice: ModelInvoice = { ...base, status: 'issued', entries: [] }
-    const wasPaid = job.state === 'closed'
-    const charged = wasPaid && job.closedDay < day ? job.closedDay : day
-    post(model, invoice, { kind: 'invoice', day: charged, cents: job.cents, tax })
-    if (wasPaid) post(model, invoice, { kind: 'payment', day: job.closedDay, cents: -job.cents })
-    job.invoice = invoice
+    const own = jobs.length === 1 ? { cents: jobs[0]!.cents, tax: taxOfJob(model, jobs[0]!) } : null
+    const {
+      cents: total,
+      tax,
+      parts,
+    } = own ? { ...own, parts: [{ job: jobs[0]!, ...own }] } : partsOfJobs(model, jobs)
+    const invoice = added({ id, client: jobs[0]!.client, day, lines: [], jobs, tax, total })
+    const wasPaid = jobs.filter(({ state }) => state === 'closed')
+    const rest = { cents: total, tax }
+    for (const part of parts) {
+      if (!wasPaid.includes(part.job) || part.job.closedDay >= day) continue
+      const share = shareOf(part.cents, part)
+      post(model, invoice, { kind: 'invoice', day: part.job.closedDay, cents: part.cents, tax: share })
+      rest.cents -= part.cents
+      rest.tax -= share
+    }
+    post(model, invoice, { kind: 'invoice', day, ...rest })
+    for (const job of wasPaid)
+      post(model, invoice, { kind: 'payment', day: job.closedDay, cents: -job.cents })
+    for (const job of jobs) job.invoice = invoice
     model.invoices.push(invoice)
     settle(model, invoice)
     return [invoice]
   }
+export const invoiceJob = (n: number, back: number) =>
+  invoiceOf((model, place) => [picked(anyJobs(model), place)], n, back)
+
+/** Two or three of a client, whose prices contain what they cost. */
+export const invoiceJobs = (n: number, back: number) =>
+  invoiceOf((model, place) => picked(jobsTogether(model), place), n, back)
+export const jobsTogether = (model: SalesModel): ModelJob[][] =>
+  model.clients
+    .map(client =>
+      anyJobs(model)
+        .filter(job => job.client === client)
+        .slice(0, 3),
+    )
+    .filter(jobs => jobs.length > 1 && jobs.some(({ withTax }) => !withTax))

@@ -36,7 +36,7 @@ export interface Real {
 
 const year = { from: '2026-01-01', to: '2026-12-31' }
 const cents = (dollars: number | string | undefined): number => Math.round(Number(dollars ?? 0) * 100)
-/** As the product prints it in English. */
+/** An amount on English paper. */
 const printed = (amount: number) =>
   `${amount < 0 ? '-' : ''}$${(Math.abs(amount) / 100).toLocaleString('en-AU', { minimumFractionDigits: 2 })}`
 
@@ -58,7 +58,7 @@ async function monthsOf({ app, company }: Real) {
   )
 }
 
-/** What all days to a day come to. */
+/** Sums of all days to a day. */
 async function sumsTo({ app, company }: Real, day: string) {
   await catchUpFigures(app.services.db, [company.id])
   const { totals } = await app.services.db.readCompany(companyIdFrom(company.id, 'schedule'), tx =>

@@ -7,6 +7,7 @@ export const settings: fc.Arbitrary<SalesSettings> = fc.record({
   zone: fc.constantFrom('Australia/Sydney', 'America/New_York'),
   percent: fc.constantFrom(10, 15),
   registered: fc.boolean(),
+  cardFee: fc.constantFrom(0, 150),
   // Before either zone puts its clocks on or back.
   start: fc.constantFrom('2026-03-06T15:00:00Z', '2026-04-03T13:30:00Z', '2026-09-30T04:00:00Z'),
 })
@@ -83,6 +84,8 @@ const happenings = [
     some(acts.issuedOf),
     acts.pay,
   ),
+  steps('payByCard', fc.tuple(number), some(acts.payableByCard), acts.payByCard),
+  steps('refundCard', fc.tuple(number), some(acts.refundableCards), acts.refundCard),
   steps('refund', fc.tuple(number, share), some(acts.refundable), acts.refund),
   steps('useCredit', fc.tuple(number, share), some(acts.creditUsers), acts.spendCredit),
   steps('takeBack', fc.tuple(number), some(acts.reversible), acts.takeBack),
@@ -97,8 +100,9 @@ const happenings = [
   steps('closeBooks', fc.tuple(days), always, acts.closeBooks),
   steps('openBooks', fc.tuple(fc.option(days)), ({ closed }) => closed !== null, acts.closeBooks),
   steps('invoiceJob', fc.tuple(number, days), some(acts.anyJobs), acts.invoiceJob),
+  steps('invoiceJobs', fc.tuple(number, days), some(acts.jobsTogether), acts.invoiceJobs),
 ]
-/** What needs much before it, or makes what others need, is tried more often. */
+/** Acts that need much before them, or make what others need, are tried more often. */
 const often: Record<string, number> = { close: 2, toNight: 2, newJob: 2, takeBack: 2 }
 for (const name of ['invoice', 'pay', 'overpay', 'useCredit', 'refund', 'credit', 'revise', 'invoiceJob'])
   often[name] = 3
@@ -113,7 +117,7 @@ export const historyOf = (most: number): fc.Arbitrary<Step[]> =>
 /** Plays a history of up to `most` acts, and compares after each `every`th and at the end; answers with the model and the acts done. */
 export async function play(
   product: Product,
-  { zone, percent, registered, start }: SalesSettings,
+  { zone, percent, registered, cardFee, start }: SalesSettings,
   history: readonly Step[],
   { most, every }: { most: number; every: number },
 ): Promise<{ model: SalesModel; done: number }> {
@@ -122,7 +126,8 @@ export async function play(
   const clients: number[] = []
   for (const name of ['Ada', 'Bo', 'Cy']) clients.push(await product.addClient(name))
   const rows = { clients, drafts: [], invoices: [], jobs: [], kept: [] }
-  const model: SalesModel = { percent, registered, zone, now, today: '', ...rows, closed: null, written: 0 }
+  const rules = { percent, registered, cardFee, zone }
+  const model: SalesModel = { ...rules, now, today: '', ...rows, closed: null, written: 0 }
   await acts.advance(0)(model, product)
   let done = 0
   let touched = new Set<ModelInvoice>()

@@ -6,7 +6,7 @@ export interface ModelLine {
   taxed: boolean
 }
 
-export type Kind = 'invoice' | 'revision' | 'void' | 'credit' | 'payment' | 'refund' | 'reversal'
+export type Kind = 'invoice' | 'revision' | 'void' | 'credit' | 'fee' | 'payment' | 'refund' | 'reversal'
 
 export interface ModelEntry {
   kind: Kind
@@ -17,7 +17,7 @@ export interface ModelEntry {
   takesBack: ModelEntry | null
   /** Of a payment out of a surplus: the entry by which that went from its own invoice. */
   drawnFrom: ModelEntry | null
-  by: 'money' | 'credit'
+  by: 'money' | 'credit' | 'card'
   /** The order in which entries of all invoices were written. */
   seq: number
 }
@@ -29,7 +29,10 @@ export interface ModelInvoice {
   lines: ModelLine[]
   status: 'issued' | 'void'
   entries: ModelEntry[]
-  job: ModelJob | null
+  /** Those that it is for; it has one line for each. */
+  jobs: ModelJob[]
+  /** The card payment that has not gone back, with its fee. */
+  card: { payment: ModelEntry; fee: ModelEntry } | null
   /** Where the tax of its lines is not that of prices without tax: a job's own. */
   tax: number
   total: number
@@ -63,6 +66,8 @@ interface KeptOfJob {
 
 export interface SalesModel {
   percent: number
+  /** Basis points that a payment by card costs more. */
+  cardFee: number
   registered: boolean
   zone: string
   now: Date
@@ -117,6 +122,13 @@ const sum = (entries: readonly ModelEntry[], of: (entry: ModelEntry) => number) 
 export const owed = ({ entries }: ModelInvoice) => sum(entries, entry => entry.cents)
 export const asked = ({ entries }: ModelInvoice) => sum(entries, entry => (isMoney(entry) ? 0 : entry.cents))
 export const taxLeft = ({ entries }: ModelInvoice) => sum(entries, entry => entry.tax)
+/** The same without card fees, which no credit takes off. */
+const documentOf = (invoice: ModelInvoice) => ({
+  ...invoice,
+  entries: invoice.entries.filter(({ kind }) => kind !== 'fee'),
+})
+export const askedOfDocument = (invoice: ModelInvoice) => asked(documentOf(invoice))
+export const taxOfDocument = (invoice: ModelInvoice) => taxLeft(documentOf(invoice))
 export const paid = ({ entries }: ModelInvoice) =>
   0 - sum(entries, entry => (isMoney(entry) ? entry.cents : 0))
 export const credited = ({ entries }: ModelInvoice) =>
@@ -168,15 +180,40 @@ export const dayOfChange = ({ today }: SalesModel, { day }: ModelInvoice) => lat
 
 /** A job whose invoice is owed waits for its payment, and is closed once it came. */
 export function settle(model: SalesModel, invoice: ModelInvoice): void {
-  const { job, status } = invoice
-  if (job?.invoice !== invoice) return
-  if (status === 'void') job.invoice = null
-  else if (owed(invoice) > 0) job.state = 'waiting'
-  else if (job.state === 'waiting') {
-    job.state = 'closed'
-    job.closedDay = model.today
+  for (const job of invoice.jobs) {
+    if (job.invoice !== invoice) continue
+    if (invoice.status === 'void') job.invoice = null
+    else if (owed(invoice) > 0) job.state = 'waiting'
+    else if (job.state === 'waiting') {
+      job.state = 'closed'
+      job.closedDay = model.today
+    }
   }
 }
+
+/** The fee of a payment by card, taxed as its invoice is. */
+export const feeOf = ({ cardFee }: SalesModel, invoice: ModelInvoice, cents: number) => {
+  const fee = divided(cents, cardFee, 10_000)
+  return { cents: fee, tax: divided(fee, invoice.tax, invoice.total) }
+}
+
+/** An invoice for jobs whose prices contain their tax: what of it is each one's. */
+export function partsOfJobs(model: SalesModel, jobs: readonly ModelJob[]) {
+  const cents = jobs.reduce((all, job) => all + job.cents, 0)
+  const isTaxed = model.registered || jobs.some(job => job.withTax)
+  const tax = isTaxed ? cents - divided(cents, 100, 100 + model.percent) : 0
+  let reached = 0
+  const parts = jobs.map(job => {
+    const before = divided(tax, reached, cents)
+    reached += job.cents
+    return { job, cents: job.cents, tax: divided(tax, reached, cents) - before }
+  })
+  return { cents, tax, parts }
+}
+
+/** A part of an amount has the same part of its tax. */
+export const shareOf = (cents: number, whole: { cents: number; tax: number }) =>
+  divided(cents, whole.tax, whole.cents)
 
 /** Each line's amount with tax and its tax: of the tax of all, what the lines up to it hold less what those before it do. */
 export function lineParts({ lines, tax }: Pick<ModelInvoice, 'lines' | 'tax'>) {
@@ -199,8 +236,8 @@ export function taxOfLines(invoice: ModelInvoice, chosen: readonly number[], cen
     parts.reduce((all, part) => all + part.tax, 0),
     amount,
   )
-  const left = taxLeft(invoice)
-  return { amount, tax: Math.max(left - (asked(invoice) - cents), Math.min(tax, left)) }
+  const left = taxOfDocument(invoice)
+  return { amount, tax: Math.max(left - (askedOfDocument(invoice) - cents), Math.min(tax, left)) }
 }
 
 /** Payments of other invoices out of this one's surplus that still stand, the latest first. */
@@ -220,7 +257,7 @@ const standingOfJobs = (model: SalesModel): KeptOfJob[] =>
     .filter(job => !job.deleted && !job.invoice && job.state === 'closed')
     .map(job => ({ job, day: job.closedDay, cents: job.cents, tax: taxOfJob(model, job) }))
 
-/** What jobs without an invoice bring, by day: on closed ones what they did then, and what became of it on the first open one. */
+/** Money of jobs without an invoice, by day: on closed ones what they did then, and what became of it on the first open one. */
 const moneyOfJobs = (model: SalesModel): KeptOfJob[] => [
   ...standingOfJobs(model).map(each => ({ ...each, day: lands(model, each.day) })),
   ...model.kept,
@@ -244,7 +281,7 @@ export function closeTo(model: SalesModel, day: string | null): void {
 export const kinds = ['revenue', 'billed', 'billedTax', 'received', 'receivedTax', 'paid'] as const
 export type Figures = Record<(typeof kinds)[number], Record<string, number>>
 
-/** What reports have to show, by month. */
+/** Figures that reports have to show, by month. */
 export function figuresOf(model: SalesModel): Figures {
   const found = Object.fromEntries(kinds.map(kind => [kind, {}])) as Figures
   const add = (kind: (typeof kinds)[number], day: string, cents: number) => {

@@ -2,8 +2,11 @@ import { closedBooksContract } from '#features/account/closed-books/closed-books
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { cardPaymentsContract as cards } from '#features/money/card-payments/card-payments.contract.ts'
 import { invoicesContract as c } from '#features/money/invoices/invoices.contract.ts'
+import type { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
+import type { TestUser } from '../test-app.ts'
 import { compareNow, keepClosed, type Real } from './sales-compare.ts'
 import type { ModelInvoice, ModelJob, ModelLine, SalesModel } from './sales-model.ts'
 import type { Content, Product } from './sales-product.ts'
@@ -17,11 +20,15 @@ const wireLines = (lines: readonly ModelLine[]) =>
   }))
 const [cash, closed, open] = [3, 3, 1]
 
+interface WithCards extends Real {
+  stripe: Awaited<ReturnType<typeof stripeHouse>>
+}
+
 /** The product as its users have it: every act goes through HTTP to a server with a database. */
 export class SalesOverHttp implements Product {
-  readonly #real: Real
+  readonly #real: WithCards
 
-  constructor(real: Real) {
+  constructor(real: WithCards) {
     this.#real = real
   }
 
@@ -48,6 +55,24 @@ export class SalesOverHttp implements Product {
     void (await this.#send(c.pay, { id, amount_cents: cents, method: cash, date: day }))
   refund = async (id: number, cents: number) =>
     void (await this.#send(c.refund, { id, amount_cents: cents, method: cash }))
+  payByCard = async (id: number) => {
+    const { token, stripe } = { token: await this.#tokenOf(id), stripe: this.#real.stripe }
+    const { url } = await this.#send(cards.payByLink, { token, language: 'en' }, null)
+    stripe.pay(stripe.pages().find(page => page.url === url)!)
+    const { data } = await this.#send(cards.ofInvoice, { id })
+    await this.#send(cards.backByLink, { token, payment: data.find(each => each.state !== 'paid')!.id }, null)
+  }
+  /** Made at the provider, and seen when somebody looks there. */
+  refundCard = async (id: number) => {
+    const [row] = await this.#real.app.sql<{ id: number; payment: string; cents: number }>(
+      `select id, payment, (amount_cents + fee_cents)::int as cents from card_payments
+       where company_id = $1 and invoice_id = $2 and status = 'paid' order by id desc limit 1`,
+      [this.#real.company.id, id],
+    )
+    this.#real.stripe.refund(row!.payment, row!.cents)
+    const token = await this.#tokenOf(id)
+    await this.#send(cards.backByLink, { token, payment: Number(row!.id) }, null)
+  }
   applyCredit = async (id: number, cents: number) =>
     void (await this.#send(c.applyCredit, { id, amount_cents: cents }))
 
@@ -77,10 +102,11 @@ export class SalesOverHttp implements Product {
     void (await this.#send(jobsContract.edit, { id, job_status_id: state === 'closed' ? closed : open }))
   setDeleted = async (id: number, deleted: boolean) =>
     void (await this.#send(deleted ? jobsContract.archive : jobsContract.restore, { ids: [id] }))
-  draftOfJob = async (job: ModelJob, day: string) => {
-    const begun = (await this.#send(c.draftOfJob, { jobId: job.id })).result
-    const own = { id: undefined, client_id: job.client, date: day, due: '2027-01-01' }
-    return (await this.#send(c.add, { ...begun, ...own })).result.id
+  draftOfJobs = async (jobs: readonly ModelJob[], day: string) => {
+    const begun = (await this.#send(c.draft, { job_ids: jobs.map(job => job.id) })).result
+    const own = { id: undefined, client_id: jobs[0]!.client, date: day, due: '2027-01-01' }
+    const more_jobs = begun.more_jobs.map(job => job.id)
+    return (await this.#send(c.add, { ...begun, ...own, more_jobs })).result.id
   }
   closeBooks = async (to: string | null) => {
     await this.#send(closedBooksContract.close, { to })
@@ -89,8 +115,13 @@ export class SalesOverHttp implements Product {
 
   compare = (model: SalesModel, touched: ReadonlySet<ModelInvoice>) => compareNow(model, this.#real, touched)
 
-  async #send<E extends Endpoint>(entry: E, input: object): Promise<Receives<E>> {
-    const { app, company } = this.#real
-    return (await app.ok(entry, input as Sends<E>, company.owner)).body
+  #tokenOf = async (id: number) => (await this.#send(cards.ofInvoice, { id })).link.split('/').at(-1)!
+
+  async #send<E extends Endpoint>(
+    entry: E,
+    input: object,
+    as: TestUser | null = this.#real.company.owner,
+  ): Promise<Receives<E>> {
+    return (await this.#real.app.ok(entry, input as Sends<E>, as)).body
   }
 }

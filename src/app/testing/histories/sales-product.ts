@@ -5,6 +5,8 @@ export interface SalesSettings {
   zone: string
   percent: number
   registered: boolean
+  /** Basis points. */
+  cardFee: number
   start: string
 }
 
@@ -25,6 +27,9 @@ export interface Product {
   credit(id: number, cents: number, lines: readonly number[]): Promise<void>
   pay(id: number, cents: number, day: string): Promise<void>
   refund(id: number, cents: number): Promise<void>
+  /** All that is owed. */
+  payByCard(id: number): Promise<void>
+  refundCard(id: number): Promise<void>
   applyCredit(id: number, cents: number): Promise<void>
   /** `place`: of the payment among the invoice's entries. */
   takeBack(id: number, place: number): Promise<void>
@@ -34,8 +39,8 @@ export interface Product {
   setAmount(job: number, cents: number): Promise<void>
   setState(job: number, state: 'open' | 'closed'): Promise<void>
   setDeleted(job: number, deleted: boolean): Promise<void>
-  /** A draft of all of a job. */
-  draftOfJob(job: ModelJob, day: string): Promise<number>
+  /** A draft of all of these jobs. */
+  draftOfJobs(jobs: readonly ModelJob[], day: string): Promise<number>
   /** Closes the books to a day, or opens them again after it; null: all days are open. */
   closeBooks(to: string | null): Promise<void>
   /** Fails unless the product says what the model says, above all about these invoices. */

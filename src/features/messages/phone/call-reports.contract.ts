@@ -47,6 +47,14 @@ export const callReportsContract = {
       can_draft: z.boolean(),
     }),
   }),
+  about: endpoint('POST', '/phone/about', {
+    about:
+      'Says with which client a call of the signed-in person’s is, for the office any, and about which job; 0 leaves it as it was.',
+    access: user({ permission: ['clients.manage', 'jobs.book'] }),
+    effect: 'undoable',
+    changes: ['calls', 'diary'],
+    input: z.object({ id: f.id, client_id: f.idOrNone, job_id: f.idOrNone }),
+  }),
   draft: endpoint('POST', '/phone/draftNote', {
     about: 'Drafts the note on a call from what is known of it and the words typed so far; nothing is kept.',
     access: office,

@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** What closed days come to, as the day moves. */
+/** Figures of closed days, as the day moves. */
 export interface ClosedFigures {
   /** Writes what the closing will find, in a transaction of its own: it holds rows of jobs. */
   prepare(tx: CompanyTx): Promise<void>

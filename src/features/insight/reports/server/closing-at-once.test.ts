@@ -55,7 +55,7 @@ async function draftOf({ owner }: TestCompany, job: number, more: object = {}) {
 const send = ({ owner }: TestCompany, id: number) =>
   app.send(c.send, { id, via: 'none', again: true, dates: 'keep' } as never, owner)
 
-/** As it is where jobs were brought in from elsewhere. */
+/** Leaves jobs as they are where they were brought in from elsewhere. */
 const forgetWorth = ({ id }: TestCompany) =>
   app.sql('update jobs set worth = null where company_id = $1', [id])
 

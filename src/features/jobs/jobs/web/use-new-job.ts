@@ -20,6 +20,9 @@ export interface NewJobPrefill {
   site_id?: number
   /** The lead that asked for it. */
   lead?: Lead
+  /** The call in which it is booked, and the number of a caller whom nobody knows. */
+  call_id?: number
+  phone?: string
 }
 
 /** The hash of an address that opens the New Job dialog. */

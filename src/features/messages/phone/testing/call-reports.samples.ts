@@ -9,6 +9,7 @@ const callReportsSamples: Samples<typeof callReportsContract> = {
   hoursFile: year,
   // Needs a call of one's own.
   ended: null,
+  about: null,
   // Needs a model.
   draft: null,
 }

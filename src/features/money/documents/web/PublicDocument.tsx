@@ -34,7 +34,9 @@ export function PublicDocument({
   const t = useTexts()
   const isClient = usePortalToken() !== null
   const phone = company.phone !== '' && (
-    <Anchor href={`tel:${company.phone}`}>{displayPhone(company.phone)}</Anchor>
+    <Anchor underline="always" href={`tel:${company.phone}`}>
+      {displayPhone(company.phone)}
+    </Anchor>
   )
   const registered = [company.abn && `ABN ${company.abn}`, company.licence].filter(Boolean).join(' · ')
   return (

@@ -53,6 +53,16 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   next.click()
 }
 
+/** Begins a tab at its top, where what is above it has been scrolled away. */
+function toTop(tabs: HTMLElement | null): void {
+  for (let box = tabs?.parentElement; tabs && box; box = box.parentElement) {
+    if (!/auto|scroll/.test(getComputedStyle(box).overflowY)) continue
+    if (tabs.getBoundingClientRect().top < box.getBoundingClientRect().top)
+      tabs.scrollIntoView({ block: 'start' })
+    return
+  }
+}
+
 /**
  * The tabs of a job dialog. Those that were open once stay mounted, and so do those with fields of the form. Of plain
  * elements: Mantine's were 50 components and drew themselves twice (decision 116).
@@ -64,7 +74,7 @@ function Tabs<Props extends object>({ tabs, part, value, onChange, isLocked }: J
   const shown = tabs.filter(tab => tab.isShown?.(part) ?? true)
   if (!opened.has(value)) setOpened(new Set([...opened, value]))
   return (
-    <div className={tabClasses.root} style={look} data-variant="default">
+    <div className={tabClasses.root} style={look} data-variant="default" data-tabs>
       <div
         className={`${tabClasses.list} ${classes.list}`}
         role="tablist"
@@ -82,7 +92,10 @@ function Tabs<Props extends object>({ tabs, part, value, onChange, isLocked }: J
             aria-controls={`${id}-panel-${tab.id}`}
             tabIndex={tab.id === value ? 0 : -1}
             data-active={tab.id === value || undefined}
-            onClick={() => onChange(tab.id)}
+            onClick={event => {
+              onChange(tab.id)
+              toTop(event.currentTarget.closest<HTMLElement>('[data-tabs]'))
+            }}
           >
             <span className={tabClasses.label}>{t(tab.label)}</span>
           </button>

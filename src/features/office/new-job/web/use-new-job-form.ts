@@ -5,6 +5,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { type NewJobPrefill, useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { recurringContract } from '#features/jobs/recurring/recurring.contract.ts'
 import { spellRepetition } from '#features/jobs/recurring/recurring.wire.ts'
+import { callReportsContract } from '#features/messages/phone/call-reports.contract.ts'
 import { checkJob, fieldNames } from '#features/office/job-form/web/job-checks.ts'
 import {
   addInput,
@@ -31,6 +32,9 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   const newJob = useNewJob()
   const askIfBusy = useBusyQuestion()
   const add = useSend(jobsContract.add)
+  const about = useSend(callReportsContract.about, {
+    failed: t('The job was created, but the call is not in its diary. Add it under Calls.'),
+  })
   const repeat = useSend(recurringContract.add, {
     failed: 'The job was created, but it does not repeat. Please book it again as a recurring one.',
   })
@@ -48,6 +52,8 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
     onSubmit: async (input, values) => {
       const { lastJobInsertId } = await add.send(input)
       // The job is there: sent once more, it would be there twice.
+      if (prefill.call_id !== undefined)
+        await about.send({ id: prefill.call_id, client_id: 0, job_id: lastJobInsertId }).catch(() => {})
       if (values.repeat.is_on) await repeat.send(repetitionOf(values, lastJobInsertId)).catch(() => {})
       const details = jobDetails(values, instant => time.instant(instant))
       const created = t('New job created.')
@@ -100,9 +106,11 @@ function valuesFrom({
   client,
   site_id,
   lead,
+  phone,
 }: NewJobPrefill): JobValues {
   return {
     ...emptyJob,
+    ...(phone !== undefined && { phone }),
     ...(client && valuesOfClient(client)),
     ...(lead && valuesOfLead(lead)),
     technician_ids: technician_ids ?? [],

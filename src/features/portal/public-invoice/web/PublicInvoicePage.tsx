@@ -14,6 +14,7 @@ import { parseDay } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { saveFile } from '#web/files/save-file.ts'
 import { language, useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 
@@ -30,14 +31,23 @@ export default function PublicInvoicePage() {
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   const { owed_cents: owed, paid_cents: paid, card_fees_cents: fees } = invoice
   const credited = invoice.total_cents + fees - owed - paid
+  const isOwed = owed > 0 && invoice.state !== 'void'
+  // Credited in part, nothing of it is paid.
+  const state = invoice.state === 'part' && paid <= 0 ? 'unpaid' : invoice.state
   return (
     <PublicDocument
       company={company}
       title={`${t(invoice.title)} ${signedNumber(invoice.number_text)}`}
-      state={{ tone: stateTones[invoice.state], label: t(stateLabels[invoice.state]) }}
+      state={{ tone: stateTones[state], label: t(stateLabels[state]) }}
       isLoading={toPdf.isPending}
       onDownload={async () => saveFile(await toPdf.send({ token, language: language() }), 'invoice.pdf')}
     >
+      {isOwed && (
+        <p style={{ margin: '0 0 16px', fontSize: 18, fontWeight: 600 }}>
+          {t('{{amount}} owed', { amount: moneyText(owed) })}
+          {invoice.due !== null && ` · ${t('Due {{day}}', { day: dated(invoice.due) })}`}
+        </p>
+      )}
       {invoice.state === 'void' && <Alert mb="md">{t('This invoice is void. Please don’t pay it.')}</Alert>}
       <DocumentPaper
         tax={taxTexts(t, company.tax_name)}
@@ -54,8 +64,8 @@ export default function PublicInvoicePage() {
           [owed < 0 ? t('Overpaid') : t('Owed'), Math.abs(owed)] as const,
         ]}
       />
-      {owed > 0 && invoice.state !== 'void' ? <DiscountCode token={token} /> : null}
-      <PayByCard token={token} isOwed={owed > 0 && invoice.state !== 'void'}>
+      {isOwed ? <DiscountCode token={token} /> : null}
+      <PayByCard token={token} isOwed={isOwed}>
         {pay_to && <PayTo to={pay_to} />}
       </PayByCard>
     </PublicDocument>

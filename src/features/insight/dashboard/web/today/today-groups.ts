@@ -63,6 +63,6 @@ export function lateFirst(rows: readonly AppointmentRow[], now: number, zone: st
   return [...rows.filter(isLate), ...rows.filter(row => !isLate(row))]
 }
 
-/** What is still to be done of a day, first what comes next: it has a card of its own, and stands in no list below. */
+/** The rest of a day, first the job that comes next: it has a card of its own, and stands in no list below. */
 export const openOf = (rows: readonly AppointmentRow[], now: number, zone: string): AppointmentRow[] =>
   lateFirst(rows, now, zone).filter(row => !isEnded(row.status_id) && phaseOf(row, now, zone) !== 'past')

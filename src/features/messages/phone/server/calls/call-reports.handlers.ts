@@ -9,8 +9,17 @@ import { hasPermission } from '#shared/access.ts'
 import type { callReportsContract } from '../../call-reports.contract.ts'
 import { answeredShare, canReport } from '../../call-reports.rules.ts'
 import { phoneTexts } from '../../phone.rules.ts'
+import { tellNote } from './call-diary.service.ts'
 import { callHours, type Waits } from './call-hours.queries.ts'
-import { callById, entryById, partiesOf } from './calls.queries.ts'
+import {
+  callById,
+  changeCall,
+  clientOfCompany,
+  entryById,
+  jobOfCompany,
+  lockCall,
+  partiesOf,
+} from './calls.queries.ts'
 
 const noCalls: Waits = { calls: 0, answered: 0, median: null, p90: null }
 
@@ -53,6 +62,20 @@ export const callReportsHandlers: Handlers<typeof callReportsContract> = {
         jobs: party?.jobs ?? [],
         can_draft: ctx.providers.ai !== null,
       }
+    }),
+
+  about: ({ id, client_id, job_id }, ctx) =>
+    ctx.write(async tx => {
+      await ownEnded(tx, id)
+      const call = found(await lockCall(tx, id))
+      if (client_id !== null) found(await clientOfCompany(tx, client_id))
+      const job = job_id === null ? null : found(await jobOfCompany(tx, job_id))
+      const after = await changeCall(tx, call, {
+        client_id: client_id ?? call.client_id ?? job?.client_id ?? null,
+        job_id: job_id ?? call.job_id,
+      })
+      if (after.job_id !== null && after.job_id !== call.job_id) await tellNote(tx, call, after)
+      return {}
     }),
 
   async draft({ id, words }, ctx) {

@@ -4,6 +4,7 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { clientMessagesContract as m } from '#features/messages/client-messages/client-messages.contract.ts'
+import { callReportsContract as r } from '../../call-reports.contract.ts'
 import { incomingContract } from '../../incoming.contract.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 
@@ -94,4 +95,40 @@ test('a number of several clients: the newest of those whose own it is stands ev
   expect(data.map(each => each.name)).toEqual(['Body Corporate 9', 'Reed & Sons'])
   const { calls } = (await app.ok(c.list, {}, owner)).body
   expect(calls.map(each => each.client_name)).toEqual(['Body Corporate 9', 'Reed & Sons'])
+})
+
+test('a caller who was unknown becomes a client during the call, and the job booked meanwhile has the call in its diary', async () => {
+  at(0)
+  const { owner, office, technician } = await app.company()
+  const other = await app.company()
+  await app.ok(c.saveSettings, { owners: 1, office: 1 }, owner)
+  await app.ok(c.state, { device: 'w' }, office)
+  await app.ok(c.ring, { device: 'handset-1', number: '0491 570 156' }, owner)
+  const rung = (await app.ok(c.state, { device: 'w' }, office)).body.calls[0]!
+  expect(rung.client).toBeNull()
+  const own = rung.legs.find(leg => leg.user_id === office.id)!
+  await app.ok(c.answer, { leg_id: own.id, device: 'w' }, office)
+  const { id } = rung
+  const added = await app.ok(clientsContract.add, { name: 'Nadia Kerr', phone: '0491 570 156' }, office)
+  const client_id = added.body.id
+  for (const as of [technician, other.office])
+    expect((await app.send(r.about, { id, client_id, job_id: 0 }, as)).status).not.toBe(200)
+  expect((await app.send(r.about, { id, client_id: 999_999, job_id: 0 }, office)).status).toBe(404)
+  await app.ok(r.about, { id, client_id, job_id: 0 }, office)
+  const known = (await app.ok(c.state, { device: 'w' }, office)).body.calls[0]!
+  expect([known.client?.id, known.client?.name]).toEqual([client_id, 'Nadia Kerr'])
+  const booked = { name: 'Nadia Kerr', address: '4 King St' }
+  const job = (await app.ok(jobsContract.add, { ...booked, customerId: client_id }, office)).body
+    .lastJobInsertId
+  await app.ok(r.about, { id, client_id: 0, job_id: job }, office)
+  at(20)
+  await app.ok(c.state, { device: 'w' }, office)
+  await app.ok(c.hangUp, { leg_id: own.id }, office)
+  const { diary } = (await app.ok(diaryContract.read, { jobId: job }, office)).body
+  const told = diary.flatMap(group => group.changes.map(each => each.content))
+  expect(told.filter(each => /^Call from/.test(String(each)))).toHaveLength(1)
+  expect((await app.ok(c.list, {}, owner)).body.calls[0]).toMatchObject({
+    client_name: 'Nadia Kerr',
+    job_id: job,
+  })
 })

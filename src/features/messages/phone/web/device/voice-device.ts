@@ -10,8 +10,8 @@ export interface Signal {
 }
 
 /**
- * The browser half of a phone line. It follows the calls that the server tells of: to accept, mute, hold and hang up is to
- * change the call's rows, so that each window shows and does the same.
+ * The browser half of a phone line. It follows a call as its window shows it: as the server tells of it, with what was done in
+ * this window and the server does not know yet.
  */
 export interface VoiceDevice {
   /** Makes the sound fit the call: connects to who talks, lets go of who left, and is silent while held or muted. */

@@ -39,11 +39,9 @@ function Handset() {
     saved: reply => (reply.call.status === 'no-answer' ? t('Nobody is available to answer.') : ''),
   })
   const answer = useSend(phoneContract.answer)
-  const reject = useSend(phoneContract.reject)
-  const hangUp = useSend(phoneContract.hangUp)
   const { call, own, device } = phone
   useCallRecording(phone)
-  const endCall = () => own && void hangUp.send({ leg_id: own.id }).catch(() => {})
+  const endCall = () => phone.act({ left: 'hung up' })
   return (
     <section className={classes.handset} aria-label={t('Simulated handset')}>
       {!call || !own ? (
@@ -78,7 +76,7 @@ function Handset() {
           <Button color="teal" size="md" onClick={() => void answer.send({ leg_id: own.id, device })}>
             {t('Accept')}
           </Button>
-          <Button color="pink" size="md" onClick={() => void reject.send({ leg_id: own.id })}>
+          <Button color="pink" size="md" onClick={() => phone.act({ left: 'rejected' })}>
             {t('Reject')}
           </Button>
         </div>

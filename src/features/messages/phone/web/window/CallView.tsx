@@ -8,14 +8,18 @@ import {
   IconPlayerPlay,
   IconTransfer,
   IconUserPlus,
+  IconUsersGroup,
 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../../phone.contract.ts'
-import { durationText, isTalking } from '../../phone.rules.ts'
+import { isTalking } from '../../phone.rules.ts'
+import { CallerCard } from './CallerCard.tsx'
+import { CallNote, type NoteDraft } from './CallNote.tsx'
 import { ContactPicker } from './ContactPicker.tsx'
+import { Elapsed } from './Elapsed.tsx'
 import { KeyPad } from './KeyPad.tsx'
 import classes from './Phone.module.css'
 import { RecordingSign } from './RecordingSign.tsx'
@@ -28,27 +32,35 @@ export function CallView({
   call,
   own,
   refusal,
+  draft,
+  onLeave,
 }: {
   phone: Phone
   call: WireCall
   own: WireLeg
   /** Why the call is not recorded though it should be. */
   refusal: SendError | null
+  /** The note on it while it is typed. */
+  draft: RefObject<NoteDraft | null>
+  /** Something is opened for the caller: the panel makes room. */
+  onLeave: () => void
 }) {
   const t = useTexts()
-  const [picking, setPicking] = useState<'add' | 'transfer' | null>(null)
+  const [picking, setPicking] = useState<'add' | 'transfer' | 'warm' | null>(null)
   const [hasPad, setPad] = useState(false)
-  const hangUp = useSend(phoneContract.hangUp)
-  const hold = useSend(phoneContract.hold)
+  const [note, setNote] = useState(draft.current?.call_id === call.id ? draft.current : null)
+  const [isNoting, setNoting] = useState(note !== null)
   const add = useSend(phoneContract.add, { onSuccess: () => setPicking(null) })
   const others = call.legs.filter(leg => leg.id !== own.id && leg.listens_to === null)
   const listening = call.legs.filter(leg => leg.listens_to !== null && isTalking(leg.status))
   const hasBegun = others.some(leg => isTalking(leg.status))
   const isHeld = own.status === 'held'
+  // Introduced to each other, they go on without this person.
+  const isLinked = others.filter(leg => isTalking(leg.status)).length > 1
   if (picking)
     return (
       <ContactPicker
-        title={picking === 'add' ? t('Add to the call') : t('Transfer to')}
+        title={t(pickTexts[picking])}
         isBusy={add.isPending}
         onBack={() => setPicking(null)}
         onPick={to => void add.send({ leg_id: own.id, number: '', ...to, transfer: picking === 'transfer' })}
@@ -71,6 +83,7 @@ export function CallView({
           </div>
         ))}
         {call.client?.address && <div>{call.client.address}</div>}
+        {phone.isUntold && <div className={classes.state}>{t('Done here. Waiting for the server…')}</div>}
       </div>
       {listening.map(leg => (
         <Alert key={leg.id} color={leg.whispers ? 'teal' : 'blue'} role="status" p="xs">
@@ -79,16 +92,34 @@ export function CallView({
             : t('{{name}} listens', { name: leg.label })}
         </Alert>
       ))}
-      <RecordingSign call={call} own={own} refusal={refusal} />
+      <RecordingSign call={call} act={phone.act} refusal={refusal} />
       <Trouble of={phone.trouble} />
+      {call.direction !== 'internal' && (
+        <CallerCard call={call} onLeave={onLeave} isNoting={isNoting} onNote={() => setNoting(!isNoting)} />
+      )}
+      {isNoting && (
+        <CallNote
+          call={call}
+          draft={note}
+          onChange={typed => {
+            draft.current = typed
+            setNote(typed)
+          }}
+        />
+      )}
       {hasPad && <KeyPad onPress={phone.press} />}
+      {isLinked && (
+        <Button color="teal" onClick={() => phone.act({ left: 'hung up' })}>
+          {t('Hand over and leave')}
+        </Button>
+      )}
       <div className={classes.deeds}>
         <Button
           variant={own.muted ? 'filled' : 'default'}
           aria-pressed={own.muted}
           px={4}
           leftSection={own.muted ? <IconMicrophoneOff size={18} /> : <IconMicrophone size={18} />}
-          onClick={() => void hold.send({ leg_id: own.id, muted: !own.muted })}
+          onClick={() => phone.act({ muted: !own.muted })}
         >
           {own.muted ? t('Unmute') : t('Mute')}
         </Button>
@@ -98,7 +129,7 @@ export function CallView({
           px={4}
           disabled={!hasBegun}
           leftSection={isHeld ? <IconPlayerPlay size={18} /> : <IconPlayerPause size={18} />}
-          onClick={() => void hold.send({ leg_id: own.id, held: !isHeld })}
+          onClick={() => phone.act({ held: !isHeld })}
         >
           {isHeld ? t('Resume') : t('Hold')}
         </Button>
@@ -122,6 +153,16 @@ export function CallView({
           {t('Add')}
         </Button>
         <Button
+          className={classes.wide}
+          variant="default"
+          px={4}
+          disabled={!hasBegun}
+          leftSection={<IconUsersGroup size={18} />}
+          onClick={() => setPicking('warm')}
+        >
+          {t('Warm transfer')}
+        </Button>
+        <Button
           variant="default"
           px={4}
           disabled={!hasBegun}
@@ -131,11 +172,11 @@ export function CallView({
           {t('Transfer')}
         </Button>
         <Button
+          className={classes.wide}
           color="pink"
           px={4}
           leftSection={<IconPhoneOff size={18} />}
-          loading={hangUp.isPending}
-          onClick={() => void hangUp.send({ leg_id: own.id })}
+          onClick={() => phone.act({ left: 'hung up' })}
         >
           {t('Hang up')}
         </Button>
@@ -144,16 +185,7 @@ export function CallView({
   )
 }
 
+const pickTexts = { add: 'Add to the call', transfer: 'Transfer to', warm: 'Introduce to' }
+
 const stateOf = (leg: WireLeg, isHeld: boolean): string =>
   leg.status === 'ringing' ? 'Ringing…' : isHeld ? 'Holding' : leg.muted ? 'Muted' : 'Talking'
-
-function Elapsed({ since, isHeld }: { since: string; isHeld: boolean }) {
-  const t = useTexts()
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  const time = durationText(Math.max(0, Math.round((now - Date.parse(since)) / 1_000)))
-  return isHeld ? t('On hold, {{time}}', { time }) : time
-}

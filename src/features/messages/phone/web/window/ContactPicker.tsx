@@ -41,6 +41,11 @@ export function ContactPicker({
   const found = (people.data?.data ?? []).filter(
     person => person.id !== viewer.id && person.full_name.toLowerCase().includes(search.trim().toLowerCase()),
   )
+  const verdict = canDial(search)
+  // A text with a digit and no letter is meant to be a number.
+  const isNumber = /\d/.test(search) && !/\p{L}/u.test(search)
+  // The first digits of a client's number find them.
+  const isFound = (clients.data?.data.length ?? 0) > 0
   return (
     <>
       {onBack && (
@@ -52,9 +57,10 @@ export function ContactPicker({
         label={t('Name or number')}
         value={search}
         onChange={event => setSearch(event.currentTarget.value)}
+        error={isNumber && !isFound && verdict !== true ? t(verdict) : undefined}
         autoComplete="off"
       />
-      {canDial(search) === true && (
+      {verdict === true && (
         <Button variant="light" loading={isBusy} onClick={() => onPick({ number: search.trim() })}>
           {t('Call {{number}}', { number: displayPhone(search) })}
         </Button>

@@ -43,7 +43,7 @@ export function Dialler({
         type="tel"
         value={number}
         onChange={event => onNumber(event.currentTarget.value)}
-        error={number.trim().length >= 3 && verdict !== true ? t(verdict) : undefined}
+        error={number.trim() !== '' && verdict !== true ? t(verdict) : undefined}
         autoComplete="off"
       />
       <KeyPad onPress={key => onNumber(number + key)} />

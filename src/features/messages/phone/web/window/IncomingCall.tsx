@@ -7,14 +7,24 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../../phone.contract.ts'
 import classes from './Phone.module.css'
+import type { Phone } from './use-phone.ts'
 import { useRinging } from './use-ringing.ts'
 
 /** A call that rings here: who it is, what is open for them, accept or reject. */
-export function IncomingCall({ call, own, device }: { call: WireCall; own: WireLeg; device: string }) {
+export function IncomingCall({
+  call,
+  own,
+  device,
+  act,
+}: {
+  call: WireCall
+  own: WireLeg
+  device: string
+  act: Phone['act']
+}) {
   const t = useTexts()
   const time = useCompanyTime()
   const answer = useSend(phoneContract.answer)
-  const reject = useSend(phoneContract.reject)
   useRinging()
   const caller = call.legs.find(leg => leg.is_caller)
   const name = call.client?.name || caller?.label || t('Unknown number')
@@ -50,8 +60,7 @@ export function IncomingCall({ call, own, device }: { call: WireCall; own: WireL
         <Button
           color="pink"
           leftSection={<IconPhoneOff size={18} />}
-          loading={reject.isPending}
-          onClick={() => void reject.send({ leg_id: own.id })}
+          onClick={() => act({ left: 'rejected' })}
         >
           {t('Reject')}
         </Button>

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
+import type { NoteDraft } from './CallNote.tsx'
 import { onDial, type Wanted } from './dial-store.ts'
 import { useEndedCall } from './use-ended-call.ts'
 import { usePhone } from './use-phone.ts'
@@ -20,7 +21,8 @@ export function OwnPhone({ hasLine }: { hasLine: boolean }) {
   const [wanted, setWanted] = useState<Wanted>({ number: '' })
   const [isAway, setAway] = useState(() => localStorage.getItem(awayKey) === 'yes')
   const phone = usePhone('window', !isAway)
-  const [ended, drop] = useEndedCall(phone)
+  const draft = useRef<NoteDraft | null>(null)
+  const [ended, drop] = useEndedCall(phone, draft)
   const goAway = (away: boolean) => {
     localStorage.setItem(awayKey, away ? 'yes' : 'no')
     setAway(away)
@@ -53,6 +55,7 @@ export function OwnPhone({ hasLine }: { hasLine: boolean }) {
           onWanted={setWanted}
           isAway={isAway}
           onAway={goAway}
+          draft={draft}
           ended={ended}
           onNoted={drop}
           onClose={() => setOpen(false)}

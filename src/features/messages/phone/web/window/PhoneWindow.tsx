@@ -1,14 +1,16 @@
 import { ActionIcon, FloatingWindow, Switch } from '@mantine/core'
 import '@mantine/core/styles/FloatingWindow.layer.css'
 import { type SetFloatingWindowPosition, useWindowEvent } from '@mantine/hooks'
-import { IconX } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { IconChevronDown, IconMinus, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { WireCallEntry } from '../../phone.contract.ts'
+import type { NoteDraft } from './CallNote.tsx'
 import { CallView } from './CallView.tsx'
 import { Dialler } from './Dialler.tsx'
 import type { Wanted } from './dial-store.ts'
+import { FoldedCall } from './FoldedCall.tsx'
 import { IncomingCall } from './IncomingCall.tsx'
 import { MinutesLeft } from './MinutesLeft.tsx'
 import classes from './Phone.module.css'
@@ -26,6 +28,7 @@ export function PhoneWindow({
   onWanted,
   isAway,
   onAway,
+  draft,
   ended,
   onNoted,
   onClose,
@@ -35,6 +38,8 @@ export function PhoneWindow({
   onWanted: (wanted: Wanted) => void
   isAway: boolean
   onAway: (away: boolean) => void
+  /** The note on the present call while it is typed. */
+  draft: RefObject<NoteDraft | null>
   /** A call that is to be noted. */
   ended: WireCallEntry | null
   onNoted: () => void
@@ -45,12 +50,18 @@ export function PhoneWindow({
   const close = call ? null : ended ? onNoted : onClose
   const refusal = useCallRecording(phone)
   const isRinging = own?.status === 'ringing'
+  const [wantsFolded, setFolded] = useState(false)
+  const isFolded = wantsFolded && call !== null && !isRinging
   const place = useRef<SetFloatingWindowPosition>(null)
+  useEffect(() => {
+    if (!call) setFolded(false)
+  }, [call])
   // Where it was may lie outside of a browser window that became smaller.
   useWindowEvent('resize', () => place.current?.({}))
   return (
     <FloatingWindow
       className={classes.window}
+      data-folded={isFolded || undefined}
       withBorder
       shadow="xl"
       radius={12}
@@ -66,21 +77,44 @@ export function PhoneWindow({
       aria-label={t('Phone')}
     >
       <div className={classes.head}>
-        <span className={classes.title}>{t('Phone')}</span>
+        {isFolded && call && own ? (
+          <FoldedCall phone={phone} call={call} own={own} />
+        ) : (
+          <span className={classes.title}>{t('Phone')}</span>
+        )}
+        {call && own && !isRinging && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={isFolded ? t('Show the call') : t('Make the call small')}
+            onClick={() => setFolded(!isFolded)}
+          >
+            {isFolded ? <IconChevronDown size={18} /> : <IconMinus size={18} />}
+          </ActionIcon>
+        )}
         {close && (
           <ActionIcon variant="subtle" color="gray" aria-label={t('Close')} onClick={close}>
             <IconX size={18} />
           </ActionIcon>
         )}
       </div>
-      <div className={classes.body}>
+      <div className={classes.body} hidden={isFolded}>
         {call && own ? (
           isRinging ? (
-            <IncomingCall call={call} own={own} device={phone.device} />
+            <IncomingCall call={call} own={own} device={phone.device} act={phone.act} />
           ) : own.listens_to !== null ? (
             <SupervisedCall phone={phone} call={call} own={own} />
           ) : (
-            <CallView phone={phone} call={call} own={own} refusal={refusal} />
+            <CallView
+              key={call.id}
+              phone={phone}
+              call={call}
+              own={own}
+              refusal={refusal}
+              draft={draft}
+              onLeave={() => setFolded(true)}
+            />
           )
         ) : ended ? (
           <EndedCall key={ended.id} entry={ended} onClose={onNoted} />

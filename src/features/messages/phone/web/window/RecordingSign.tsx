@@ -2,23 +2,21 @@ import { Alert, Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerRecordFilled } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
-import { useSend } from '#web/use-endpoint.ts'
-import type { WireCall, WireLeg } from '../../phone.contract.ts'
-import { recordingsContract } from '../../recordings.contract.ts'
+import type { WireCall } from '../../phone.contract.ts'
 import classes from './Phone.module.css'
+import type { Phone } from './use-phone.ts'
 
 /** Shows that a call is recorded; whoever talks can pause that, as for the number of a card. */
 export function RecordingSign({
   call,
-  own,
+  act,
   refusal,
 }: {
   call: WireCall
-  own: WireLeg
+  act: Phone['act']
   refusal: SendError | null
 }) {
   const t = useTexts()
-  const pause = useSend(recordingsContract.pause)
   if (call.recording === 'off') return null
   if (refusal)
     return (
@@ -38,12 +36,7 @@ export function RecordingSign({
             : t('This call is recorded')}
       </span>
       {call.recording !== 'telling' && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={pause.isPending}
-          onClick={() => void pause.send({ leg_id: own.id, paused: !isPaused })}
-        >
+        <Button size="compact-sm" variant="default" onClick={() => act({ paused: !isPaused })}>
           {isPaused ? t('Resume recording') : t('Pause recording')}
         </Button>
       )}

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconEar, IconPhoneOff, IconSpeakerphone } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
-import { phoneContract, type WireCall, type WireLeg } from '../../phone.contract.ts'
-import { supervisionContract } from '../../supervision.contract.ts'
+import type { WireCall, WireLeg } from '../../phone.contract.ts'
 import classes from './Phone.module.css'
 import { Trouble } from './Trouble.tsx'
 import type { Phone } from './use-phone.ts'
@@ -11,8 +9,6 @@ import type { Phone } from './use-phone.ts'
 /** A colleague's call that this window listens to: heard by that colleague alone, or by nobody. */
 export function SupervisedCall({ phone, call, own }: { phone: Phone; call: WireCall; own: WireLeg }) {
   const t = useTexts()
-  const supervise = useSend(supervisionContract.supervise)
-  const hangUp = useSend(phoneContract.hangUp)
   const colleague = call.legs.find(leg => leg.id === own.listens_to)?.label ?? ''
   const others = call.legs.filter(leg => leg.listens_to === null && leg.id !== own.listens_to)
   return (
@@ -35,18 +31,14 @@ export function SupervisedCall({ phone, call, own }: { phone: Phone; call: WireC
           variant={own.whispers ? 'filled' : 'default'}
           aria-pressed={own.whispers}
           leftSection={own.whispers ? <IconEar size={18} /> : <IconSpeakerphone size={18} />}
-          loading={supervise.isPending}
-          onClick={() =>
-            void supervise.send({ leg_id: own.listens_to!, device: phone.device, whispers: !own.whispers })
-          }
+          onClick={() => phone.act({ whispers: !own.whispers })}
         >
           {own.whispers ? t('Listen only') : t('Whisper')}
         </Button>
         <Button
           color="pink"
           leftSection={<IconPhoneOff size={18} />}
-          loading={hangUp.isPending}
-          onClick={() => void hangUp.send({ leg_id: own.id })}
+          onClick={() => phone.act({ left: 'hung up' })}
         >
           {t('Stop listening')}
         </Button>

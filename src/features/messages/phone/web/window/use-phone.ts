@@ -1,11 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { notifyManager } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../../phone.contract.ts'
 import { isTalking } from '../../phone.rules.ts'
 import type { DeviceOptions, VoiceDevice, VoiceTrouble } from '../device/voice-device.ts'
 import { webRtcDevice } from '../device/web-rtc-device.ts'
+import { type Deed, ownDeeds, withDeed } from './own-deeds.ts'
 
 /** Milliseconds between looks while somebody rings or talks (document 1, line 320), and otherwise. */
 const busyEvery = 1_000
@@ -59,6 +63,10 @@ export interface Phone {
   trouble: VoiceTrouble | null
   /** Sounds keys of the pad into the call. */
   press: (keys: string) => void
+  /** Does something with the own party: here at once, and at the server as soon as it answers. */
+  act: (deed: Deed) => void
+  /** The server does not know yet what was done here. */
+  isUntold: boolean
 }
 
 /** Follows the calls of this window, with their sound. */
@@ -101,11 +109,23 @@ export function usePhone(kind: Kind, available = true): Phone {
         : leg.status === 'ringing' && !leg.is_caller
           ? 1
           : 0
-  const shown = (state.data?.calls ?? [])
+  const { act, deeds } = useOwnDeeds(device, async () => {
+    // The first look of all can't be begun anew while it is under way, and may be older than what was told.
+    if (!state.data) await state.refetch()
+    return !(await state.refetch()).isError
+  })
+  const near = (state.data?.calls ?? [])
     .flatMap(call => call.legs.filter(leg => nearness(leg) > 0).map(own => ({ call, own })))
+    .filter(({ own }) => !deeds.get(own.id)?.left)
     .sort((a, b) => nearness(b.own) - nearness(a.own))[0]
+  const deed = near && deeds.get(near.own.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `near` is made anew each time, call and party are not
+  const shown = useMemo(() => near && withDeed(near.call, near.own, deed), [near?.call, near?.own, deed])
   const iceServers = setup.data?.ice_servers
   const data = state.data
+  const lookedAt = state.dataUpdatedAt
+  // With each look, also one that says the same: a connection that did not come about is tried anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (!shown || !isTalking(shown.own.status)) {
       voice.current?.release()
@@ -121,7 +141,7 @@ export function usePhone(kind: Kind, available = true): Phone {
       onTrouble: setTrouble,
     })
     voice.current.follow(shown.call, shown.own, data?.signals ?? [])
-  }, [shown, data, iceServers, openDevice])
+  }, [shown, data, lookedAt, iceServers, openDevice])
   useEffect(() => () => voice.current?.release(), [])
   return {
     device,
@@ -131,7 +151,35 @@ export function usePhone(kind: Kind, available = true): Phone {
     microphone,
     trouble,
     press: keys => voice.current?.press(keys),
+    act: deed => near && act(near.own, deed),
+    isUntold: deed !== undefined,
   }
+}
+
+/** What was done here and the server does not know of yet, and how more is done. */
+function useOwnDeeds(device: string, look: () => Promise<boolean>) {
+  const t = useTexts()
+  const [deeds, setDeeds] = useState<ReadonlyMap<number, Deed>>(new Map())
+  const kept = useRef<ReturnType<typeof ownDeeds> | null>(null)
+  const latest = useRef({ look, t })
+  useEffect(() => {
+    latest.current = { look, t }
+  })
+  useEffect(() => {
+    if (device === '') return
+    const made = ownDeeds({
+      device,
+      look: () => latest.current.look(),
+      onDeed: () => setDeeds(made.deeds()),
+      // After what the server said of the call was drawn: without it the call would be back for a moment.
+      onKnown: () => notifyManager.schedule(() => setDeeds(made.deeds())),
+      onRefused: error => toast.error(latest.current.t(error)),
+    })
+    kept.current = made
+    setDeeds(made.deeds())
+    return made.end
+  }, [device])
+  return { deeds, act: (leg: WireLeg, deed: Deed) => kept.current?.act(leg, deed) }
 }
 
 /** The device of the line that is set up; that of a vendor comes with the first page that has a phone. */

@@ -7,7 +7,6 @@ import { filesUnder, lineAt, textOf } from '../kit/source-files.mjs'
 
 /** Sample contents of the holes in patterns that are put together elsewhere than in their own file. */
 const samples = {
-  'src/features/guide/find/web/match-text.ts': { "parts.join('|')": 'leak|tap|0\\s?4' },
   'src/server/providers/maps/address-text.ts': {
     names: 'new south wales|victoria',
     "stateCodes.join('|')": 'NSW|VIC',

@@ -6,7 +6,7 @@ import type { UserContext } from './context.ts'
 import type { CsvColumn } from './csv.ts'
 import { columnsOf } from './db/columns.ts'
 import type { CompanyTables, CompanyTx, UserTx } from './db/company-tx.ts'
-import { likePattern } from './db/like.ts'
+import { holdsWords } from './db/holds-words.ts'
 import type { RecordedTable } from './db/topics.ts'
 import { type List, type ListSort, listPage } from './list.ts'
 import { listFile } from './list-file.ts'
@@ -66,7 +66,7 @@ export function catalogueQueries<Row extends CatalogueRow, Sort extends string =
     offered: (tx: CompanyTx): Promise<Row[]> =>
       rows(tx)
         .where('t.active', '=', true)
-        .orderBy(sql`lower(t.name)`)
+        .orderBy(sql`t.name collate names`)
         .orderBy('t.id')
         .limit(2_000)
         .execute(),
@@ -77,9 +77,9 @@ export function catalogueQueries<Row extends CatalogueRow, Sort extends string =
       from: tx
         .rows(`${asTable} as t`)
         .$if(status !== -1, query => query.where('t.active', '=', status === 1))
-        .$if(search !== '', query => query.where('t.name', 'ilike', likePattern(search))),
+        .$if(search !== '', query => query.where(holdsWords(sql`t.name`, search))),
       id: 't.id',
-      sorts: { name: [sql`lower(t.name)`, 'text'], id: ['t.id', 'bigint'], ...sorts } as Record<
+      sorts: { name: [sql`t.name collate names`, 'text'], id: ['t.id', 'bigint'], ...sorts } as Record<
         'name' | 'id' | Sort,
         ListSort
       >,

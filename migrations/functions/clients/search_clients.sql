@@ -13,7 +13,7 @@ declare
     ' and exists (select from client_tag_links t where t.company_id = %s::bigint and t.tag_id = %s and t.client_id = c.id)',
     company, tag) end;
 begin
-  if company is null then return; end if;
+  if company is null or own is null then return; end if;
   return query select * from search_newest(
     format('clients where company_id = %s::bigint and deleted_at is null', company), 'c',
     format('(%s or exists (select from client_contacts k where k.company_id = %s::bigint and k.client_id = c.id and %s))%s',

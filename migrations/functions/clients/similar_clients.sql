@@ -16,8 +16,8 @@ begin
     cross join lateral (
       select case when current_setting('app.hides', true) = 'numbers' then masked.search(c.search, c.phone) else c.search end as text
     ) seen
-    where c.company_id = company and c.deleted_at is null and c.search %> lower(term) and seen.text %> lower(term)
-    order by seen.text <->> lower(term), c.id desc
+    where c.company_id = company and c.deleted_at is null and c.search %> folded(term) and seen.text %> folded(term)
+    order by seen.text <->> folded(term), c.id desc
     limit most;
 end $$;
 revoke all on function similar_clients from public;

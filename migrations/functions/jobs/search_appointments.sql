@@ -6,7 +6,7 @@ set search_path = public, pg_temp
 as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  is_short constant boolean := term !~ '\S{3}' and filter ->> 'all' is null;
+  is_short constant boolean := search_reach(term, filter, 6000) is not distinct from 6000;
   condition text := search_condition(company, term, filter, 'j.technicians');
   -- One row an appointment, with all columns of its job.
   dated text := format(
@@ -22,7 +22,7 @@ declare
   found bigint[];
   hits bigint[] := '{}';
 begin
-  if company is null then return; end if;
+  if company is null or condition is null then return; end if;
   loop
     execute format(
       'select array_agg(j.appointment order by j.starts_at %1$s, j.appointment %1$s) filter (where %2$s), count(*)

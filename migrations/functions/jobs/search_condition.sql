@@ -1,5 +1,4 @@
--- The condition of a search for jobs `j`, as text: every word of the term (the first two apart, the rest as one phrase), and
--- what `filter` narrows: tab (active, ended), statuses, workers (0: nobody), own, job_type, client, id, unscheduled,
+-- The condition of a search for jobs `j`, as text: every word of the term, and what `filter` narrows: tab (active, ended), statuses, workers (0: nobody), own, job_type, client, id, unscheduled,
 -- created_from, created_to, closed_from, closed_to. With `names` a word may also stand in the name of a job type or a
 -- technician; `people` names the column of technicians' ids. All values are cast or quoted here.
 -- Where numbers are hidden, digits are not found by the job's number (decision 151).
@@ -8,23 +7,22 @@ language plpgsql stable
 set search_path = pg_catalog, public, pg_temp
 as $$
 declare
-  words text[] := regexp_split_to_array(trim(term), '\s+');
-  phrases text[] := words[1:2] || nullif(array_to_string(words[3:], ' '), '');
-  phrase text;
+  words constant text[] := folded_words(term);
+  word text;
   pattern text;
   types bigint[];
   crew bigint[];
   condition text := 'true';
 begin
-  foreach phrase in array phrases loop
-    continue when phrase is null;
-    pattern := '%' || replace(replace(replace(lower(phrase), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  if words = '{}' then return null; end if;
+  foreach word in array words loop
+    pattern := '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%';
     if (filter ->> 'names')::boolean then
-      select array_agg(id) into types from job_types where company_id = company and lower(name) like pattern;
-      select array_agg(id) into crew from users where company_id = company and lower(fullname) like pattern;
+      select array_agg(id) into types from job_types where company_id = company and folded(name) like pattern;
+      select array_agg(id) into crew from users where company_id = company and folded(fullname) like pattern;
     end if;
     condition := condition || ' and (j.search like ' || quote_literal(pattern)
-      || case when phrase ~ '\d' and current_setting('app.hides', true) = 'numbers'
+      || case when word ~ '\d' and current_setting('app.hides', true) = 'numbers'
         then ' and masked.search(j.search, j.phone) like ' || quote_literal(pattern) else '' end
       || coalesce(' or j.job_type_ids && ' || quote_literal(types) || '::bigint[]', '')
       || coalesce(' or ' || people || ' && ' || quote_literal(crew) || '::bigint[]', '') || ')';

@@ -9,7 +9,7 @@ declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
   condition text := search_condition(company, term, filter, 'j.technician_ids');
 begin
-  if company is null then return; end if;
+  if company is null or condition is null then return; end if;
   return query select * from search_newest(
     format('jobs where company_id = %s::bigint and deleted_at is null', company)
       || case filter ->> 'tab'

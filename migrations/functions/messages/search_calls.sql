@@ -17,7 +17,7 @@ declare
     || coalesce(' and c.job_id = ' || (filter ->> 'job')::bigint, '')
     || coalesce(' and c.user_ids @> array[' || worker || '::bigint]', '');
 begin
-  if company is null or current_setting('app.own_work', true) like 'client %' then return; end if;
+  if company is null or own is null or current_setting('app.own_work', true) like 'client %' then return; end if;
   return query select * from search_newest(
     format('calls where company_id = %s::bigint', company), 'c',
     format('(%s or exists (select from clients k where k.company_id = %s::bigint and k.id = c.client_id and %s))%s',

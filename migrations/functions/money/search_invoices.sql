@@ -14,7 +14,7 @@ declare
     || case when job is null then '' else
       format(' and (i.job_id = %1$s or (i.more_job_ids <> ''{}'' and i.more_job_ids @> array[%1$s::bigint]))', job) end;
 begin
-  if company is null then return; end if;
+  if company is null or condition is null then return; end if;
   return query select * from search_newest(
     format('invoices where company_id = %s::bigint', company), 'i', condition,
     format('select i.id from invoices i where i.company_id = %s::bigint and i.id < $1 and %s offset 0', company, condition),

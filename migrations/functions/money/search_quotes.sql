@@ -9,7 +9,7 @@ declare
     || coalesce(' and q.status = ' || quote_literal(filter ->> 'status'), '')
     || coalesce(' and q.client_id = ' || (filter ->> 'client')::bigint, '');
 begin
-  if company is null then return; end if;
+  if company is null or condition is null then return; end if;
   return query select * from search_newest(
     format('quotes where company_id = %s::bigint', company), 'q', condition,
     format('select q.id from quotes q where q.company_id = %s::bigint and q.id < $1 and %s offset 0', company, condition),

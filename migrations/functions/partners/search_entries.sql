@@ -7,9 +7,9 @@ as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
   partner constant bigint := (filter ->> 'partner')::bigint;
-  condition constant text := words_condition('lower(e.name)', term);
+  condition constant text := words_condition('folded(e.name)', term);
 begin
-  if company is null or partner is null then return; end if;
+  if company is null or condition is null or partner is null then return; end if;
   return query select * from search_newest(
     format('partner_entries where company_id = %s::bigint and partner_id = %s::bigint', company, partner), 'e', condition,
     format('select e.id from partner_entries e where e.company_id = %s::bigint and e.partner_id = %s::bigint and e.id < $1

@@ -10,7 +10,7 @@ declare
     || coalesce(' and l.source_id = ' || (filter ->> 'source')::bigint, '')
     || coalesce(' and coalesce(l.assigned_to, 0) = ' || (filter ->> 'assigned')::bigint, '');
 begin
-  if company is null then return; end if;
+  if company is null or condition is null then return; end if;
   return query select * from search_newest(
     format('leads where company_id = %s::bigint and deleted_at is null', company), 'l', condition,
     format('select l.id from leads l where l.company_id = %s::bigint and l.deleted_at is null and l.id < $1 and %s offset 0',

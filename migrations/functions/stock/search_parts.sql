@@ -11,7 +11,7 @@ declare
     || coalesce(' and exists (select from stock_levels l where l.company_id = p.company_id and l.part_id = p.id
       and (l.on_hand - l.reserved < l.minimum or l.on_hand < 0) and l.place_id = ' || (filter ->> 'low')::bigint || ')', '');
 begin
-  if company is null or current_setting('app.own_work', true) like 'client %' then return; end if;
+  if company is null or condition is null or current_setting('app.own_work', true) like 'client %' then return; end if;
   return query select * from search_newest(
     format('stock_parts where company_id = %s::bigint and active', company), 'p', condition,
     format('select p.id from stock_parts p where p.company_id = %s::bigint and p.active and p.id < $1 and %s offset 0',

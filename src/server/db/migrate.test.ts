@@ -255,6 +255,21 @@ test('invoices of before whose tax or date was changed are brought along, and wh
   ])
 })
 
+test('an index that another version of the library sorted is made anew', async () => {
+  await migrate(config, resolve('migrations'))
+  const version = `select collversion as version, pg_collation_actual_version(oid) as actual,
+    pg_relation_filenode('clients_name') as name, pg_relation_filenode('clients_search') as search
+    from pg_collation where collname = 'names'`
+  const [before] = await ask(config, version)
+  expect(before!.version).toBe(before!.actual)
+  const admin = { ...run.cluster.admin, database: config.database }
+  await ask(admin, "update pg_collation set collversion = '1' where collname = 'names'")
+  await migrate(config, resolve('migrations'))
+  const [after] = await ask(config, version)
+  expect(after).toMatchObject({ version: before!.actual, search: before!.search })
+  expect(after!.name).not.toBe(before!.name)
+})
+
 test('a change with an action that the product does not know stops no start, and is known by its row afterwards', async () => {
   const migrations = resolve('migrations')
   await migrate(config, migrations, undefined, ['0825-baseline'])

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { keepNamesSorted } from './collation.ts'
 import { StartError, type StartLog, sayWaiting, startFailure } from './connection/start-error.ts'
 import { SteadyClient } from './connection/steady-client.ts'
 import { applyFunctions } from './functions.ts'
@@ -76,6 +77,7 @@ async function bringUp(
             functions,
             migrations.flatMap(({ routines }) => routines),
           )
+          await keepNamesSorted(client, log)
         }
         // With each step: between two of them the product may be serving.
         if (functions) await applyMasked(client)

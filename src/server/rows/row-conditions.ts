@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import { addMonths, dayStartUtc, dayText, monthEnd, monthStart, parseDay } from '#shared/dates.ts'
 import type { ColumnKind } from '#shared/rows/columns.ts'
 import { amountFrom, type Condition, isAmount } from '#shared/rows/conditions.ts'
@@ -24,8 +24,8 @@ export function conditionOf(
   if (is === 'filled') return sql`not (${isEmpty})`
   if (kind === 'text') {
     const term = value.trim()
-    if (is === 'contains') return sql`${at} ilike ${likePattern(term)}`
-    const same = sql`lower(coalesce(${at}, '')) = lower(${term})`
+    if (is === 'contains') return holdsWords(at, term)
+    const same = sql`folded(coalesce(${at}, '')) = folded(${term})`
     return is === 'is' ? same : sql`not (${same})`
   }
   if (kind === 'flag') return sql`coalesce(${at}, false) = ${value === '1'}`

@@ -1,5 +1,4 @@
-/** Letters without their marks and case: 'Jörg' is found by 'jorg'. */
-export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+import { folded, foldedWords } from '#shared/texts/folding.ts'
 
 const closed = (text: string) => text.replace(/\s+/g, '')
 
@@ -8,12 +7,13 @@ const closed = (text: string) => text.replace(/\s+/g, '')
  * them, also across a space ('15mm' in '15 mm'); null: it does not.
  */
 export function fitOf(typed: string, names: readonly string[]): 0 | 1 | 2 | 3 | null {
+  const sought = foldedWords(typed)
+  if (sought.length === 0) return null
   const text = folded(typed.trim())
   const texts = names.map(folded)
   if (texts.includes(text)) return 0
   if (texts.some(each => each.startsWith(text))) return 1
-  const sought = text.split(/\s+/)
-  const words = texts.flatMap(each => each.split(/[\s,()/&-]+/))
+  const words = names.flatMap(name => name.split(/[\s,()/&-]+/).map(folded))
   if (sought.every(each => words.some(word => word.startsWith(each)))) return 2
   const all = texts.join(' ')
   return sought.every(each => all.includes(each)) || closed(all).includes(closed(text)) ? 3 : null

@@ -1,5 +1,6 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import { Controller } from 'react-hook-form'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { useField } from './use-field.ts'
 
 interface TagsFieldProps extends Omit<TagsInputProps, 'name' | 'value' | 'defaultValue' | 'onChange'> {
@@ -13,7 +14,15 @@ export function TagsField({ name, error: ownError, ...props }: TagsFieldProps) {
     <Controller
       control={control}
       name={name}
-      render={({ field }) => <TagsInput acceptValueOnBlur {...props} {...field} error={error ?? ownError} />}
+      render={({ field }) => (
+        <TagsInput
+          filter={fittingOptions}
+          acceptValueOnBlur
+          {...props}
+          {...field}
+          error={error ?? ownError}
+        />
+      )}
     />
   )
 }

@@ -7,6 +7,7 @@ import { useListedScreens } from '#app/shell/screen.tsx'
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
+import { findsText } from '#shared/texts/folding.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
@@ -33,12 +34,12 @@ export default function SettingsPage() {
   const cards = screens.filter(({ settings, path }) => settings && !hidden.includes(path))
   if (cards.length === 0) return <AllHidden />
 
-  const words = search.toLocaleLowerCase().split(/\s+/)
+  const isSought = findsText(search)
   function isFound(card: ListedScreen, heading: string): boolean {
     const parts = screens.filter(({ partOf }) => partOf === card.path)
     const texts = [heading, ...[card, ...parts].flatMap(each => [each.settingsTitle, each.title, each.about])]
     const text = texts.flatMap(each => (each ? t(each) : [])).join(' ')
-    return words.every(word => text.toLocaleLowerCase().includes(word))
+    return isSought(text)
   }
   const groups = Object.entries(groupTitles)
     .map(([group, heading]) => ({

@@ -1,17 +1,13 @@
 import { isPlausiblePhone, searchedText } from '#shared/phones/phone.ts'
+import { findsText } from '#shared/texts/folding.ts'
 import type { Contact, FoundClient } from './clients.wire.ts'
 
 /** The contact by whom a search has found a client; null when the client's own details answer it. */
 export function foundContact(client: FoundClient, search: string): Contact | null {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const isFound = findsText(search)
   const phone = searchedText(search)
-  const finds = (texts: readonly string[], number: string) => {
-    const text = texts.join(' ').toLowerCase()
-    return (
-      words.every(word => text.includes(word)) ||
-      (phone !== search && number.replace(/\D/g, '').includes(phone))
-    )
-  }
+  const finds = (texts: readonly string[], number: string) =>
+    isFound(texts.join(' ')) || (phone !== search && number.replace(/\D/g, '').includes(phone))
   const { name, company_name, email, main_address, suburb } = client
   if (finds([name, company_name, email, client.phone, main_address, suburb], client.phone)) return null
   return (

@@ -1,5 +1,6 @@
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone, normalisePhone } from '#shared/phones/phone.ts'
+import { folded } from '#shared/texts/folding.ts'
 
 /** Traits by which a new client resembles an existing one. */
 export type Likeness = 'phone' | 'email' | 'address'
@@ -42,12 +43,11 @@ export const isTelling = ({ name, phone, email, address }: Described): boolean =
 export const phoneKey = (text: string): string | null =>
   isPlausiblePhone(text) ? normalisePhone(text) : null
 
+// The database's name_key and place_key part words the same way.
 const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? []
+  folded(text)
+    .split(/[\][\s,.;:!?()/&+_|#-]+/)
+    .filter(Boolean)
 
 /** 'Costa, Ana' and 'ana costa' are one name. */
 export const nameKey = (text: string): string => wordsOf(text).sort().join(' ')

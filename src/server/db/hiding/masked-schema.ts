@@ -20,9 +20,11 @@ const functions = `
     select regexp_replace(regexp_replace(regexp_replace(value::text,
       '"(\\w*phones?)": "(?:[^"\\\\]|\\\\.)*"', '"\\1": ""', 'gi'), '${quotedNumber}', '""', 'g'), '${number}', '${hiddenPhone}', 'g')::jsonb
   $$;
-  create function masked.search(searched text, phone text) returns text language sql immutable parallel safe as $$
-    select replace(replace(searched, lower(phone), ''), regexp_replace(phone, '\\D', '', 'g'), '')
-  $$;
+  create function masked.search(searched text, phone text) returns text language plpgsql immutable parallel safe as $$
+  begin
+    -- Looked up when it is called: the schema is also made between two steps of a start, before 'folded' may be there.
+    return replace(replace(searched, public.folded(phone), ''), regexp_replace(phone, '\\D', '', 'g'), '');
+  end $$;
   create function masked.keep_phone() returns trigger language plpgsql as $$
   begin
     if tg_op = 'INSERT' then new.phone := masked.phone_of(to_jsonb(new));

@@ -1,5 +1,6 @@
 import { CheckIcon, Combobox, useCombobox } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { findsText } from '#shared/texts/folding.ts'
 import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 import classes from './ChoicesSelect.module.css'
@@ -29,8 +30,8 @@ export function ChoicesList({ choices, ...dropdown }: LazyDropdownProps & { choi
   const { opened, target } = useLazyDropdown(dropdown)
   const combobox = useCombobox({ opened, onOpenedChange: dropdown.onChange })
   const chosen = options.map(option => option.value).filter(id => value.includes(id))
-  const words = search.trim().toLowerCase()
-  const found = options.filter(option => option.label.toLowerCase().includes(words))
+  const isFound = findsText(search)
+  const found = options.filter(option => isFound(option.label))
   const wasOpened = useRef(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens and when it closes, by whatever key or button

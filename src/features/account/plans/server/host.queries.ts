@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { InvoiceRow, PackRow } from './plans.queries.ts'
 
 export interface HostedCompany {
@@ -31,7 +32,7 @@ export async function hostedCompanies(
       left join (select company_id, sum(total_cents) as owed from plan_invoices where status = 'open'
         group by company_id) o on o.company_id = c.id
     where not c.is_platform
-      and (${search} = '' or strpos(lower(c.name), lower(${search})) > 0 or lower(c.email) = lower(${search}))
+      and (${search} = '' or ${holdsWords(sql`c.name`, search)} or lower(c.email) = lower(${search}))
       and (${pack_id}::bigint is null or c.pack_id = ${pack_id}) and (${id}::bigint is null or c.id = ${id})
     order by (o.owed is null), c.id desc offset ${offset} limit ${limit}`.execute(tx)
   return rows

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { SocialService } from '../sign-in.rules.ts'
@@ -96,7 +97,7 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
       if ('id' in key) return eb('a.id', '=', key.id)
       return eb('a.email', '=', key.email)
     })
-    .orderBy('c.name')
+    .orderBy(sql`c.name collate names`)
     .orderBy('c.id')
     .select([
       'a.id',

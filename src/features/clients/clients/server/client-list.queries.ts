@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { foldedWords } from '#shared/texts/folding.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import { clientRows, type OpenClient } from './clients.queries.ts'
 
@@ -23,9 +24,9 @@ export function clientList(
     id: 'c.id',
     sorts: {
       id: ['c.id', 'bigint'],
-      name: [sql`lower(c.name)`, 'text'],
-      company_name: [sql`lower(c.company_name)`, 'text'],
-      suburb: [sql`lower(c.suburb)`, 'text'],
+      name: [sql`c.name collate names`, 'text'],
+      company_name: [sql`c.company_name collate names`, 'text'],
+      suburb: [sql`c.suburb collate names`, 'text'],
       created_at: ['c.created_at', 'timestamptz'],
       fit: [clientFit(search), 'text'],
     },
@@ -45,18 +46,18 @@ export function clientList(
  * of the company, all words in it, or only other fields; then by name.
  */
 export function clientFit(search: string) {
-  const words = search.toLowerCase().trim().split(/\s+/).map(literal)
+  const words = foldedWords(search).map(literal)
   const text = words.join(' ')
-  const name = sql`lower(c.name)`
-  const company = sql`lower(c.company_name)`
-  return sql<string>`case
+  const name = sql`folded(c.name)`
+  const company = sql`folded(c.company_name)`
+  return sql<string>`(case
     when ${text} = '' then '5'
     when ${name} like ${text} then '0'
     when ${name} like ${`${text}%`} then '1'
     when ${name} like ${`% ${text}%`} or ${company} like ${`${text}%`} then '2'
     when ${name} like all (${words.map(word => `%${word}%`)}::text[]) then '3'
     when ${company} like all (${words.map(word => `%${word}%`)}::text[]) then '4'
-    else '5' end || ${name}`
+    else '5' end || ' ' || c.name) collate names`
 }
 
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')

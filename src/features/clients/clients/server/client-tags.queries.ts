@@ -20,7 +20,7 @@ export const allTags = (tx: CompanyTx) =>
         'clients',
       ),
     )
-    .orderBy(sql`lower(t.name)`)
+    .orderBy(sql`t.name collate names`)
     .execute()
 
 export const lockTag = (tx: CompanyTx, id: number): Promise<TagRow | undefined> =>
@@ -55,7 +55,7 @@ export const tagsOfClients = (tx: CompanyTx, clients: readonly number[]) =>
         )
         .where('l.client_id', 'in', clients)
         .select(['l.client_id', 'l.tag_id', 't.name'])
-        .orderBy(sql`lower(t.name)`)
+        .orderBy(sql`t.name collate names`)
         .execute()
 
 /** The ids of tags by their names in small letters; those that are not there yet are added, in the next colour. */

@@ -25,7 +25,7 @@ const contactsOf = (tx: CompanyTx) => sql<ContactRow[]>`(
   from client_contacts k where k.company_id = ${tx.companyId} and k.client_id = c.id)`
 
 const tagsOf = (tx: CompanyTx) => sql<ShownTag[]>`(
-  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.colour) order by lower(t.name)), '[]')
+  select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.colour) order by t.name collate names), '[]')
   from client_tag_links l join client_tags t on t.company_id = l.company_id and t.id = l.tag_id
   where l.company_id = ${tx.companyId} and l.client_id = c.id)`
 

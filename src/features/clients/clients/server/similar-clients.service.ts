@@ -1,6 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { searchedText } from '#shared/phones/phone.ts'
+import { foldedWords } from '#shared/texts/folding.ts'
 import { type Described, hasSameName, type Likeness, likenesses } from '../similar-clients.rules.ts'
 import { clientsWithWords, type OpenClient } from './clients.queries.ts'
 
@@ -26,7 +27,7 @@ export async function similarClients(
 /** Terms for the index: phone, email, and the name with the street number. */
 function termsOf({ name, phone, email, address }: Described): string[] {
   const house = /\d+/.exec(address)?.[0]
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = foldedWords(name)
   const digits = searchedText(phone)
   return [
     ...(/^\d{6,}$/.test(digits) ? [digits] : []),

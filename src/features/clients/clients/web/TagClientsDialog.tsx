@@ -4,6 +4,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientTagsContract } from '../client-extras.contract.ts'
@@ -64,6 +65,7 @@ export function TagClientsDialog({ ids, onClose, onDone }: TagClientsDialogProps
     >
       <Stack gap="md">
         <TagsInput
+          filter={fittingOptions}
           label={t('Add tags')}
           description={t('Choose tags, or type a new one and press Enter.')}
           data-autofocus

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { FranchiseHeads, FranchiseMembers } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
@@ -49,14 +49,13 @@ export function memberList(
   tx: CompanyTx,
   { search, status }: { search: string; status: (typeof memberFilters)[number] },
 ): List<MemberRow, MemberSort> {
-  const term = likePattern(search.toLowerCase())
   return {
     from: tx
       .rows('franchise_members as m')
       .where('m.status', 'in', statusesOf[status])
-      .$if(search !== '', query => query.where(sql<boolean>`lower(m.name || ' ' || m.email) like ${term}`)),
+      .$if(search !== '', query => query.where(holdsWords(sql`m.name || ' ' || m.email`, search))),
     id: 'm.id',
-    sorts: { name: [sql`lower(m.name)`, 'text'], id: ['m.id', 'bigint'] },
+    sorts: { name: [sql`m.name collate names`, 'text'], id: ['m.id', 'bigint'] },
     row: id =>
       tx
         .rows('franchise_members as m')
@@ -73,7 +72,7 @@ export const activeMembers = async (tx: CompanyTx) =>
       .rows('franchise_members')
       .where('status', '=', 'active')
       .select(['id', 'name', 'email', 'member_company_id'])
-      .orderBy(sql`lower(name)`)
+      .orderBy(sql`name collate names`)
       .orderBy('id')
       .execute()
   ).map(({ member_company_id, ...row }) => ({ ...row, company_id: member_company_id as number }))
@@ -191,7 +190,7 @@ export const companiesByIds = (tx: PlatformTx, ids: readonly number[]) =>
     .selectFrom('companies')
     .where('id', 'in', ids)
     .select(['id', 'name', 'email', 'pack_id', 'subscription_date'])
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate names`)
     .orderBy('id')
     .execute()
 

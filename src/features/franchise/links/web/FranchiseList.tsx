@@ -1,6 +1,7 @@
 import { Popover, ScrollArea, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { findsText } from '#shared/texts/folding.ts'
 import { useTexts } from '#web/i18n.ts'
 import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
@@ -22,8 +23,8 @@ export function FranchiseList({ places, ...dropdown }: LazyDropdownProps & { pla
   const { opened, target } = useLazyDropdown(dropdown)
   const [search, setSearch] = useState('')
   const { open, isBusy } = useSwitch()
-  const wanted = search.trim().toLowerCase()
-  const found = places.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted))
+  const isFound = findsText(search)
+  const found = places.filter(({ name, email }) => isFound(`${name} ${email}`))
   return (
     <Popover
       opened={opened}

@@ -145,7 +145,7 @@ export const receiversOf = (tx: CompanyTx, offerId: number): Promise<ReceiverRow
     .rows('franchise_offer_members')
     .where('offer_id', '=', offerId)
     .select(receiverColumns)
-    .orderBy(sql`lower(member_name)`)
+    .orderBy(sql`member_name collate names`)
     .orderBy('id')
     .$castTo<ReceiverRow>()
     .execute()

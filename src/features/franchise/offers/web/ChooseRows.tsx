@@ -2,6 +2,7 @@ import { Checkbox, Group, ScrollArea, Stack, Text, UnstyledButton } from '@manti
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
+import { findsText } from '#shared/texts/folding.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
 import type { offersContract } from '../offers.contract.ts'
@@ -22,8 +23,8 @@ export function ChooseRows({ kind, rows, chosen, onChange }: ChooseRowsProps) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const wanted = search.trim().toLowerCase()
-  const found = rows.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(wanted))
+  const isFound = findsText(search)
+  const found = rows.filter(({ name, detail }) => isFound(`${name} ${detail}`))
   const label = t(offerTexts.kinds[kind])
   const numbers = { chosen: chosen.size, all: rows.length }
   return (

@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { findsText } from '#shared/texts/folding.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -51,10 +52,8 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
   const take = useSend(offersContract.take, { silent: true })
   const mayTake = (row: OfferDifference) =>
     isOffice && row.blocked === null && mayHandle(row.kind, viewer) === true
-  const wanted = search.trim().toLowerCase()
-  const found = offer.rows.filter(
-    row => (kind === 'all' || row.kind === kind) && row.name.toLowerCase().includes(wanted),
-  )
+  const isFound = findsText(search)
+  const found = offer.rows.filter(row => (kind === 'all' || row.kind === kind) && isFound(row.name))
   const kinds = offerKinds.filter(each => offer.rows.some(row => row.kind === each))
   const takeable = found.filter(mayTake)
   const isAll = takeable.length > 0 && takeable.every(row => ticked.has(row.key))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { AreaSort, MemberArea } from '../territories.contract.ts'
 import type { Area } from '../territories.rules.ts'
@@ -31,12 +31,10 @@ export const areaList = (
   from: held(tx)
     .$if(member !== null, query => query.where('a.member_id', '=', member))
     .$if(search !== '', query =>
-      query.where(
-        sql<boolean>`lower(a.suburb || ' ' || a.state || ' ' || a.postcode || ' ' || m.name) like ${likePattern(search.toLowerCase())}`,
-      ),
+      query.where(holdsWords(sql`a.suburb || ' ' || a.state || ' ' || a.postcode || ' ' || m.name`, search)),
     ),
   id: 'a.id',
-  sorts: { area: [sql`lower(a.suburb || a.postcode)`, 'text'], id: ['a.id', 'bigint'] },
+  sorts: { area: [sql`(a.suburb || a.postcode) collate names`, 'text'], id: ['a.id', 'bigint'] },
   row: id => shown(tx).where('a.id', '=', id),
 })
 

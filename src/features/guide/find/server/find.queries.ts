@@ -3,7 +3,9 @@ import { clientFit } from '#features/clients/clients/server/client-list.queries.
 import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { foldedHolds, holdsWords } from '#server/db/holds-words.ts'
 import { foundBy } from '#server/list.ts'
+import { foldedWords, placesOf } from '#shared/texts/folding.ts'
 import type { FoundClient, FoundDocument, FoundJob, FoundLead, FoundPerson } from '../find.contract.ts'
 
 export interface FindRequest {
@@ -24,6 +26,8 @@ export interface Found {
   people: FoundPerson[]
 }
 
+type CommentedJob = Omit<FoundJob, 'excerpt'> & { comments: string[] }
+
 const most = 8
 /** Newest clients found from which those that fit best are shown. */
 const mostRanked = 200
@@ -31,14 +35,14 @@ const mostNumber = 2_000_000_000
 
 /** Jobs, clients, quotes, invoices, leads and people matching a text, in one statement. */
 export async function findEverything(tx: CompanyTx, request: FindRequest): Promise<Found> {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Omit<Found, 'jobs'> & { jobs: CommentedJob[] }>`
     select ${listOf(jobs(tx, request))} as jobs,
       ${request.clients ? listOf(clients(tx, request.text)) : none} as clients,
       ${request.money ? listOf(documents(tx, 'quotes', request.text)) : none} as quotes,
       ${request.money ? listOf(documents(tx, 'invoices', request.text)) : none} as invoices,
       ${request.leads ? listOf(leads(tx, request.text)) : none} as leads,
       ${request.people ? listOf(people(tx, request.text)) : none} as people`.execute(tx)
-  const found = rows[0]!
+  const found: Found = { ...rows[0]!, jobs: rows[0]!.jobs.map(job => withExcerpt(job, request.text)) }
   const isNothing = Object.values(found).every(list => list.length === 0)
   // A name of four letters and more may be mistyped; a number is what it is.
   if (!isNothing || !request.clients || !/\p{L}{4}/u.test(request.text)) return found
@@ -62,8 +66,7 @@ function jobs(tx: CompanyTx, { text }: FindRequest): RawBuilder<unknown> {
   const filter = JSON.stringify(own === null ? {} : { own })
   return sql`
     select j.id, j.number as job_number, j.status_id as job_status, j.name, j.company_name as companyname,
-      j.phone, j.email, j.address,
-      coalesce(${excerpt(sql`j.company_comment`, words)}, ${excerpt(sql`j.tradie_comment`, words)}, '') as excerpt
+      j.phone, j.email, j.address, array[j.company_comment, j.tradie_comment] as comments
     from (
       select id from search_jobs(${words}, ${most}, ${most}, ${filter}::jsonb) hit(id) where id is not null
       union
@@ -84,7 +87,7 @@ function clientRows(tx: CompanyTx, ids: RawBuilder<unknown>, text: string): RawB
     select c.id, c.name, c.company_name, c.phone, c.email, c.main_address,
       coalesce((
         select concat_ws(' ', k.name, nullif(k.phone, ''), nullif(k.email, '')) from client_contacts k
-        where k.company_id = ${tx.companyId} and k.client_id = c.id and k.search like ${patternOf(text)}
+        where k.company_id = ${tx.companyId} and k.client_id = c.id and ${foldedHolds(sql`k.search`, foldedWords(text)[0] ?? '')}
         order by k.position, k.id limit 1), '') as contact
     from clients c
     where c.company_id = ${tx.companyId} and c.deleted_at is null
@@ -136,23 +139,24 @@ function leads(tx: CompanyTx, text: string): RawBuilder<unknown> {
 }
 
 function people(tx: CompanyTx, text: string): RawBuilder<unknown> {
-  const words = text.toLowerCase().split(/\s+/)
-  const searched = sql`lower(concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g')))`
+  const searched = sql`concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g'))`
   return sql`
     select u.id, u.fullname, u.email, u.phone, u.colour as color, g.name as group_name, u.active
     from users u join groups g on g.company_id = u.company_id and g.id = u.group_id
-    where u.company_id = ${tx.companyId} and ${searched} like all (${words.map(word => `%${literal(word)}%`)})
-    order by u.active desc, lower(u.fullname), u.id
+    where u.company_id = ${tx.companyId} and ${holdsWords(searched, text)}
+    order by u.active desc, u.fullname collate names, u.id
     limit ${most}`
 }
 
-/** About a hundred characters of a comment around the first word; null when it is not there. */
-function excerpt(comment: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
-  const at = sql`position(${firstWord(text)} in lower(${comment}))`
-  return sql`case when ${at} > 0 then
-    case when ${at} > 20 then '…' else '' end || substr(${comment}, greatest(1, ${at} - 19), 100) end`
+/** The job with about a hundred characters around the first word in one of its comments; '' when none has it. */
+function withExcerpt({ comments, ...job }: CommentedJob, text: string): FoundJob {
+  const [word = ''] = foldedWords(text)
+  for (const comment of comments) {
+    const [place] = placesOf(comment, word)
+    if (!place) continue
+    const from = Math.max(0, place.from - 19)
+    const part = comment.slice(from, from + 100).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+    return { ...job, excerpt: `${from > 0 ? '…' : ''}${part}` }
+  }
+  return { ...job, excerpt: '' }
 }
-
-const firstWord = (text: string) => text.toLowerCase().split(/\s+/)[0] ?? ''
-const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-const patternOf = (text: string) => `%${literal(firstWord(text))}%`

@@ -5,9 +5,12 @@ import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { addMonths, dayText, monthEnd, monthStart } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
+import { inOrder } from '#shared/texts/in-order.ts'
 import { efficiencyMeasures } from '../dashboard.rules.ts'
 import type { WidgetAnswers } from '../widgets.wire.ts'
 import { namesOf, newestEarningJobs, technicians } from './widgets.queries.ts'
+
+const byName = inOrder()
 
 /** Days as numbers, both included. */
 export interface AskedDays {
@@ -86,7 +89,7 @@ export async function suburbRows(tx: UserTx, { from, to }: AskedDays): Rows<'sub
         as_of: asOf,
       }
     })
-    .sort((a, b) => b.TOTAL_MONEY - a.TOTAL_MONEY || a.suburb.localeCompare(b.suburb))
+    .sort((a, b) => b.TOTAL_MONEY - a.TOTAL_MONEY || byName(a.suburb, b.suburb))
 }
 
 export async function statusRows(tx: UserTx, { from, to }: AskedDays): Rows<'job_status'> {
@@ -141,7 +144,7 @@ export async function leadRows(tx: UserTx, { from, to }: AskedDays): Rows<'top_l
       money_cents: showsMoney ? (figures.revenue.amount ?? 0) : null,
       as_of: asOf,
     }))
-    .sort((a, b) => b.leads + b.jobs - a.leads - a.jobs || a.label.localeCompare(b.label))
+    .sort((a, b) => b.leads + b.jobs - a.leads - a.jobs || byName(a.label, b.label))
 }
 
 export async function efficiencyRows(tx: UserTx, { from, to }: AskedDays): Rows<'employee_efficiency'> {

@@ -27,7 +27,7 @@ export async function technicians(tx: CompanyTx) {
     .select(['u.id as value', 'u.fullname as label', 'u.colour as color'])
     .select(sql<boolean>`g.kind = 'technician'`.as('isTechnician'))
     .orderBy(sql`g.kind = 'technician'`, 'desc')
-    .orderBy(sql`lower(u.fullname)`)
+    .orderBy(sql`u.fullname collate names`)
     .orderBy('u.id')
     .execute()
   return rows

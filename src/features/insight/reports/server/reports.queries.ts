@@ -44,7 +44,7 @@ export async function choicesOf(tx: CompanyTx) {
   const of = async (dimension: 'type' | 'technician' | 'source') => {
     const { table, name } = tableOf[dimension]
     const { rows } = await sql<{ id: number; name: string }>`
-      select id, ${sql.ref(name)} as name from ${sql.table(table)} where company_id = ${tx.companyId} order by lower(${sql.ref(name)}) limit 1000`.execute(
+      select id, ${sql.ref(name)} as name from ${sql.table(table)} where company_id = ${tx.companyId} order by ${sql.ref(name)} collate names limit 1000`.execute(
       tx,
     )
     return rows.map(row => ({ value: String(row.id), label: row.name }))
@@ -134,7 +134,7 @@ export function customReports(tx: CompanyTx, viewer: { id: number; isOwner: bool
       query.where(sql<boolean>`(created_by = ${viewer.id} or (select u.group_id from users u
           where u.company_id = ${tx.companyId} and u.id = ${viewer.id}) = any(group_ids))`),
     )
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate names`)
     .orderBy('id')
     .limit(500)
     .execute() as Promise<CustomRow[]>

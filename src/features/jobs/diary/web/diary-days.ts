@@ -1,4 +1,5 @@
 import { type Fact, sentenceOf } from '#shared/fact.ts'
+import { findsText } from '#shared/texts/folding.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiaryType } from '../diary.rules.ts'
@@ -64,9 +65,8 @@ export function pendingEntries(pending: readonly PendingEntry[], user: string, t
 /** True when an entry is of one of the types (none: all) and its type or text contains the words. */
 export function matches(entry: ShownEntry, types: readonly DiaryType[], search: string): boolean {
   if (types.length > 0 && !types.includes(entry.type)) return false
-  const words = search.trim().toLowerCase()
   const text = entry.lines.map(line => line.text).join('\n')
-  return words === '' || `${entry.type}\n${text}`.toLowerCase().includes(words)
+  return findsText(search)(`${entry.type}\n${text}`)
 }
 
 /** Entries by day of the company's calendar, newest first; unsaved ones stand under today. */

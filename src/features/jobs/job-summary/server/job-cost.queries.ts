@@ -9,7 +9,7 @@ export async function payOf(tx: CompanyTx, ids: readonly number[], kept: JobWort
     .rows('users')
     .where('id', 'in', ids)
     .select(['id', 'fullname as name', 'payment_type_id', 'payment_rate'])
-    .orderBy('fullname')
+    .orderBy(sql`fullname collate names`)
     .execute()
   return people.map(person => {
     const [payment_type_id, payment_rate] = kept?.pay[person.id] ?? [

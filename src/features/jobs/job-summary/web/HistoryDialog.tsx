@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { systemLabel } from '#features/jobs/diary/diary.rules.ts'
+import { findsText } from '#shared/texts/folding.ts'
 import { useTexts } from '#web/i18n.ts'
 import { send } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -46,10 +47,11 @@ function Changes({ jobId, newest, next }: ChangesProps) {
   const all = [...newest, ...(older?.rows ?? [])]
   const more = older ? older.next : next
   const nameOf = (change: JobHistoryChange) => change.user || t(systemLabel)
+  const isFound = findsText(search)
   const shown = all
     .map(change => ({ ...change, texts: change.lines.map(line => t(line)) }))
     .filter(change => user === null || nameOf(change) === user)
-    .filter(change => change.texts.join('\n').toLowerCase().includes(search.trim().toLowerCase()))
+    .filter(change => isFound(change.texts.join('\n')))
 
   async function load() {
     if (more === null) return

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconRepeat } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
+import { findsText } from '#shared/texts/folding.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -29,7 +30,8 @@ export function RecurringJobs({ action }: { action: ReactNode }) {
   const [search, setSearch] = useState('')
   const [{ page, pageSize }, setPage] = useState({ page: 1, pageSize: 10 })
   const all = useMemo(() => data?.result.map(recurringFromWire), [data])
-  const found = all?.filter(row => row.job_name.toLowerCase().includes(search.toLowerCase()))
+  const isFound = findsText(search)
+  const found = all?.filter(row => isFound(row.job_name))
   const columns = useMemo(() => columnsOf(t, instant), [t, instant])
   const edit = (ids: ReadonlySet<number>) => (
     <SelectionButton

@@ -4,8 +4,8 @@ import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { idOfCode } from '#features/stock/labels/labels.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
-import { likePattern } from '#server/db/like.ts'
 import type { ToolChecks, ToolHands, Tools } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { ToolSort } from '../tools.contract.ts'
@@ -63,9 +63,7 @@ export function toolList(tx: CompanyTx, filters: ToolFilters): List<ToolRow, Too
         query.where(at =>
           at.or([
             at('t.id', '=', idOfCode('T', search) ?? 0),
-            at('t.name', 'ilike', likePattern(search)),
-            at('t.serial', 'ilike', likePattern(search)),
-            at('t.note', 'ilike', likePattern(search)),
+            holdsWords(sql`t.name || ' ' || t.serial || ' ' || t.note`, search),
           ]),
         ),
       )
@@ -81,7 +79,7 @@ export function toolList(tx: CompanyTx, filters: ToolFilters): List<ToolRow, Too
       .$if(holder !== null, query => query.where('t.place_id', '=', holder as number)),
     id: 't.id',
     sorts: {
-      name: [sql`lower(t.name)`, 'text'],
+      name: [sql`t.name collate names`, 'text'],
       due: [sql`coalesce(least(t.tag_due, t.calibration_due)::text, '9999')`, 'text'],
       id: ['t.id', 'bigint'],
     },
@@ -95,7 +93,7 @@ export const offeredTools = (tx: CompanyTx) =>
     .rows('tools')
     .where('active', '=', true)
     .select(['id', 'name', 'serial'])
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate names`)
     .orderBy('id')
     .limit(2_000)
     .execute()
@@ -103,7 +101,7 @@ export const offeredTools = (tx: CompanyTx) =>
 export const toolsByIds = (tx: CompanyTx, ids: readonly number[]): Promise<ToolRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : rows(tx).where('t.id', 'in', ids).orderBy(sql`lower(t.name)`).orderBy('t.id').execute()
+    : rows(tx).where('t.id', 'in', ids).orderBy(sql`t.name collate names`).orderBy('t.id').execute()
 
 export const toolById = (tx: CompanyTx, id: number): Promise<ToolRow | undefined> =>
   rows(tx).where('t.id', '=', id).executeTakeFirst()

@@ -10,6 +10,7 @@ import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
@@ -66,6 +67,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
           name="emailData.to"
           render={({ field, fieldState }) => (
             <Autocomplete
+              filter={fittingOptions}
               label={t('To')}
               withAsterisk
               inputMode="email"

@@ -18,7 +18,7 @@ export const clientTemplates = (tx: CompanyTx, channel?: Channel): Promise<Templ
     .rows('client_templates')
     .$if(channel !== undefined, query => query.where('channel', '=', channel!))
     .select(columns)
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate names`)
     .orderBy('id')
     .execute()
 
@@ -81,7 +81,7 @@ export type InfoTemplateRow = Pick<Selectable<InfoTemplates>, 'id' | 'name' | 't
 const infoColumns = ['id', 'name', 'template'] as const
 
 export const infoTemplates = (tx: CompanyTx): Promise<InfoTemplateRow[]> =>
-  tx.rows('info_templates').select(infoColumns).orderBy(sql`lower(name)`).execute()
+  tx.rows('info_templates').select(infoColumns).orderBy(sql`name collate names`).execute()
 
 export const lockInfoTemplate = (tx: CompanyTx, id: number): Promise<InfoTemplateRow | undefined> =>
   tx.rows('info_templates').where('id', '=', id).select(infoColumns).forUpdate().executeTakeFirst()

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { AccountingRecords, AccountingTries } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { BookRecord } from '#server/providers/accounting/accounting.port.ts'
@@ -45,9 +45,9 @@ export function recordList(
       .where('r.organisation', '=', organisation)
       .$if(shown !== undefined, query => query.where('r.state', 'in', shown!))
       .$if(kind !== '', query => query.where('r.kind', '=', kind))
-      .$if(search !== '', query => query.where('r.label', 'ilike', likePattern(search))),
+      .$if(search !== '', query => query.where(holdsWords(sql`r.label`, search))),
     id: 'r.id',
-    sorts: { id: ['r.id', 'bigint'], label: [sql`lower(r.label)`, 'text'], kind: ['r.kind', 'text'] },
+    sorts: { id: ['r.id', 'bigint'], label: [sql`r.label collate names`, 'text'], kind: ['r.kind', 'text'] },
     row: id => rows(tx).where('r.id', '=', id),
   }
 }

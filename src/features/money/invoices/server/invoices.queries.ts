@@ -127,7 +127,7 @@ export function invoiceList(
       id: ['i.id', 'bigint'],
       // A draft has none yet: it is the newest.
       number: [sql`case when i.number is null then 9007199254740991 else i.number end`, 'bigint'],
-      name: [sql`lower(coalesce(nullif(i.company_name, ''), i.name))`, 'text'],
+      name: [sql`coalesce(nullif(i.company_name, ''), i.name) collate names`, 'text'],
       date: [datedOn, 'bigint'],
       due: [sql`case when i.due_on is null then 99999 else i.due_on - date '2000-01-01' end`, 'bigint'],
       total: ['i.total_cents', 'bigint'],

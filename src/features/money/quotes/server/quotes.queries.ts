@@ -68,7 +68,7 @@ export function quoteList(
     sorts: {
       id: ['q.id', 'bigint'],
       number: ['q.number', 'bigint'],
-      name: [sql`lower(coalesce(nullif(q.company_name, ''), q.name))`, 'text'],
+      name: [sql`coalesce(nullif(q.company_name, ''), q.name) collate names`, 'text'],
       total: ['q.total_cents', 'bigint'],
     },
     row: id => openRows(tx).where('q.id', '=', id),

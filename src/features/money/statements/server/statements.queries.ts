@@ -69,7 +69,7 @@ export function ageingList(tx: CompanyTx, search: string, today: string): List<A
     id: 'c.id',
     sorts: {
       total: ['a.total', 'bigint'],
-      name: [sql`lower(coalesce(nullif(c.company_name, ''), c.name))`, 'text'],
+      name: [sql`coalesce(nullif(c.company_name, ''), c.name) collate names`, 'text'],
       current: ['a.current', 'bigint'],
       days30: ['a.days30', 'bigint'],
       days60: ['a.days60', 'bigint'],

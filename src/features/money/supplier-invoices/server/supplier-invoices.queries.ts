@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { Box } from '../page-rows.rules.ts'
@@ -158,11 +158,7 @@ export const invoiceList = (
   from: joined(tx)
     .$if(state !== '', query => query.where('i.state', '=', state))
     .$if(supplier !== null, query => query.where('i.supplier_id', '=', supplier))
-    .$if(search !== '', query =>
-      query.where(at =>
-        at.or([at(named, 'ilike', likePattern(search)), at('i.number', 'ilike', likePattern(search))]),
-      ),
-    ),
+    .$if(search !== '', query => query.where(holdsWords(sql`concat_ws(' ', ${named}, i.number)`, search))),
   id: 'i.id',
   sorts: { id: ['i.id', 'bigint'] },
   row: id =>

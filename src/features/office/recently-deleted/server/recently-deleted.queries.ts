@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { foldedHolds } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { DeletedClientSort, DeletedJobSort } from '../recently-deleted.contract.ts'
 
@@ -23,11 +23,11 @@ export function deletedJobs(
       .rows('jobs as j')
       .where('j.deleted_at', 'is not', null)
       .where(seenJob(tx))
-      .$if(search !== '', query => query.where('j.search', 'like', likePattern(search.toLowerCase()))),
+      .$if(search !== '', query => query.where(foldedHolds(sql`j.search`, search))),
     id: 'j.id',
     sorts: {
       deleted: ['j.deleted_at', 'timestamptz'],
-      name: [sql`lower(j.name)`, 'text'],
+      name: [sql`j.name collate names`, 'text'],
       job_number: ['j.number', 'bigint'],
       id: ['j.id', 'bigint'],
     },
@@ -52,11 +52,11 @@ export function deletedClients(
       .rows('clients as c')
       .where('c.deleted_at', 'is not', null)
       .where('c.merged_into', 'is', null)
-      .$if(search !== '', query => query.where('c.search', 'like', likePattern(search.toLowerCase()))),
+      .$if(search !== '', query => query.where(foldedHolds(sql`c.search`, search))),
     id: 'c.id',
     sorts: {
       deleted: ['c.deleted_at', 'timestamptz'],
-      name: [sql`lower(c.name)`, 'text'],
+      name: [sql`c.name collate names`, 'text'],
       id: ['c.id', 'bigint'],
     },
     row: id =>

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { PartnerKind } from '../../partner-sign-in/partner-sign-in.rules.ts'
 import type { FlagSign } from '../../programme/programme.rules.ts'
@@ -44,21 +44,20 @@ export function deskList(
   tx: CompanyTx,
   { search, status }: { search: string; status: string },
 ): List<DeskRow, 'created' | 'name'> {
-  const term = likePattern(search)
   let from = tx.rows('partners as a')
   if (status) from = from.where('a.status', '=', status)
   if (search)
     from = from.where(
-      sql<SqlBool>`(a.company_name ilike ${term} or exists (select 1 from partner_people p
+      sql<SqlBool>`(${holdsWords(sql`a.company_name`, search)} or exists (select 1 from partner_people p
         where p.company_id = a.company_id and p.partner_id = a.id
-          and (p.email ilike ${term} or p.first_name || ' ' || p.last_name ilike ${term}))
+          and ${holdsWords(sql`p.first_name || ' ' || p.last_name || ' ' || p.email`, search)})
         or exists (select 1 from partner_links l where l.company_id = a.company_id and l.partner_id = a.id
           and l.code = lower(${search})))`,
     )
   return {
     from,
     id: 'a.id',
-    sorts: { created: ['a.created_at', 'timestamptz'], name: [sql`lower(a.company_name)`, 'text'] },
+    sorts: { created: ['a.created_at', 'timestamptz'], name: [sql`a.company_name collate names`, 'text'] },
     row: id => rows(tx).where('a.id', '=', id),
   }
 }

@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 
 const referrals = (tx: CompanyTx, partnerId: number) =>
@@ -26,15 +26,14 @@ export function referralList(
   partnerId: number,
   search: string,
 ): List<Referral, 'registered' | 'name' | 'email' | 'price'> {
-  const term = likePattern(search)
   const from = referrals(tx, partnerId)
   return {
-    from: search ? from.where(sql<SqlBool>`(r.name ilike ${term} or r.email ilike ${term})`) : from,
+    from: search ? from.where(holdsWords(sql`r.name || ' ' || r.email`, search)) : from,
     id: 'r.id',
     sorts: {
       registered: ['r.registered_at', 'timestamptz'],
-      name: [sql`lower(r.name)`, 'text'],
-      email: ['r.email', 'text'],
+      name: [sql`r.name collate names`, 'text'],
+      email: [sql`r.email collate names`, 'text'],
       price: ['r.monthly_cents', 'bigint'],
     },
     row: id => referralRows(tx, partnerId).where('r.id', '=', id),

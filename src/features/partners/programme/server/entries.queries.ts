@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import { foundBy, type List } from '#server/list.ts'
 import { entryState } from './partners.queries.ts'
 
@@ -31,12 +31,12 @@ export function entryList(tx: CompanyTx, partnerId: number, search: string): Lis
 /** Entries of all partners. */
 export function allEntries(tx: CompanyTx, search: string): List<Entry & { partner: string }, 'at'> {
   const all = tx.rows('partner_entries as e')
-  const term = likePattern(search)
   // Looked up among partners and referrals, of which there are fewer.
   const found = sql<SqlBool>`(
-    e.partner_id = any(array(select id from partners where company_id = ${tx.companyId} and company_name ilike ${term}))
+    e.partner_id = any(array(select id from partners where company_id = ${tx.companyId} 
+      and ${holdsWords(sql`company_name`, search)}))
     or e.referral_id = any(array(select id from partner_referrals
-      where company_id = ${tx.companyId} and name ilike ${term})))`
+      where company_id = ${tx.companyId} and ${holdsWords(sql`name`, search)})))`
   return {
     from: search ? all.where(found) : all,
     id: 'e.id',

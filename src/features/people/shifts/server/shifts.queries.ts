@@ -42,7 +42,7 @@ export async function activeIds(tx: CompanyTx, ids: readonly number[] | null): P
     .$if(ids !== null, query => query.where('u.id', 'in', [0, ...ids!]))
     .select('u.id')
     .orderBy(sql`(g.kind = 'technician')`, 'desc')
-    .orderBy(sql`lower(u.fullname)`)
+    .orderBy(sql`u.fullname collate names`)
     .orderBy('u.id')
     .execute()
   return rows.map(row => row.id)

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
-import { likePattern } from '#server/db/like.ts'
 import type { Users } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
@@ -50,16 +50,15 @@ export function teamList(
   tx: CompanyTx,
   { status, search }: { status: number; search: string },
 ): List<NamedMember, TeamSort> {
-  const term = likePattern(search.toLowerCase())
-  const searched = sql<string>`lower(concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g')))`
+  const searched = sql`concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g'))`
   return {
     from: members(tx)
       .$if(status !== -1, query => query.where('u.active', '=', status === 1))
-      .$if(search !== '', query => query.where(searched, 'like', term)),
+      .$if(search !== '', query => query.where(holdsWords(searched, search))),
     id: 'u.id',
     sorts: {
-      fullname: [sql`lower(u.fullname)`, 'text'],
-      email: [sql`lower(u.email)`, 'text'],
+      fullname: [sql`u.fullname collate names`, 'text'],
+      email: [sql`u.email collate names`, 'text'],
       group_id: ['u.group_id', 'bigint'],
       id: ['u.id', 'bigint'],
     },
@@ -118,7 +117,7 @@ export async function workers(tx: CompanyTx, only: number | null) {
     .$if(only !== null, query => query.where('u.id', '=', only as number))
     .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.payment_rate', 'u.job_type_ids'])
     .orderBy(sql`(g.kind = 'technician')`, 'desc')
-    .orderBy(sql`lower(u.fullname)`)
+    .orderBy(sql`u.fullname collate names`)
     .orderBy('u.id')
     .execute()
 }

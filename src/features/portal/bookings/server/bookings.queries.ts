@@ -133,7 +133,7 @@ export const offeredTypes = (tx: CompanyTx) =>
     .rows('job_types')
     .where('active', '=', true)
     .select(['id', 'name', 'appointment_duration as minutes'])
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate names`)
     .limit(200)
     .execute()
 

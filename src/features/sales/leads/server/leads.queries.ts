@@ -62,7 +62,7 @@ export function leadList(
     id: 'l.id',
     sorts: {
       id: ['l.id', 'bigint'],
-      name: [sql`lower(l.name)`, 'text'],
+      name: [sql`l.name collate names`, 'text'],
       status: ['l.status', 'smallint'],
       // Those that wait for no day come last.
       follow_up: [sql`coalesce(l.follow_up_on::text, '9999')`, 'text'],

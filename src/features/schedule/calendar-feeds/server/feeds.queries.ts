@@ -122,9 +122,9 @@ async function appointmentsOf(
   const { rows } = await sql<FeedAppointment>`
     select a.id, a.version, a.starts_at, a.ends_at, a.created_at, j.id as job_id, j.number, j.name, j.company_name,
       j.phone, j.address, j.lat, j.lng, left(j.company_comment, 1000) as company_comment,
-      (select string_agg(k.name, ', ' order by k.name) from job_types k
+      (select string_agg(k.name, ', ' order by k.name collate names) from job_types k
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)) as job_types,
-      (select string_agg(u.fullname, ', ' order by u.fullname) from users u
+      (select string_agg(u.fullname, ', ' order by u.fullname collate names) from users u
         where u.company_id = ${tx.companyId} and u.id = any(a.technician_ids)) as technicians
     from appointments a
     join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id

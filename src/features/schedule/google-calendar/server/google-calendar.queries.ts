@@ -103,7 +103,7 @@ export const calendarsOf = (tx: CompanyTx, accountId: number): Promise<CalendarR
     .rows('google_calendars')
     .where('account_id', '=', accountId)
     .select(columnsOf('google_calendars'))
-    .orderBy('name')
+    .orderBy(sql`name collate names`)
     .orderBy('id')
     .execute()
 

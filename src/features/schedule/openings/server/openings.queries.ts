@@ -17,7 +17,7 @@ export async function skilledTechnicians(tx: CompanyTx, jobTypes: readonly numbe
     join groups g on g.company_id = ${tx.companyId} and g.id = u.group_id
     where u.company_id = ${tx.companyId} and u.active and g.kind = 'technician'
       and (u.job_type_ids = '{}' or u.job_type_ids @> ${jobTypes}::bigint[])
-    order by lower(u.fullname), u.id`.execute(tx)
+    order by u.fullname collate names, u.id`.execute(tx)
   return rows
 }
 

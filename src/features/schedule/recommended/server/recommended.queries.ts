@@ -74,6 +74,6 @@ export async function foundTechnicians(
     where u.company_id = ${tx.companyId} and u.active
       and ${ids.length > 0 ? sql`u.id = any(${ids})` : sql`g.kind = 'technician'`}
       and (u.job_type_ids = '{}' or u.job_type_ids @> ${jobTypes}::bigint[])
-    order by lower(u.fullname), u.id`.execute(tx)
+    order by u.fullname collate names, u.id`.execute(tx)
   return found.rows
 }

@@ -78,7 +78,7 @@ const linesOf = (tx: CompanyTx, id: number): Promise<CountLine[]> =>
       sql<number | null>`l.counted::float8`.as('counted'),
       sql<number | null>`l.expected::float8`.as('expected'),
     ])
-    .orderBy(sql`lower(p.name)`)
+    .orderBy(sql`p.name collate names`)
     .orderBy('p.id')
     .execute()
 

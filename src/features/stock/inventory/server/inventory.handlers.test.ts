@@ -183,7 +183,8 @@ test.each([
   ['a part of a barcode', '9345', ['Hose 20%']],
   ['two letters', 'ho', ['Hose 20%']],
   ['signs of a pattern', '0%', ['Hose 20%']],
-  ['a quote', "o'", []],
+  ['an apostrophe alone', "'", []],
+  ['a quote', "o'' or true", []],
   ['a backslash', '\\', []],
 ])('parts are found by %s', async (_how, search, found) => {
   const company = await app.company()

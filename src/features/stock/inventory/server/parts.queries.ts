@@ -60,7 +60,7 @@ export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, 
       .$if(supplier !== null, query => query.where('p.supplier_id', '=', supplier)),
     id: 'p.id',
     sorts: {
-      name: [sql`lower(p.name)`, 'text'],
+      name: [sql`p.name collate names`, 'text'],
       id: ['p.id', 'bigint'],
       quantity: ['l.thousandths', 'bigint', { isZero: liesNot(tx, place) }],
     },
@@ -103,7 +103,7 @@ const listed = (tx: CompanyTx, place: number) =>
         'supplier_name',
       ),
       sql<{ id: number; name: string }[]>`(
-        select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by lower(i.name)), '[]')
+        select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by i.name collate names), '[]')
         from stock_part_items s join items i on i.company_id = s.company_id and i.id = s.item_id
         where s.company_id = ${tx.companyId} and s.part_id = p.id)`.as('items'),
     ])
@@ -147,7 +147,7 @@ export const offeredParts = (tx: CompanyTx, most: number) =>
       sql<number>`(select coalesce(sum(l.on_hand), 0)::float8 from stock_levels l
         where l.company_id = ${tx.companyId} and l.part_id = stock_parts.id)`.as('on_hand'),
     ])
-    .orderBy(sql`lower(name)`)
+    .orderBy(sql`name collate names`)
     .orderBy('id')
     .limit(most)
     .execute()

@@ -29,7 +29,7 @@ export async function allPlaces(tx: CompanyTx): Promise<Place[]> {
       where u.company_id = ${tx.companyId}
       union all
       select id, name, 'place', active, 2 from stock_places where company_id = ${tx.companyId}
-    ) places order by turn, lower(label), value`.execute(tx)
+    ) places order by turn, label collate names, value`.execute(tx)
   return [{ ...companyPlace, kind: 'company', active: true }, ...rows]
 }
 

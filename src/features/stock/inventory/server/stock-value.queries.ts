@@ -31,7 +31,7 @@ export async function partsAt(tx: CompanyTx, until: Date, most: number): Promise
   const { rows } = await sql<ValuedPart>`
     select p.name, p.unit, m.place_id, m.quantity::float8 as quantity, m.cents::float8 as cents
     from (${valued(tx, until)}) m join stock_parts p on p.company_id = ${tx.companyId} and p.id = m.part_id
-    order by lower(p.name), p.id, m.place_id limit ${most}`.execute(tx)
+    order by p.name collate names, p.id, m.place_id limit ${most}`.execute(tx)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { ItemListSort } from '../item-lists.contract.ts'
 
@@ -42,16 +42,16 @@ export function itemListQueries<Item>(table: 'bundles' | 'stock_templates') {
     ): List<Row, ItemListSort> => ({
       from: present(tx)
         .$if(status !== 2, query => query.where('b.active', '=', status === 1))
-        .$if(search !== '', query => query.where('b.name', 'ilike', likePattern(search))),
+        .$if(search !== '', query => query.where(holdsWords(sql`b.name`, search))),
       id: 'b.id',
-      sorts: { name: [sql`lower(b.name)`, 'text'], id: ['b.id', 'bigint'] },
+      sorts: { name: [sql`b.name collate names`, 'text'], id: ['b.id', 'bigint'] },
       row: id => rows(tx).where('b.id', '=', id),
     }),
     /** The active ones by name. */
     offered: (tx: CompanyTx): Promise<Row[]> =>
       rows(tx)
         .where('b.active', '=', true)
-        .orderBy(sql`lower(b.name)`)
+        .orderBy(sql`b.name collate names`)
         .orderBy('b.id')
         .limit(mostOffered)
         .execute(),

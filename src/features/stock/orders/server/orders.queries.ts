@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { OrderState } from '../orders.rules.ts'
 
@@ -97,12 +97,7 @@ export const orderList = (
     )
     .$if(supplier !== null, query => query.where('o.supplier_id', '=', supplier as number))
     .$if(search !== '', query =>
-      query.where(at =>
-        at.or([
-          at('s.name', 'ilike', likePattern(search)),
-          at(sql<string>`o.number_prefix || o.number`, 'ilike', likePattern(search)),
-        ]),
-      ),
+      query.where(holdsWords(sql`concat_ws(' ', s.name, o.number_prefix || o.number)`, search)),
     ),
   id: 'o.id',
   sorts: { id: ['o.id', 'bigint'] },
@@ -154,7 +149,7 @@ export const offeredJobs = (tx: CompanyTx, search: string) =>
         at.and([
           // Closed, cancelled and quotes are no work to come.
           at('status_id', 'not in', [3, 4, 7]),
-          at.or([at('name', 'ilike', likePattern(search)), at('address', 'ilike', likePattern(search))]),
+          ...(search === '' ? [] : [holdsWords(sql`name || ' ' || address`, search)]),
         ]),
       ]),
     )

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { Items } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { ItemSort } from '../items.contract.ts'
@@ -73,18 +73,12 @@ export function itemList(
       .rows('items as t')
       .$if(status !== -1, query => query.where('t.active', '=', status === 1))
       .$if(search !== '', query =>
-        query.where(at =>
-          at.or([
-            at('t.name', 'ilike', likePattern(search)),
-            at('t.description', 'ilike', likePattern(search)),
-            at('t.code', 'ilike', likePattern(search)),
-          ]),
-        ),
+        query.where(holdsWords(sql`t.name || ' ' || t.code || ' ' || t.description`, search)),
       ),
     id: 't.id',
     sorts: {
-      name: [sql`lower(t.name)`, 'text'],
-      code: [sql`lower(t.code)`, 'text'],
+      name: [sql`t.name collate names`, 'text'],
+      code: [sql`t.code collate names`, 'text'],
       price: [sql`(t.price_cents * 100)::bigint`, 'bigint'],
       id: ['t.id', 'bigint'],
     },
@@ -105,7 +99,7 @@ export const itemFileList = (
       .where('t.id', '=', id)
       .select(
         sql<string[] | null>`(
-          select array_agg(y.name order by y.name) from job_types y
+          select array_agg(y.name order by y.name collate names) from job_types y
           where y.company_id = ${tx.companyId} and y.id = any(t.job_type_ids))`.as('job_types'),
       ),
 })
@@ -119,7 +113,7 @@ export const offeredItems = async (tx: CompanyTx): Promise<PricedItem[]> =>
     tx,
     await rows(tx)
       .where('t.active', '=', true)
-      .orderBy(sql`lower(t.name)`)
+      .orderBy(sql`t.name collate names`)
       .limit(mostOffered + 1)
       .execute(),
   )
@@ -130,7 +124,7 @@ export const activeItems = async (tx: CompanyTx, skipped: number, most: number):
     tx,
     await rows(tx)
       .where('t.active', '=', true)
-      .orderBy(sql`lower(t.name)`)
+      .orderBy(sql`t.name collate names`)
       .orderBy('t.id')
       .offset(skipped)
       .limit(most)
@@ -167,7 +161,7 @@ export const clashingItems = (tx: CompanyTx, longest: number, most: number): Pro
           and lower(o.code) = lower(t.code) and o.id < t.id)`,
       ]),
     )
-    .orderBy(sql`lower(t.name)`)
+    .orderBy(sql`t.name collate names`)
     .limit(most)
     .execute()
 

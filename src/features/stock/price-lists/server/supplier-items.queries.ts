@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { PriceSort } from '../price-lists.contract.ts'
 
@@ -173,15 +173,11 @@ export const priceList = (
   from: kept(tx)
     .$if(supplier !== null, query => query.where('i.supplier_id', '=', supplier))
     .$if(ours, query => query.where('i.part_id', 'is not', null))
-    .$if(search !== '', query =>
-      query.where(at =>
-        at.or([at('i.code', 'ilike', likePattern(search)), at('i.name', 'ilike', likePattern(search))]),
-      ),
-    ),
+    .$if(search !== '', query => query.where(holdsWords(sql`i.code || ' ' || i.name`, search))),
   id: 'i.id',
   sorts: {
-    name: [sql`lower(i.name)`, 'text'],
-    code: [sql`lower(i.code)`, 'text'],
+    name: [sql`i.name collate names`, 'text'],
+    code: [sql`i.code collate names`, 'text'],
     price: [sql`(i.price_cents * 100)::bigint`, 'bigint'],
     change: [changed, 'bigint'],
     changed: ['i.changed_at', 'timestamptz'],

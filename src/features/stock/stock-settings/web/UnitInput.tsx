@@ -2,6 +2,7 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { Controller } from 'react-hook-form'
 import { useField } from '#web/forms/use-field.ts'
 import { useTexts } from '#web/i18n.ts'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { stockSettingsContract } from '../stock-settings.contract.ts'
 import { usualStockSettings } from '../stock-settings.rules.ts'
@@ -14,6 +15,7 @@ export function UnitInput(props: UnitInputProps) {
   const settings = useRead(stockSettingsContract.read, {}, { staleTime: 60_000 }).data?.result
   return (
     <Autocomplete
+      filter={fittingOptions}
       label={t('Unit')}
       placeholder={t('each, m, h …')}
       maxLength={30}

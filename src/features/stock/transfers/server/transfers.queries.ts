@@ -34,7 +34,7 @@ const shown = (tx: CompanyTx) =>
       sql<TransferLine[]>`(
         select coalesce(json_agg(json_build_object('part_id', l.part_id, 'name', p.name, 'unit', p.unit,
           'barcode', p.barcode, 'code', p.supplier_code, 'quantity', l.quantity, 'received', l.received, 'returned', l.returned)
-          order by lower(p.name), p.id), '[]')
+          order by p.name collate names, p.id), '[]')
         from stock_transfer_lines l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id
         where l.company_id = ${tx.companyId} and l.transfer_id = t.id)`.as('lines'),
     )
@@ -151,7 +151,7 @@ export async function lowRows(tx: CompanyTx, place: number | null, most: number)
     from stock_levels l join stock_parts p on p.company_id = l.company_id and p.id = l.part_id and p.active
     where l.company_id = ${tx.companyId} and (l.on_hand - l.reserved < l.minimum or l.on_hand < 0)
       and (${place}::bigint is null or l.place_id = ${place}::bigint)
-    order by l.place_id, lower(p.name), p.id limit ${most}`.execute(tx)
+    order by l.place_id, p.name collate names, p.id limit ${most}`.execute(tx)
   return rows
 }
 

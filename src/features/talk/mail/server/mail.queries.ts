@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { UnsentMail } from '#server/outbox.ts'
 
@@ -47,13 +47,14 @@ export type OutboxRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[
 
 /** The company's mail and the notifications that failed. */
 export function outboxList(tx: CompanyTx, search: string): List<OutboxRow, 'id'> {
-  const term = likePattern(search)
   const shown = outbox(tx).where(sql<SqlBool>`(o.kind = 'mail' or o.kind = 'sms' or o.status = 'failed')`)
   return {
     from: search
       ? shown.where(
-          sql<SqlBool>`(o.recipient ilike ${term} or s.body ilike ${term} or u.fullname ilike ${term}
-            or (not o.is_private and o.payload->>'subject' ilike ${term}))`,
+          holdsWords(
+            sql`concat_ws(' ', o.recipient, s.body, u.fullname, case when not o.is_private then o.payload->>'subject' end)`,
+            search,
+          ),
         )
       : shown,
     id: 'o.id',

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
-import { likePattern } from '#server/db/like.ts'
 import type { OptOuts } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { Channel } from '../opt-outs.rules.ts'
@@ -16,7 +17,7 @@ export function optOutList(tx: CompanyTx, search: string): List<OptOutRow, 'id'>
   return {
     from: tx
       .rows('opt_outs as o')
-      .$if(search !== '', query => query.where('o.address', 'ilike', likePattern(search))),
+      .$if(search !== '', query => query.where(holdsWords(sql`o.address`, search))),
     id: 'o.id',
     sorts: { id: ['o.id', 'bigint'] },
     row: id =>

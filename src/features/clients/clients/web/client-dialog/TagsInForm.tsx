@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { type Control, useController } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { clientTagsContract } from '../../client-extras.contract.ts'
 import type { ClientValues } from './client-form.ts'
@@ -12,6 +13,7 @@ export function TagsInForm({ control }: { control: Control<ClientValues> }) {
   const { data } = useRead(clientTagsContract.list, {})
   return (
     <TagsInput
+      filter={fittingOptions}
       label={t('Tags')}
       maxTags={20}
       maxLength={40}

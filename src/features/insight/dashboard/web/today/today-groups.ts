@@ -6,6 +6,8 @@ import {
   nobodysColour,
   wallStretch,
 } from '#features/schedule/calendar/web/calendar-events.ts'
+import { inOrder } from '#shared/texts/in-order.ts'
+import { language } from '#web/i18n.ts'
 
 /** One technician's day; `id` 0 has the unassigned appointments. */
 export interface TodayGroup {
@@ -31,7 +33,8 @@ export function groupByTechnician(rows: readonly ShownRow[], viewerId: number): 
     }
   }
   const rank = (group: TodayGroup) => (group.id === viewerId ? 0 : group.id === 0 ? 2 : 1)
-  return [...groups.values()].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+  const byName = inOrder(language())
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b) || byName(a.name, b.name))
 }
 
 /** The viewer's own day: all of it in the order of time, what is shared once. */

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
+import { findsText } from '#shared/texts/folding.ts'
 import { useTexts } from '#web/i18n.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import type { WidgetRows as WidgetRowsOf } from '../../widgets.wire.ts'
@@ -28,7 +29,7 @@ export function SuburbWidget() {
     value: suburb,
     name: suburb || t('No suburb'),
   }))
-  const isSought = (suburb: string) => suburb.toLowerCase().includes(sought.trim().toLowerCase())
+  const isSought = findsText(sought)
   return (
     <Widget
       widget="suburb_revenue"

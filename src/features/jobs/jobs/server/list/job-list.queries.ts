@@ -20,8 +20,8 @@ import {
 const jobSorts: Record<JobSort, ListSort> = {
   id: ['j.id', 'bigint'],
   job_number: ['j.number', 'bigint'],
-  name: ['j.name', 'text'],
-  suburb_name: ['j.suburb', 'text'],
+  name: [sql`j.name collate names`, 'text'],
+  suburb_name: [sql`j.suburb collate names`, 'text'],
   job_status: ['j.status_id', 'smallint'],
   date_created: ['j.created_at', 'timestamptz'],
   date_closed: [closedOrder, 'timestamptz', 'undated'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { likePattern } from '#server/db/like.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { GroupKind } from '#shared/access.ts'
 import { notedSeconds, presentSeconds } from '../../phone.rules.ts'
 import type { NewLeg } from './calls.queries.ts'
@@ -67,7 +67,7 @@ export async function colleagues(tx: CompanyTx): Promise<Colleague[]> {
         else 'away' end as presence
     from users u join groups g on g.company_id = u.company_id and g.id = u.group_id
     where u.company_id = ${tx.companyId} and u.active
-    order by lower(u.fullname), u.id`.execute(tx)
+    order by u.fullname collate names, u.id`.execute(tx)
   return rows
 }
 
@@ -126,16 +126,10 @@ export const phoneClients = (tx: CompanyTx, search: string): Promise<Contact[]> 
     .where('deleted_at', 'is', null)
     .where('phone_key', '<>', '')
     .$if(search !== '', query =>
-      query.where(eb =>
-        eb.or(
-          (['name', 'company_name', 'phone_key'] as const).map(each =>
-            eb(each, 'ilike', likePattern(search)),
-          ),
-        ),
-      ),
+      query.where(holdsWords(sql`name || ' ' || company_name || ' ' || phone_key`, search)),
     )
     .select(['id', 'phone', shownName.as('name')])
-    .orderBy(sql`lower(${shownName})`)
+    .orderBy(sql`${shownName} collate names`)
     .orderBy('id')
     .limit(200)
     .execute()

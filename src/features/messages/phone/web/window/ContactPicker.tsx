@@ -1,4 +1,5 @@
 import { Button, Tabs, UnstyledButton } from '@mantine/core'
+import { findsText } from '#shared/texts/folding.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import '@mantine/core/styles/Tabs.layer.css'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -38,8 +39,9 @@ export function ContactPicker({
   const asked = useDeferredValue(search.trim())
   const clients = useRead(phoneContract.customerContacts, { search: asked }, { keepPrevious: true })
   const people = useRead(phoneContract.userContacts, {}, { refetchInterval: 15_000 })
+  const isNamed = findsText(search)
   const found = (people.data?.data ?? []).filter(
-    person => person.id !== viewer.id && person.full_name.toLowerCase().includes(search.trim().toLowerCase()),
+    person => person.id !== viewer.id && isNamed(person.full_name),
   )
   const verdict = canDial(search)
   // A text with a digit and no letter is meant to be a number.

@@ -9,6 +9,7 @@ import { moneyText } from '#web/money-text.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
 import { RateInput } from '#web/ui/input/RateInput.tsx'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { type DocumentLine, lineAmount } from '../../documents.rules.ts'
 import classes from '../documents.module.css'
 import { factsOfName, type PriceKind } from './edited-lines.ts'
@@ -59,6 +60,7 @@ export function LineFields<L extends DocumentLine>({
     <>
       <div className={classes.row}>
         <Autocomplete
+          filter={fittingOptions}
           className={classes.name}
           label={t('Item')}
           placeholder={t('Type, or choose an item')}

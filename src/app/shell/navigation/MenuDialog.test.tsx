@@ -19,11 +19,11 @@ test('only what was changed is saved, for the side menu alone', async () => {
   expect((maps as HTMLInputElement).checked).toBe(false)
   expect((screen.getByRole('switch', { name: 'Pin Jobs to the top' }) as HTMLInputElement).checked).toBe(true)
   await userEvent.click(maps)
-  await userEvent.click(screen.getByRole('switch', { name: 'Pin Invoices to the top' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Pin Pipeline to the top' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(seen.find(each => each.url === '/api/settings/update')!.body).toEqual({
     pageID: 31,
-    settings: { '/maps': 1, 'pin:/invoices': 1 },
+    settings: { '/maps': 1, 'pin:/pipeline': 1 },
   })
 })

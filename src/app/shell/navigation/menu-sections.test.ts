@@ -21,10 +21,9 @@ const drawn = (viewer: Viewer, chosen?: Record<string, 0 | 1>) =>
 
 test('a new company sees twelve lines at most: what is opened most, and groups that fold', () => {
   expect(drawn(owner)).toEqual([
-    '-: Dashboard, Jobs, Calendar, Messages',
+    '-: Dashboard, Jobs, Calendar, Quotes, Invoices, Messages',
     'Planning: Pipeline, Requests, Maps',
     'Clients: Clients, Calls, Leads',
-    'Money: Quotes, Invoices',
     'Stock: Inventory, Bundles, Price Book',
     'Team: Team, Shifts',
     'Reporting: Insight, Reports',
@@ -43,10 +42,10 @@ test('a short menu does not fold', () => {
 })
 
 test('what is pinned stands on top, what is hidden nowhere, and a group of one has no heading', () => {
-  const chosen = { 'pin:/invoices': 1, 'pin:/message': 0, '/calls': 0, '/pin:gone': 1 } as const
+  const chosen = { 'pin:/maps': 1, 'pin:/message': 0, 'pin:/quotes': 0, '/calls': 0, 'pin:gone': 1 } as const
   expect(drawn(owner, chosen)).toEqual([
-    '-: Dashboard, Jobs, Calendar, Invoices',
-    'Planning: Pipeline, Requests, Maps',
+    '-: Dashboard, Jobs, Calendar, Invoices, Maps',
+    'Planning: Pipeline, Requests',
     'Clients: Clients, Messages, Leads',
     '-: Quotes',
     'Stock: Inventory, Bundles, Price Book',

@@ -74,6 +74,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'phone.transferIncoming',
     'phone.complete',
     'phoneAnswering.press',
+    'callReports.about',
     'callReports.draft',
     'supervision.supervise',
     'recordings.told',

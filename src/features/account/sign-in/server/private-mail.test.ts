@@ -75,7 +75,9 @@ test.each(Object.entries(occasions))(
       expect(listed).toHaveLength(isInvited ? 1 : 0)
       if (isInvited)
         expect(listed[0]).toMatchObject({ kind: 'mail', private: true, subject: '', text: '', html: '' })
-      for (const search of [mail.subject, mail.subject.slice(0, 6)]) {
+      // The reader's address finds its own row, and part of it may stand in the subject.
+      const words = mail.subject.split(' ').filter(word => !to.includes(word.toLowerCase()))
+      for (const search of [mail.subject, words.slice(0, 2).join(' ')]) {
         const found = await app.send(mailContract.outbox, { search }, reader)
         expect(found.body.data).toEqual([])
       }

@@ -16,13 +16,17 @@ const light = [
   'clientHome.file',
   'company.picture',
   'files.read',
+  // Made of the file that comes with the request: it can't be answered from what was made a moment ago.
+  'items.rowsToCheck',
   // Asked for by the server at Google, once an address.
   'maps.streetView',
+  'priceLists.rowsToCheck',
   'quotes.photoByLink',
   'recordings.sound',
   // Drawn by the decoder, which takes two at once.
   'supplierInvoices.page',
   'supplierInvoices.paper',
+  'territories.rowsToCheck',
 ]
 const files = endpoints.filter(([, { reply }]) => reply === 'file')
 

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useTexts } from './i18n.ts'
+import { dropEarlyKeys } from './keys/early-keys.ts'
 import { toast } from './toast.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -61,6 +62,7 @@ export function lazyPart<P extends object>(
           },
           () => {
             if (isGone || options.isExtra) return
+            dropEarlyKeys()
             toast.error(
               t(
                 'Part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',

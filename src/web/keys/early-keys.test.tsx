@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { keepEarlyKeys } from './early-keys.ts'
+import { dropEarlyKeys, keepEarlyKeys } from './early-keys.ts'
 
 function Field({ onEnter }: { onEnter?: (text: string) => void }) {
   const [text, setText] = useState('')
@@ -50,3 +50,27 @@ test('Escape drops what was kept', async () => {
   field.focus()
   expect(field.value).toBe('')
 })
+
+test.each(['a press elsewhere', 'the focus on another control', 'a part that fails'])(
+  '%s ends the keeping, and what is typed next goes where it is typed',
+  async how => {
+    const shortcut = vi.fn()
+    addEventListener('keydown', shortcut)
+    keepEarlyKeys()
+    await userEvent.keyboard('ab')
+    render(
+      <>
+        <input type="checkbox" aria-label="Switch" />
+        <Field />
+      </>,
+    )
+    if (how === 'a press elsewhere') fireEvent.pointerDown(document.body)
+    else if (how === 'a part that fails') dropEarlyKeys()
+    else screen.getByLabelText('Switch').focus()
+    await userEvent.keyboard('c')
+    expect(shortcut).toHaveBeenCalledTimes(1)
+    screen.getByLabelText('Find').focus()
+    expect(screen.getByLabelText<HTMLInputElement>('Find').value).toBe('')
+    removeEventListener('keydown', shortcut)
+  },
+)

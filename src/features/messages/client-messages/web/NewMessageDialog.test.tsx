@@ -61,8 +61,10 @@ test('a client found by name is written to at the number that is chosen', async 
 test('a number is written to as it was typed; a name alone is not', async () => {
   await userEvent.type(await to(), 'somebody')
   await write()
-  expect(await screen.findByText('Choose a client, or enter a mobile number.')).toBeTruthy()
+  expect(await screen.findByText(/^To: nothing was chosen/)).toBeTruthy()
   await userEvent.clear(await to())
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Choose a client, or enter a mobile number.')).toBeTruthy()
   await userEvent.type(await to(), '0412000333')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(sentTo).toEqual(['0412 000 333']))

@@ -61,6 +61,7 @@ test('two are sick: their work is handed on, and a second browser sees each step
   await expect(bar(second, 'Ava 11')).toHaveAccessibleName(/11:30/)
 
   // A job that waits gets its time on the board.
+  await page.getByRole('button', { name: 'Unscheduled' }).click()
   await drag(page, page.getByText(/^Waiting 8 #/), row(page, 'Dan Lake'), 480)
   const booking = page.getByRole('dialog', { name: 'Book appointment' })
   await booking.getByRole('button', { name: 'Book', exact: true }).click()

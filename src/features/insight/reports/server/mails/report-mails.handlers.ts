@@ -102,9 +102,9 @@ export const reportMailsHandlers: Handlers<typeof reportMailsContract> = {
     ctx.write(async tx => {
       const schedule = ownSchedule(await lockSchedule(tx, id), tx)
       const reply = { message: 'On its way to you.' }
-      const since = tx.now.getTime() - (schedule.tried_at?.getTime() ?? 0)
-      // A double click.
-      if (schedule.tried_by === tx.by.id && since >= 0 && since < tryAgainMs) return reply
+      // The second of a double click may have begun first, and waited for the lock.
+      const apart = Math.abs(tx.now.getTime() - (schedule.tried_at?.getTime() ?? 0))
+      if (schedule.tried_by === tx.by.id && apart < tryAgainMs) return reply
       const me = found(await memberRow(tx, ctx.session.id))
       const days = mailedDays(schedule, ctx.session.timeZone, instantText(tx.now))
       const mail = await mailFor(ctx, ctx.session, schedule, {

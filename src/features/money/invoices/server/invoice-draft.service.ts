@@ -151,7 +151,7 @@ export async function taxOfWork(
 }
 
 /** Refuses an invoice with tax of a day on which the company is not registered for it. */
-export async function refuseTaxOn(tx: CompanyTx, day: string, field: 'tax' | 'date'): Promise<void> {
+export async function refuseTaxOn(tx: CompanyTx, day: string, field: 'registered' | 'date'): Promise<void> {
   if (await isTaxedOn(tx, day)) return
   const { registered, registered_from: from } = await savedFees(tx)
   const tax = (await taxNameOf(tx)) || { text: 'tax' }

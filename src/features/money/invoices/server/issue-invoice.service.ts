@@ -52,7 +52,7 @@ export async function askOldTax(
   if (now === draft.tax) return
   const name = await taxNameOf(tx)
   const values = { was: draft.tax / 100, now: now / 100, tax: name === '' ? { text: 'tax' } : name }
-  await refuseTaxOn(tx, day, 'tax')
+  await refuseTaxOn(tx, day, 'registered')
   if (answer === undefined)
     refuse(409, fact('This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.', values), {
       field: 'tax',
@@ -120,7 +120,7 @@ export async function issueInvoice(
   await checkClaim(tx, draft, again)
   const { issued_on, due_on } = await datesOf(tx, draft, dates)
   refuseEarlyDue(issued_on, due_on)
-  if (draft.tax_cents > 0) await refuseTaxOn(tx, issued_on, 'tax')
+  if (draft.tax_cents > 0) await refuseTaxOn(tx, issued_on, 'registered')
   const client_id = await clientOf(tx, draft, 'invoices')
   const { time_zone: zone } = await companyRow(tx)
   const paid = (await paidOnJobs(tx, draft)).map(part => paymentOf(part, zone, tx.now))

@@ -105,7 +105,7 @@ test('a draft with GST does not go out where the company is not registered at al
     for (const answers of [{}, { tax: 'keep' }])
       expect(await send(company, id, answers)).toMatchObject({
         status: 409,
-        body: { field: 'tax', message: 'You are not registered for GST. An invoice is without it.' },
+        body: { field: 'registered', message: 'You are not registered for GST. An invoice is without it.' },
       })
     expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({
       tax: 0,
@@ -135,7 +135,10 @@ test('a finished job and a quote of after the registration are invoiced without 
   const id = await draft(company, { ...ofJob, id: undefined })
   const dated = { ...ofJob, id, version: undefined, date: '2026-07-20', due: '2026-08-20' }
   await ok(c.edit, dated as never, owner)
-  expect(await send(company, id, { tax: 'keep' })).toMatchObject({ status: 409, body: { field: 'tax' } })
+  expect(await send(company, id, { tax: 'keep' })).toMatchObject({
+    status: 409,
+    body: { field: 'registered' },
+  })
   expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({ tax: 0 })
 })
 

@@ -20,19 +20,24 @@ function Draft() {
 const questions = {
   dates: 'This draft is dated 3 Sept 2026. Move its dates to today?',
   tax: 'This draft was written with 10% GST. The rate is now 15%.',
+  registered: 'You are not registered for GST. An invoice is without it.',
 }
 type Field = keyof typeof questions
 
 /** Sends a draft that is asked about; answers with the bodies that were sent. */
 function sendDraft(field: Field) {
   const requests = answerFetch(({ body }) =>
-    (body as Partial<Record<Field, string>>)[field] === undefined
+    answerIn(body, field) === undefined
       ? { status: 409, body: { success: false, message: questions[field], field } }
       : { body: { success: true, message: 'Sent.', result: { id: 7 } } },
   )
   renderWithKit(<Draft />)
-  return () => requests.map(({ body }) => (body as Partial<Record<Field, string>>)[field])
+  return () => requests.map(({ body }) => answerIn(body, field))
 }
+
+/** Without a registration the answer is the tax of its day. */
+const answerIn = (body: unknown, field: Field) =>
+  (body as Partial<Record<string, string>>)[field === 'registered' ? 'tax' : field]
 
 test.each<[Field, string, string, (string | undefined)[]]>([
   ['dates', 'Move to today', 'Sent', [undefined, 'today']],
@@ -41,6 +46,8 @@ test.each<[Field, string, string, (string | undefined)[]]>([
   ['tax', 'Use the new rate', 'Sent', [undefined, 'today']],
   ['tax', 'Keep the old rate', 'Sent', [undefined, 'keep']],
   ['tax', 'Cancel', 'Kept', [undefined]],
+  ['registered', 'Issue without tax', 'Sent', [undefined, 'today']],
+  ['registered', 'Cancel', 'Kept', [undefined]],
 ])('an old draft asks for its %s: %s', async (field, answer, state, answers) => {
   const sent = sendDraft(field)
   await userEvent.click(screen.getByText('Draft'))

@@ -10,9 +10,9 @@ import { invoicesContract } from '../invoices.contract.ts'
 type Sending = Sends<typeof invoicesContract.send>
 
 /** Fields of which a draft is asked before it is issued. */
-const questions = ['again', 'dates', 'tax'] as const
+const questions = ['again', 'dates', 'tax', 'registered'] as const
 
-/** Issues and sends an invoice; asks first where a job on it has one already, or its draft has old dates or an old tax rate. */
+/** Issues and sends an invoice; asks first where a job on it has one already, or its draft has old dates or another tax than its day. */
 export function useSendInvoice() {
   const t = useTexts()
   const confirm = useConfirm()
@@ -34,6 +34,10 @@ export function useSendInvoice() {
         keep: t('Keep the dates'),
       })
       return answer && { dates: answer }
+    }
+    if (fields.registered) {
+      const question = { title: t('Issue without tax?'), message: t(fields.registered) }
+      return (await confirm({ ...question, confirm: t('Issue without tax') })) ? { tax: 'today' } : null
     }
     if (!fields.tax) return null
     const answer = await choose(confirm, {

@@ -112,7 +112,11 @@ beforeEach(() => {
     )
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // The window is the next file's too.
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+})
 
 function Window() {
   const phone = usePhone('window')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { menuPageId } from '#features/account/page-settings/page-settings.rules.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -38,11 +39,18 @@ export async function signedInRow(tx: CompanyTx, userId: number) {
   return tx
     .rows('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .leftJoin('page_settings as p', join =>
+      join
+        .onRef('p.company_id', '=', 'u.company_id')
+        .onRef('p.user_id', '=', 'u.id')
+        .on('p.page_id', '=', menuPageId),
+    )
     .where('u.id', '=', userId)
     .select(['u.id', 'u.fullname', 'u.email', 'u.phone', 'u.colour', 'u.group_id', 'u.company_id'])
     .select(['c.name as company_name', 'c.logo_key', 'c.phone as company_phone', 'c.pack_id'])
     .select(['c.subscription_date', 'c.plan_paused', 'c.iso', 'c.time_zone', 'c.lat', 'c.lng'])
     .select(['c.is_demo', 'c.is_platform', 'u.picture_key', 'u.language'])
+    .select('p.settings as menu')
     .select(shownNumber(tx, userId).as('outgoing_number'))
     .executeTakeFirst()
 }

@@ -1,6 +1,5 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
-import { menuPageId, storedChoices } from '#features/account/page-settings/page-settings.rules.ts'
-import { storedPage } from '#features/account/page-settings/server/page-settings.queries.ts'
+import { storedChoices } from '#features/account/page-settings/page-settings.rules.ts'
 import type { Session } from '#server/auth/session.ts'
 import { startSession } from '#server/auth/sessions.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -51,7 +50,7 @@ export async function signedInUser(
   ctx: PublicContext,
   session: Session,
 ): Promise<SignedInUser> {
-  const { logo_key, picture_key, lat, lng, is_demo, is_platform, ...row } = found(
+  const { logo_key, picture_key, lat, lng, is_demo, is_platform, menu, ...row } = found(
     await signedInRow(tx, session.id),
   )
   return {
@@ -69,6 +68,6 @@ export async function signedInUser(
     kind: session.kind,
     permissions: session.permissions.map(permissionToWire),
     leftMenu: ctx.menuOf(session),
-    menu: storedChoices((await storedPage(tx, session.id, menuPageId))?.settings),
+    menu: storedChoices(menu),
   }
 }

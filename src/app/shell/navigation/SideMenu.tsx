@@ -45,7 +45,13 @@ export const SideMenu = memo(function SideMenu({ isMinimised = false, onToggle, 
     <nav className={classes.menu} data-minimised={isMinimised || undefined} aria-label={t('Main menu')}>
       {sections.map(({ group, entries }) => {
         const drawn = entries.map(entry => (
-          <Entry key={entry.path} entry={entry} isMinimised={isMinimised} onChosen={onChosen} />
+          <Entry
+            key={entry.path}
+            entry={entry}
+            isActive={entry.path === active}
+            isMinimised={isMinimised}
+            onChosen={onChosen}
+          />
         ))
         if (!group || isMinimised) return drawn
         const isOpen = folds[group] ?? entries.some(({ path }) => path === active)
@@ -96,10 +102,13 @@ export const SideMenu = memo(function SideMenu({ isMinimised = false, onToggle, 
   )
 })
 
-function Entry(props: { entry: MenuItem; isMinimised?: boolean; onChosen?: () => void }) {
-  const { entry, isMinimised, onChosen } = props
+interface EntryProps extends Pick<SideMenuProps, 'isMinimised' | 'onChosen'> {
+  entry: MenuItem
+  isActive: boolean
+}
+
+function Entry({ entry, isActive, isMinimised, onChosen }: EntryProps) {
   const t = useTexts()
-  const isActive = useActivePath() === entry.path
   const Icon = screenIcon(entry.icon)
   const label = t(entry.label)
   return (

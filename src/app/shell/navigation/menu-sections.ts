@@ -43,4 +43,4 @@ export function menuSections(entries: readonly MenuItem[], chosen: PageSettings 
   ].filter(section => section.entries.length > 0)
 }
 
-export const groupOf = ({ path }: MenuItem): MenuGroup | undefined => screenAt(path)?.menu?.group
+const groupOf = ({ path }: MenuItem): MenuGroup | undefined => screenAt(path)?.menu?.group

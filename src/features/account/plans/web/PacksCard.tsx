@@ -21,17 +21,11 @@ const TakePlan = lazyPart(async () => (await import('./TakePlanDialog.tsx')).Tak
 export function PacksCard({ plan }: { plan: Plan }) {
   const t = useTexts()
   const viewer = useViewer()
-  const [kept] = useState(takeWantedPlan)
+  const [kept] = useState(() => (viewer.kind === 'owner' ? takeWantedPlan() : null))
   const [period, setPeriod] = useState<Period>(kept?.period ?? plan.subscription?.period ?? 'month')
-  const [wanted, setWanted] = useState<SoldPack | null>(null)
+  const [wantedId, setWanted] = useState(kept?.pack ?? null)
   const { data } = useRead(plansContract.packs, {})
-  const [isKept, setKept] = useState(kept !== null)
-  const back = isKept ? data?.result.find(({ id }) => id === kept?.pack) : undefined
-  const taken = wanted ?? back
-  const close = () => {
-    setWanted(null)
-    setKept(false)
-  }
+  const wanted = data?.result.find(({ id }) => id === wantedId)
   const live = plan.subscription && plan.subscription.status !== 'ended' ? plan.subscription : null
   const isOwn = (pack: SoldPack) => live !== null && pack.id === plan.pack_id && live.period === period
   return (
@@ -67,7 +61,7 @@ export function PacksCard({ plan }: { plan: Plan }) {
               <Button
                 variant={isOwn(pack) ? 'default' : 'filled'}
                 disabled={isOwn(pack) && !live?.cancels && !live?.is_paused && live?.next_pack_id === null}
-                onClick={() => setWanted(pack)}
+                onClick={() => setWanted(pack.id)}
               >
                 {isOwn(pack) && !live?.is_paused
                   ? t('Keep {{plan}}', { plan: t(pack.name) })
@@ -77,7 +71,7 @@ export function PacksCard({ plan }: { plan: Plan }) {
           </li>
         ))}
       </ul>
-      {taken && <TakePlan plan={plan} pack={taken} period={period} onClose={close} />}
+      {wanted && <TakePlan plan={plan} pack={wanted} period={period} onClose={() => setWanted(null)} />}
     </Card>
   )
 }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
+import { someFees } from '#features/account/tax-and-fees/testing/some-fees.ts'
 import { UploadList } from '#features/jobs/files/web/UploadList.tsx'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { NewItemDialog } from '#features/jobs/parts/web/NewItemDialog.tsx'
@@ -105,15 +106,6 @@ const tap = {
   entered_price: 60,
   price_with_tax: false,
 }
-const fees = {
-  tax: 10,
-  registered: true,
-  registered_from: null,
-  credit_fee: 0,
-  Include_Tax: false,
-  Prefill_Item: true,
-  Update_Original_Price: true,
-}
 
 test.each([
   ['no reason', failed, 'Item was not added'],
@@ -125,7 +117,7 @@ test.each([
 ])('an item refused with %s', async (_what, answer, text) => {
   render(<NewItemDialog items={[]} onAdd={none} onClose={none} />, {
     '/company/additem': answer,
-    '/settings': { body: { success: true, result: fees } },
+    '/settings': { body: { success: true, result: someFees } },
   })
   await type(/^Item name/, 'Tap')
   await type(/^Price\b(?! Includes)/, '12')
@@ -149,8 +141,8 @@ test.each([
 ])('the usual price of an item, %s', async (_what, answer, text) => {
   render(<NewItemDialog items={[tap]} onAdd={none} onClose={none} />, {
     '/settings/update-item-price': answer,
-    '/settings': { body: { success: true, result: fees } },
-    '/company': { body: { success: true, result: fees } },
+    '/settings': { body: { success: true, result: someFees } },
+    '/company': { body: { success: true, result: someFees } },
   })
   await userEvent.click(await screen.findByRole('combobox', { name: 'Item' }))
   await userEvent.click(await screen.findByText('Mixer tap'))

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { someFees } from '#features/account/tax-and-fees/testing/some-fees.ts'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import { NewItemDialog } from './NewItemDialog.tsx'
@@ -16,16 +17,7 @@ const tap = {
 }
 
 test('an item entered with tax is offered as it was entered, and its usual price stays', async () => {
-  const fees = {
-    tax: 10,
-    registered: true,
-    registered_from: null,
-    credit_fee: 0,
-    Include_Tax: false,
-    Prefill_Item: true,
-    Update_Original_Price: true,
-  }
-  const requests = answerFetch(() => ({ body: { success: true, result: fees } }))
+  const requests = answerFetch(() => ({ body: { success: true, result: someFees } }))
   const onAdd = vi.fn()
   renderAt('/jobs', <NewItemDialog items={[tap]} onAdd={onAdd} onClose={() => {}} />)
   await userEvent.click(await screen.findByRole('combobox', { name: 'Item' }))

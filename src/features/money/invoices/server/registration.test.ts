@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -76,6 +76,15 @@ test('from its day on papers are tax invoices; one dated before asks, and is wit
   expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({ total: 100, tax: 0 })
 })
 
+/** The draft for a job that was finished with tax. */
+async function draftOfFinishedJob(owner: TestUser) {
+  const money = { money: '110', include_tax: 1 }
+  const job = { name: 'Ada', address: '1 Low Street', ...money }
+  const id = (await ok(jobsContract.add, job as never, owner)).body.lastJobInsertId
+  await ok(jobsContract.edit, { id, ...money, payby_id: 3, job_status_id: 3 } as never, owner)
+  return (await ok(c.draftOfJob, { jobId: id }, owner)).body.result
+}
+
 test('a draft with GST does not go out where the company is not registered at all, nor does one of a quote or a job', async () => {
   on('2026-08-10')
   const company = await registered({})
@@ -84,19 +93,7 @@ test('a draft with GST does not go out where the company is not registered at al
   await ok(quotesContract.send, { id: quote.id, via: 'none' }, owner)
   await ok(quotesContract.decide, { id: quote.id, accepted: true, note: 'By phone' } as never, owner)
   const quoted = (await ok(c.draft, { quote_id: quote.id } as never, owner)).body.result
-  const job = (
-    await ok(
-      jobsContract.add,
-      { name: 'Ada', address: '1 Low Street', money: '110', include_tax: 1 } as never,
-      owner,
-    )
-  ).body.lastJobInsertId
-  await ok(
-    jobsContract.edit,
-    { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never,
-    owner,
-  )
-  const ofJob = (await ok(c.draftOfJob, { jobId: job }, owner)).body.result
+  const ofJob = await draftOfFinishedJob(owner)
   const drafts = []
   for (const content of [{}, quoted, ofJob])
     drafts.push(await draft(company, { lines, ...content, id: undefined }))
@@ -118,19 +115,7 @@ test('a finished job and a quote of after the registration are invoiced without 
   on('2026-08-10')
   const company = await registered({ registered_from: '2026-08-01' })
   const { owner } = company
-  const job = (
-    await ok(
-      jobsContract.add,
-      { name: 'Ada', address: '1 Low Street', money: '110', include_tax: 1 } as never,
-      owner,
-    )
-  ).body.lastJobInsertId
-  await ok(
-    jobsContract.edit,
-    { id: job, money: '110', include_tax: 1, payby_id: 3, job_status_id: 3 } as never,
-    owner,
-  )
-  const ofJob = (await ok(c.draftOfJob, { jobId: job }, owner)).body.result
+  const ofJob = await draftOfFinishedJob(owner)
   expect(ofJob.tax).toBe(10)
   const id = await draft(company, { ...ofJob, id: undefined })
   const dated = { ...ofJob, id, version: undefined, date: '2026-07-20', due: '2026-08-20' }

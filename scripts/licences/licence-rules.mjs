@@ -43,9 +43,15 @@ export const reviewed = [
   },
   {
     packages: /^argparse$/,
-    licences: ['Python-2.0'],
+    licences: ['Python-2.0', 'PSF-2.0'],
     reason:
-      'Permissive. It reads the command line of wawoff2, which we do not use: the packages come together.',
+      'Permissive. It reads the command lines of wawoff2 and date-holidays, which we do not use: the packages come together.',
+  },
+  {
+    packages: /^date-holidays$/,
+    licences: ['CC-BY-3.0'],
+    reason:
+      'Its code is ISC. Its data, public holidays taken from Wikipedia, is CC BY-SA 3.0 by its LICENSE, which package.json shortens: a package of its own, whole and unchanged, which anybody may replace.',
   },
 ]
 

@@ -60,7 +60,7 @@ addEventListener('unhandledrejection', event => {
 })
 
 // Fetched at once, in parallel with the code of the screen that needs it.
-if (session()) void queryClient.prefetchQuery(readQuery(signInContract.me, {}))
+if (session()) void queryClient.prefetchQuery(readQuery(signInContract.me, {}, { drawsKept: true }))
 
 await Promise.all([startI18n(), loadTemporal()])
 

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readKey, useKeptSend, useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { clockContract } from '../clock.contract.ts'
 import classes from './ClockButton.module.css'
 import { usePositionSharing } from './use-position-sharing.ts'
@@ -16,7 +19,10 @@ export function ClockButton() {
   const t = useTexts()
   const time = useCompanyTime()
   const queryClient = useQueryClient()
-  const { data, error, refetch } = useRead(clockContract.status, {})
+  // A technician begins the day with it.
+  const isFirst = seesOwnWorkOnly(useViewer())
+  const isAtRest = useAtRest()
+  const { data, error, refetch } = useRead(clockContract.status, {}, { enabled: isFirst || isAtRest })
   const clock = useKeptSend(clockContract.clock, {
     saved: 'Clocked.',
     failed: 'Failed.',

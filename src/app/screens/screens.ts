@@ -263,6 +263,13 @@ export const screens = {
     icon: 'clock',
     about: 'Clock technicians in when they arrive at a job.',
   },
+  '/settings/payRules': {
+    title: 'Pay rules',
+    ...setting,
+    settings: 'company',
+    icon: 'tax',
+    about: 'Overtime, weekends, public holidays, breaks and allowances.',
+  },
   '/settings/numbering': {
     title: 'Numbering',
     ...setting,

@@ -80,6 +80,8 @@ create table timesheets (
   approved_by bigint,
   -- set once its minutes have gone to payroll
   exported_at timestamptz,
+  -- when its person was reminded to finalise it
+  reminded_at timestamptz,
   -- why it was returned or reopened
   note text not null default '' check (length(note) <= 500),
   version integer not null default 1,

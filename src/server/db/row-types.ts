@@ -2444,6 +2444,7 @@ export interface Timesheets {
   first_day: string;
   id: Generated<number>;
   note: Generated<string>;
+  reminded_at: Timestamp | null;
   state: Generated<string>;
   user_id: number;
   version: Generated<number>;
@@ -2937,7 +2938,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
-  timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","note","version"],
+  timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version"],
   tool_checks: ["company_id","id","tool_id","kind","checked_on","passed","number","note","certificate_id","at","made_by"],
   tool_files: ["company_id","tool_id","file_id"],
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],

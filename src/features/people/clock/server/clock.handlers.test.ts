@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTimeContract } from '#features/jobs/job-summary/job-time.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
 import { happenedHeader, sentHeader } from '#shared/happened.ts'
 import { clockContract as c } from '../clock.contract.ts'
 
@@ -225,6 +226,18 @@ describe('one tap to another job, travel or a break', () => {
       ['00:00', '01:00'],
       ['01:00', null],
     ])
+  })
+
+  test('a member whose access ends is clocked out, and their timesheet says so', async () => {
+    const { technician, owner, to, entries, id } = await atWork()
+    await to({ kind: 'travel' })
+    hour('01:00')
+    await app.send(teamContract.setStatus, { id: technician.id, active: false }, owner)
+    expect(await entries()).toEqual([
+      { kind: 'travel', paid: true, job_id: null, from: '00:00', to: '01:00' },
+    ])
+    const traces = await app.sql('select action from time_traces where company_id = $1', [id])
+    expect(traces).toEqual([{ action: 'disabled' }])
   })
 
   test('a job of another company, or of somebody else, is not there to clock to', async () => {

@@ -136,3 +136,12 @@ export const jobToClock = (tx: CompanyTx, id: number): Promise<ClockJob | undefi
     .where('deleted_at', 'is', null)
     .select(['id', 'number', 'name'])
     .executeTakeFirst()
+
+/** Today in the company's zone, 'yyyy-mm-dd'. */
+export async function companyDay(tx: CompanyTx): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (${tx.now}::timestamptz at time zone time_zone)::date::text as day from companies where id = ${tx.companyId}`.execute(
+    tx,
+  )
+  return rows[0]!.day
+}

@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { arrivalOf, happenedAt } from '#server/happened.ts'
 import { type Doing, isSameDoing, type Press } from '../clock.rules.ts'
-import { forgetPosition, isWeekApproved, keepLatePress, wasAtWork } from './clock.queries.ts'
+import { companyDay, forgetPosition, isWeekApproved, keepLatePress, wasAtWork } from './clock.queries.ts'
 import {
   addEntry,
   changeEntry,
@@ -13,6 +13,7 @@ import {
   openEntry,
   openOnJob,
 } from './clock-entries.queries.ts'
+import { leaveTraces } from './time-traces.queries.ts'
 
 const atWork: Doing = { kind: 'work', paid: true, job_id: null }
 
@@ -124,11 +125,10 @@ async function end(tx: CompanyTx, entry: Entry, at: Date): Promise<void> {
   })
 }
 
-/** Clocks a person out whose access ends. */
-export async function clockOutForGood(tx: CompanyTx, userId: number): Promise<boolean> {
+/** Clocks a person out whose access ends, and leaves a trace of it on their timesheet. */
+export async function clockOutForGood(tx: CompanyTx, userId: number): Promise<void> {
   await lockClocks(tx, [userId])
-  const open = await openEntry(tx, userId)
-  if (!open) return false
+  if (!(await openEntry(tx, userId))) return
   await clockOut(tx, userId, happenedAt(tx))
-  return true
+  await leaveTraces(tx, [{ user_id: userId, day: await companyDay(tx), action: 'disabled' }])
 }

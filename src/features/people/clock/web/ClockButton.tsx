@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
-import { lazyPart } from '#web/lazy-part.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'

@@ -30,7 +30,7 @@ export function ClockMenu({ status }: { status: Status }) {
     return known ? t('Job #{{number}}, {{name}}', { number: String(known.number), name: known.name }) : ''
   }
   const { kind, resume } = status
-  const doing = kind === null ? '' : t(entryLabels[kind])
+  const doing = kind ? t(entryLabels[kind]) : ''
   const since = status.since ? time.instant(status.since, 'time') : ''
   const label = [doing, nameOf(status.job), since].filter(Boolean).join(' · ')
   return (

@@ -1,3 +1,4 @@
+import { seesPay } from '#features/people/team/team.rules.ts'
 import { hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import {
@@ -243,12 +244,14 @@ export function figureOf(measure: Measure, figures: KeptFigures): Figure {
   }
 }
 
-/** True if the viewer may see this figure. */
+const paidToPeople: ReadonlySet<KeptMeasure> = new Set<KeptMeasure>(['labourCost', 'commission'])
+
+/** True if the viewer may see this figure. One made of what people are paid is for those who see pay. */
 export const canSeeMeasure = (measure: Measure, viewer: Pick<Viewer, 'permissions'>): Verdict => {
   const { permission } = measures[measure]
+  const showsPay = partsOf(measure).some(part => paidToPeople.has(part))
   return (
-    permission === null ||
-    hasPermission(viewer, permission) ||
+    ((permission === null || hasPermission(viewer, permission)) && (!showsPay || seesPay(viewer))) ||
     because('You do not have permission to see this.')
   )
 }

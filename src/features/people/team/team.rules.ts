@@ -33,8 +33,8 @@ interface MemberFacts {
   group_kind: GroupKind
 }
 
-/** Pay is for who manages the team; whoever books only chooses people. */
-export const seesPay = (viewer: Pick<Viewer, 'permissions'>): boolean => hasPermission(viewer, 'team.manage')
+/** Rates, labour cost, and every figure from which they could be worked out. Without it they are not read. */
+export const seesPay = (viewer: Pick<Viewer, 'permissions'>): boolean => hasPermission(viewer, 'pay.see')
 
 /** True if the viewer may change this member. An office admin can't take the company away from its owner. */
 export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): Verdict {

@@ -24,9 +24,16 @@ export function JobCost({ jobId }: { jobId: number }) {
   const { people, minutes, parts_unknown, margin_cents, margin_rate } = data.result
   const long = (all: number) =>
     t('{{hours}} h {{minutes}} min', { hours: String(Math.floor(all / 60)), minutes: String(all % 60) })
-  const noRate = people.filter(person => person.cost_cents === null && person.minutes > 0)
+  const { labour_cents } = data.result
+  const noRate = people.filter(
+    person => labour_cents !== null && person.cost_cents === null && person.minutes > 0,
+  )
   const rows = [
-    { label: t('Labour'), value: moneyText(data.result.labour_cents), under: long(minutes) },
+    {
+      label: t('Labour'),
+      value: labour_cents === null ? long(minutes) : moneyText(labour_cents),
+      under: labour_cents === null ? '' : long(minutes),
+    },
     {
       label: t('Parts'),
       value: moneyText(data.result.parts_cents),
@@ -36,12 +43,16 @@ export function JobCost({ jobId }: { jobId: number }) {
           : t('at cost'),
     },
     { label: t('Price'), value: moneyText(data.result.price_cents), under: tax.excl() },
-    {
-      label: t('Margin'),
-      value: moneyText(margin_cents),
-      under: margin_rate === null ? '' : `${margin_rate}%`,
-      isBad: margin_cents < 0,
-    },
+    ...(margin_cents === null
+      ? []
+      : [
+          {
+            label: t('Margin'),
+            value: moneyText(margin_cents),
+            under: margin_rate === null ? '' : `${margin_rate}%`,
+            isBad: margin_cents < 0,
+          },
+        ]),
   ]
   return (
     <Paper withBorder radius="lg" p="md" component="section" aria-label={t('Cost of this job')}>
@@ -56,11 +67,11 @@ export function JobCost({ jobId }: { jobId: number }) {
         )}
       </Group>
       <dl className={classes.sums}>
-        {rows.map(({ label, value, under, isBad }) => (
+        {rows.map(({ label, value, under, ...row }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <div className={classes.value} data-bad={isBad || undefined}>
+              <div className={classes.value} data-bad={('isBad' in row && row.isBad) || undefined}>
                 {value}
               </div>
               <div className={classes.under}>{under}</div>

@@ -11,7 +11,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { nextColour } from '#shared/colours/colour.ts'
-import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
+import { mayAssignGroup, mayChangeMember, mayDisable, seesPay, teamTexts } from '../team.rules.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {
   addMemberRow,
@@ -26,6 +26,8 @@ import {
   updateMember,
 } from './team.queries.ts'
 
+const hourly = 1
+
 /** A colour that is not given is chosen, or stays. */
 export type GivenFields = Omit<MemberFields, 'colour'> & { colour: string | null }
 
@@ -38,14 +40,15 @@ export async function addMember(
   await refuseGroup(tx, ctx, fields.group_id)
   const accountId = await asPlatform(tx, platform => ensureAccount(platform, fields.email))
   const colour = fields.colour ?? nextColour(await memberColours(tx))
-  const row = await addMemberRow(tx, accountId, { ...fields, colour })
+  const pay = seesPay(ctx.session) ? {} : { payment_type_id: hourly, payment_rate: null }
+  const row = await addMemberRow(tx, accountId, { ...fields, ...pay, colour })
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
   await sendInvitation(tx, ctx, row)
   tx.record('users', null, row)
   return { id: row.id }
 }
 
-/** Changes a member. A new group ends their sessions; a new e-mail, possible until they have joined, sends a new invitation. */
+/** Changes a member; pay stays as it is for an author who does not see it. A new group ends their sessions; a new e-mail, possible until they have joined, sends a new invitation. */
 export async function changeMember(
   tx: CompanyTx,
   ctx: UserContext,
@@ -64,8 +67,11 @@ export async function changeMember(
   }
   const isReaddressed = fields.email !== before.email
   const readdressed = isReaddressed ? await newAddress(tx, before, fields.email) : { email: before.email }
+  const { payment_type_id, payment_rate } = seesPay(ctx.session) ? fields : before
   const after = await updateMember(tx, id, {
     ...fields,
+    payment_type_id,
+    payment_rate,
     colour: fields.colour ?? before.colour,
     ...readdressed,
   })

@@ -75,7 +75,7 @@ describe.skipIf(!isLinux)('with a database that says nothing (needs /proc)', () 
     freeze()
     // The database stays frozen until all are answered.
     const writes = Array.from({ length: 15 }, (_, n) => add(`frozen-${n}`))
-    expect(await health()).toEqual([503, 'The database isn’t responding.'])
+    expect(await health()).toEqual([503, 'The database does not answer.'])
     const answers = await Promise.all(writes)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
     expect(answers[0]?.body.message).toBe('The database isn’t responding. Please try again in a moment.')

@@ -189,7 +189,7 @@ test('rows that were left out or read differently come as a file that is importe
   expect((await sendFile(path, rows, owner)).body.result).toMatchObject({ refused: 1, corrected: 2 })
   const checked = await fileOf('itemRowsToCheck/auto?decimal_mark=,', rows, owner)
   expect(readCsv(checked)).toEqual([
-    { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC is no price: the price stays.' },
+    { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC isn’t a price, so the price doesn’t change.' },
     { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus is not an amount.' },
     { Item: 'Hose', SKU: code, Sell: '5,50', Why: 'Code: shortened to 60 characters.' },
   ])

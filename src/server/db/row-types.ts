@@ -1583,6 +1583,14 @@ export interface PastJobTechnicians {
   user_id: number;
 }
 
+export interface PayRules {
+  company_id: number;
+  id: Generated<number>;
+  rules: Json;
+  starts_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Permissions {
   company_id: number;
   description: string;
@@ -2624,6 +2632,7 @@ export interface DB {
   partner_tokens: PartnerTokens;
   partners: Partners;
   past_job_technicians: PastJobTechnicians;
+  pay_rules: PayRules;
   permissions: Permissions;
   phone_devices: PhoneDevices;
   phone_numbers: PhoneNumbers;
@@ -2807,6 +2816,7 @@ export const tableColumns = {
   partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
   partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
+  pay_rules: ["company_id","id","starts_on","rules","version"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   phone_numbers: ["company_id","id","number","number_id","name","purpose","created_at","version"],

@@ -51,6 +51,7 @@ export const invoicesContract = {
   list: endpoint('POST', '/jobs/getInvoices', {
     about: 'Invoices by page.',
     ...reads,
+    reads: ['invoices', 'mail'],
     ...invoiceList.page,
   }),
   exportInvoices: endpoint('POST', '/jobs/exportInvoices', {

@@ -2,6 +2,7 @@ import { oneAtATime } from '#server/bulk/one-at-a-time.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
+import { signsWithoutFont } from '#server/pdf/fonts.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
@@ -20,7 +21,7 @@ import {
   updateBatch,
 } from './batches.queries.ts'
 import { batchWork } from './batches.works.ts'
-import { outlook, rowsOf } from './choose.service.ts'
+import { outlook, paperSigns, rowsOf } from './choose.service.ts'
 import { papersOf } from './papers.service.ts'
 
 export const batchesHandlers: Handlers<typeof batchesContract> = {
@@ -47,6 +48,10 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
     }),
 
   outlook: (asked, ctx) => ctx.read(async tx => ({ result: await outlook(tx, asked) })),
+
+  missingSigns: async (asked, ctx) => ({
+    result: await signsWithoutFont(await ctx.read(tx => paperSigns(tx, asked))),
+  }),
 
   papers: (asked, ctx) => ctx.read(tx => papersOf(tx, ctx, asked)),
 

@@ -22,6 +22,7 @@ const setting = { access: settings, under: 'Settings' } as const
 /** Every screen, one line each; `routes.tsx` has the pages. */
 export const screens = {
   '/dashboard': {
+    shape: 'cards',
     title: 'Dashboard',
     access: user(),
     icon: 'dashboard',
@@ -40,6 +41,7 @@ export const screens = {
     tour: true,
   },
   '/pipeline': {
+    shape: 'board',
     title: 'Pipeline',
     access: user({ permission: 'jobs.book' }),
     layout: 'full',
@@ -48,6 +50,7 @@ export const screens = {
     key: 'p',
   },
   '/calendar': {
+    shape: 'calendar',
     title: 'Calendar',
     access: user(),
     layout: 'full',
@@ -60,6 +63,7 @@ export const screens = {
   ...requestScreens,
   ...moneyScreens,
   '/maps': {
+    shape: 'calendar',
     title: 'Maps',
     access: user({ permission: 'jobs.book' }),
     layout: 'full',
@@ -76,12 +80,12 @@ export const screens = {
     key: 'l',
     tour: true,
   },
-  '/clients/add': { title: 'New Client', access: user({ permission: 'clients.manage' }) },
+  '/clients/add': { shape: 'form', title: 'New Client', access: user({ permission: 'clients.manage' }) },
   '/clients/import': { title: 'Import', access: user({ permission: 'clients.manage' }) },
   '/clients/import/$id': { title: 'Import', access: user({ permission: 'clients.manage' }) },
   '/clients/merge': { title: 'Merge clients', access: user({ permission: 'clients.manage' }) },
   '/clients/edit': { title: 'Clients', access: clients },
-  '/clients/edit/$id': { title: 'Client', access: clients, page: 'client' },
+  '/clients/edit/$id': { shape: 'form', title: 'Client', access: clients, page: 'client' },
   ...conversationScreens,
   '/team': {
     title: 'Team',
@@ -104,6 +108,7 @@ export const screens = {
   ...inventoryScreens,
   ...insightScreens,
   '/shift/allocation': {
+    shape: 'calendar',
     title: 'Shifts and Leave',
     access: user({ permission: 'team.manage' }),
     icon: 'shifts',
@@ -127,6 +132,7 @@ export const screens = {
     about: 'When you clocked in and out, by day and week.',
   },
   '/profile': {
+    shape: 'form',
     title: 'My profile',
     access: user(),
     icon: 'person',
@@ -135,6 +141,7 @@ export const screens = {
     about: 'Your name, phone, picture, password and language.',
   },
   '/account': {
+    shape: 'form',
     title: 'Account',
     access: owner,
     icon: 'company',
@@ -146,6 +153,7 @@ export const screens = {
     tour: true,
   },
   '/settings': {
+    shape: 'cards',
     title: 'Settings',
     access: settings,
     icon: 'settings',
@@ -157,6 +165,7 @@ export const screens = {
     tour: true,
   },
   '/plans': {
+    shape: 'cards',
     title: 'Plans',
     access: user(),
     icon: 'plans',
@@ -185,6 +194,7 @@ export const screens = {
     about: 'What each group may do.',
   },
   '/settings/jobtype': {
+    shape: 'list',
     title: 'Job Types',
     ...setting,
     settings: 'jobs',
@@ -193,6 +203,7 @@ export const screens = {
     page: 'jobTypes',
   },
   '/jobsettings/templates': {
+    shape: 'list',
     title: 'Job Templates',
     ...setting,
     settings: 'jobs',
@@ -200,6 +211,7 @@ export const screens = {
     about: 'Ready-made jobs: type, description, tasks, parts and estimates.',
   },
   '/jobsettings/checklists': {
+    shape: 'list',
     title: 'Checklists',
     ...setting,
     settings: 'jobs',
@@ -243,6 +255,7 @@ export const screens = {
   },
   ...moneySettings,
   '/settings/leadsource': {
+    shape: 'list',
     title: 'Lead Sources',
     ...setting,
     settings: 'sales',
@@ -305,6 +318,7 @@ export const screens = {
     about: 'Your notifications in the bell and on your devices.',
   },
   '/settings/loginlist': {
+    shape: 'list',
     title: 'Sign-ins',
     access: user(),
     icon: 'devices',
@@ -331,6 +345,7 @@ export const screens = {
     about: 'Two-step sign-in rules, and a log of sign-ins and permission changes.',
   },
   '/settings/access': {
+    shape: 'list',
     title: 'Links and access',
     access: user(),
     icon: 'key',
@@ -338,7 +353,7 @@ export const screens = {
     settings: 'own',
     about: 'Calendar links, wall screens and emailed reports that need no sign-in.',
   },
-  '/onboarding': { title: 'Get started', access: owner },
+  '/onboarding': { shape: 'cards', title: 'Get started', access: owner },
   ...franchiseScreens,
   ...programmeScreens,
   '/admin-support-dashboard': {

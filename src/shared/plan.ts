@@ -26,6 +26,7 @@ export const packsWith = {
   insight: [3, 4, 5],
   recommendations: [2, 3, 4],
   franchise: [4],
+  layoutLock: [2, 3, 4, 5],
 } as const satisfies Record<string, readonly number[]>
 export type PackFeature = keyof typeof packsWith
 

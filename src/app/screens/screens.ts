@@ -181,7 +181,13 @@ export const screens = {
     ...setting,
     settings: 'company',
     icon: 'permissions',
-    about: 'What each group may do.',
+    about: 'Groups, and what each may do.',
+  },
+  '/customSettings/featurePermissions': {
+    title: 'Feature Permissions',
+    ...setting,
+    icon: 'permissions',
+    partOf: '/settings/rolePermissions',
   },
   '/settings/jobtype': {
     title: 'Job Types',

@@ -828,7 +828,7 @@ export interface GoogleCopies {
 
 export interface Groups {
   company_id: number;
-  id: number;
+  id: Generated<number>;
   kind: string;
   name: string;
 }

@@ -43,6 +43,7 @@ export const topicsOf = {
   invoices: ['invoices'],
   invoice_batches: ['invoices'],
   google_accounts: ['settings'],
+  groups: ['permissions', 'team'],
   info_templates: ['settings'],
   items: ['settings'],
   job_times: ['clock'],

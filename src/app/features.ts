@@ -176,6 +176,8 @@ import { referralsContract } from '#features/partners/referrals/referrals.contra
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
+import { payContract } from '#features/people/pay/pay.contract.ts'
+import { payHandlers } from '#features/people/pay/server/pay.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.ts'
@@ -293,6 +295,7 @@ export const features = {
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
+  pay: pair(payContract, payHandlers),
   closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),

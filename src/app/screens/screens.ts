@@ -7,6 +7,7 @@ import { insightScreens } from './insight-screens.ts'
 import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
+import { payScreens } from './pay-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
 import type { Screen } from './screen.types.ts'
 
@@ -269,6 +270,7 @@ export const screens = {
     icon: 'clock',
     about: 'Clock technicians in when they arrive at a job.',
   },
+  ...payScreens,
   '/settings/numbering': {
     title: 'Numbering',
     ...setting,

@@ -1583,6 +1583,14 @@ export interface PastJobTechnicians {
   user_id: number;
 }
 
+export interface PayRules {
+  company_id: number;
+  id: Generated<number>;
+  rules: Json;
+  starts_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Permissions {
   company_id: number;
   description: string;
@@ -1637,6 +1645,7 @@ export interface PipelineLists {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  takes: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -2624,6 +2633,7 @@ export interface DB {
   partner_tokens: PartnerTokens;
   partners: Partners;
   past_job_technicians: PastJobTechnicians;
+  pay_rules: PayRules;
   permissions: Permissions;
   phone_devices: PhoneDevices;
   phone_numbers: PhoneNumbers;
@@ -2807,13 +2817,14 @@ export const tableColumns = {
   partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
   partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
+  pay_rules: ["company_id","id","starts_on","rules","version"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   phone_numbers: ["company_id","id","number","number_id","name","purpose","created_at","version"],
   phone_people: ["company_id","user_id","number_id"],
   pictures: ["company_id","key","type","body","created_at"],
   pinned_reports: ["company_id","id","user_id","report","created_at"],
-  pipeline_lists: ["company_id","id","name","position","version"],
+  pipeline_lists: ["company_id","id","name","position","version","takes"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],

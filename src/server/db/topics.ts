@@ -63,6 +63,7 @@ export const topicsOf = {
   phone_numbers: ['settings'],
   recordings: ['calls'],
   page_settings: ['settings'],
+  pay_rules: ['settings'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],
   pinned_reports: ['settings'],

@@ -6,7 +6,7 @@ export type GroupRows = Awaited<ReturnType<typeof groupRows>>
 export async function groupRows({ app, company, word }: SampleMaker) {
   const [group] = await app.sql<{ id: number }>(
     `insert into groups (company_id, name, kind) values ($1, $2, 'office') returning id`,
-    [company.id, `${word} group`],
+    [company.id, `${word} ${unique()}`],
   )
   return { group: group!.id }
 }

@@ -1,5 +1,5 @@
 import { everybody, user } from '#shared/access.ts'
-import { featureAccess } from '#shared/feature-gates.ts'
+import { featureAccess } from '#shared/plan.ts'
 import type { Screen } from './screen.types.ts'
 
 // Lines of the list of screens that are about figures.

@@ -1,4 +1,4 @@
-import { List, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import type { GroupView } from '#features/account/permissions/web/RolePermissionsPage.tsx'
 import RolePermissionsPage from '#features/account/permissions/web/RolePermissionsPage.tsx'
 import { widgets } from '#features/insight/dashboard/dashboard.rules.ts'
@@ -59,11 +59,11 @@ function GroupPreview({ group, onClose }: { group: GroupView; onClose: () => voi
                 {t('Nothing')}
               </Text>
             )}
-            <List size="sm">
-              {lines.map(line => (
-                <List.Item key={line}>{line}</List.Item>
-              ))}
-            </List>
+            {lines.map(line => (
+              <Text key={line} size="sm">
+                {line}
+              </Text>
+            ))}
           </section>
         ))}
       </Stack>

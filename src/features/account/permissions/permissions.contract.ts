@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { groupKinds, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
-import { featureNames } from '#shared/feature-gates.ts'
 import * as f from '#shared/fields.ts'
+import { featureNames } from '#shared/plan.ts'
 import { groupTexts, madeKinds } from './permissions.rules.ts'
 
 const permission = z.object({

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { seesRevenue } from '#features/insight/measures/kept-measures.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { featureAccess } from '#shared/feature-gates.ts'
 import * as f from '#shared/fields.ts'
-import { packsWith } from '#shared/plan.ts'
+import { featureAccess, packsWith } from '#shared/plan.ts'
 import { comparisons, explained, type Headline, headlineNames, lostAfter } from './insight.rules.ts'
 
 const access = featureAccess('insight')

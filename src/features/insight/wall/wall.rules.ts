@@ -1,6 +1,6 @@
 import { canSeeMeasure, type Measure, measureNames } from '#features/insight/measures/measures.rules.ts'
 import { type Access, mayAccess, user, type Viewer } from '#shared/access.ts'
-import { featureAccess } from '#shared/feature-gates.ts'
+import { featureAccess } from '#shared/plan.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 /** Access to wall screens: of who makes them, and of who made one for as long as it is read. */

@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { featureAccess, featureNames } from '#shared/feature-gates.ts'
 import { permissionOf } from '#shared/permissions.ts'
+import { featureAccess, featureNames } from '#shared/plan.ts'
 import type { permissionsContract } from '../permissions.contract.ts'
 import { notHeld, storedRoles } from '../permissions.rules.ts'
 import { addGroup, deleteGroups, editGroup, groupHistory } from './groups.service.ts'

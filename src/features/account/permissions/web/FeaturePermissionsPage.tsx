@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core'
 import { IconCheck, IconLock, IconMinus } from '@tabler/icons-react'
-import { type Feature, featureGates, featureNames } from '#shared/feature-gates.ts'
 import { permissionOf, rolesOf } from '#shared/permissions.ts'
+import { type Feature, featureGates, featureNames } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useRead } from '#web/use-endpoint.ts'

@@ -1,7 +1,7 @@
 import { Group, Pill, Stack, Switch } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
-import { hasFeature } from '#shared/feature-gates.ts'
+import { hasFeature } from '#shared/plan.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'

@@ -8,7 +8,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { permissionsContract } from '../permissions.contract.ts'
 import { kindAbout, kindLabels, madeKinds, permissionsSaved } from '../permissions.rules.ts'
-import type { GroupColumn } from './PermissionGrid.tsx'
+import type { GroupColumn } from './group-column.ts'
 
 interface GroupDialogProps {
   as: 'add' | 'copy' | 'rename'

@@ -3,7 +3,7 @@ import { IconCopy, IconDots, IconEye, IconPencil, IconTrash } from '@tabler/icon
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { mayRemoveGroup } from '../permissions.rules.ts'
-import type { GroupActions, GroupColumn } from './PermissionGrid.tsx'
+import type { GroupActions, GroupColumn } from './group-column.ts'
 
 interface GroupMenuProps {
   group: GroupColumn

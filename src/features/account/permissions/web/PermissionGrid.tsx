@@ -1,34 +1,18 @@
 import { Switch } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import type { GroupKind } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { notHeld } from '../permissions.rules.ts'
 import { GroupMenu } from './GroupMenu.tsx'
+import type { GroupActions, GroupColumn } from './group-column.ts'
 import classes from './RolePermissionsPage.module.css'
 
 export interface PermissionRow {
   permission_id: number
   description: string
   roles: string
-}
-
-export interface GroupColumn {
-  id: number
-  name: string
-  kind: GroupKind
-  /** Members in it. */
-  people: number
-}
-
-/** What the menu in the head of a group's column does. */
-export interface GroupActions {
-  preview: (group: GroupColumn) => void
-  rename: (group: GroupColumn) => void
-  copy: (group: GroupColumn) => void
-  remove: (group: GroupColumn) => void
 }
 
 interface PermissionGridProps {

@@ -4,7 +4,7 @@ import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { permissionsContract } from '../permissions.contract.ts'
 import { madeKinds } from '../permissions.rules.ts'
-import type { GroupColumn } from './PermissionGrid.tsx'
+import type { GroupColumn } from './group-column.ts'
 
 /** Removes a group after a question, with a way back: a group of the same name, kind and permissions. */
 export function useGroupActions() {

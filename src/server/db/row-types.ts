@@ -1656,6 +1656,7 @@ export interface PipelineLists {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  takes: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -2834,7 +2835,7 @@ export const tableColumns = {
   phone_people: ["company_id","user_id","number_id"],
   pictures: ["company_id","key","type","body","created_at"],
   pinned_reports: ["company_id","id","user_id","report","created_at"],
-  pipeline_lists: ["company_id","id","name","position","version"],
+  pipeline_lists: ["company_id","id","name","position","version","takes"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],

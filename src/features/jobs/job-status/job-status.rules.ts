@@ -32,6 +32,9 @@ export const endedStatuses: readonly number[] = [statusId.closed, statusId.cance
 /** True if a job with this status is finished. */
 export const isEnded = (status: number) => endedStatuses.includes(status)
 
+/** True if work with this status is still to be done: once its time is over, it is late. */
+export const awaitsWork = (status: number) => !isEnded(status) && status !== statusId.awaitingPayment
+
 /** Statuses that set date_closed on save; all others clear it. */
 export function closesJob(status: number): boolean {
   return status === statusId.closed || status === statusId.cancelled || status === statusId.callBack

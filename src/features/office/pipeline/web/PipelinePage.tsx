@@ -42,7 +42,7 @@ export default function PipelinePage() {
     .data?.data
   const ownLists = read.data?.data ?? noLists
   const lists = useMemo(
-    () => (loose ? [{ id: noList, name: t('No list'), version: 1 }, ...ownLists] : ownLists),
+    () => (loose ? [{ id: noList, name: t('No list'), version: 1, takes: [] }, ...ownLists] : ownLists),
     [loose, ownLists, t],
   )
   const move = useMoveJob(ownLists)
@@ -54,7 +54,7 @@ export default function PipelinePage() {
   )
   const menu: ColumnMenu | null = mayEditLists
     ? {
-        onRename: list => setDialog({ list }),
+        onEdit: list => setDialog({ list }),
         onShift: (list, by) => void actions.shift(list, by).catch(() => {}),
         onRemove: list => void actions.remove(list).catch(() => {}),
       }

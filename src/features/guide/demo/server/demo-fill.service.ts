@@ -7,10 +7,6 @@ import { closesJob, statusId, statusLabel } from '#features/jobs/job-status/job-
 import { dayOf, ends, units } from '#features/jobs/recurring/recurring.rules.ts'
 import { insertRecurring } from '#features/jobs/recurring/server/recurring.queries.ts'
 import { phoneSettings } from '#features/messages/phone/server/calls/phone-settings.service.ts'
-import { beginning } from '#features/people/pay/pay-days.rules.ts'
-import { rulesOfInput, usualRules } from '#features/people/pay/pay-fields.rules.ts'
-import { putRate } from '#features/people/pay/server/pay-rates.queries.ts'
-import { putRules } from '#features/people/pay/server/pay-rules.queries.ts'
 import { saveSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, instantText, todayIn, weekdayOf } from '#shared/dates.ts'
@@ -19,6 +15,7 @@ import { seedCatalogue } from './demo-catalogue.service.ts'
 import { seedLeads } from './demo-leads.service.ts'
 import { demoCompany, demoMembers } from './demo-members.ts'
 import { invoicedCents, invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
+import { fillPay } from './demo-pay.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, type PlannedSite, planDemo } from './demo-plan.ts'
 import { seedStock } from './demo-stock.service.ts'
 import { partsUsed, seedHours, seedJobParts } from './demo-worked.service.ts'
@@ -30,16 +27,7 @@ const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
 /** Fills an empty demo company with clients and a year of jobs, relative to today. */
 export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise<void> {
   const ids = await memberIds(tx)
-  for (const { email, pay } of demoMembers)
-    await putRate(tx, {
-      user_id: ids.get(email)!,
-      starts_on: beginning,
-      payment_type_id: pay.type,
-      payment_rate: pay.rate,
-      cost_rate: null,
-      state: '',
-    })
-  await putRules(tx, rulesOfInput(usualRules('NSW')))
+  await fillPay(tx, ids)
   // People trying the demo see no tours unasked; Help has them all.
   for (const id of ids.values()) for (const page of Object.values(pageIds)) await keepFirstView(tx, id, page)
   const technicians = demoMembers

@@ -26,15 +26,15 @@ test('a first rate holds from the beginning, another from today or the day that 
   expect(await rates()).toEqual([[null, 40]])
   await change({ payment: 45 })
   await change({ payment: 45, phone: '0412 000 111' })
-  await change({ payment: 50, pay_from: '2026-12-01' })
+  await change({ payment: 50, pay_from: '2026-11-21' })
   expect(await rates()).toEqual([
-    ['2026-12-01', 50],
+    ['2026-11-21', 50],
     ['2026-11-20', 45],
     [null, 40],
   ])
   const now = async () => (await app.ok(open, { id }, company.owner)).body.result.payment
   expect(await now()).toBe(45)
-  app.setNow('2026-12-01T01:00:00Z')
+  app.setNow('2026-11-21T00:30:00Z')
   expect(await now()).toBe(50)
 })
 

@@ -64,6 +64,7 @@ export const topicsOf = {
   phone_numbers: ['settings'],
   recordings: ['calls'],
   page_settings: ['settings'],
+  pay_rates: ['team'],
   pay_rules: ['settings'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],

@@ -7,6 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { keptSearch, returnPath } from '#features/account/sign-in/sign-in.rules.ts'
 import { BrokenPage } from '#web/errors/error-boundary.tsx'
 import { session } from '#web/session/session-store.ts'
@@ -295,12 +296,21 @@ const pages: Record<ScreenPath, Page> = {
   },
 }
 
+const ShellPart = lazyRouteComponent(loadShell, 'Shell')
+/** Without a `preload` of its own the router does not hold the frame back until the page's code is there too. */
+const ShellHost = () => (
+  <Suspense fallback={<Splash />}>
+    <ShellPart />
+  </Suspense>
+)
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   // The sign-in screens do without its menus and drawers.
-  component: lazyRouteComponent(loadShell, 'Shell'),
+  beforeLoad: () => void ShellPart.preload?.(),
+  component: ShellHost,
   pendingComponent: Splash,
 })
 const start = (queryClient: QueryClient) =>

@@ -11,13 +11,14 @@ import { payScreens } from './pay-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
 import { rightsScreens } from './rights-screens.ts'
 import type { Screen } from './screen.types.ts'
+import { signedOut, signInScreens } from './sign-in-screens.ts'
 
-const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
 const office = user({ kinds: ['owner', 'office'] })
 const settings = user({ permission: 'settings' })
 const clients = user({ permission: ['clients.manage', 'jobs.book'] })
 const setting = { access: settings, under: 'Settings' } as const
+const listed = { ...setting, shape: 'list' } as const
 
 // Pure: the server's menu, the shell, the settings index, Ctrl+K and the tours read it.
 /** Every screen, one line each; `routes.tsx` has the pages. */
@@ -189,26 +190,23 @@ export const screens = {
   '/settings/payment/callback': { title: 'Payment', access: owner, belongsTo: '/plans' },
   ...rightsScreens,
   '/settings/jobtype': {
-    shape: 'list',
     title: 'Job Types',
-    ...setting,
+    ...listed,
     settings: 'jobs',
     icon: 'tags',
     about: 'The kinds of work you do and how long each usually takes.',
     page: 'jobTypes',
   },
   '/jobsettings/templates': {
-    shape: 'list',
     title: 'Job Templates',
-    ...setting,
+    ...listed,
     settings: 'jobs',
     icon: 'templates',
     about: 'Ready-made jobs: type, description, tasks, parts and estimates.',
   },
   '/jobsettings/checklists': {
-    shape: 'list',
     title: 'Checklists',
-    ...setting,
+    ...listed,
     settings: 'jobs',
     icon: 'checklists',
     about: 'Steps to tick off before a job changes status.',
@@ -250,9 +248,8 @@ export const screens = {
   },
   ...moneySettings,
   '/settings/leadsource': {
-    shape: 'list',
     title: 'Lead Sources',
-    ...setting,
+    ...listed,
     settings: 'sales',
     icon: 'sources',
     about: 'Where your work comes from.',
@@ -358,17 +355,7 @@ export const screens = {
     inUserPanel: true,
     about: 'Conversations with companies',
   },
-  '/auth/login': { ...signedOut, title: 'Login', onlySignedOut: true },
-  '/auth/signup': { ...signedOut, title: 'Sign up', onlySignedOut: true },
-  '/auth/forgot-password': { ...signedOut, title: 'Forgot Password?' },
-  '/auth/reset-password': { ...signedOut, title: 'Choose a new password' },
-  '/auth/invite': { ...signedOut, title: 'Accept your invitation' },
-  '/auth/code': { ...signedOut, title: 'Sign in with a code', onlySignedOut: true },
-  '/auth/social': { ...signedOut, title: 'Login' },
-  '/auth/finishSignup': { ...signedOut, title: 'Finish signing up', onlySignedOut: true },
-  '/verifyEmail': { ...signedOut, title: 'Verify your email' },
-  '/verificationUponSignup': { ...signedOut, title: 'Check your email' },
-  '/logout': { ...signedOut, title: 'Sign out' },
+  ...signInScreens,
   '/arrival/$companyId/$token': { title: 'Your technician', access: everybody, layout: 'bare' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   ...portalScreens,

@@ -162,7 +162,8 @@ export function endOfAddress(text: string) {
   return { ...tail, before: parts.slice(0, -1), last: parts.at(-1) }
 }
 
-const stateEnd = new RegExp(`(?:^|\\s)(?:${[...Object.keys(stateNames), ...stateCodes].join('|')})$`, 'i')
+const names = Object.keys(stateNames).join('|')
+const stateEnd = new RegExp(`(?:^|\\s)(?:${names}|${stateCodes.join('|')})$`, 'i')
 
 /** Removes country, postcode and state from the end; a text of one word is always the suburb. */
 function readTail(parts: string[]): Pick<TypedAddress, 'states' | 'postcode'> {

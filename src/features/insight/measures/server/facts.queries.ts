@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { closedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
 import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
-import { type JobRates, jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { type JobRates, jobRates, paidForJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
+import { sqlMinutes } from '#features/people/clock/server/clock-entries.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { KeptMeasure } from '../kept-measures.rules.ts'
 import { bookCodes, codeOf } from '../measures.rules.ts'
@@ -26,6 +27,14 @@ export const basisOf = async (tx: CompanyTx, zone: string): Promise<Basis> => ({
 
 const measure = (name: KeptMeasure) => sql.lit(codeOf(name))
 const dayOf = (instant: string, zone: string) => sql`(${sql.raw(instant)} at time zone ${zone})::date`
+/** The minutes of a time `t` on each day of the company that it touches, from day `n` 0 on. */
+const minutesByDay = (zone: string) => sql`
+  select n, first.day + n as day, ${sqlMinutes(
+    sql`greatest(t.started_at, (first.day + n)::timestamp at time zone ${zone})`,
+    sql`least(t.ended_at, (first.day + n + 1)::timestamp at time zone ${zone})`,
+  )} as minutes
+  from (select ${dayOf('t.started_at', zone)} as day, ${dayOf('t.ended_at', zone)} as last) first
+  cross join generate_series(0, least(first.last - first.day, 62)) n`
 const among = (column: string, ids: Ids) =>
   ids === null ? sql`true` : sql`${sql.raw(column)} = any(${ids}::bigint[])`
 /** `part` of `whole` as `portionOf` reckons it. */
@@ -101,9 +110,12 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
     ), part as (
       select job_id, sum(price) as price from part_item group by job_id
     ), worked as (
-      select t.job_id, t.user_id, floor(sum(extract(epoch from t.ended_at - t.started_at)) / 60) as minutes
-      from job_times t where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
-      group by t.job_id, t.user_id
+      select t.job_id, t.user_id, case pay.type when 2 then 0 when 3 then coalesce(pay.cost, 0) else coalesce(pay.cost, pay.rate) end as rate,
+        sum(${sqlMinutes(sql`t.started_at`, sql`t.ended_at`)}) as minutes
+      from job_times t join job j on j.id = t.job_id
+      left join lateral ${paidForJob(tx, 'j.worth', 't.user_id', dayOf('t.started_at', zone))} pay on true
+      where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
+      group by 1, 2, 3
     ), person as (
       select j.id as job_id, crew.user_id from cost_day j cross join lateral unnest(j.technician_ids) crew(user_id)
       union select w.job_id, w.user_id from worked w
@@ -131,17 +143,16 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       from cost_day j join part_item p on p.job_id = j.id
       cross join lateral (values (${measure('partsCost')}, p.cost), (${measure('partsSold')}, p.price)) m(measure, amount)
       union all
-      select j.id, u.id, case pay.type when 2 then ${measure('commission')} else ${measure('labourCost')} end, j.day,
-        case pay.type
-          when 3 then 0
-          when 2 then round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
-            * coalesce((j.modify_percentage ->> u.id::text)::numeric, pay.rate) / 10000)
-          else round(pay.rate::numeric * coalesce(w.minutes, 0) / 60) end, ${ofJob('array[u.id]')}
-      from cost_day j join person on person.job_id = j.id
-      join users u on u.company_id = ${company} and u.id = person.user_id
-      cross join lateral (select coalesce((j.worth -> 'pay' -> u.id::text ->> 0)::int, u.payment_type_id) as type,
-        case when j.worth -> 'pay' ? u.id::text then (j.worth -> 'pay' -> u.id::text ->> 1)::numeric else u.payment_rate end as rate) pay
-      left join worked w on w.job_id = j.id and w.user_id = u.id
+      select j.id, u.user_id, ${measure('labourCost')}, j.day, w.cents, ${ofJob('array[u.user_id]')}
+      from cost_day j join person u on u.job_id = j.id
+      join (select job_id, user_id, sum(round(rate::numeric * minutes / 60)) as cents from worked group by 1, 2) w
+        on w.job_id = j.id and w.user_id = u.user_id
+      union all
+      select j.id, u.user_id, ${measure('commission')}, j.day,
+        round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
+          * coalesce((j.modify_percentage ->> u.user_id::text)::numeric, pay.rate) / 10000), ${ofJob('array[u.user_id]')}
+      from cost_day j join person u on u.job_id = j.id
+      join lateral ${paidForJob(tx, 'j.worth', 'u.user_id', sql`j.day`)} pay on pay.type = 2
       left join part p on p.job_id = j.id
       union all
       select j.id, v.id, m.measure, v.day, 1, ${ofJob("case when v.technician_ids = '{}' then j.technician_ids else v.technician_ids end")}
@@ -149,9 +160,9 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       cross join lateral (values (${measure('visits')}), (case when v.day - v.day_before > 1 then ${measure('returnVisits')} end)) m(measure)
       where m.measure is not null
       union all
-      select j.id, t.id, ${measure('onSiteMinutes')}, ${dayOf('t.started_at', zone)},
-        floor(extract(epoch from t.ended_at - t.started_at) / 60), ${ofJob('array[t.user_id]')}
+      select j.id, case d.n when 0 then t.id else -64 * t.id - d.n end, ${measure('onSiteMinutes')}, d.day, d.minutes, ${ofJob('array[t.user_id]')}
       from job j join job_times t on t.company_id = ${company} and t.job_id = j.id and t.ended_at is not null and ${among('t.job_id', ids)}
+      cross join lateral (${minutesByDay(zone)}) d
     )
     select ${columns} from fact where day is not null and amount <> 0`
 }
@@ -261,12 +272,11 @@ const clientFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unkno
   from clients c where c.company_id = ${tx.companyId} and c.deleted_at is null and c.merged_into is null and ${among('c.id', ids)}`
 
 const clockFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> => sql`
-  select t.id as row_id, 0::bigint as part_id, ${measure('clockedMinutes')} as measure, ${dayOf('t.started_at', zone)} as day,
-    floor(extract(epoch from t.ended_at - t.started_at) / 60)::bigint as amount,
+  select t.id as row_id, d.n::bigint as part_id, ${measure('clockedMinutes')} as measure, d.day, d.minutes::bigint as amount,
     null::bigint as type_id, array[t.user_id] as technician_ids, null::text as suburb, null::bigint as lead_source_id,
     null::smallint as status_id, null::bigint as client_id
-  from clock_times t where t.company_id = ${tx.companyId} and t.ended_at is not null and t.ended_at - t.started_at >= interval '1 minute'
-    and ${among('t.id', ids)}`
+  from clock_times t cross join lateral (${minutesByDay(zone)}) d
+  where t.company_id = ${tx.companyId} and t.ended_at is not null and t.paid and d.minutes > 0 and ${among('t.id', ids)}`
 
 /** Facts from a booked supplier invoice; a credit takes off. */
 const billFacts = (tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> => sql`

@@ -197,7 +197,7 @@ test('the rows behind a figure add up to it, also where some take off', async ()
   const company = await app.company()
   const { id: user } = company.technician
   await app.sql(
-    'update users set payment_type_id = 2, payment_rate = 1000 where company_id = $1 and id = $2',
+    'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) values ($1, $2, 2, 1000)',
     [company.id, user],
   )
   await closedJob(company, { money: '120.50' })
@@ -236,12 +236,12 @@ test.each([
   [{ name: 'revenue', from: '2026-02-01', to: '2026-01-01' }, 400, 'The end is before the start.'],
   [{ name: 'revenue', from: '2010-01-01', to: '2026-01-01' }, 400, 'A report spans ten years at most.'],
   [{ name: 'revenue', from: 'x', to: '' }, 400, 'Please choose the dates.'],
-  [{ name: 'leads', by: 'technician', ...days }, 400, 'These figures can’t be split like that.'],
+  [{ name: 'leads', by: 'technician', ...days }, 400, 'These figures can’t be grouped that way.'],
   [{ name: 'nothing', ...days }, 404, 'Not found.'],
   [
     { name: 'revenue', ...days, filter: [{ dimension: 'technician', value: 'Theo' }] },
     400,
-    'A filter has no valid value.',
+    'A filter needs a valid value.',
   ],
 ])('%j is refused', async (input, status, message) => {
   const { owner } = await app.company()

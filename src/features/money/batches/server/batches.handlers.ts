@@ -27,13 +27,12 @@ import { papersOf } from './papers.service.ts'
 export const batchesHandlers: Handlers<typeof batchesContract> = {
   begin: ({ kind, ids, by, via, moves_dates, payment }, ctx) =>
     ctx.write(async tx => {
-      if (kind !== 'jobs' && via === 'draft')
-        return refuse(400, 'Please choose how they go out.', { field: 'via' })
+      if (kind !== 'jobs' && via === 'draft') return refuse(400, 'Choose how to send them.', { field: 'via' })
       const rows = await rowsOf(tx, { kind, ids, by, payment })
       if (rows.length === 0) return refuse(404, 'Not found.')
       await oneAtATime(tx, 'invoice batch')
       const name = await begunBy(tx, kind, rows)
-      if (name !== null) return refuse(409, fact('{{name}} just started some of these.', { name }))
+      if (name !== null) return refuse(409, fact('{{name}} has just started some of these.', { name }))
       const paid =
         kind === 'payments' && payment
           ? {
@@ -76,7 +75,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
 
   stop: ({ id }, ctx) =>
     changed(ctx, id, async (tx, { state }) => {
-      if (state !== 'running') refuse(409, 'The batch has changed since.')
+      if (state !== 'running') refuse(409, 'The batch has just changed. Check it again.')
       await updateBatch(tx, id, { state: 'stopped' })
     }),
 
@@ -84,7 +83,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
     changed(ctx, id, async (tx, { state, worked_at }) => {
       const canGoOn =
         state === 'stopped' || isStalled({ state, moved: worked_at }, tx.now) || (state === 'done' && again)
-      if (!canGoOn) refuse(409, 'The batch has changed since.')
+      if (!canGoOn) refuse(409, 'The batch has just changed. Check it again.')
       if (again) await tryAgain(tx, id)
       await updateBatch(tx, id, { state: 'running', is_seen: false })
       await setToWork(tx, ctx, id)

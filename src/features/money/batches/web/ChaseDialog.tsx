@@ -122,7 +122,7 @@ export function ChaseDialog({ chase, onClose, onBegun }: ChaseDialogProps) {
 }
 
 const hints = {
-  reminders: 'Each client gets one message, in the words of your reminders.',
+  reminders: 'Each client gets one message, using your reminder wording.',
   statements: 'Each client gets the link to their statement.',
   payments: 'Each invoice gets its own receipt.',
 } as const

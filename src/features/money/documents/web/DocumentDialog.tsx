@@ -63,7 +63,7 @@ export function DocumentDialog({
   async function askDelete(run: () => Promise<unknown>) {
     const gone = await confirm({
       title: t('Confirm Deletion'),
-      message: t('The draft for {{name}} is deleted.', { name }),
+      message: t('The draft for {{name}} will be deleted.', { name }),
       confirm: t('Delete'),
       danger: true,
       run,

@@ -134,7 +134,7 @@ export function SendDialog({
         {sending.via === 'email' && (
           <TagsInput
             label={t('CC')}
-            description={t('Who else gets it. Press Enter after each address.')}
+            description={t('Press Enter after each address.')}
             maxTags={mostCc}
             acceptValueOnBlur
             splitChars={[',', ';', ' ']}

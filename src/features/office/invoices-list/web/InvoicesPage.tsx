@@ -117,7 +117,7 @@ export default function InvoicesPage() {
             {newInvoice}
           </>
         }
-        noMatch={{ title: t('No invoice matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching invoices'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No invoices yet'),
           text: t('Write one from a job in the jobs list, or a new one here.'),

@@ -77,7 +77,7 @@ export default function QuotesPage() {
             {newQuote}
           </>
         }
-        noMatch={{ title: t('No quote matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching quotes'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No quotes yet'),
           text: t('Write what work would cost, and let the client choose and sign.'),

@@ -12,6 +12,8 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { printingContract } from '#features/account/printing/printing.contract.ts'
+import { printingHandlers } from '#features/account/printing/server/printing.handlers.ts'
 import { securityContract } from '#features/account/security/security.contract.ts'
 import { securityHandlers } from '#features/account/security/server/security.handlers.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
@@ -348,6 +350,7 @@ export const features = {
   phoneMasking: pair(maskingContract, maskingHandlers),
   phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  printing: pair(printingContract, printingHandlers),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),

@@ -462,14 +462,22 @@ export interface ClientTemplates {
 }
 
 export interface ClockTimes {
+  appointment_id: number | null;
+  by_job: Generated<boolean>;
   clock_off: number | null;
   company_id: number;
   end_arrived_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
+  job_id: number | null;
+  kind: Generated<string>;
+  note: Generated<string>;
+  paid: Generated<boolean>;
+  source: Generated<string>;
   start_arrived_at: Timestamp | null;
   started_at: Timestamp;
   user_id: number;
+  version: Generated<number>;
 }
 
 export interface ClosedFacts {
@@ -1179,6 +1187,7 @@ export interface JobTemplates {
 }
 
 export interface JobTimes {
+  clock_id: number | null;
   clock_off: number | null;
   company_id: number;
   end_arrived_at: Timestamp | null;
@@ -1204,6 +1213,20 @@ export interface JobTypes {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+}
+
+export interface LatePresses {
+  action: string;
+  arrived_at: Timestamp;
+  at: Timestamp;
+  clock_off: number | null;
+  company_id: number;
+  decision: Generated<string>;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: Generated<string>;
+  paid: Generated<boolean>;
+  user_id: number;
 }
 
 export interface LeadEntries {
@@ -2425,6 +2448,46 @@ export interface TakenOfferRows {
   source_id: number;
 }
 
+export interface TimeCorrections {
+  at: Timestamp;
+  by_id: number | null;
+  company_id: number;
+  day: string;
+  first_day: string;
+  id: Generated<number>;
+  minutes: number;
+  reason: string;
+  user_id: number;
+}
+
+export interface Timesheets {
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  company_id: number;
+  exported_at: Timestamp | null;
+  finalised_at: Timestamp | null;
+  first_day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  reminded_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface TimeTraces {
+  action: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  by_id: number | null;
+  company_id: number;
+  day: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  user_id: number;
+}
+
 export interface ToolChecks {
   at: Timestamp;
   certificate_id: number | null;
@@ -2623,6 +2686,7 @@ export interface DB {
   job_tools: JobTools;
   job_types: JobTypes;
   jobs: Jobs;
+  late_presses: LatePresses;
   lead_entries: LeadEntries;
   lead_sources: LeadSources;
   leads: Leads;
@@ -2712,6 +2776,9 @@ export interface DB {
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   taken_offer_rows: TakenOfferRows;
+  time_corrections: TimeCorrections;
+  time_traces: TimeTraces;
+  timesheets: Timesheets;
   tool_checks: ToolChecks;
   tool_files: ToolFiles;
   tool_hands: ToolHands;
@@ -2753,7 +2820,7 @@ export const tableColumns = {
   client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","search","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
-  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
+  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
@@ -2804,10 +2871,11 @@ export const tableColumns = {
   job_tasks: ["company_id","job_id","id","place","title","due_on","technician_id","is_done","photo_ids"],
   job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
-  job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
+  job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","clock_id"],
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
+  late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search"],
@@ -2897,6 +2965,9 @@ export const tableColumns = {
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
+  time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
+  time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
+  timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version"],
   tool_checks: ["company_id","id","tool_id","kind","checked_on","passed","number","note","certificate_id","at","made_by"],
   tool_files: ["company_id","tool_id","file_id"],
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],

@@ -55,6 +55,7 @@ export const topicsOf = {
   // Their names appear on jobs.
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],
+  late_presses: ['clock'],
   leads: ['leads'],
   leave: ['shifts'],
   notification_settings: ['activity'],
@@ -109,6 +110,8 @@ export const topicsOf = {
   supplier_items: ['stock'],
   stock_templates: ['settings'],
   stock_places: ['stock', 'settings'],
+  time_corrections: ['clock'],
+  timesheets: ['clock'],
   tools: ['stock'],
   tool_hands: ['stock'],
   tool_checks: ['stock'],

@@ -61,7 +61,7 @@ const computed = {
   taxDueCash: {
     label: 'Tax to pay (cash)',
     about:
-      'Tax in payments less tax on purchases. Purchases count by invoice date; supplier payments aren’t recorded here.',
+      'Tax on payments less tax on purchases. Purchases count by invoice date; supplier payments aren’t recorded here.',
     unit: 'cents',
     permission: seesRevenue,
     by: [],
@@ -121,7 +121,7 @@ const computed = {
     under: ['clockedMinutes'],
   },
   revenueAnHour: {
-    label: 'Revenue an hour',
+    label: 'Revenue per hour',
     about: 'Revenue divided by job hours.',
     unit: 'cents',
     permission: seesRevenue,

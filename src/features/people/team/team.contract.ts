@@ -150,7 +150,7 @@ export const teamContract = {
     about: 'Disables a member, who is signed out at once, or enables again.',
     access: manage,
     effect: 'leaves',
-    changes: ['team', 'viewer', 'jobs', 'appointments'],
+    changes: ['team', 'clock', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id, active: f.flag }),
     /** `warning`: what they may still reach without a sign-in, or ''. */
     reply: z.object({ result: member, warning: z.string() }),

@@ -13,8 +13,7 @@ export const teamTexts = {
   taken: 'This person is already in your team.',
   notOwner: 'Only an owner can change an owner.',
   ownersAlone: 'Only an owner can make someone an owner.',
-  knowsCalendar:
-    'The company calendar link that they made has ended. Create a new one in the calendar settings.',
+  knowsCalendar: 'Their company calendar link has ended. Create a new one in the calendar settings.',
   notYourself: 'You cannot disable yourself.',
   lastOwner: 'Your company needs an active owner. Make someone else an owner first.',
   emailSignsIn: 'This person signs in with this email, so it cannot be changed here.',

@@ -31,7 +31,7 @@ export function ImportRows({ row }: { row: OpenImport }) {
   return (
     <Card
       title={isPreview ? t('What will happen') : t('History')}
-      about={isPreview ? t('Nothing is stored yet.') : undefined}
+      about={isPreview ? t('Nothing is saved yet.') : undefined}
       end={
         row.counts.refused + row.counts.changed > 0 ? (
           <Button

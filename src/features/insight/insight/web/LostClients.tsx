@@ -20,13 +20,10 @@ export function LostClients() {
   const [months, setMonths] = useState<number>(12)
   const read = useRead(insightContract.lostClients, { months }, { keepPrevious: true })
   return (
-    <Card
-      title={t('Lost clients')}
-      about={t('Had work in the previous period, none since, and nothing open.')}
-    >
+    <Card title={t('Lost clients')} about={t('Clients with work last period, none since, and nothing open.')}>
       <div className={classes.tools}>
         <Select<number>
-          aria-label={t('No work for')}
+          aria-label={t('Time since last job')}
           w={220}
           data={lostAfter.map(value => ({
             value,

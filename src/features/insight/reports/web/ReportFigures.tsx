@@ -37,7 +37,7 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
   if (isEmpty && !totalsBefore)
     return (
       <>
-        <EmptyState title={t('Nothing in this period')} text={t('Choose other days, or fewer filters.')} />
+        <EmptyState title={t('Nothing in this period')} text={t('Choose other dates, or fewer filters.')} />
         <AsOf at={asOf && instant(asOf)} />
       </>
     )
@@ -152,7 +152,7 @@ export function AsOf({ at }: { at: string | null }) {
   const { t } = useWriter()
   return (
     <p className={classes.asOf} role="status">
-      {at ? t('As of {{time}}', { time: at }) : t('The figures are being added up. This takes a moment.')}
+      {at ? t('As of {{time}}', { time: at }) : t('Adding up the figures. This takes a moment.')}
     </p>
   )
 }

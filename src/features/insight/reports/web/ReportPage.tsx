@@ -155,7 +155,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
           )}
           <ReportFiles asked={asked} />
           <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
-            {t('Send by mail')}
+            {t('Send by email')}
           </Button>
         </div>
       </div>

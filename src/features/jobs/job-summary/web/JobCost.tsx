@@ -39,8 +39,8 @@ export function JobCost({ jobId }: { jobId: number }) {
       value: moneyText(data.result.parts_cents),
       under:
         parts_unknown > 0
-          ? t('Without a cost: {{number}}', { number: String(parts_unknown) })
-          : t('at what they cost us'),
+          ? t('No cost entered: {{number}}', { number: String(parts_unknown) })
+          : t('at cost'),
     },
     { label: t('Price'), value: moneyText(data.result.price_cents), under: tax.excl() },
     ...(margin_cents === null
@@ -62,7 +62,7 @@ export function JobCost({ jobId }: { jobId: number }) {
         </Title>
         {data.result.is_running && (
           <Text size="xs" c="dimmed">
-            {t('Someone is working: this updates every minute.')}
+            {t('Timer running: updates every minute.')}
           </Text>
         )}
       </Group>

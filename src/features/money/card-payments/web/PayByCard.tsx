@@ -36,7 +36,9 @@ export function PayByCard({ token, isOwed, children }: PayByCardProps) {
         <section aria-label={t('How to pay')} className={classes.pay}>
           <div className={classes.ways}>
             <h2 className={classes.heading}>{t('How to pay')}</h2>
-            {card?.is_processing && <Alert>{t('A payment is under way. Banks can take a few days.')}</Alert>}
+            {card?.is_processing && (
+              <Alert>{t('A payment is in progress. Banks can take a few days.')}</Alert>
+            )}
             {card?.takes_cards && !card.is_processing && (
               <PayButton key={card.owed_cents} token={token} card={card} />
             )}
@@ -157,8 +159,8 @@ function PayButton({ token, card }: { token: string; card: Card }) {
         )}
       </div>
       <p className={classes.small}>
-        {fee > 0 && `${t('With a card fee of {{amount}}.', { amount: moneyText(fee) })} `}
-        {t('On the secure page of Stripe; we never see your card.')}
+        {fee > 0 && `${t('Includes a card fee of {{amount}}.', { amount: moneyText(fee) })} `}
+        {t('On Stripe’s secure page. We never see your card.')}
         {card.is_test && ` ${t('Test mode: no money moves.')}`}
       </p>
     </>
@@ -186,7 +188,7 @@ function Outcome({ token, owed }: { token: string; owed: number }) {
   }, [paid, token, look, go])
   if (outcome === null) return null
   if (outcome === 'failed' || outcome.state === 'open' || outcome.state === 'begun')
-    return <Alert mt="md">{t('Your payment is being checked. This page shows it in a moment.')}</Alert>
+    return <Alert mt="md">{t('We’re checking your payment. This takes a moment.')}</Alert>
   if (outcome.state === 'paid')
     return (
       <Alert mt="md" color="teal" icon={<IconCheck size={18} />} title={t('Thank you')}>

@@ -1,4 +1,3 @@
-import { undeliveredMail } from '#features/talk/mail/server/mail.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -23,6 +22,7 @@ import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import type { Sending } from '../../documents/server/send-document.service.ts'
+import { undeliveredMails } from '../../documents/server/undelivered.queries.ts'
 import { cardFeesOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { columnsOf, transferReference } from '../../money-settings/look.rules.ts'
@@ -68,7 +68,15 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     return ctx.read(async tx => {
       const today = todayOf(tx, tx.by.timeZone)
       const page = await listPage(tx, invoiceList(tx, filters, today), pagination)
-      return { data: page.rows.map(row => rowToWire(row, today)), pagination: page.pagination }
+      const undelivered = await undeliveredMails(
+        tx,
+        'invoice',
+        page.rows.map(({ id }) => id),
+      )
+      return {
+        data: page.rows.map(row => rowToWire(row, today, undelivered.has(row.id))),
+        pagination: page.pagination,
+      }
     })
   },
 
@@ -97,12 +105,10 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   byId: ({ id, job_id }, ctx) =>
     ctx.readByKey(async tx => {
-      const today = todayOf(tx, tx.by.timeZone)
       if (id !== null) {
-        const [result] = await shownInvoices(tx, [found(await invoiceById(tx, id))], today)
-        return { result: result!, data: { invoices: [], receipts: [] } }
+        return { result: await shown(tx, { id }), data: { invoices: [], receipts: [] } }
       }
-      return { result: null, data: await papersOfJob(tx, found(job_id), today) }
+      return { result: null, data: await papersOfJob(tx, found(job_id), todayOf(tx, tx.by.timeZone)) }
     }),
 
   last: ({ job_id }, ctx) =>
@@ -284,7 +290,7 @@ function freeId({ lines }: InvoiceRow): string {
 async function shown(tx: UserTx, { id }: Pick<InvoiceRow, 'id'>) {
   const row = found(await invoiceById(tx, id))
   const [result] = await shownInvoices(tx, [row], todayOf(tx, tx.by.timeZone))
-  return { ...result!, undelivered: await undeliveredMail(tx, `invoice ${id}`) }
+  return { ...result!, undelivered: (await undeliveredMails(tx, 'invoice', [id])).get(id) ?? null }
 }
 
 const papersOfJob = async (tx: UserTx, jobId: number, today: string) =>

@@ -67,7 +67,7 @@ export function History({ id }: { id: number }) {
         {({ result, next }) => (
           <>
             {result.length === 0 ? (
-              <Text size="sm">{t('Nothing has happened yet')}</Text>
+              <Text size="sm">{t('No events yet')}</Text>
             ) : (
               <ul className={classes.rows}>
                 {result.map(entry => (
@@ -121,7 +121,7 @@ function titleOf(t: Translate, { kind, number, number_text, status }: HistoryEnt
       ? t('Cancelled appointment of job #{{number}}', no)
       : t('Appointment of job #{{number}}', no)
   if (kind === 'quote') return t('Quote #{{number}}', no)
-  if (kind === 'invoice') return number === null ? t('Draft of an invoice') : t('Invoice #{{number}}', no)
+  if (kind === 'invoice') return number === null ? t('Draft invoice') : t('Invoice #{{number}}', no)
   if (kind === 'payment') return t(moneyLabels[status] ?? 'Payment')
   if (kind === 'file') return t('File')
   return status === 'mail'

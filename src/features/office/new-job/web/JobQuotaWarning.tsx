@@ -49,7 +49,7 @@ export function JobQuotaWarning() {
       <Button size="compact-sm" variant="default" renderRoot={props => <AppLink to="/plans" {...props} />}>
         {t('Plans')}
       </Button>
-      <CloseButton size="sm" aria-label={t('Close for today')} onClick={close} />
+      <CloseButton size="sm" aria-label={t('Hide for today')} onClick={close} />
     </section>
   )
 }

@@ -82,7 +82,7 @@ export default function PipelinePage() {
       ) : lists.length === 0 ? (
         <EmptyState
           title={t('No lists yet')}
-          text={t('Make a list for each step that your jobs go through, from the first call to done.')}
+          text={t('Create a list for each stage of a job, from first call to done.')}
           icon={<IconLayoutKanban size={22} stroke={1.6} />}
           action={mayEditLists && <Button onClick={() => setDialog({ list: null })}>{t('New list')}</Button>}
         />

@@ -5,6 +5,7 @@ import {
   guestsOfAccount,
 } from '#features/account/sign-in/server/accounts.queries.ts'
 import { inviteMemberIn } from '#features/account/sign-in/server/invitation/invites.service.ts'
+import { clockOutForGood } from '#features/people/clock/server/clock.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -100,7 +101,10 @@ export async function setMemberActive(
     refuseLastOwner(before, otherOwners)
   }
   const after = await updateMember(tx, id, { active })
-  if (!active) await endMemberSessions(tx, before)
+  if (!active) {
+    await endMemberSessions(tx, before)
+    await clockOutForGood(tx, id)
+  }
   tx.record('users', before, after)
 }
 

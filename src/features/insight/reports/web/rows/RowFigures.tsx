@@ -63,7 +63,7 @@ export function RowFigures({ asked, chart, own }: RowFiguresProps) {
         result.spec.conditions.length === 0 ? (
           <EmptyState title={t('No rows yet')} />
         ) : (
-          <EmptyState title={t('Nothing fits')} text={t('Change or remove a filter.')} />
+          <EmptyState title={t('No matching rows')} text={t('Change or remove a filter.')} />
         )
       ) : isGrouped ? (
         <Groups result={result} chart={chart ?? result.chart} own={own} />

@@ -109,7 +109,7 @@ export function ContactPicker({
                 </StatusBadge>
               </UnstyledButton>
             ))}
-            {people.data && found.length === 0 && <p className={classes.detail}>{t('Nobody found')}</p>}
+            {people.data && found.length === 0 && <p className={classes.detail}>{t('No one found')}</p>}
           </div>
         </Tabs.Panel>
       </Tabs>

@@ -18,7 +18,7 @@ export const moneyScreens = {
     tour: true,
   },
   '/quotes/newquotes': { shape: 'form', title: 'New Quote', access: money },
-  '/client/newestimate/$client': { shape: 'form', title: 'New Quote', access: money, belongsTo: '/quotes' },
+  '/client/newestimate/$id': { shape: 'form', title: 'New Quote', access: money, belongsTo: '/quotes' },
   '/quotes/editquotes/$id': { shape: 'form', title: 'Edit Quote', access: money },
   '/invoices': {
     title: 'Invoices',

@@ -48,6 +48,8 @@ export type PageShape = 'list' | 'form' | 'cards' | 'calendar' | 'board'
 export interface MenuPlace {
   /** Instead of the title. */
   label?: string
+  /** For viewers who see their own work alone. */
+  ownLabel?: string
   /** The group that it folds into; none: it stands alone. */
   group?: MenuGroup
   /** Stands above the groups until a person unpins it. */

@@ -37,7 +37,7 @@ export const screens = {
     title: 'Jobs List',
     access: user(),
     icon: 'jobs',
-    menu: { label: 'Jobs', group: 'Planning', isPinned: true },
+    menu: { label: 'Jobs', ownLabel: 'My jobs', group: 'Planning', isPinned: true },
     page: 'jobs',
     key: 'j',
     tour: true,

@@ -11,6 +11,7 @@ export const signInScreens = {
   '/auth/reset-password': { ...signedOut, title: 'Choose a new password' },
   '/auth/invite': { ...signedOut, title: 'Accept your invitation' },
   '/auth/code': { ...signedOut, title: 'Sign in with a code', onlySignedOut: true },
+  '/auth/otp': { ...signedOut, title: 'Sign in with a code', onlySignedOut: true },
   '/auth/social': { ...signedOut, title: 'Login' },
   '/auth/finishSignup': { ...signedOut, title: 'Finish signing up', onlySignedOut: true },
   '/verifyEmail': { ...signedOut, title: 'Verify your email' },

@@ -5,6 +5,7 @@ import type { Lead } from '#features/sales/leads/leads.contract.ts'
 import { dialogHashes } from '#web/address/history-guard.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { keepEarlyKeys } from '#web/keys/early-keys.ts'
+import { offeredPrefill } from './new-job-offer.ts'
 
 /** The initial values of a new job started from the calendar or a client. */
 export interface NewJobPrefill {
@@ -36,7 +37,7 @@ export function useNewJob() {
   const ways = useMemo(
     () => ({
       /** Opens it, with the values already known. */
-      open: (prefill: NewJobPrefill = {}) => {
+      open: (prefill: NewJobPrefill = offeredPrefill()) => {
         keepEarlyKeys()
         void go({ hash: newJobHash, state: { newJob: prefill } })
       },

@@ -5,7 +5,6 @@ import type { Lead } from '#features/sales/leads/leads.contract.ts'
 import { dialogHashes } from '#web/address/history-guard.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { keepEarlyKeys } from '#web/keys/early-keys.ts'
-import { offeredPrefill } from './new-job-offer.ts'
 
 /** The initial values of a new job started from the calendar or a client. */
 export interface NewJobPrefill {
@@ -25,6 +24,18 @@ export interface NewJobPrefill {
   call_id?: number
   phone?: string
 }
+
+let offered: NewJobPrefill | null = null
+
+/** What a new job begins with that is opened with nothing else, until the returned function is called. */
+export function offerPrefill(prefill: NewJobPrefill): () => void {
+  offered = prefill
+  return () => {
+    if (offered === prefill) offered = null
+  }
+}
+
+export const offeredPrefill = (): NewJobPrefill => offered ?? {}
 
 /** The hash of an address that opens the New Job dialog. */
 export const newJobHash = 'newJob'

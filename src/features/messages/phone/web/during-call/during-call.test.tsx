@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { offeredPrefill, offerPrefill } from '#features/jobs/jobs/web/new-job-offer.ts'
+import { offeredPrefill, offerPrefill } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useNoteDraft } from './use-note-draft.ts'
 
 test('a note that is typed during a call is there after a reload, and gone once it is saved', () => {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientFromWire } from '#features/clients/clients/clients.wire.ts'
-import { offerPrefill } from '#features/jobs/jobs/web/new-job-offer.ts'
+import { offerPrefill } from '#features/jobs/jobs/web/use-new-job.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'

@@ -75,7 +75,7 @@ test('a client pays an invoice by card in two parts, the office sees each, and g
   await cards.getByRole('button', { name: 'Refund to the card' }).first().click()
   const refund = page.getByRole('dialog', { name: 'Refund to the card' })
   await refund.getByRole('button', { name: 'Refund $50.00' }).click()
-  await expect(cards.getByText('Refund of $50.00: given back')).toBeVisible()
+  await expect(cards.getByText('Refund of $50.00: refunded')).toBeVisible()
   await expect(phone.getByRole('button', { name: 'Pay $50.00 by card' })).toHaveCount(0)
   await phone.reload()
   await expect(phone.getByRole('button', { name: 'Pay $50.00 by card' })).toBeVisible()

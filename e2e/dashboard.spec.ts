@@ -138,7 +138,7 @@ test('insight tells what came; a report is asked for and pinned; a wall shows fi
   const company = await newCompany()
   await storeSession(page, company)
   await page.goto('/insight')
-  await expect(page.getByText('No data to learn from yet')).toBeVisible()
+  await expect(page.getByText('No data yet')).toBeVisible()
 
   const invoice = (await company.send('/jobs/addInvoice', {
     name: 'Ada Bloom',
@@ -201,7 +201,7 @@ test('insight tells what came; a report is asked for and pinned; a wall shows fi
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await expect(page.getByText('No wall screens yet')).toBeVisible()
     await wall.reload()
-    await expect(wall.getByText('This screen has ended.')).toBeVisible()
+    await expect(wall.getByText('This screen is no longer available.')).toBeVisible()
     await context.close()
   })
 })

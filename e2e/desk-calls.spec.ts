@@ -105,7 +105,7 @@ test('an unknown caller becomes a client in one step, and without a connection m
     await phoneOf(desk).pick('Pia Moss')
     await phoneOf(pia).press('Accept')
     await hears(pia, 440, 880)
-    await press('Hand over and leave')
+    await press('Transfer and leave')
     await expect(window.getByRole('button', { name: 'Hang up' })).toBeHidden()
     await hears(pia, 880)
     await hears(handset, 1320)

@@ -111,7 +111,7 @@ test('head office offers its price book; the member sees what is new and takes i
   await version.getByLabel('Search').fill('Mixer')
   await version.getByRole('checkbox', { name: `Mixer tap ${word}` }).check()
   await version.getByRole('button', { name: 'Take 1 row' }).click()
-  await north.getByRole('button', { name: 'Take them' }).click()
+  await north.getByRole('button', { name: 'Accept them' }).click()
   await expect(north.getByText(/^1 added, 0 changed/)).toBeVisible()
 })
 
@@ -151,6 +151,6 @@ test('the owner opens the member in the same browser, and is out at once when it
   await north.goto('/franchise')
   await north.getByRole('button', { name: 'Leave this franchise' }).click()
   await north.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(north.getByText('Your company is in no franchise')).toBeVisible()
+  await expect(north.getByText('You’re not in a franchise')).toBeVisible()
   await expect(office).toHaveURL(/\/auth\/login|\/logout/)
 })

@@ -42,12 +42,12 @@ test('a day is seen on the map, put in the best order and back', async ({ page }
 
   const stops = page.getByRole('list', { name: 'Appointments' }).getByRole('listitem')
   await test.step('the best order is shown, applied and undone', async () => {
-    await page.getByRole('button', { name: 'Best order of this day' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Best order of this day' })
+    await page.getByRole('button', { name: 'Best route for this day' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Best route for this day' })
     await expect(dialog.getByText('No routing service is set up')).toBeVisible()
-    await expectAccessible(page, 'Best order of this day')
+    await expectAccessible(page, 'Best route for this day')
     await dialog.getByRole('button', { name: /^Move \d appointments$/ }).click()
-    await expect(page.getByText('The day has its new order.')).toBeVisible()
+    await expect(page.getByText('Route updated.')).toBeVisible()
     await expect(stops).not.toContainText(['10 km', '2 km', '8 km', '4 km'])
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(stops).toContainText(['10 km', '2 km', '8 km', '4 km'])

@@ -116,7 +116,7 @@ test('somebody outside rings: one answers, is listened to, holds, passes it on a
     await hears(pia, 1320)
     await phoneOf(owner).press('Whisper')
     await hears(pia, 440, 1320)
-    await expect(phoneOf(pia).window).toContainText('speaks to you alone')
+    await expect(phoneOf(pia).window).toContainText('only you can hear them')
     await hears(handset, 880)
     await expectAccessible(owner, 'listening to a call')
     await phoneOf(owner).press('Stop listening')

@@ -91,7 +91,7 @@ test.describe('in the office', () => {
     await page.goto('/jobs')
     await page.getByRole('button', { name: 'New Job' }).first().click()
     const dialog = page.getByRole('dialog', { name: /New Job/ })
-    await dialog.getByRole('button', { name: 'Who could do this, when?' }).click()
+    await dialog.getByRole('button', { name: 'Who’s free, and when?' }).click()
     const openings = dialog.getByRole('list', { name: 'Next openings' }).getByRole('button')
     await expect(openings.first()).toContainText('Theo Wills')
     expect(await openings.count()).toBeLessThanOrEqual(5)

@@ -75,7 +75,7 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
   await expect(page.getByText(/Starter begins after that/)).toBeVisible()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText(/Nothing more is charged/)).toBeVisible()
+  await expect(page.getByText(/No more charges/)).toBeVisible()
   await page.getByRole('button', { name: 'Keep the plan' }).click()
   await expect(page.getByText(/Paid until/)).toBeVisible()
 })

@@ -73,10 +73,10 @@ test('a call is recorded with both sides, without its pause; a caller leaves a m
     await expect(handset.getByText('Speak now: 0:02')).toBeVisible()
     await handset.getByRole('button', { name: 'Hang up' }).click()
     await desk.getByRole('row', { name: /New message/ }).click()
-    await expect(desk.getByText('Not heard')).toBeVisible()
+    await expect(desk.getByText('Not played')).toBeVisible()
     await desk.getByRole('button', { name: 'Play Message' }).click()
     expect(await storedTones(desk.getByRole('region', { name: 'Message' }))).toEqual([440])
-    await expect(desk.getByText('Not heard')).toBeHidden()
+    await expect(desk.getByText('Not played')).toBeHidden()
   })
 })
 

@@ -38,7 +38,7 @@ test('a report by rows is built and mailed, and a reader outside says yes and st
   await expect(rows.filter({ hasText: 'Ada Lane' }).getByRole('link')).toHaveAttribute('href', /job=/)
 
   const reader = `books-${Date.now()}@example.com`
-  await page.getByRole('button', { name: 'Send by mail' }).click()
+  await page.getByRole('button', { name: 'Send by email' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Other addresses' }).fill(reader)
   await page.keyboard.press('Enter')
@@ -54,7 +54,7 @@ test('a report by rows is built and mailed, and a reader outside says yes and st
   await expect(entry).toContainText('Monday, 7:00 am')
   await expect(entry).toContainText(`${reader} · not confirmed yet`)
   await entry.click()
-  await page.getByRole('button', { name: 'Mail it to me now' }).click()
+  await page.getByRole('button', { name: 'Email it to me now' }).click()
   await expect(page.getByText('On its way to you.')).toBeVisible()
   const me = await page.request.get('/api/users/me', {
     headers: { authorization: `Bearer ${company.session.token}` },
@@ -72,10 +72,10 @@ test('a report by rows is built and mailed, and a reader outside says yes and st
   await page.getByRole('button', { name: 'Yes, send it to me' }).click()
   await expect(page.getByText('Thank you. You’ll get the next one.')).toBeVisible()
   await expectAccessible(page, 'the link of a mail')
-  await page.getByRole('button', { name: 'Stop these mails' }).click()
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
   await expect(page.getByText(/no longer emails/)).toBeVisible()
   await page.goto('/reports')
-  await expect(entry).toContainText('has stopped it')
+  await expect(entry).toContainText('unsubscribed')
 })
 
 test('days, split and filters of a report stay over a reload', async ({ page }) => {

@@ -60,13 +60,13 @@ test('a part goes from the store to the van, onto a job, runs low, is ordered, r
   })
   await office.goto('/manage/inventory/replenish')
   await office.getByRole('button', { name: 'Send 1 part' }).click()
-  await expect(office.getByText('Everything is above its minimum.')).toBeVisible()
+  await expect(office.getByText('All stock is above its minimum.')).toBeVisible()
 
   const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await storeSession(phone, technician)
   await phone.goto('/stock/van')
   await phone.getByRole('button', { name: 'Confirm arrival' }).click()
-  await expect(phone.getByText('Nothing is on the way.')).toBeVisible()
+  await expect(phone.getByText('Nothing on the way.')).toBeVisible()
   await expect(phone.getByText('Mixer tap').first()).toBeVisible()
 
   const parts = [

@@ -412,7 +412,7 @@ test('a job that was invoiced is invoiced again only when that is meant', async 
   expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
   const refused = answers[0]!.status === 409 ? first : second
   const { status, body } = (await send(refused)) as { status: number; body: { message: string } }
-  expect([status, body.message]).toEqual([409, 'Job #1 has invoice #1 already. Send this one too?'])
+  expect([status, body.message]).toEqual([409, 'Job #1 already has invoice #1. Send this one too?'])
   expect((await send(refused, { again: true })).status).toBe(200)
 })
 

@@ -12,6 +12,8 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageSettingsHandlers } from '#features/account/page-settings/server/page-settings.handlers.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { permissionsHandlers } from '#features/account/permissions/server/permissions.handlers.ts'
+import { printingContract } from '#features/account/printing/printing.contract.ts'
+import { printingHandlers } from '#features/account/printing/server/printing.handlers.ts'
 import { securityContract } from '#features/account/security/security.contract.ts'
 import { securityHandlers } from '#features/account/security/server/security.handlers.ts'
 import { loginListContract } from '#features/account/sign-in/login-list.contract.ts'
@@ -176,6 +178,8 @@ import { referralsContract } from '#features/partners/referrals/referrals.contra
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
+import { payContract } from '#features/people/pay/pay.contract.ts'
+import { payHandlers } from '#features/people/pay/server/pay.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.ts'
@@ -293,6 +297,7 @@ export const features = {
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
+  pay: pair(payContract, payHandlers),
   closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),
@@ -343,6 +348,7 @@ export const features = {
   phoneMasking: pair(maskingContract, maskingHandlers),
   phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
+  printing: pair(printingContract, printingHandlers),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),

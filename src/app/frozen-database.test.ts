@@ -78,7 +78,7 @@ describe.skipIf(!isLinux)('with a database that says nothing (needs /proc)', () 
     expect(await health()).toEqual([503, 'The database does not answer.'])
     const answers = await Promise.all(writes)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
-    expect(answers[0]?.body.message).toBe('The database does not answer. Please try again in a moment.')
+    expect(answers[0]?.body.message).toBe('The database isn’t responding. Please try again in a moment.')
     expect((await add('later')).status).toBe(503)
 
     thaw()

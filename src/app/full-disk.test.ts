@@ -77,7 +77,7 @@ describe.skipIf(!isMounted)('on a full disk (needs the right to mount a small on
       if (answer.status !== 200) message = answer.body.message
     }
     expect([...statuses].filter(status => status !== 200)).toEqual([503])
-    expect(message).toBe('The server’s disk is full. Nothing can be saved until there is space again.')
+    expect(message).toBe('The server’s disk is full. Nothing can be saved until there’s space.')
     expect(await disk.health()).toEqual([503, 'The disk of the database is full: nothing can be saved.'])
     expect((await disk.app.send(clientsContract.list, {}, disk.company.owner)).status).toBe(200)
 

@@ -11,6 +11,7 @@ import { feedbackHappenings } from '#features/messages/reviews/feedback.happenin
 import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.ts'
 import { ledgerHappenings } from '#features/money/ledger/ledger.happenings.ts'
 import { quoteHappenings } from '#features/money/quotes/quotes.happenings.ts'
+import { pipelineFollowers } from '#features/office/pipeline/server/pipeline.followers.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
 import { agendaHappenings } from '#features/schedule/agenda/agenda.happenings.ts'
@@ -47,5 +48,6 @@ export const followersOf = (services: Services): Follower[] => [
   ...arrivalFollowers(services),
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
+  ...pipelineFollowers,
   ...toolFollowers(services),
 ]

@@ -165,7 +165,7 @@ test('a late departure is told to nobody, and its technician and the diary say s
   const { technician } = company
   at('04:06')
   const { body } = await app.send(jobs.edit, { id, job_status_id: 2 }, technician, made('04:03', '04:06'))
-  expect(body.untold?.text).toMatch(/^The client wasn’t told you were on the way/)
+  expect(body.untold?.text).toMatch(/^No “on the way” text was sent/)
   const departures = () =>
     app.sql(`select 1 from pgboss.job where name = 'on-the-way' and data ->> 'companyId' = $1`, [
       `${company.id}`,

@@ -73,7 +73,7 @@ export function refuseTooMany(found: number): void {
   if (found > mostCsvRows)
     refuse(
       400,
-      'There are more than 100,000 rows. Narrow the list down, by date for example, and export it in parts.',
+      'There are more than 100,000 rows. Filter the list, by date for example, and export it in parts.',
     )
 }
 

@@ -303,7 +303,7 @@ async function receive(request: FastifyRequest, maxBytes: number, path: string):
 /** Refuses a form that breaks off or can't be parsed: its parser's errors, unlike the disk's and Fastify's, have no code. */
 function refuseBrokenForm(error: Error & { code?: string }): never {
   if (error.code !== undefined) throw error
-  return refuse(400, 'The upload has broken off. Please send the file again.')
+  return refuse(400, 'The upload was interrupted. Please send the file again.')
 }
 
 const tooLarge = 'The file is larger than 10 MB.'

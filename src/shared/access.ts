@@ -110,4 +110,4 @@ export function lacksPlanAlone(access: Access, viewer: Viewer): boolean {
 
 export const noPermission = 'You do not have permission to do this.'
 export const largerPlan = 'This comes with a larger plan.'
-export const factorNeeded = 'Set up the second step for signing in first.'
+export const factorNeeded = 'Set up two-step sign-in first.'

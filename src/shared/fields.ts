@@ -317,7 +317,7 @@ export const isSecret = (schema: unknown): boolean => secrets.has(schema as z.Zo
  * which answers yes has dropped nothing.
  */
 export const notYet = z.pipe(
-  z.optional(z.unknown()).check(z.refine(isEmpty, 'This can’t be saved yet: please leave it empty.')),
+  z.optional(z.unknown()).check(z.refine(isEmpty, 'This can’t be saved yet. Please leave it empty.')),
   z.transform(() => undefined),
 )
 

@@ -33,6 +33,8 @@ export const permissionSeeds = [
   { name: 'reports.view', id: 1023, description: 'View Reports', roles: '1,2' },
   { name: 'recordings.hear', id: 1031, description: 'Hear Call Recordings', roles: '1,2,4' },
   { name: 'calls.supervise', id: 1032, description: 'Listen to Calls', roles: '1' },
+  { name: 'time.approve', id: 1041, description: 'Approve Time', roles: '1,2' },
+  { name: 'pay.see', id: 1042, description: 'See Pay', roles: '1,2' },
 ] as const
 
 type Seed = (typeof permissionSeeds)[number]

@@ -19,7 +19,7 @@ export const franchiseScreens = {
     about: 'Companies under your brand, your head office, and handed-over work.',
   },
   '/franchise/work': {
-    title: 'Handed over work',
+    title: 'Handovers',
     access: user({ permission: anyHandover }),
     icon: 'franchise',
     partOf: '/franchise',

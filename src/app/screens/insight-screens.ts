@@ -21,6 +21,6 @@ export const insightScreens = {
   '/wall/$token': { title: 'Wall screen', access: everybody, layout: 'bare' },
   '/reports': { title: 'Reports', access: reports, icon: 'reports', menu: { group: 'Reporting' } },
   '/reports/add/customereport': { title: 'Custom report', access: reports, page: 'customReport' },
-  '/reports/mails': { title: 'Report by mail', access: everybody, layout: 'bare' },
+  '/reports/mails': { title: 'Emailed report', access: everybody, layout: 'bare' },
   '/reports/$name': { title: 'Report', access: reports },
 } as const satisfies Record<string, Screen>

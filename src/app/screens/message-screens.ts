@@ -64,7 +64,7 @@ export const messageScreens = {
     icon: 'templates',
     under: 'Template',
     settings: 'messages',
-    about: 'Templates of text messages to clients.',
+    about: 'Ready-made text messages for clients.',
   },
   '/template/client-email': {
     title: 'Client Email',
@@ -72,7 +72,7 @@ export const messageScreens = {
     icon: 'templates',
     under: 'Template',
     settings: 'messages',
-    about: 'Templates of emails to clients.',
+    about: 'Ready-made emails for clients.',
   },
   '/testMessage': {
     title: 'Simulated phone',
@@ -80,7 +80,7 @@ export const messageScreens = {
     icon: 'phone',
     under: 'Settings',
     settings: 'messages',
-    about: 'Plays your clients’ phones while no SMS provider is set up.',
+    about: 'Simulates your clients’ phones until an SMS provider is set up.',
   },
   '/callSettings/incomingCall': {
     title: 'Phone',
@@ -88,7 +88,7 @@ export const messageScreens = {
     icon: 'calls',
     under: 'Settings',
     settings: 'messages',
-    about: 'Who has a browser phone and rings on incoming calls.',
+    about: 'Who has a browser phone, and whose phone rings.',
   },
   '/callSettings/numbers': {
     title: 'Phone numbers',
@@ -96,7 +96,7 @@ export const messageScreens = {
     icon: 'calls',
     under: 'Settings',
     settings: 'messages',
-    about: 'Numbers by which people reach you, what each is for, and which one your calls show.',
+    about: 'Your phone numbers, their purpose, and your caller ID.',
   },
   '/settings/callmasking': {
     title: 'Masked calls',
@@ -112,6 +112,6 @@ export const messageScreens = {
     icon: 'phone',
     under: 'Settings',
     settings: 'messages',
-    about: 'Plays your clients’ phones while no phone line is set up.',
+    about: 'Simulates your clients’ phones until a phone line is set up.',
   },
 } as const satisfies Record<string, Screen>

@@ -94,7 +94,7 @@ export const inventoryScreens = {
     icon: 'tools',
     settings: 'own',
     inUserPanel: true,
-    about: 'Your tools, tools handed to you, and who has the rest.',
+    about: 'Your tools, and who has the others.',
   },
   '/stock/van': {
     title: 'My van',
@@ -102,7 +102,7 @@ export const inventoryScreens = {
     icon: 'van',
     settings: 'own',
     inUserPanel: true,
-    about: 'Your van’s stock, what’s on its way, and stocktakes.',
+    about: 'Your van’s stock, deliveries on the way, and stocktakes.',
   },
   '/settings/stock': {
     title: 'Stock Templates',
@@ -118,7 +118,7 @@ export const inventoryScreens = {
     icon: 'inventory',
     under: 'Settings',
     settings: 'money',
-    about: 'Places, units, markup, who approves orders, and what invoices may differ by.',
+    about: 'Stock places, units, markup, order approval and price tolerance.',
   },
   '/manage/inventory/bundles': {
     title: 'Bundles',
@@ -167,7 +167,7 @@ export const moneySettings = {
     icon: 'closed',
     under: 'Settings',
     settings: 'money',
-    about: 'The day before which reports no longer change.',
+    about: 'Lock past periods so their reports don’t change.',
   },
   '/settings/banking': {
     title: 'Banking',
@@ -175,7 +175,7 @@ export const moneySettings = {
     icon: 'bank',
     under: 'Settings',
     settings: 'money',
-    about: 'Where clients pay.',
+    about: 'Bank details shown on invoices.',
   },
   '/settings/payment': {
     title: 'Online Payments',

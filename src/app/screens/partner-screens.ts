@@ -25,7 +25,7 @@ export const programmeScreens = {
     icon: 'gift',
     settings: 'company',
     inUserPanel: true,
-    about: 'Your link for other businesses, and how many joined through it.',
+    about: 'Your referral link and who signed up.',
     whereSold: true,
   },
   '/partners': {
@@ -34,7 +34,7 @@ export const programmeScreens = {
     icon: 'partners',
     settings: 'company',
     inUserPanel: true,
-    about: 'Earn commission on the businesses that you bring.',
+    about: 'Earn commission on businesses you refer.',
     whereSold: true,
   },
 } as const satisfies Record<string, Screen>

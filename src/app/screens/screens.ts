@@ -7,6 +7,7 @@ import { insightScreens } from './insight-screens.ts'
 import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
+import { payScreens } from './pay-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
 import type { Screen } from './screen.types.ts'
 
@@ -115,10 +116,10 @@ export const screens = {
     icon: 'shifts',
     settings: 'own',
     inUserPanel: true,
-    about: 'When you work in the next two weeks, and your leave.',
+    about: 'Your shifts for the next two weeks, and your leave.',
   },
   '/clock/own': {
-    title: 'My clocked hours',
+    title: 'My timesheet',
     access: user(),
     icon: 'clock',
     settings: 'own',
@@ -160,7 +161,7 @@ export const screens = {
     access: user(),
     icon: 'plans',
     settings: 'company',
-    about: 'Your company’s plan, and how long it runs.',
+    about: 'Your plan and when it renews.',
     whereSold: true,
   },
   '/plans/sms': { title: 'Text messages', access: office, belongsTo: '/plans' },
@@ -172,7 +173,7 @@ export const screens = {
     icon: 'invoices',
     under: 'Settings',
     settings: 'company',
-    about: 'Invoices and receipts of your plan.',
+    about: 'Invoices and receipts for your plan.',
     whereSold: true,
   },
   '/settings/payment/callback': { title: 'Payment', access: owner, belongsTo: '/plans' },
@@ -203,14 +204,14 @@ export const screens = {
     ...setting,
     settings: 'jobs',
     icon: 'checklists',
-    about: 'What must be done before a job gets a status.',
+    about: 'Steps to tick off before a job changes status.',
   },
   '/settings/fieldvalidation/jobs': {
     title: 'Required Fields',
     ...setting,
     settings: 'jobs',
     icon: 'required',
-    about: 'Required before a job can be saved.',
+    about: 'Fields to fill in before a job can be saved.',
   },
   '/jobsettings/customFields': {
     title: 'Custom Fields',
@@ -254,7 +255,7 @@ export const screens = {
     ...setting,
     settings: 'sales',
     icon: 'web',
-    about: 'A form for your website that brings leads in.',
+    about: 'A website form that adds leads.',
   },
   '/settings/autoClockIn': {
     title: 'Auto Clock In',
@@ -263,6 +264,7 @@ export const screens = {
     icon: 'clock',
     about: 'Clock technicians in when they arrive at a job.',
   },
+  ...payScreens,
   '/settings/numbering': {
     title: 'Numbering',
     ...setting,
@@ -275,7 +277,7 @@ export const screens = {
     ...setting,
     settings: 'jobs',
     icon: 'repeat',
-    about: 'Turn jobs that repeat automatically on or off.',
+    about: 'Turn recurring jobs on or off.',
   },
   ...messageScreens,
   '/outbox': {
@@ -283,7 +285,7 @@ export const screens = {
     ...setting,
     settings: 'messages',
     icon: 'mail',
-    about: 'Emails that your company sent, and those that failed.',
+    about: 'Sent emails, and any that failed.',
     page: 'outbox',
   },
   '/recently-deleted': {
@@ -309,7 +311,7 @@ export const screens = {
     under: 'Settings',
     settings: 'own',
     inUserPanel: true,
-    about: 'Where you are signed in, and the second step when signing in.',
+    about: 'Your signed-in devices and two-step sign-in.',
   },
   '/settings/calendar': {
     title: 'Calendar',
@@ -318,7 +320,7 @@ export const screens = {
     under: 'Settings',
     settings: 'own',
     inUserPanel: true,
-    about: 'Your appointments in Google, Apple, Outlook and other calendars, and theirs in yours.',
+    about: 'Connect Google, Apple, Outlook and other calendars.',
   },
   '/settings/security': {
     title: 'Security',
@@ -326,7 +328,7 @@ export const screens = {
     icon: 'permissions',
     under: 'Settings',
     settings: 'company',
-    about: 'The second step at sign-in, and a log of sign-ins and rights.',
+    about: 'Two-step sign-in rules, and a log of sign-ins and permission changes.',
   },
   '/settings/access': {
     title: 'Links and access',
@@ -334,7 +336,7 @@ export const screens = {
     icon: 'key',
     under: 'Settings',
     settings: 'own',
-    about: 'What goes on without a sign-in: calendar addresses, wall screens, reports by email.',
+    about: 'Calendar links, wall screens and emailed reports that need no sign-in.',
   },
   '/onboarding': { title: 'Get started', access: owner },
   ...franchiseScreens,

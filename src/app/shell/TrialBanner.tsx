@@ -61,7 +61,7 @@ export function TrialBanner() {
       ((isNearLimit(plan.used_storage, plan.total_storage) &&
         (['/plans/storage', t('Your storage is nearly full.')] as const)) ||
         (isNearLimit(plan.used_jobs, plan.total_jobs) &&
-          (['/plans', t('Your plan’s jobs are nearly used up.')] as const)))
+          (['/plans', t('You’ve nearly used your plan’s jobs.')] as const)))
     if (!near) return null
     const [path, text] = near
     return (
@@ -83,7 +83,7 @@ export function TrialBanner() {
     >
       <span>
         {late.trouble === ''
-          ? t('Your plan waits for a payment of {{amount}}', { amount })
+          ? t('Payment of {{amount}} due for your plan', { amount })
           : t('Your card was declined: {{amount}}', { amount })}
       </span>
       <Button size="compact-sm" renderRoot={props => <AppLink to="/plans" {...props} />}>

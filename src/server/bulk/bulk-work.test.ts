@@ -110,13 +110,13 @@ test.each([false, true])(
     let tries = 0
     const act = async ({ n }: { n: number }) => {
       tries += 1
-      if (n === 137) refuse(409, 'There is no address to send it to')
+      if (n === 137) refuse(409, 'No address to send it to')
       if (n === 138 || n === 1_000) throw Object.assign(new Error('value out of range'), { code: '22003' })
     }
     errors.length = 0
     await work(company, id, countedList(act, { together, most: () => 500 }))
     expect(await leftOf(id)).toEqual([
-      { n: 137, told: 'There is no address to send it to' },
+      { n: 137, told: 'No address to send it to' },
       { n: 138, told: 'failed' },
       { n: 1_000, told: 'failed' },
     ])

@@ -36,8 +36,8 @@ th { padding: 6px 8px 6px 0; font-weight: 500; text-align: left; border-bottom: 
 td { padding: 8px 8px 8px 0; vertical-align: top; border-bottom: 1px solid var(--line) }
 :is(th, td):nth-child(n + 2) { text-align: right; white-space: nowrap } td small { display: block; white-space: pre-line }
 .section td { font-weight: 600; padding-top: 16px } .times { display: none }
-.sums { display: grid; grid-template-columns: 1fr auto; gap: 6px 16px; max-width: 320px; margin: 16px 0 16px auto; font-variant-numeric: tabular-nums }
-.sums dt { font-size: 1rem } .sums dd { text-align: right } .sums .total { padding-top: 6px; border-top: 1px solid var(--line); font-weight: 600; color: inherit }
+.sums { display: grid; grid-template-columns: 1fr auto; gap: 6px 0; max-width: 320px; margin: 16px 0 16px auto; font-variant-numeric: tabular-nums }
+.sums dt { font-size: 1rem } .sums dd { padding-inline-start: 16px; text-align: right } .sums .total { padding-top: 6px; border-top: 1px solid var(--line); font-weight: 600; color: inherit }
 .choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 200px), 1fr)); gap: 12px; margin: 16px 0; padding: 0; border: 0 }
 .choice { position: relative; display: grid; gap: 4px; align-content: start; min-height: 44px; padding: 14px; border: 1px solid light-dark(#98a2b3, #667085); border-radius: 12px; cursor: pointer }
 .choice:has(:checked) { border-color: var(--brand-line); box-shadow: inset 0 0 0 1px var(--brand-line) } .choice:has(:focus-visible) { outline: 2px solid var(--brand-line); outline-offset: 2px }

@@ -85,11 +85,11 @@ test('cells keep lines, formulas and quotes; what our own files put before formu
 })
 
 test.each([
-  ['a workbook', Buffer.from('PK\x03\x04rest of it', 'latin1'), /workbook/],
+  ['a workbook', Buffer.from('PK\x03\x04rest of it', 'latin1'), /spreadsheet file/],
   ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 3]), /not a text file/],
   ['nothing', '', /empty/],
-  ['a quotation mark that is not closed', `a,b\n1,2\n"x,${'y'.repeat(300_000)}`, /from row 3 on/],
-  ['one that is not closed in a short file', 'a,b\n1,2\n"x,3', /from row 3 on/],
+  ['a quotation mark that is not closed', `a,b\n1,2\n"x,${'y'.repeat(300_000)}`, /Row 3 has an unclosed/],
+  ['one that is not closed in a short file', 'a,b\n1,2\n"x,3', /Row 3 has an unclosed/],
   ['one word', `a,b\n${'x'.repeat(300_000)}`, /Row 2 has more than 200,000 characters/],
   ['a line of separators', `a,b\n${','.repeat(20_000)}`, /Row 2 has more than 16,384 columns/],
   ['more rows than a spreadsheet has', '\n'.repeat(1_100_000), /At most 1,048,576 rows/],

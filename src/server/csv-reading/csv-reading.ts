@@ -74,7 +74,7 @@ async function beginningOf(path: string): Promise<Buffer> {
 function refuseOther(head: Buffer): void {
   if (head.length === 0) refuse(400, 'The file is empty.', { field: 'file' })
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04' || head.readUInt16BE(0) === 0xd0cf)
-    refuse(400, 'This is a workbook. Save it as CSV in your spreadsheet program, and choose that file.', {
+    refuse(400, 'This is a spreadsheet file. Save it as CSV, then choose that file.', {
       field: 'file',
     })
 }

@@ -96,7 +96,7 @@ test.each([3, 5, 900, 1_048_576])(
   'row %i that is empty or not there holds no headings',
   async heading_row => {
     await expect(read('Code,Name\nA1,Tap\n\nB2,Valve\n', { heading_row, delimiter: '' })).rejects.toThrow(
-      `There are no headings in row ${heading_row}.`,
+      `Row ${heading_row} has no headings.`,
     )
   },
 )

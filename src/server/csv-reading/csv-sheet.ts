@@ -69,7 +69,7 @@ export async function csvSheet(
 }
 
 const refuseHeadings = (row: number) =>
-  refuse(400, fact('There are no headings in row {{row}}.', { row }), { field: 'heading_row' })
+  refuse(400, fact('Row {{row}} has no headings.', { row }), { field: 'heading_row' })
 
 /** Cells of the row that comes so many later; undefined: it is empty, or the file ends before it. */
 async function rowAfter(records: AsyncGenerator<string[]>, count: number): Promise<string[] | undefined> {

@@ -49,7 +49,7 @@ export function csvSplitter(delimiter: string): CsvSplitter {
     return refuse(
       400,
       isOpen
-        ? fact('The file can’t be read from row {{row}} on: a quotation mark is not closed there.', { row })
+        ? fact('Row {{row}} has an unclosed quotation mark, so the file can’t be read.', { row })
         : fact('Row {{row}} has more than 200,000 characters.', { row }),
       { field: 'file' },
     )

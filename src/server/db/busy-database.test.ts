@@ -43,9 +43,9 @@ test('a database that takes connections and says nothing does not answer', async
   await once(mute, 'listening')
   const { port } = mute.address() as AddressInfo
   const doors = doorsTo({ host: '127.0.0.1', port, user: 'a', database: 'a' })
-  expect(await toldBy(doors)).toBe('The database does not answer. Please try again in a moment.')
+  expect(await toldBy(doors)).toBe('The database isn’t responding. Please try again in a moment.')
   for (const socket of sockets) socket.destroy()
   mute.close()
-  expect(await toldBy(doors)).toBe('The database is not reachable. Please try again in a moment.')
+  expect(await toldBy(doors)).toBe('The database can’t be reached. Please try again in a moment.')
   await doors.close()
 })

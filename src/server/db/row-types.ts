@@ -462,14 +462,22 @@ export interface ClientTemplates {
 }
 
 export interface ClockTimes {
+  appointment_id: number | null;
+  by_job: Generated<boolean>;
   clock_off: number | null;
   company_id: number;
   end_arrived_at: Timestamp | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
+  job_id: number | null;
+  kind: Generated<string>;
+  note: Generated<string>;
+  paid: Generated<boolean>;
+  source: Generated<string>;
   start_arrived_at: Timestamp | null;
   started_at: Timestamp;
   user_id: number;
+  version: Generated<number>;
 }
 
 export interface ClosedFacts {
@@ -1179,6 +1187,7 @@ export interface JobTemplates {
 }
 
 export interface JobTimes {
+  clock_id: number | null;
   clock_off: number | null;
   company_id: number;
   end_arrived_at: Timestamp | null;
@@ -1204,6 +1213,20 @@ export interface JobTypes {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+}
+
+export interface LatePresses {
+  action: string;
+  arrived_at: Timestamp;
+  at: Timestamp;
+  clock_off: number | null;
+  company_id: number;
+  decision: Generated<string>;
+  id: Generated<number>;
+  job_id: number | null;
+  kind: Generated<string>;
+  paid: Generated<boolean>;
+  user_id: number;
 }
 
 export interface LeadEntries {
@@ -1583,6 +1606,14 @@ export interface PastJobTechnicians {
   user_id: number;
 }
 
+export interface PayRules {
+  company_id: number;
+  id: Generated<number>;
+  rules: Json;
+  starts_on: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Permissions {
   company_id: number;
   description: string;
@@ -1637,6 +1668,7 @@ export interface PipelineLists {
   id: Generated<number>;
   name: string;
   position: Generated<number>;
+  takes: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -2400,6 +2432,46 @@ export interface TakenOfferRows {
   source_id: number;
 }
 
+export interface TimeCorrections {
+  at: Timestamp;
+  by_id: number | null;
+  company_id: number;
+  day: string;
+  first_day: string;
+  id: Generated<number>;
+  minutes: number;
+  reason: string;
+  user_id: number;
+}
+
+export interface Timesheets {
+  approved_at: Timestamp | null;
+  approved_by: number | null;
+  company_id: number;
+  exported_at: Timestamp | null;
+  finalised_at: Timestamp | null;
+  first_day: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  reminded_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface TimeTraces {
+  action: string;
+  after: Json | null;
+  at: Timestamp;
+  before: Json | null;
+  by_id: number | null;
+  company_id: number;
+  day: string;
+  id: Generated<number>;
+  reason: Generated<string>;
+  user_id: number;
+}
+
 export interface ToolChecks {
   at: Timestamp;
   certificate_id: number | null;
@@ -2598,6 +2670,7 @@ export interface DB {
   job_tools: JobTools;
   job_types: JobTypes;
   jobs: Jobs;
+  late_presses: LatePresses;
   lead_entries: LeadEntries;
   lead_sources: LeadSources;
   leads: Leads;
@@ -2624,6 +2697,7 @@ export interface DB {
   partner_tokens: PartnerTokens;
   partners: Partners;
   past_job_technicians: PastJobTechnicians;
+  pay_rules: PayRules;
   permissions: Permissions;
   phone_devices: PhoneDevices;
   phone_numbers: PhoneNumbers;
@@ -2685,6 +2759,9 @@ export interface DB {
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   taken_offer_rows: TakenOfferRows;
+  time_corrections: TimeCorrections;
+  time_traces: TimeTraces;
+  timesheets: Timesheets;
   tool_checks: ToolChecks;
   tool_files: ToolFiles;
   tool_hands: ToolHands;
@@ -2726,7 +2803,7 @@ export const tableColumns = {
   client_templates: ["company_id","id","channel","name","subject","content","version"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","search","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
-  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
+  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
@@ -2777,10 +2854,11 @@ export const tableColumns = {
   job_tasks: ["company_id","job_id","id","place","title","due_on","technician_id","is_done","photo_ids"],
   job_technicians: ["company_id","job_id","user_id","since","closed_at"],
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
-  job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off"],
+  job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","clock_id"],
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
+  late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search"],
@@ -2807,13 +2885,14 @@ export const tableColumns = {
   partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
   partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
+  pay_rules: ["company_id","id","starts_on","rules","version"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   phone_numbers: ["company_id","id","number","number_id","name","purpose","created_at","version"],
   phone_people: ["company_id","user_id","number_id"],
   pictures: ["company_id","key","type","body","created_at"],
   pinned_reports: ["company_id","id","user_id","report","created_at"],
-  pipeline_lists: ["company_id","id","name","position","version"],
+  pipeline_lists: ["company_id","id","name","position","version","takes"],
   plan_cards: ["company_id","id","customer","method","brand","last4","expires","is_default","created_at","fingerprint"],
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
@@ -2868,6 +2947,9 @@ export const tableColumns = {
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
+  time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
+  time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
+  timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version"],
   tool_checks: ["company_id","id","tool_id","kind","checked_on","passed","number","note","certificate_id","at","made_by"],
   tool_files: ["company_id","tool_id","file_id"],
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],

@@ -10,13 +10,13 @@ app.get<{ Params: { code: string } }>('/:code', async ({ params: { code } }) => 
 })
 
 test.each([
-  ['53100', 'The server’s disk is full. Nothing can be saved until there is space again.'],
-  ['ENOSPC', 'The server’s disk is full. Nothing can be saved until there is space again.'],
+  ['53100', 'The server’s disk is full. Nothing can be saved until there’s space.'],
+  ['ENOSPC', 'The server’s disk is full. Nothing can be saved until there’s space.'],
   ['53200', 'The database is out of memory. Please try again in a moment.'],
   ['53300', 'The server is busy at the moment. Please try again in a moment.'],
-  ['57014', 'The database does not answer. Please try again in a moment.'],
-  ['57P01', 'The database is not reachable. Please try again in a moment.'],
-  ['57P05', 'The database is not reachable. Please try again in a moment.'],
+  ['57014', 'The database isn’t responding. Please try again in a moment.'],
+  ['57P01', 'The database can’t be reached. Please try again in a moment.'],
+  ['57P05', 'The database can’t be reached. Please try again in a moment.'],
   ['25006', 'The database is read-only at the moment. Nothing can be saved for now.'],
 ])('%s of the database is said in a sentence, and as passing', async (code, message) => {
   noted.length = 0

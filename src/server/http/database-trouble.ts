@@ -7,7 +7,7 @@ type Failed = Error & { code?: string; syscall?: string }
 export function databaseRefusal(error: Failed): Refusal | null {
   const code = error.code ?? ''
   if (/^(53100|ENOSPC)$/.test(code))
-    return new Refusal(503, 'The server’s disk is full. Nothing can be saved until there is space again.')
+    return new Refusal(503, 'The server’s disk is full. Nothing can be saved until there’s space.')
   if (code === '53200')
     return new Refusal(503, 'The database is out of memory. Please try again in a moment.')
   if (code === '25006')
@@ -15,9 +15,9 @@ export function databaseRefusal(error: Failed): Refusal | null {
   if (code === '53300')
     return new Refusal(503, 'The server is busy at the moment. Please try again in a moment.')
   if (code === '57014' || error instanceof DatabaseSilent)
-    return new Refusal(503, 'The database does not answer. Please try again in a moment.')
+    return new Refusal(503, 'The database isn’t responding. Please try again in a moment.')
   return isAway(error)
-    ? new Refusal(503, 'The database is not reachable. Please try again in a moment.')
+    ? new Refusal(503, 'The database can’t be reached. Please try again in a moment.')
     : null
 }
 

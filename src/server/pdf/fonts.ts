@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Font } from 'fontkit'
 import { ByteCache } from './byte-cache.ts'
 import { clustersOf } from './clusters.ts'
@@ -83,8 +84,14 @@ export async function typecaseFor(language: string): Promise<Typecase> {
 /** Signs of these texts that no font can write, each once. */
 export async function signsWithoutFont(texts: Iterable<string>): Promise<string[]> {
   const drawers = await drawersFor('en')
-  const signs = new Set(printable([...texts].join(' ')))
-  return [...signs].filter(sign => !/[\n\u200c\u200d]/u.test(sign) && !signRuns(drawers, sign, 400))
+  const missing: string[] = []
+  for (const sign of new Set(printable([...texts].join(' ')))) {
+    const { size } = drawers.parts
+    if (!/[\n\u200c\u200d]/u.test(sign) && !signRuns(drawers, sign, 400)) missing.push(sign)
+    // Opening a file takes milliseconds, and hundreds of characters may each need another.
+    if (drawers.parts.size > size) await setImmediate()
+  }
+  return missing
 }
 
 /** One run if one font has all signs of the cluster, else a run for each sign that has a font at all. */

@@ -7,8 +7,8 @@ export const priceDecimals = 4
 export const quantityDecimals = 3
 
 export const priceTexts = {
-  price: 'A price has at most four decimals.',
-  quantity: 'A quantity has at most three decimals.',
+  price: 'Prices can have up to four decimals.',
+  quantity: 'Quantities can have up to three decimals.',
 } as const
 
 /** True if a number has more decimals than that; the noise of adding 0.1 and 0.2 is none. */

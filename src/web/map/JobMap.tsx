@@ -66,7 +66,7 @@ export function JobMap({ point, label, tiles, names }: JobMapProps) {
   if (!source && !isInOutline(point)) {
     return (
       <Text size="sm" c="dimmed">
-        {t('No map is available for this place. Directions take you there.')}
+        {t('No map for this place. Use Directions instead.')}
       </Text>
     )
   }

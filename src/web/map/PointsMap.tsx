@@ -86,7 +86,7 @@ export function PointsMap(props: PointsMapProps) {
     return (
       <div className={classes.frame}>
         <div className={classes.none} role="status">
-          {t('This browser can’t draw the map. The list beside it has everything.')}
+          {t('This browser can’t show the map. Use the list beside it.')}
         </div>
       </div>
     )

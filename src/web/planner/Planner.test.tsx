@@ -103,3 +103,19 @@ test('a day opens before its first event, and before the working day where that 
   cleanup()
   expect(top('4:40')).toBe(3)
 })
+
+test.each(['day', 'week', 'month'] as const)(
+  'in a %s an open event says that it is late once its end has passed, a done one never',
+  view => {
+    setUp({ view, date: Math.floor(nine / 1440), now: nine + 60 }, [
+      testEvent('undone', nine - 120, nine - 90, { isOpen: true }),
+      testEvent('done', nine - 60, nine - 30),
+      testEvent('going', nine, nine + 120, { isOpen: true }),
+    ])
+    const nameOf = (id: string) =>
+      screen.getByRole('button', { name: new RegExp(`Event ${id}`) }).getAttribute('aria-label')
+    expect(nameOf('undone')).toMatch(/^Late /)
+    expect(nameOf('done')).not.toMatch(/Late/)
+    expect(nameOf('going')).not.toMatch(/Late/)
+  },
+)

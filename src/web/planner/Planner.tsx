@@ -129,6 +129,7 @@ export function Planner(props: PlannerProps) {
   const onPerson = isBoard ? props.onPerson : undefined
   const moves = props.onMove !== undefined
   const resizes = props.onResize !== undefined
+  const lateFrom = props.now - (props.now % 5)
   const shared: PlannerShared = useMemo(
     () => ({
       formats,
@@ -137,13 +138,14 @@ export function Planner(props: PlannerProps) {
       workStart,
       workEnd,
       step: stepMinutes,
+      lateFrom,
       moves,
       resizes,
       onOpenDay,
       onPerson,
       openMore: (...opened) => more.current?.open(...opened),
     }),
-    [formats, texts, compact, workStart, workEnd, stepMinutes, moves, resizes, onOpenDay, onPerson],
+    [formats, texts, compact, workStart, workEnd, stepMinutes, lateFrom, moves, resizes, onOpenDay, onPerson],
   )
 
   return (

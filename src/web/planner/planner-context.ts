@@ -18,7 +18,7 @@ export interface OpenedMore {
   person: number | null
 }
 
-/** Context of one planner; changes only with locale, texts or width. */
+/** Context of one planner; changes only with locale, texts or width, and every five minutes. */
 export interface PlannerShared {
   formats: PlannerFormats
   texts: PlannerTexts
@@ -26,6 +26,8 @@ export interface PlannerShared {
   workStart: number
   workEnd: number
   step: number
+  /** Wall minutes up to which open events are late; every bar is drawn anew when it changes. */
+  lateFrom: number
   /** True if the ends of bars can be dragged. */
   resizes: boolean
   moves: boolean
@@ -35,6 +37,10 @@ export interface PlannerShared {
 }
 
 export const PlannerContext = createContext<PlannerShared | null>(null)
+
+/** True if it should have ended by now. */
+export const isLate = (event: PlannerEvent, { lateFrom }: Pick<PlannerShared, 'lateFrom'>) =>
+  event.isOpen === true && event.end <= lateFrom
 
 export function usePlanner(): PlannerShared {
   const shared = useContext(PlannerContext)

@@ -37,6 +37,8 @@ export interface PlannerEvent {
   pill?: string
   pillName?: string
   dimmed?: boolean
+  /** Still to be done: it is late once its end has passed. */
+  isOpen?: boolean
   /** Minutes from its start on that are drawn apart: somebody may arrive in any of them. */
   window?: number
   /** Texts for screen readers, also where there is no room to show them. */
@@ -109,6 +111,9 @@ export interface PlannerTexts {
   close: string
   allDay: string
   today: string
+  /** On an open event whose end has passed, and on its card what to do about it. */
+  late: string
+  lateHint: string
   /** Name of a day for a screen reader, such as 'Friday 20 November 2026, 3 events'. */
   day: (date: string, count: number) => string
   /** Name of a person's button. */

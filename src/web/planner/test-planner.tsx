@@ -16,6 +16,8 @@ const texts: PlannerTexts = {
   close: 'Close',
   allDay: 'All day',
   today: 'Now',
+  late: 'Late',
+  lateHint: 'Complete or move it.',
   person: name => `Actions for ${name}`,
   day: (date, count) => `${date}, ${events(count)}`,
   openDay: date => `Open ${date}`,

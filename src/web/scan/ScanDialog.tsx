@@ -94,12 +94,10 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
           style={{ width: '100%', maxHeight: '50vh', borderRadius: 8, background: '#000' }}
         />
         {hasCamera === true && <Text size="sm">{t('Hold the code in front of the camera.')}</Text>}
-        {hasCamera === false && (
-          <Text>{t('No camera can be used here. Take a photo, or type the code.')}</Text>
-        )}
+        {hasCamera === false && <Text>{t('No camera available. Take a photo, or type the code.')}</Text>}
         {last && (
           <Text size="sm" role="status">
-            {t('Read: {{text}}', { text: last })}
+            {t('Scanned: {{text}}', { text: last })}
           </Text>
         )}
         <FileButton accept="image/*" capture="environment" onChange={file => void fromPhoto(file)}>

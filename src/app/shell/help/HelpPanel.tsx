@@ -53,7 +53,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
       <NavLink
         component="button"
         label={t('Get Help (Tour and Video)')}
-        description={t('Each page step by step, and the work in short clips')}
+        description={t('Guided tours and short clips')}
         leftSection={<IconHelpCircle size={20} stroke={1.6} />}
         childrenOffset={20}
         defaultOpened
@@ -64,7 +64,7 @@ export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () =>
       <NavLink
         component="button"
         label={t('Keyboard shortcuts')}
-        description={t('New job, the screens and lists by keys')}
+        description={t('Shortcuts for new jobs, screens and lists')}
         leftSection={<IconKeyboard size={20} stroke={1.6} />}
         aria-haspopup="dialog"
         onClick={() => {

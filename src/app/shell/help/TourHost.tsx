@@ -131,5 +131,5 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
 
 const wayBack: TourStep = {
   title: 'That’s the end of this tour',
-  text: 'Your list of first steps is waiting for you. You can take this tour again at any time: open Help at the top, or in the menu on a phone.',
+  text: 'Your first steps are waiting. You can repeat this tour from Help, at the top or in the phone’s menu.',
 }

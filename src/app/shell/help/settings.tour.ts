@@ -23,7 +23,7 @@ const steps: TourSteps = [
   },
   {
     target: 'main a[href="/settings/loginlist"]',
-    title: 'Keep your sign-in safe',
+    title: 'Keep your account safe',
     text: 'See where you’re signed in and turn on two-step sign-in.',
   },
 ]

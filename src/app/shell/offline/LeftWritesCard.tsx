@@ -99,7 +99,7 @@ function Files({ writes }: { writes: readonly WaitingWrite[] }) {
         {under && <Progress value={under.sent * 100} aria-label={under.typed} size="sm" mt={4} />}
         {writes.some(each => each.isKept === false) && (
           <Text size="sm" c="error">
-            {t('No room on this device to keep it: leave this page open until it is sent.')}
+            {t('This device is full. Keep this page open until it’s sent.')}
           </Text>
         )}
       </div>

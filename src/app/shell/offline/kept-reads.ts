@@ -42,6 +42,7 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
   await read(feesContract.read, {})
   await read(jobSettingsContract.terms, {})
   await read(clockContract.status, {})
+  await read(clockContract.jobs, {})
   for (const week of [monday, monday - 7]) await read(clockContract.ownTimes, ownWeek(week))
   await read(shiftsContract.range, ownShiftDays(today))
   await read(teamContract.workerOptions, {})

@@ -30,9 +30,7 @@ export function NotFoundPage() {
         isWhole
         code="404"
         title={t('Page not found')}
-        text={t(
-          'There is no page at this address. It may have been moved, or the link may have a typo in it.',
-        )}
+        text={t('This page doesn’t exist. It may have moved, or the link may be wrong.')}
         actions={<Button renderRoot={props => <AppLink to={to} {...props} />}>{label}</Button>}
       />
     </main>

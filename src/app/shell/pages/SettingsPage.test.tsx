@@ -27,7 +27,7 @@ test('a search that nothing matches says so', async () => {
   answerFetch(() => new Error('offline'))
   renderAt('/settings', <SettingsPage />, owner)
   await userEvent.type(await screen.findByRole('searchbox'), 'spanner')
-  expect(await screen.findByText('No setting matches')).toBeTruthy()
+  expect(await screen.findByText('No matching settings')).toBeTruthy()
 })
 
 test.each([

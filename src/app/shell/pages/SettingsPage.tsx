@@ -64,7 +64,7 @@ export default function SettingsPage() {
         </section>
       ))}
       {groups.length === 0 && (
-        <EmptyState title={t('No setting matches')} text={t('Check the spelling, or clear the search.')} />
+        <EmptyState title={t('No matching settings')} text={t('Check the spelling, or clear the search.')} />
       )}
     </div>
   )

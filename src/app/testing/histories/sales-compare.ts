@@ -137,7 +137,7 @@ export async function compareEnd(model: SalesModel, real: Real) {
     expect([totals[sales]!.amount ?? 0, totals[tax]!.amount ?? 0]).toEqual([all(sales), all(tax)])
     const file = { ...asks, format: 'csv', language: 'en' }
     const csv = readCsv((await app.ok(reportsContract.exportReport, file as never, as)).body as never)
-    const header = name === 'gst' ? 'Tax on sales' : 'Tax in payments'
+    const header = name === 'gst' ? 'Tax on sales' : 'Tax on payments'
     expect(csv.reduce((total, row) => total + cents(row[header]), 0)).toBe(all(tax))
   }
   const range = { start: year.from, end: year.to }

@@ -35,13 +35,13 @@ export const companyTexts = {
   saved: 'Saved.',
   imagesOnly: 'Images only: JPG, PNG, GIF or WebP.',
   imageDamaged: 'This picture is damaged or too large. Please choose another one.',
-  imagesBusy: 'Other pictures are being read. Please try again in a moment.',
+  imagesBusy: 'We’re still processing other pictures. Please try again in a moment.',
   imageTooLarge: 'The file is larger than 10 MB.',
 } as const
 
 export const storageTexts = {
-  full: 'Your company’s {{gigabytes}} GB for files are used up. Ask your administrator for more.',
-  fullForClient: 'The business can’t take files at the moment. Please send it another way.',
+  full: 'Your company’s {{gigabytes}} GB of storage is full. Ask your administrator for more.',
+  fullForClient: 'This business can’t receive files right now. Please send it another way.',
 } as const
 
 /** Bytes as people read them: a unit of Intl with its amount. */

@@ -4,13 +4,13 @@ import { because, type Verdict } from '#shared/verdict.ts'
 export const couponTexts = {
   unknown: 'This code is not valid.',
   expired: 'This code has expired.',
-  usedUp: 'This code has been used up.',
-  usedByYou: 'You have used this code already.',
-  taken: 'There is a coupon with this code already.',
+  usedUp: 'This code has reached its limit.',
+  usedByYou: 'You have already used this code.',
+  taken: 'There is already a coupon with this code.',
   oneOf: 'Give either an amount or a percentage.',
   empty: 'Please enter a code.',
-  onInvoice: 'A code was used on this invoice already.',
-  paying: 'A payment of this invoice is under way.',
+  onInvoice: 'This invoice already has a discount code.',
+  paying: 'A payment for this invoice is in progress.',
   nothingOwed: 'Nothing is owed on this invoice.',
 } as const
 

@@ -16,7 +16,7 @@ export const mostDigits = 10
 export function mayBeginWith(prefix: string): Verdict {
   if (!/^[\p{L}\p{N}\-_/. ]*$/u.test(prefix))
     return because('Prefixes can have letters, digits, - _ / . and spaces.')
-  return !/\d$/.test(prefix) || because('Please end the prefix with a letter or a sign, such as 2026-.')
+  return !/\d$/.test(prefix) || because('End the prefix with a letter or symbol, such as 2026-.')
 }
 
 /** True if numbering can continue with `next`; `lowest` is the first number that no job can have used. */

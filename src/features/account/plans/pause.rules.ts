@@ -69,9 +69,9 @@ export function canPause(
   if (!now) return because('Only a plan that is paid for can be paused.')
   if (now.is_paused) return because('Your plan is paused already.')
   if (now.pause_from !== null) return because('A pause is planned already.')
-  if (now.cancels) return because('Your plan ends anyway. Keep it first, then pause it.')
+  if (now.cancels) return because('Your plan is ending. Keep it first, then pause it.')
   if (now.next_pack_id !== null || now.next_period !== null)
-    return because('Another plan begins next. Keep your plan first, then pause it.')
+    return because('You’re changing plans. Keep your current plan first, then pause it.')
   if (pause_months === 0) return because(fact('The {{plan}} plan can’t be paused.', { plan: pack_name }))
   return (
     (months >= 1 && months <= pause_months) ||

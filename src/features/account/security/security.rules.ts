@@ -8,7 +8,7 @@ export const idleChoices = [0, 15, 30, 60, 120, 240] as const
 export const securityTexts = {
   demo: 'The demo is shared, so its sign-in rules can’t be changed.',
   noGroup: 'This group does not exist.',
-  ownFirst: 'Set up your own second step first, under Sign-ins.',
+  ownFirst: 'Set up your own two-step sign-in first, under Sign-ins.',
 } as const
 
 /** True if an owner may ask for the second step of groups; who asks for it of their own group has one. */
@@ -39,10 +39,10 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
     case 'sign-in-failed':
       return fact('Failed sign-in as {{name}}', { name })
     case 'sign-in-slowed':
-      return fact('Too many sign-in tries as {{name}}, further ones were refused', { name })
+      return fact('Sign-in as {{name}} blocked after too many attempts', { name })
     case 'refused':
       return what === ''
-        ? fact('{{name}} tried something they are not allowed to do', { name })
+        ? fact('{{name}} tried something they don’t have permission for', { name })
         : fact('{{name}} lacked permission for {{what}}', { name, what: { text: what } })
     case 'file-refused':
       return fact('A file from {{name}} was refused: {{what}}', { name, what })
@@ -63,9 +63,9 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
     case 'password-changed':
       return fact('{{name}} changed their password', { name: member })
     case 'factor-on':
-      return fact('{{name}} set up a second step', { name: member })
+      return fact('{{name}} turned on two-step sign-in', { name: member })
     case 'factor-off':
-      return fact('The second step of {{name}} was turned off', { name: member })
+      return fact('Two-step sign-in was turned off for {{name}}', { name: member })
     case 'policy-changed':
       return fact('The sign-in rules were changed')
     case 'franchise-joined':

@@ -21,8 +21,8 @@ export const signInTexts = {
   notProven: 'We could not confirm who you are. Please start again.',
   serviceAway: 'The sign-in service is not responding. Please try again, or use your password.',
   alreadyVerified: 'Your email is already verified.',
-  factorOn: 'The second step is already on.',
-  factorOff: 'The second step is already off.',
+  factorOn: 'Two-step sign-in is already on.',
+  factorOff: 'Two-step sign-in is already off.',
   factorUnreadable:
     'Codes from your app can’t be checked at the moment. Use a recovery code, or ask your administrator.',
   needsPassword: 'Set a password first: choose Forgot Password? on the sign-in page.',

@@ -1,7 +1,7 @@
 /** What people make that goes on without a sign-in, with its name on the screen. */
 export const standingKinds = {
-  'own-feed': 'Calendar address of one person',
-  'company-feed': 'Calendar address of the company',
+  'own-feed': 'Calendar link of one person',
+  'company-feed': 'Calendar link of the company',
   wall: 'Wall screen',
   'report-mail': 'Report by email',
   google: 'Google Calendar',
@@ -17,6 +17,6 @@ export const standingNames = Object.keys(standingKinds) as [StandingKindName, ..
 /** Why something is not open, though nobody has ended it. */
 export const standingEnds = {
   gone: 'Closed: no longer in the team',
-  right: 'Closed: permission taken away',
+  right: 'Closed: permission removed',
   plan: 'Closed: the plan has ended',
 } as const

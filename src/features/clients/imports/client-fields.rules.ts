@@ -140,7 +140,7 @@ export const mainAddress = addressFields(
 )
 
 export const clientImportFields: readonly ImportField[] = [
-  { id: 'id', label: 'Client ID of Tradewind', headings: ['clientid'] },
+  { id: 'id', label: 'Tradewind client ID', headings: ['clientid'] },
   ...describingFields,
   ...mainAddress,
   ...addressFields(

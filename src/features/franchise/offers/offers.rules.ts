@@ -20,8 +20,8 @@ export const offerTexts = {
   noMember: 'Choose companies that belong to your franchise.',
   withdrawn: 'This version was withdrawn.',
   parted: 'You’re no longer in the same franchise.',
-  later: 'There is a later version. Take that one.',
-  noRows: 'Tick what you want to take.',
+  later: 'There’s a newer version. Use that one.',
+  noRows: 'Tick what you want to accept.',
   changed: 'Your selection has changed. Check the differences again.',
   kinds: {
     item: 'Price book items',

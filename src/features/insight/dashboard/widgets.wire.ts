@@ -25,7 +25,13 @@ export const widgetRows = {
     steps: z.array(z.object({ from: z.string(), sum_cents: z.number() })),
   }),
   /** The last six months, the earliest first. */
-  monthly_revenue: z.object({ month: z.string(), sum: z.number(), profit: z.number(), as_of }),
+  monthly_revenue: z.object({
+    month: z.string(),
+    sum: z.number(),
+    /** null: the reader does not see pay, which profit tells of. */
+    profit: z.nullable(z.number()),
+    as_of,
+  }),
   /** Suburbs with jobs written down in the range, those that brought most first. */
   suburb_revenue: z.object({
     suburb: z.string(),

@@ -286,7 +286,7 @@ export const storedMeasures = {
   quotesWaiting: {
     code: 48,
     label: 'Quotes without an answer',
-    about: 'Sent quotes that wait for an answer now, including tax, by sent date.',
+    about: 'Sent quotes awaiting an answer, including tax, by sent date.',
     unit: 'cents',
     source: 'quote',
     permission: 'money.manage',
@@ -321,8 +321,8 @@ export const storedMeasures = {
   },
   receivedTax: {
     code: 29,
-    label: 'Tax in payments',
-    about: 'The tax in payments less refunds, by the day they came.',
+    label: 'Tax on payments',
+    about: 'Tax on payments less refunds, by payment date.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -342,7 +342,7 @@ export const storedMeasures = {
     code: 42,
     label: 'Tax on purchases',
     about:
-      'The tax in booked supplier invoices less credits, by invoice date. Drafts and void ones do not count.',
+      'Tax on booked supplier invoices less credits, by invoice date. Excludes drafts and voided invoices.',
     unit: 'cents',
     source: 'bill',
     permission: seesRevenue,
@@ -351,8 +351,7 @@ export const storedMeasures = {
   priceDifferences: {
     code: 45,
     label: 'Price differences',
-    about:
-      'Later prices of parts that were already used, by the day they became known. Below zero: they were cheaper.',
+    about: 'Price changes on parts already used, by the day we learned of them. Negative: cheaper.',
     unit: 'cents',
     source: 'difference',
     permission: seesRevenue,

@@ -1,3 +1,4 @@
+import { seesPay } from '#features/people/team/team.rules.ts'
 import { hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import {
@@ -60,7 +61,7 @@ const computed = {
   taxDueCash: {
     label: 'Tax to pay (cash)',
     about:
-      'Tax in payments less tax on purchases. Purchases count by invoice date; supplier payments aren’t recorded here.',
+      'Tax on payments less tax on purchases. Purchases count by invoice date; supplier payments aren’t recorded here.',
     unit: 'cents',
     permission: seesRevenue,
     by: [],
@@ -120,7 +121,7 @@ const computed = {
     under: ['clockedMinutes'],
   },
   revenueAnHour: {
-    label: 'Revenue an hour',
+    label: 'Revenue per hour',
     about: 'Revenue divided by job hours.',
     unit: 'cents',
     permission: seesRevenue,
@@ -243,12 +244,14 @@ export function figureOf(measure: Measure, figures: KeptFigures): Figure {
   }
 }
 
-/** True if the viewer may see this figure. */
+const paidToPeople: ReadonlySet<KeptMeasure> = new Set<KeptMeasure>(['labourCost', 'commission'])
+
+/** True if the viewer may see this figure. One made of what people are paid is for those who see pay. */
 export const canSeeMeasure = (measure: Measure, viewer: Pick<Viewer, 'permissions'>): Verdict => {
   const { permission } = measures[measure]
+  const showsPay = partsOf(measure).some(part => paidToPeople.has(part))
   return (
-    permission === null ||
-    hasPermission(viewer, permission) ||
+    ((permission === null || hasPermission(viewer, permission)) && (!showsPay || seesPay(viewer))) ||
     because('You do not have permission to see this.')
   )
 }

@@ -15,7 +15,7 @@ export const askContract = {
     effect: 'reads',
     reads: ['settings'],
     input: z.object({
-      text: f.requiredLine(mostAsked, 'Please write what you want to see.'),
+      text: f.requiredLine(mostAsked, 'Type what you want to see.'),
       language: f.line(10),
     }),
     reply: z.object({

@@ -26,7 +26,7 @@ export const ownersQuestions: readonly AskedQuestion[] = [
     by: 'month',
   },
   {
-    text: 'Who brings the most revenue an hour?',
+    text: 'Who earns the most revenue per hour?',
     measures: ['revenueAnHour', 'onSiteMinutes'],
     by: 'technician',
   },

@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   [weekly, { user_ids: [], emails: [] }, 'Choose recipients.'],
-  [{ ...weekly, on_day: 9 }, { user_ids: [1], emails: [] }, 'Choose the day on which it goes out.'],
+  [{ ...weekly, on_day: 9 }, { user_ids: [1], emails: [] }, 'Choose the day to send it.'],
   [
     daily,
     { user_ids: Array.from({ length: 21 }, (_, i) => i), emails: [] },

@@ -66,7 +66,7 @@ export function mailedDays({ every }: Pick<Rhythm, 'every'>, zone: string, momen
 /** Reasons why a reader got no mail, as the list of schedules says them. */
 export const heldTexts = {
   gone: 'No longer in the team',
-  maker: 'The person who set this up has left the team',
+  maker: 'The person who set it up has left the team',
   forbidden: 'Can’t see this report',
   failed: 'The report could not be made',
 } as const
@@ -75,11 +75,11 @@ export type Held = keyof typeof heldTexts
 export const mailTexts = {
   noReader: 'Choose recipients.',
   tooManyReaders: 'At most 20 people can get one report.',
-  tooMany: 'There are 100 reports by mail already. Delete one first.',
-  wrongDay: 'Choose the day on which it goes out.',
+  tooMany: 'You already have 100 emailed reports. Delete one first.',
+  wrongDay: 'Choose the day to send it.',
   unknownMember: 'Someone you selected is no longer in the team.',
-  gone: 'This report by mail is no longer there.',
-  twice: 'You have this report mailed at this time already.',
+  gone: 'This emailed report no longer exists.',
+  twice: 'You already get this report emailed at this time.',
 } as const
 
 /** The problem with a rhythm and its readers, or null. */

@@ -63,7 +63,7 @@ export const fixedReports = {
   'gst-cash': {
     title: 'GST (cash)',
     about:
-      'Payments by date and the tax in them, for your activity statement. Purchases count by invoice date; supplier payments aren’t recorded here.',
+      'Payments by date and their tax, for your activity statement. Purchases count by invoice date; supplier payments aren’t recorded here.',
     measures: ['received', 'receivedTax', 'purchases', 'purchasesTax', 'taxDueCash'],
     by: ['month', 'day'],
     chart: 'bars',
@@ -185,11 +185,11 @@ export const reportTexts = {
   endBeforeStart: 'The end is before the start.',
   tooLong: 'A report spans ten years at most.',
   noDate: 'Please choose the dates.',
-  tooSlow: 'This report takes too long. Choose a shorter time, or fewer filters.',
+  tooSlow: 'This report takes too long. Choose a shorter period, or fewer filters.',
   noMeasure: 'Choose what to show.',
-  cantSplit: 'These figures can’t be split like that.',
+  cantSplit: 'These figures can’t be grouped that way.',
   saved: 'Saved.',
-  gone: 'This report is no longer there.',
+  gone: 'This report no longer exists.',
 } as const
 
 /** The problem with a date range ('yyyy-MM-dd'), or null. */

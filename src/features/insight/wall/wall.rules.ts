@@ -46,7 +46,7 @@ export function canMakeWall(spec: WallSpec, viewer: Viewer): Verdict {
 }
 
 export const wallTexts = {
-  over: 'This screen has ended.',
+  over: 'This screen is no longer available.',
   tooMany: 'Too many requests. Please wait a minute and try again.',
 } as const
 

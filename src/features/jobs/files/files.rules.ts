@@ -26,12 +26,11 @@ export const fileTexts = {
   tooLarge: 'The file is larger than 10 MB.',
   empty: 'The file is empty.',
   notSaved: 'Can’t update Job',
-  unreadable: 'This device can’t read the file now. Please choose it again once it is stored here.',
+  unreadable: 'This file isn’t on your device yet. Download it, then choose it again.',
   brokenImage: 'This picture is damaged. Please choose another one.',
   tooManyPixels: 'This picture has too many pixels or frames. Please choose a smaller one.',
-  picturesBusy: 'Other pictures are being read. Please try again in a moment.',
-  brokenPdf:
-    'This PDF is damaged: its end is missing or can’t be read. Please save it again and try once more.',
+  picturesBusy: 'We’re still processing other pictures. Please try again in a moment.',
+  brokenPdf: 'This PDF is damaged or incomplete. Save it again and retry.',
 } as const
 
 /** True if a file can be shown as a picture. */

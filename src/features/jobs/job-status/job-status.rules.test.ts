@@ -12,7 +12,7 @@ const shut = 'This job is closed. Ask the office to open it again.'
 test('an open job is for everybody but technicians who are not on it', () => {
   expect(canEditJob(open, operator, at('10:00'))).toBe(true)
   expect(canEditJob(open, tom, at('10:00'))).toBe(true)
-  expect(canEditJob(open, { ...tom, id: 4 }, at('10:00'))).toBe('This job is not yours.')
+  expect(canEditJob(open, { ...tom, id: 4 }, at('10:00'))).toBe('This job isn’t assigned to you.')
 })
 
 test('a closed job is for who may act on closed jobs, and for 15 minutes for who closed it', () => {

@@ -32,6 +32,9 @@ export const endedStatuses: readonly number[] = [statusId.closed, statusId.cance
 /** True if a job with this status is finished. */
 export const isEnded = (status: number) => endedStatuses.includes(status)
 
+/** True if work with this status is still to be done: once its time is over, it is late. */
+export const awaitsWork = (status: number) => !isEnded(status) && status !== statusId.awaitingPayment
+
 /** Statuses that set date_closed on save; all others clear it. */
 export function closesJob(status: number): boolean {
   return status === statusId.closed || status === statusId.cancelled || status === statusId.callBack
@@ -49,7 +52,7 @@ export function pill(status: number): 'W' | 'Q' | 'C' {
 export const onTheWayAfter = 15_000
 /** Why the client gets no text of a departure that arrived too late. */
 export const lateText = (left: Date, arrived: Date) =>
-  fact('The client wasn’t told you were on the way: you left at {{left}}, and this arrived at {{arrived}}.', {
+  fact('No “on the way” text was sent: you left at {{left}}, but this arrived at {{arrived}}.', {
     left: { instant: instantText(left) },
     arrived: { instant: instantText(arrived) },
   })
@@ -78,7 +81,7 @@ export function canEditJob(
   now: Date,
 ): Verdict {
   if (seesOwnWorkOnly(viewer) && !job.technician_ids.includes(viewer.id))
-    return because('This job is not yours.')
+    return because('This job isn’t assigned to you.')
   if (!job.closed_at || hasPermission(viewer, 'jobs.actOnClosed')) return true
   const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
   if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true

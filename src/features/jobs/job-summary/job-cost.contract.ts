@@ -12,18 +12,19 @@ const cost = z.object({
       minutes: z.number(),
       /** 'hours', 'share' of the price, or 'salary', which costs the job nothing. */
       paid_by: z.enum(['hours', 'share', 'salary']),
-      /** null: nobody has said what an hour of theirs costs. */
+      /** null: nobody has said what an hour of theirs costs, or the reader does not see pay. */
       cost_cents: z.nullable(z.number()),
     }),
   ),
   minutes: z.number(),
-  labour_cents: z.number(),
+  /** null with the margin: the reader does not see pay. */
+  labour_cents: z.nullable(z.number()),
   parts_cents: z.number(),
   /** Parts whose item has no cost. */
   parts_unknown: z.number(),
   /** Amount due; while it is 0, the sum of the parts. */
   price_cents: z.number(),
-  margin_cents: z.number(),
+  margin_cents: z.nullable(z.number()),
   /** Percent of the price; null without one. */
   margin_rate: z.nullable(z.number()),
   /** Somebody is at work on it now. */

@@ -28,6 +28,8 @@ export const jobRow = z.object({
   arrival_window: z.nullable(z.number()),
   /** 'calendar': comes from another calendar, and is there to be read. */
   type: z.enum(['job', 'calendar']),
+  /** The job has a later appointment: this one need not have finished it. */
+  later: z.optional(z.boolean()),
   /** For an event of an outside calendar: true if it blocks bookings. */
   busy: z.optional(z.boolean()),
   user_id: z.string(),
@@ -69,6 +71,7 @@ export interface ListedJob extends s.Carried<typeof jobFacts, 'row'> {
   ends_at: Date | null
   window_minutes: number | null
   appointment_version: number | null
+  later: boolean
   technician_ids: string | null
   technician_names: string | null
   technician_colours: string | null
@@ -96,6 +99,7 @@ export function jobRowToWire(
     duration: starts_at && ends_at && (ends_at.getTime() - starts_at.getTime()) / 60_000,
     arrival_window: row.window_minutes,
     type: 'job',
+    later: row.later,
     user_id: row.technician_ids ?? '',
     user_color: row.technician_colours ?? '',
     user_name: row.technician_names ?? '',
@@ -131,6 +135,7 @@ function decodedRow(reply: JobRow) {
     key: reply.row_key,
     type: reply.type,
     is_busy: reply.busy ?? true,
+    later: reply.later ?? false,
     technician_ids: s.idsOf(reply.user_id),
     technicians: peopleOf(reply),
     /** Names, comma-separated. */

@@ -118,7 +118,7 @@ test.each<[string, number, (string | null)[]]>([
 test('a rhythm that the first occurrence is not in is refused', () => {
   const draft = { ...weekly, repeat_unit: units.month, pattern: 'last' as const }
   expect(repetitionProblems(draft)).toEqual([
-    { field: 'pattern', message: 'The first occurrence is not on such a day.' },
+    { field: 'pattern', message: 'The first visit doesn’t fall on one of these days.' },
   ])
 })
 
@@ -215,11 +215,11 @@ test.each<[string, Partial<RepetitionDraft>, string | null]>([
   ['no start', { starts_at: null }, 'Please select an appointment time.'],
   ['no zone', { time_zone: 'Mars/Olympus' }, 'Time zone is not valid'],
   ['half a pause', { pause_from: 3 }, 'Please select both months of the pause.'],
-  ['a pause without end', { pause_from: 1, pause_to: 12 }, 'With this pause the job would never happen.'],
+  ['a pause without end', { pause_from: 1, pause_to: 12 }, 'This pause would cancel every visit.'],
   [
     'a pause over the only month it has',
     { repeat_unit: units.month, repeat_every: 12, pause_from: 11, pause_to: 11 },
-    'With this pause the job would never happen.',
+    'This pause would cancel every visit.',
   ],
 ])('%s as a repetition', (_case, change, expected) => {
   const [first] = repetitionProblems({ ...draft, ...change })

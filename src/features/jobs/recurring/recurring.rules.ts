@@ -224,7 +224,7 @@ export function repetitionProblems(draft: RepetitionDraft): Problem[] {
       'pattern',
       patternsFor(repeat_unit, starts_at, draft.time_zone).includes(draft.pattern)
         ? null
-        : 'The first occurrence is not on such a day.',
+        : 'The first visit doesn’t fall on one of these days.',
     )
   if (!isOneOf(ends, draft.ends)) wrong('ends', 'Please select an Ends option')
   if (draft.ends === ends.onDate && !ends_at) wrong('ends_at', 'Please select ends date-time')
@@ -237,7 +237,7 @@ export function repetitionProblems(draft: RepetitionDraft): Problem[] {
   if ((pause_from === null) !== (pause_to === null))
     wrong(pause_from === null ? 'pause_from' : 'pause_to', 'Please select both months of the pause.')
   if (problems.length === 0 && nextOccurrences(draft as Repetition, new Date(0), 1).length === 0)
-    wrong('pause_from', 'With this pause the job would never happen.')
+    wrong('pause_from', 'This pause would cancel every visit.')
   return problems
 }
 

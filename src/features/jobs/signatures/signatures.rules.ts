@@ -24,8 +24,8 @@ export const signatureTexts = {
   noDrawing: 'Please sign in the box.',
   otherTerms: 'The terms have changed. Please close this and let the client read them again.',
   fromList: 'Please add items from the list.',
-  signed: 'This has been signed already.',
-  over: 'This link no longer works: what it was for has been deleted or replaced. Please ask us for a new one.',
+  signed: 'This has already been signed.',
+  over: 'This link no longer works: the document was deleted or replaced. Please ask us for a new one.',
 } as const
 
 /** Totals of the signed items, in cents (document 1 §5): the fee is a percentage of subtotal and tax. */

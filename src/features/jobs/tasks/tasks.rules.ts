@@ -4,7 +4,7 @@ import { because, type Verdict } from '#shared/verdict.ts'
 import type { Task } from './tasks.wire.ts'
 
 export const transferTexts = {
-  noCompany: 'You can transfer tasks only to a company in which you book jobs.',
+  noCompany: 'You can only transfer tasks to a company where you book jobs.',
   noTask: 'Please choose a task to transfer.',
   done: 'Tasks transferred successfully',
 } as const

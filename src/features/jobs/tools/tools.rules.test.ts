@@ -8,7 +8,7 @@ test.each([
   [manager, { kind: 'person', value: 9 }, 0, true],
   [technician, { kind: 'person', value: 7 }, 9, true],
   [technician, { kind: 'person', value: 7 }, null, true],
-  [technician, { kind: 'person', value: 9 }, 7, 'Only who has it can hand it over.'],
+  [technician, { kind: 'person', value: 9 }, 7, 'Only the person who has it can hand it over.'],
   [technician, { kind: 'store', value: 0 }, 7, true],
   [technician, { kind: 'job', value: 7 }, 7, true],
   [technician, { kind: 'place', value: 8 }, 9, 'Take it first, then hand it over.'],

@@ -19,12 +19,12 @@ export type HolderKind = (typeof holderKinds)[number]
 
 export const toolTexts = {
   noName: 'Name required.',
-  there: 'It’s already there.',
+  there: 'They already have it.',
   retired: 'This tool is no longer in use.',
-  answered: 'This hand-over is over.',
-  failed: 'It failed its last test. It can go to work again once it passes one.',
+  answered: 'This handover has ended.',
+  failed: 'It failed its last test. It can’t be used until it passes.',
   overdue: '{{name}} is overdue for a test. Take it anyway?',
-  later: 'This day is not over yet.',
+  later: 'The date can’t be in the future.',
 } as const
 
 /** The day of the next test. */
@@ -54,7 +54,7 @@ export function canHand(
   to: number | null,
 ): Verdict {
   if (hasPermission(viewer, 'inventory.manage') || (kind === 'person' && value === viewer.id)) return true
-  if (kind === 'person') return because('Only who has it can hand it over.')
+  if (kind === 'person') return because('Only the person who has it can hand it over.')
   return to === viewer.id || because('Take it first, then hand it over.')
 }
 

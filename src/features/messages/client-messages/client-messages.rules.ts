@@ -10,14 +10,14 @@ export const messageTexts = {
 
 /** Why something that came with a mail was not kept. */
 export const leftOutReasons = {
-  type: 'Only JPG, PNG, GIF, WebP and PDF files are kept.',
+  type: 'Only JPG, PNG, GIF, WebP and PDF files are saved.',
   large: 'The file is larger than 10 MB.',
   empty: 'The file is empty.',
   broken: 'The file is damaged.',
   small: 'Small inline images, such as logos.',
   virus: 'Our virus scanner refused the file.',
-  full: 'The storage for files is full.',
-  many: 'Only the first 50 files of a mail are kept.',
+  full: 'File storage is full.',
+  many: 'Only the first 50 files of an email are kept.',
 } as const
 export interface LeftOut {
   name: string

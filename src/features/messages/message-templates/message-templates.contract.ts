@@ -36,7 +36,7 @@ const smsText = { content: f.text(mostSms), version: f.version }
 
 export const messageTemplatesContract = {
   emails: endpoint('GET', '/client/getClientEmailTemplates', {
-    about: 'Templates of emails to clients.',
+    about: 'Ready-made emails for clients.',
     ...list,
     reply: z.object({ data: z.array(template) }),
   }),
@@ -47,7 +47,7 @@ export const messageTemplatesContract = {
     reply: z.object({ data: template }),
   }),
   texts: endpoint('GET', '/client/getClientSMSTemplates', {
-    about: 'Templates of text messages to clients.',
+    about: 'Ready-made text messages for clients.',
     ...list,
     reply: z.object({ data: z.array(template) }),
   }),

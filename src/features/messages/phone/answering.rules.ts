@@ -72,11 +72,11 @@ export const mostGreetingText = 600
 export const greetingFile = { mostBytes: 5_000_000, mostSeconds: 120 }
 
 export const answeringTexts = {
-  noKeys: 'Add a key, so that callers have something to choose.',
-  twice: 'A key leads to one place. Remove the second one.',
+  noKeys: 'Add at least one key for callers to press.',
+  twice: 'Each key can be used once. Remove the duplicate.',
   nobody: 'Choose who rings.',
   noText: 'Write what callers hear, or upload a sound.',
-  noRepeat: 'A menu that is not answered can’t be repeated without end.',
+  noRepeat: 'A menu can’t repeat forever. Choose another option.',
   wrongType: 'Please choose an MP3 or WAV file.',
   tooLong: 'The sound is longer than two minutes.',
   broken: 'This sound is damaged or empty. Please choose another one.',

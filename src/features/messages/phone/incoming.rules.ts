@@ -42,7 +42,7 @@ export const usualIncoming: IncomingSettings = {
   mobile: '',
   blocked: [],
   text_back: false,
-  text: 'Sorry, we missed your call. We call you back as soon as we can.',
+  text: 'Sorry, we missed your call. We’ll call you back as soon as we can.',
 }
 
 export const mostBlocked = 500

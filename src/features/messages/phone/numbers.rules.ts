@@ -19,8 +19,8 @@ export const numberTexts = {
   gone: 'This number is no longer in the account.',
   full: fact('A company has at most {{count}} numbers.', { count: mostNumbers }),
   noMasking: 'Choose a number for masked calls first.',
-  oneMasking: 'One number is for masked calls already.',
-  onTrial: 'Numbers can be had once a plan is bought.',
+  oneMasking: 'You already have a number for masked calls.',
+  onTrial: 'Choose a plan to get phone numbers.',
   vendor: 'The phone line isn’t responding. Please try again.',
 }
 

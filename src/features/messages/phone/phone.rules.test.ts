@@ -20,8 +20,8 @@ test.each([
   ['', 'Not a valid phone number!'],
   ['041234567x', 'Not a valid phone number!'],
   ['+61 412 345 678 901 23', 'Not a valid phone number!'],
-  ['000', 'Use a telephone to call 000: this one does not know where you are.'],
-  ['112', 'Use a telephone to call 112: this one does not know where you are.'],
+  ['000', 'Call 000 from another phone: this one can’t share your location.'],
+  ['112', 'Call 112 from another phone: this one can’t share your location.'],
   ['1900 123 456', 'Numbers that begin with 190 can’t be called from here.'],
 ])('%s is refused: %s', (typed, text) => {
   const verdict = canDial(typed)

@@ -33,10 +33,10 @@ export const hearAccess = user({ permission: 'recordings.hear' })
 export const recordingTexts = {
   announcement: 'This call is recorded.',
   notNow: 'Recording is paused.',
-  other: 'Another window records this call.',
+  other: 'Another window is recording this call.',
   whole: 'This recording has ended. Nothing more can be added to it.',
   missing: 'A part before this one is missing. Send it first.',
-  notSound: 'This is not a recording that a browser makes.',
+  notSound: 'This recording format isn’t supported.',
   noWords: 'This recording can’t be transcribed right now. Please try again.',
   noService: 'Transcription isn’t set up.',
   gone: 'This recording was deleted.',

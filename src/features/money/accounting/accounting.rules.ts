@@ -60,9 +60,9 @@ export const bookStateLabels: Record<BookState, string> = {
   waiting: 'Waiting',
   sending: 'Sending',
   sent: 'Sent',
-  held: 'Held',
+  held: 'On hold',
   failed: 'Not sent',
-  skipped: 'Left out',
+  skipped: 'Skipped',
 }
 
 /** Filters of the journal; 0 shows all. */
@@ -171,19 +171,19 @@ export function settingsProblem(
   settings: BookSettings,
 ): { field: keyof BookSettings; message: string } | null {
   const needed = [
-    ['income', 'Please choose the account of your sales.'],
+    ['income', 'Choose the sales account.'],
     ['taxed', 'Choose the tax code for taxable sales.'],
     ['untaxed', 'Choose the tax code for GST-free sales.'],
     ...(settings.payments || settings.credits
       ? ([
-          ['transfer', 'Please choose where transfers arrive.'],
-          ['card', 'Please choose where card payments arrive.'],
-          ['cash', 'Please choose where cash arrives.'],
+          ['transfer', 'Choose the account for bank transfers.'],
+          ['card', 'Choose the account for card payments.'],
+          ['cash', 'Choose the account for cash.'],
         ] as const)
       : []),
     ...(settings.bills
       ? ([
-          ['expense', 'Please choose the account of your purchases.'],
+          ['expense', 'Choose the purchases account.'],
           ['bill_taxed', 'Choose the tax code for taxable purchases.'],
           ['bill_untaxed', 'Choose the tax code for GST-free purchases.'],
         ] as const)

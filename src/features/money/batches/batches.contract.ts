@@ -79,6 +79,14 @@ export const batchesContract = {
       }),
     }),
   }),
+  missingSigns: endpoint('POST', '/jobs/getMissingSignsOfBatch', {
+    about: 'Signs on the papers of a batch that no font of our PDFs has.',
+    access: batchAccess,
+    effect: 'reads',
+    reads: [],
+    input: z.object({ kind: z.enum(batchKinds), ids, by }),
+    reply: z.object({ result: z.array(z.string()) }),
+  }),
   papers: endpoint('POST', '/jobs/invoicesPdf', {
     about: 'Several invoices, or the unpaid ones of several clients, as one PDF.',
     access: batchAccess,

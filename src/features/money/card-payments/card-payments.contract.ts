@@ -89,7 +89,7 @@ export const cardPaymentsContract = {
     changes: paying,
     input: z.object({
       key: f.secret(
-        z.string().check(z.trim(), z.regex(/^(sk|rk)_\w{8,250}$/, 'This is not a secret key of Stripe.')),
+        z.string().check(z.trim(), z.regex(/^(sk|rk)_\w{8,250}$/, 'This isn’t a Stripe secret key.')),
       ),
     }),
     reply: settled,
@@ -123,9 +123,7 @@ export const cardPaymentsContract = {
       /** Webhook signing secret, if Stripe was set up by hand; '' keeps the stored one. */
       hook_secret: f.secret(
         z._default(
-          z
-            .string()
-            .check(z.trim(), z.regex(/^(whsec_\w{8,250})?$/, 'This is not a signing secret of Stripe.')),
+          z.string().check(z.trim(), z.regex(/^(whsec_\w{8,250})?$/, 'This isn’t a Stripe signing secret.')),
           '',
         ),
       ),

@@ -31,11 +31,11 @@ export function canPayByCard(account: CardTerms | undefined, invoice: Payable): 
   if (!account?.is_on) return because('Card payments are not set up.')
   if (invoice.status !== 'issued' || invoice.owed_cents <= 0)
     return because('Nothing is owed on this invoice.')
-  if (invoice.owed_cents < leastCents) return because('This is less than can be paid by card.')
+  if (invoice.owed_cents < leastCents) return because('This is below the minimum card payment.')
   return (
     invoice.owed_cents <= mostCents ||
     account.takes_parts ||
-    because('This is more than can be paid by card.')
+    because('This is above the maximum card payment.')
   )
 }
 
@@ -55,8 +55,8 @@ export function canPayPart(
   if (can !== true) return can
   const { least, most } = payableAtOnce(account!, invoice)
   const left = invoice.owed_cents - cents
-  if (left < 0) return because('This is more than is owed.')
-  if (cents > most) return because('This is more than can be paid by card.')
+  if (left < 0) return because('This is more than the amount owed.')
+  if (cents > most) return because('This is above the maximum card payment.')
   if (left === 0) return true
   if (!account!.takes_parts) return because('Please pay in full.')
   if (cents < least) return because(fact('Please pay at least {{amount}}.', { amount: { cents: least } }))

@@ -45,7 +45,7 @@ export const cardReadersContract = {
     changes: ['settings'],
     input: z.object({
       code: f.requiredLine(60, 'Please enter the code that the reader shows.'),
-      label: f.requiredLine(60, 'Name the reader.'),
+      label: f.requiredLine(60, 'Please name the reader.'),
       line1: f.line(200),
       city: f.line(100),
       state: f.line(10),

@@ -185,6 +185,6 @@ export const mostLines = 1_000
 
 export const linkTexts = {
   gone: 'This link no longer works. Please ask us for a new one.',
-  ended: 'This link has ended. Get a code for your page to see it there, or ask us for a new link.',
+  ended: 'This link has expired. Sign in to your page to see it, or ask us for a new link.',
   withdrawn: 'The links no longer work.',
 } as const

@@ -133,7 +133,7 @@ test.each([
     { by: 'lines', lines: ['2'] },
     'Only {{amount}} of this quote is left to invoice.',
   ],
-  [[{ by: 'deposit' }], { by: 'deposit' }, 'The deposit is on invoice #{{number}} already.'],
+  [[{ by: 'deposit' }], { by: 'deposit' }, 'The deposit is already on invoice #{{number}}.'],
   [[{ by: 'rest' }], { by: 'percent', share: 1 }, 'Invoice #{{number}} covers the rest of this quote.'],
 ])('after %j, %j is refused', (before, claim, text) => {
   const refused = claimInvoice(quote, { ...nothing, ...claim } as Claim, run(quote, before as never))
@@ -143,7 +143,7 @@ test.each([
 
 test('a quote without a deposit has none to claim, and what was forgiven can be claimed again', () => {
   expect(claimInvoice({ ...quote, deposit_cents: 0 }, { ...nothing, by: 'deposit' }, [])).toMatchObject({
-    refused: 'This quote asks for no deposit.',
+    refused: 'This quote has no deposit.',
   })
   const [deposit] = run(quote, [{ by: 'deposit' }])
   const half = { ...deposit!, credited_cents: 16_500 }

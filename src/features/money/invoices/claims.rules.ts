@@ -105,7 +105,7 @@ export function claimInvoice(
   if (claim.by === 'lines') return ofLines(quote, claim.lines, { ...before, taxable }, earlier.length)
   if (claim.by === 'deposit' && before.deposit)
     return {
-      refused: fact('The deposit is on invoice #{{number}} already.', {
+      refused: fact('The deposit is already on invoice #{{number}}.', {
         number: before.deposit.number_text,
       }),
     }
@@ -118,7 +118,7 @@ export function claimInvoice(
   const field = ({ deposit: 'by', percent: 'share', amount: 'amount_cents' } as const)[claim.by]
   if (cents <= 0)
     return {
-      refused: claim.by === 'deposit' ? 'This quote asks for no deposit.' : 'Please enter an amount.',
+      refused: claim.by === 'deposit' ? 'This quote has no deposit.' : 'Please enter an amount.',
       field,
     }
   // Thirds of 33.33 % are all of it: each may have been rounded up.

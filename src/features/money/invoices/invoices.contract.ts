@@ -51,6 +51,7 @@ export const invoicesContract = {
   list: endpoint('POST', '/jobs/getInvoices', {
     about: 'Invoices by page.',
     ...reads,
+    reads: ['invoices', 'mail'],
     ...invoiceList.page,
   }),
   exportInvoices: endpoint('POST', '/jobs/exportInvoices', {
@@ -242,14 +243,14 @@ export const invoicesContract = {
       amount_cents: f.cents,
       /** Ids of the lines that it is for, whose tax it takes off; none: a part of all that is left. */
       lines: z._default(z.array(z.coerce.string().check(z.maxLength(40))).check(z.maxLength(1_000)), []),
-      note: f.requiredLine(200, 'Please say why.'),
+      note: f.requiredLine(200, 'Please give a reason.'),
     }),
     reply: z.object({ result: invoice }),
   }),
   void: endpoint('POST', '/jobs/voidInvoice/:id', {
     about: 'Takes an invoice back that nothing was paid on: it stays, under its number, and nobody owes it.',
     ...write,
-    input: z.object({ id: f.id, note: f.requiredLine(200, 'Please say why.'), version: f.version }),
+    input: z.object({ id: f.id, note: f.requiredLine(200, 'Please give a reason.'), version: f.version }),
     reply: z.object({ result: invoice }),
   }),
   remove: endpoint('POST', '/jobs/deleteInvoice/:id', {

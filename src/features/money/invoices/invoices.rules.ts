@@ -83,7 +83,7 @@ export function dueFrom(
   return dueOn(date, term ?? { days, after_month: false })
 }
 
-export const dueTexts = { early: 'It can’t be due before its date.' } as const
+export const dueTexts = { early: 'The due date can’t be before the invoice date.' } as const
 
 /** True if all that a company asks for contains tax, whatever its jobs say. */
 export const isRegistered = (company: { abn: string }, fees: { tax: number }): boolean =>
@@ -106,26 +106,24 @@ export function canReviseTo(invoice: Acted, total: number): Verdict<string | Fac
   return (
     total >= least ||
     because(
-      fact('{{amount}} of this invoice was credited. It can’t be for less.', { amount: { cents: least } }),
+      fact('{{amount}} of this invoice was credited. The total can’t be less.', { amount: { cents: least } }),
     )
   )
 }
 
 export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): Verdict {
-  return (
-    invoice.status === 'draft' || because('An invoice that was issued stays. Void it, or write a credit.')
-  )
+  return invoice.status === 'draft' || because('Issued invoices can’t be deleted. Void it, or credit it.')
 }
 
 export function canVoid(invoice: Acted): Verdict {
-  if (invoice.status === 'draft') return because('This is a draft. Delete it.')
-  if (invoice.status === 'void') return because('This invoice is void already.')
-  return invoice.paid_cents === 0 || because('Something was paid on this invoice. Reverse the payment first.')
+  if (invoice.status === 'draft') return because('This is a draft. Delete it instead.')
+  if (invoice.status === 'void') return because('This invoice is already void.')
+  return invoice.paid_cents === 0 || because('This invoice has a payment. Reverse it first.')
 }
 
 /** True if this amount can be recorded; paying more than is owed is allowed and shows as overpaid. */
 export function canPay(invoice: Pick<Acted, 'status'>, cents: number): Verdict {
-  if (invoice.status !== 'issued') return because('Only an invoice that was issued can be paid.')
+  if (invoice.status !== 'issued') return because('Only issued invoices can be paid.')
   if (cents > mostCents) return because('The amount is too large.')
   return cents > 0 || because('Please enter an amount.')
 }
@@ -142,7 +140,7 @@ export function paymentDoubt(
 
 /** A credit forgives at most what is owed: what was paid beyond is refunded. */
 export function canCredit(invoice: Acted, cents: number): Verdict {
-  if (invoice.status !== 'issued') return because('Only an invoice that was issued can be credited.')
+  if (invoice.status !== 'issued') return because('Only issued invoices can be credited.')
   if (cents <= 0) return because('Please enter an amount.')
   const left = invoice.total_cents - credited(invoice)
   return cents <= left || because('A credit can’t be more than the invoice.')
@@ -153,9 +151,9 @@ const credited = (invoice: Acted): number =>
 
 /** True if this much of the client’s credit can be used on an invoice: at most what is owed on it. */
 export function canUseCredit(invoice: Pick<Acted, 'status' | 'owed_cents'>, cents: number): Verdict {
-  if (invoice.status !== 'issued') return because('Only an invoice that was issued can be paid.')
+  if (invoice.status !== 'issued') return because('Only issued invoices can be paid.')
   if (cents <= 0) return because('Please enter an amount.')
-  return cents <= invoice.owed_cents || because('This is more than is owed.')
+  return cents <= invoice.owed_cents || because('This is more than the amount owed.')
 }
 
 /** Why a payment by card that is disputed is neither refunded nor taken back, by the state of its dispute. */
@@ -166,7 +164,7 @@ export const disputeTexts: Readonly<Record<string, string>> = {
 
 /** True if a payment can be taken back; `used`: what goes back with it of its surplus on other invoices. */
 export function canTakeBack(invoice: Pick<Acted, 'paid_cents'>, cents: number, used: number): Verdict {
-  return cents <= invoice.paid_cents + used || because('This payment was refunded already.')
+  return cents <= invoice.paid_cents + used || because('This payment was already refunded.')
 }
 
 /** The latest uses of a surplus that make up for as much as is missing; `uses` with the latest first. */
@@ -182,7 +180,7 @@ export function usesToTakeBack<U extends { cents: number }>(uses: readonly U[], 
 
 /** At most what was paid is given back. */
 export function canRefund(invoice: Acted, cents: number): Verdict {
-  if (invoice.status === 'draft') return because('Only an invoice that was issued can be refunded.')
+  if (invoice.status === 'draft') return because('Only issued invoices can be refunded.')
   if (cents <= 0) return because('Please enter an amount.')
   return cents <= invoice.paid_cents || because('A refund can’t be more than was paid.')
 }

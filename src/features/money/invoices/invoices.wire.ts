@@ -114,6 +114,8 @@ export const invoiceRow = z.object({
   owed_cents: z.number(),
   sent_at: z.nullable(f.instantOut),
   seen_at: z.nullable(f.instantOut),
+  /** Its last mail, or that of a reminder, did not arrive, and something is owed. */
+  is_undelivered: z.boolean(),
 })
 export type ListedInvoice = z.output<typeof invoiceRow>
 

@@ -66,7 +66,7 @@ export const moneySettingsContract = {
     reply: z.object({ result: documents }),
   }),
   banking: endpoint('GET', '/settings/getBankingDetails', {
-    about: 'Where clients pay.',
+    about: 'Bank details shown on invoices.',
     ...read,
     reply: z.object({ result: banking }),
   }),

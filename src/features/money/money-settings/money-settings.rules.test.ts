@@ -15,7 +15,7 @@ test.each([
   [{ bsb: '062000', account_number: '12x' }, 'An account number has four to ten digits.'],
   [{ account_number: '12345678' }, 'Please enter the BSB.'],
   [{ bsb: '062000' }, 'Please enter the account number.'],
-  [{ bsb: '062000', account_number: '12345678' }, 'Please enter whose account it is.'],
+  [{ bsb: '062000', account_number: '12345678' }, 'Please enter the account name.'],
 ])('bank details %j: %s', (banking, message) => {
   expect(bankingProblem({ ...noBanking, ...banking })?.message ?? null).toBe(message)
 })

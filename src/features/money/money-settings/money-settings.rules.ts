@@ -61,7 +61,7 @@ export function bankingProblem(banking: Banking): { field: keyof Banking; messag
       ? { field: 'bsb', message: 'Please enter the BSB.' }
       : { field: 'account_number', message: 'Please enter the account number.' }
   if (bsb !== '' && account_name === '')
-    return { field: 'account_name', message: 'Please enter whose account it is.' }
+    return { field: 'account_name', message: 'Please enter the account name.' }
   return null
 }
 

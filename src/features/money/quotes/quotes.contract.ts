@@ -35,7 +35,12 @@ const quoteList = listOf({
 const result = z.object({ result: quote })
 
 export const quotesContract = {
-  list: endpoint('POST', '/client/getQuotes', { about: 'Quotes by page.', ...reads, ...quoteList.page }),
+  list: endpoint('POST', '/client/getQuotes', {
+    about: 'Quotes by page.',
+    ...reads,
+    reads: ['quotes', 'mail'],
+    ...quoteList.page,
+  }),
   exportQuotes: endpoint('POST', '/client/exportQuotes', {
     about: 'All that getQuotes finds under the same filters, as a CSV file.',
     access: money,

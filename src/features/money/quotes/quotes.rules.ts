@@ -78,10 +78,10 @@ export const quoteFilters = { all: 0, draft: 1, open: 2, accepted: 3, declined: 
 /** True if a client may still decide, or why not. */
 export function canDecide(quote: StatedQuote, today: string): Verdict {
   const state = quoteStateOf(quote, today)
-  if (state === 'accepted') return because('This quote was accepted already.')
+  if (state === 'accepted') return because('This quote was already accepted.')
   if (state === 'declined') return because('This quote was declined. Please ask us for a new one.')
   if (state === 'expired') return because('This quote has expired. Please ask us for a new one.')
-  return state === 'draft' ? because('This quote is not ready yet.') : true
+  return state === 'draft' ? because('This quote isn’t ready yet.') : true
 }
 
 /** True if a quote can be written anew: what was accepted stays as it was signed. */
@@ -90,5 +90,5 @@ export function canChangeQuote(quote: Pick<StatedQuote, 'status'>): Verdict {
 }
 
 export function canBecomeJob(quote: Pick<StatedQuote, 'status'>): Verdict {
-  return quote.status === 'accepted' || because('Only a quote that was accepted becomes a job.')
+  return quote.status === 'accepted' || because('Only accepted quotes can become jobs.')
 }

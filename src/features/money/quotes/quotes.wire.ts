@@ -108,6 +108,8 @@ export const quoteRow = z.object({
   date: z.string(),
   valid_until: z.nullable(z.string()),
   total_cents: z.number(),
+  /** Nobody has opened it, and its last mail, or that of a reminder, did not arrive. */
+  is_undelivered: z.boolean(),
 })
 export type ListedQuote = z.output<typeof quoteRow>
 

@@ -64,7 +64,7 @@ export const outcomes = ['sent', 'noAddress', 'optedOut', 'noCredit'] as const
 export type Outcome = (typeof outcomes)[number]
 export const outcomeLabels: Readonly<Record<Outcome, string>> = {
   sent: 'Sent',
-  noAddress: 'There is no address to send it to',
+  noAddress: 'No address to send it to',
   optedOut: 'They’ve opted out',
   noCredit: 'No messages remain.',
 }

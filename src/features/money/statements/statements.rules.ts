@@ -25,7 +25,7 @@ export function statementDays(
 }
 
 export function statementProblem({ from, to }: { from: string; to: string }): string | null {
-  return from > to ? 'It can’t end before it begins.' : null
+  return from > to ? 'The end can’t be before the start.' : null
 }
 
 /** Most entries of one statement. */

@@ -74,7 +74,5 @@ export function withModelAnswer(read: ReadInvoice, answer: ModelAnswer, rows: re
     ...sums,
     at,
   }
-  return takesSums
-    ? { ...result, doubts: [fact('A language model has read this. Please look at each value.')] }
-    : result
+  return takesSums ? { ...result, doubts: [fact('Read by AI. Please check each value.')] } : result
 }

@@ -31,8 +31,8 @@ export const invoiceTexts = {
   noJob: 'Choose a job for every job line.',
   noOrder: 'This part is not on the order.',
   whose: 'Order {{number}} is from {{supplier}}. Is this invoice from them?',
-  taken: 'This invoice is booked already: the supplier and the number are the same.',
-  draftOnly: 'This invoice is booked already.',
+  taken: 'This invoice is already booked, with the same supplier and number.',
+  draftOnly: 'This invoice is already booked.',
   stillReading: 'This invoice is still being read. Please wait a moment.',
   unreadable: 'This file could not be read.',
   bookedOnly: 'Only a booked invoice can be voided.',
@@ -132,7 +132,7 @@ export function orderDifferences(
     const over = net - expected
     if (over > Math.max(tolerance_cents, (expected * tolerance) / 100))
       found.push(
-        fact('{{name}}: {{billed}} billed, {{ordered}} by the order.', {
+        fact('{{name}}: {{billed}} billed, {{ordered}} on the order.', {
           name,
           billed: { cents: net },
           ordered: { cents: expected },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mostLists } from './pipeline.rules.ts'
+import { listMoments, mostLists } from './pipeline.rules.ts'
 
 const settings = user({ permission: 'settings' })
 
@@ -11,10 +11,15 @@ const pipelineList = z.object({
   name: z.string(),
   company_id: z.number(),
   version: z.number(),
+  /** What brings a job into it by itself. */
+  takes: z.array(z.enum(listMoments)),
 })
 export type PipelineList = z.infer<typeof pipelineList>
 
-const listInput = { name: f.requiredLine(60, 'Name required.') }
+const listInput = {
+  name: f.requiredLine(60, 'Name required.'),
+  takes: f.ifSent(z.array(z.enum(listMoments)).check(z.maxLength(listMoments.length))),
+}
 
 export const pipelineContract = {
   lists: endpoint('POST', '/jobs/getLists', {
@@ -33,7 +38,7 @@ export const pipelineContract = {
     reply: z.object({ result: pipelineList }),
   }),
   editList: endpoint('POST', '/jobs/editList/:id', {
-    about: 'Renames a list of the pipeline.',
+    about: 'Changes the name of a list of the pipeline, and what brings jobs into it by itself.',
     access: settings,
     effect: 'undoable',
     changes: ['settings'],

@@ -39,8 +39,8 @@ export const partnerTexts = {
   closed: 'This partner account is closed. Please contact us.',
   stepOver: 'This sign-in took too long. Please start again.',
   wrongCode: 'This code is wrong or has expired.',
-  factorOn: 'The second step is already on.',
-  factorOff: 'The second step is already off.',
+  factorOn: 'Two-step sign-in is already on.',
+  factorOff: 'Two-step sign-in is already off.',
 } as const
 
 /** Ways to work together, in the order of the form. 'distributer' is the specification's spelling. */

@@ -192,9 +192,9 @@ export const moveTexts = {
 } as const
 
 export const batchTexts = {
-  open: 'A batch is open already. Finish or cancel it first.',
-  nothing: 'Nothing is due for payout.',
-  moved: 'Something changed in the meantime. Look at the batch again.',
-  empty: (): Fact => fact('No payout of this batch can be paid now. Cancel it and prepare a new one.'),
-  noBank: 'Add the account that payouts are paid from first.',
+  open: 'A batch is already open. Finish or cancel it first.',
+  nothing: 'No payouts due.',
+  moved: 'Something has just changed. Check the batch again.',
+  empty: (): Fact => fact('No payout in this batch can be paid now. Cancel it and prepare a new one.'),
+  noBank: 'Add the account for payouts first.',
 } as const

@@ -3,6 +3,7 @@ import { user } from '#shared/access.ts'
 import { parseDay } from '#shared/dates.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { entryKinds } from './clock.rules.ts'
 import { mostClockDays } from './own-week.rules.ts'
 
 function isSpan({ startDate, endDate }: { startDate: string; endDate: string }): boolean {
@@ -10,10 +11,20 @@ function isSpan({ startDate, endDate }: { startDate: string; endDate: string }):
   return first !== null && last !== null && last >= first && last - first < mostClockDays
 }
 
+const job = z.object({ id: z.number(), number: z.number(), name: z.string() })
+
 const status = z.object({
   timedIn: z.boolean(),
-  /** Since when; null: not at work. */
+  /** Since when, breaks included; null: not at work. */
   date_time_in: z.nullable(f.instantOut),
+  /** What the person does now; null: not at work. */
+  kind: z.nullable(z.enum(entryKinds)),
+  /** false: an unpaid break. */
+  paid: z.boolean(),
+  job: z.nullable(job),
+  since: z.nullable(f.instantOut),
+  /** What a break came after. */
+  resume: z.nullable(z.object({ kind: z.enum(entryKinds), job: z.nullable(job) })),
 })
 
 const location = z.object({
@@ -58,17 +69,36 @@ export const clockContract = {
           end_arrived_at: z.nullable(f.instantOut),
           /** Minutes by which that device's clock was ahead; negative: behind. */
           clock_off: z.nullable(z.number()),
+          kind: z.enum(entryKinds),
+          paid: z.boolean(),
+          job_id: z.nullable(z.number()),
         }),
       ),
     }),
   }),
   clock: endpoint('POST', '/company/clock', {
-    about: 'Clocks somebody in or out: oneself, or as the owner anybody. What is so already stays as it is.',
+    about:
+      'Clocks somebody in or out: oneself, as the owner anybody, with Approve Time and a reason others. What is so already stays as it is. `kind` or `job_id`: goes over to that, and clocks in if need be.',
     access: user(),
     effect: 'undoable',
     changes: ['clock'],
-    input: z.object({ status: z.enum(['In', 'Out'], 'Status is not valid'), id: z.optional(f.id) }),
+    input: z.object({
+      status: z.enum(['In', 'Out'], 'Status is not valid'),
+      id: z.optional(f.id),
+      kind: z.optional(z.enum(entryKinds)),
+      /** false: an unpaid break. */
+      paid: z.optional(f.flag),
+      job_id: z.optional(z.nullable(f.id)),
+      reason: z._default(f.line(500), ''),
+    }),
     reply: z.object({ result: status }),
+  }),
+  jobs: endpoint('GET', '/company/getClockJobs', {
+    about: 'Open jobs of the signed-in person with an appointment about now, to clock over to.',
+    access: user(),
+    effect: 'reads',
+    reads: ['clock', 'appointments', 'jobs'],
+    reply: z.object({ result: z.array(job) }),
   }),
   recordPosition: endpoint('POST', '/users/recordLocation', {
     about: 'Where the signed-in person is; taken only while they are clocked in.',

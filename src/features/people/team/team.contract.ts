@@ -20,7 +20,7 @@ export const member = z.object({
   group_kind: z.enum(groupKinds),
   /** 1 Hourly, 2 Percentage, 3 Salary. */
   payment_type_id: z.number(),
-  /** Dollars an hour or a year, percent of the job; null: not set. */
+  /** Dollars an hour or a year, percent of the job; null: not set, or not for the reader (See Pay). */
   payment: z.nullable(z.number()),
   /** The job types that the person does; none: any. */
   job_type_id: z.array(z.number()),
@@ -75,8 +75,7 @@ export const teamContract = {
   }),
   workers: endpoint('GET', '/company/getWorkers', {
     phones: 'own',
-    about:
-      'Active members with how they are paid, technicians first; what they are paid is for who manages the team.',
+    about: 'Active members with how they are paid, technicians first; rates are null without See Pay.',
     access: user({ permission: ['jobs.book', 'team.manage'] }),
     effect: 'reads',
     reads: ['team'],
@@ -140,7 +139,7 @@ export const teamContract = {
   }),
   edit: endpoint('POST', '/company/editUser/:id', {
     phones: 'own',
-    about: 'Changes a member; a changed group ends that person’s sessions.',
+    about: 'Changes a member, without See Pay all but the pay; a changed group ends that person’s sessions.',
     access: manage,
     effect: 'leaves',
     changes: ['team', 'viewer', 'jobs', 'appointments'],
@@ -151,7 +150,7 @@ export const teamContract = {
     about: 'Disables a member, who is signed out at once, or enables again.',
     access: manage,
     effect: 'leaves',
-    changes: ['team', 'viewer', 'jobs', 'appointments'],
+    changes: ['team', 'clock', 'viewer', 'jobs', 'appointments'],
     input: z.object({ id: f.id, active: f.flag }),
     /** `warning`: what they may still reach without a sign-in, or ''. */
     reply: z.object({ result: member, warning: z.string() }),

@@ -13,8 +13,7 @@ export const teamTexts = {
   taken: 'This person is already in your team.',
   notOwner: 'Only an owner can change an owner.',
   ownersAlone: 'Only an owner can make someone an owner.',
-  knowsCalendar:
-    'The company calendar link that they made has ended. Create a new one in the calendar settings.',
+  knowsCalendar: 'Their company calendar link has ended. Create a new one in the calendar settings.',
   notYourself: 'You cannot disable yourself.',
   lastOwner: 'Your company needs an active owner. Make someone else an owner first.',
   emailSignsIn: 'This person signs in with this email, so it cannot be changed here.',
@@ -34,8 +33,8 @@ interface MemberFacts {
   group_kind: GroupKind
 }
 
-/** Pay is for who manages the team; whoever books only chooses people. */
-export const seesPay = (viewer: Pick<Viewer, 'permissions'>): boolean => hasPermission(viewer, 'team.manage')
+/** Rates, labour cost, and every figure from which they could be worked out. Without it they are not read. */
+export const seesPay = (viewer: Pick<Viewer, 'permissions'>): boolean => hasPermission(viewer, 'pay.see')
 
 /** True if the viewer may change this member. An office admin can't take the company away from its owner. */
 export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): Verdict {

@@ -20,12 +20,12 @@ export const bookingTexts = {
   gone: 'This time has just gone. Please choose another one.',
   tooMany: 'You’ve already requested several times. Please wait for our answer.',
   askedBefore: 'You’ve already requested this time. Please wait for our answer.',
-  noType: 'Please choose what it is about.',
+  noType: 'Please choose a topic.',
   noTime: 'Please choose a time.',
   noAddress: 'Please enter the address.',
   asked: 'Thank you. We will confirm the time as soon as we can.',
   untold: 'We couldn’t notify the client: no email or reachable mobile number. Please call them.',
-  decided: 'This request was answered already.',
+  decided: 'This request was already answered.',
 } as const
 
 /** True if a request still waits for somebody, or why not. */

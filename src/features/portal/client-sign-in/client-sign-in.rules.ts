@@ -12,7 +12,7 @@ export const mostCodesInAll = 30
 
 export const signInTexts = {
   badAddress: 'Please enter your email address or mobile number.',
-  sent: 'If we know you, a code is on its way.',
+  sent: 'If we have your details, a code is on its way.',
   wrongCode: 'This code is wrong or no longer works. Please ask for a new one.',
   linkOver: 'This link no longer works. Please sign in with your email address or mobile number.',
   tooManyCodes: 'Too many codes. Open the link in an email from the business, or wait an hour.',

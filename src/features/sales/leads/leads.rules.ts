@@ -22,7 +22,7 @@ export const leadTexts = {
 
 /** Why no second job is booked for a lead. */
 export const bookedFact = (number: number): Fact =>
-  fact('Job #{{number}} was booked for this lead already.', { number: String(number) })
+  fact('This lead already has job #{{number}}.', { number: String(number) })
 
 interface Reachable {
   name: string

@@ -52,7 +52,7 @@ const formInput = {
   title: f.line(80),
   intro: f.text(500),
   button: f.requiredLine(30, 'Please name the button.'),
-  thanks: f.requiredText(500, 'Please say what people read after sending.'),
+  thanks: f.requiredText(500, 'Please enter the message shown after sending.'),
   colour: f.colour,
   language: f.line(5),
   phone: z.enum(asks),

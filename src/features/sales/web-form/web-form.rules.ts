@@ -77,7 +77,7 @@ export const mostFillTime = 2 * 86_400_000
 export const mostSent = { network: 8, company: 120 } as const
 
 export const webFormTexts = {
-  gone: 'This form is not in use at the moment.',
+  gone: 'This form isn’t available right now.',
   stale: 'This form has been open for too long. Please reload the page and send it again.',
   tooSoon: 'Please wait a moment and send it again.',
   noName: 'Please enter your name.',

@@ -20,6 +20,7 @@ const reply = (): CalendarRows => ({
     window_minutes: [0, 30],
     status_id: [1, 2],
     version: [1, 1],
+    later: [0, 0],
     name: ['Jane Smith', 'Bay Cafe'],
     place: [0, 0],
     crew: [0, 0],

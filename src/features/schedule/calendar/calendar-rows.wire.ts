@@ -32,6 +32,8 @@ export const calendarRows = z.object({
     window_minutes: numbers,
     status_id: numbers,
     version: numbers,
+    /** 1: the job has a later appointment. */
+    later: numbers,
     /** The company's name, or the client's. */
     name: texts,
     /** Positions in `places`, `crews` and `kinds`. */
@@ -102,6 +104,7 @@ function appointmentsOf(reply: CalendarRows): JobRow[] {
       duration: minutes,
       arrival_window: all.window_minutes[i]!,
       type: 'job',
+      later: all.later[i] === 1,
       user_id: crew.user_id,
       user_color: crew.user_color,
       user_name: crew.user_name,

@@ -23,7 +23,7 @@ export const waitAfter = (failures: number): number => Math.min(60, 2 ** (failur
 export const googleTexts = {
   notSetUp: 'Google Calendar is not set up on this server.',
   notConnected: 'Google Calendar is not connected.',
-  away: 'Google Calendar does not answer at the moment. Please try again later.',
+  away: 'Google Calendar isn’t responding. Please try again later.',
   refused: 'Google Calendar wasn’t connected. Allow everything Google asks for.',
   ended: 'Google has ended our access to your calendar. Connect it again.',
 } as const

@@ -21,6 +21,6 @@ test('a count is entered, finished, approved, in this order', () => {
   expect([canApprove('counting'), canApprove('counted'), canApprove('approved')]).toEqual([
     'This count is not finished yet.',
     true,
-    'This count is over.',
+    'This count has ended.',
   ])
 })

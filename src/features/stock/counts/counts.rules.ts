@@ -5,8 +5,8 @@ export const countStates = ['counting', 'counted', 'approved', 'cancelled'] as c
 export type CountState = (typeof countStates)[number]
 
 export const countTexts = {
-  under: 'A count of this place is under way already.',
-  nothing: 'There is nothing to count at this place.',
+  under: 'This place is already being counted.',
+  nothing: 'Nothing to count here.',
   unknown: 'This part is not in the count.',
 } as const
 
@@ -17,7 +17,7 @@ export const canCount = (state: CountState): Verdict =>
 /** True if its differences can be approved. */
 export const canApprove = (state: CountState): Verdict =>
   state === 'counted' ||
-  because(state === 'counting' ? 'This count is not finished yet.' : 'This count is over.')
+  because(state === 'counting' ? 'This count is not finished yet.' : 'This count has ended.')
 
 interface CountedLine {
   part_id: number

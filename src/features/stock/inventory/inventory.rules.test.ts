@@ -61,11 +61,11 @@ const booked = {
 }
 test.each([
   [{}, true],
-  [{ undoes: 3 }, 'This is a correction already.'],
+  [{ undoes: 3 }, 'This is already a correction.'],
   [{ undone_by: 3 }, 'This was already reversed.'],
-  [{ job_id: 3 }, 'A job moved this. Change the part on the job.'],
-  [{ order_id: 3 }, 'An order moved this. Return it on the order.'],
-  [{ transfer_id: 3 }, 'A transfer or a count moved this. Make another one.'],
+  [{ job_id: 3 }, 'This comes from a job. Change the part there.'],
+  [{ order_id: 3 }, 'This comes from an order. Return it there.'],
+  [{ transfer_id: 3 }, 'This comes from a transfer or a count. Create another one.'],
 ])('a movement with %j: %s', (facts, verdict) => {
   expect(canUndo({ ...booked, ...facts })).toBe(verdict)
 })

@@ -106,14 +106,14 @@ interface BookedMovement {
 
 /** True if the movement can be taken back by hand: what a job, an order, a transfer or a count did is changed there. */
 export function canUndo(movement: BookedMovement): Verdict {
-  if (movement.undoes !== null) return because('This is a correction already.')
+  if (movement.undoes !== null) return because('This is already a correction.')
   if (movement.undone_by !== null) return because('This was already reversed.')
-  if (movement.kind === 'price') return because('A price moved this. Change it where it comes from.')
-  if (movement.job_id !== null) return because('A job moved this. Change the part on the job.')
-  if (movement.supplier_invoice_id) return because('A supplier’s invoice moved this. Void it there.')
-  if (movement.order_id !== null) return because('An order moved this. Return it on the order.')
+  if (movement.kind === 'price') return because('This comes from a price change. Change it at its source.')
+  if (movement.job_id !== null) return because('This comes from a job. Change the part there.')
+  if (movement.supplier_invoice_id) return because('This comes from a supplier invoice. Void it there.')
+  if (movement.order_id !== null) return because('This comes from an order. Return it there.')
   if (movement.transfer_id !== null || movement.count_id !== null)
-    return because('A transfer or a count moved this. Make another one.')
+    return because('This comes from a transfer or a count. Create another one.')
   return true
 }
 

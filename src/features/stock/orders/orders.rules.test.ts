@@ -16,14 +16,14 @@ const order = (state: 'draft' | 'approved' | 'sent' | 'received' | 'closed' | 'c
 })
 
 test.each([
-  ['draft', true, 'Approve the order first.', 'Nothing can arrive on this order.'],
-  ['approved', 'Only a draft can be changed.', true, 'Nothing can arrive on this order.'],
-  ['sent', 'Only a draft can be changed.', 'This order has been sent already.', true],
+  ['draft', true, 'Approve the order first.', 'Nothing can be received on this order.'],
+  ['approved', 'Only a draft can be changed.', true, 'Nothing can be received on this order.'],
+  ['sent', 'Only a draft can be changed.', 'This order has already been sent.', true],
   [
     'cancelled',
     'Only a draft can be changed.',
-    'This order has been sent already.',
-    'Nothing can arrive on this order.',
+    'This order has already been sent.',
+    'Nothing can be received on this order.',
   ],
 ] as const)('an order that is %s: edit %s, send %s, receive %s', (state, edit, send, receive) => {
   expect([canEdit(order(state)), canSend(order(state)), canReceive(order(state))]).toEqual([
@@ -36,7 +36,7 @@ test.each([
 test('what has arrived in part is closed and not cancelled', () => {
   expect(canCancel(order('sent'))).toBe(true)
   expect(canCancel(order('sent', 2))).toMatch(/^Part of this order has arrived/)
-  expect([canClose(order('sent', 2)), canCancel(order('closed', 2))]).toEqual([true, 'This order is over.'])
+  expect([canClose(order('sent', 2)), canCancel(order('closed', 2))]).toEqual([true, 'This order is closed.'])
 })
 
 test('a line is complete when as many have arrived as were ordered', () => {

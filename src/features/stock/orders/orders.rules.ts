@@ -15,10 +15,10 @@ export const orderLabels: Record<OrderState, string> = {
 
 export const orderTexts = {
   noLines: 'Choose what to order.',
-  noJob: 'Please choose the job that it is delivered to.',
+  noJob: 'Choose the job to deliver to.',
   noEmail: 'This supplier has no email address. Add one, or mark the order as sent.',
-  over: 'More than was ordered can’t arrive.',
-  tooMuchBack: 'More than has arrived can’t be returned.',
+  over: 'You can’t receive more than was ordered.',
+  tooMuchBack: 'You can’t return more than has arrived.',
 } as const
 
 /** An order's number on paper, with that of its job: 'PO-12', 'PO-12/1042'. */
@@ -98,23 +98,23 @@ export const canEdit = ({ state }: Order): Verdict =>
   state === 'draft' || because('Only a draft can be changed.')
 
 export const canApprove = ({ state }: Order): Verdict =>
-  state === 'draft' || because('This order is approved already.')
+  state === 'draft' || because('This order is already approved.')
 
 /** True if the order can leave; an order that has left is not sent again by mistake. */
 export const canSend = ({ state }: Order): Verdict => {
   if (state === 'draft') return because('Approve the order first.')
-  return state === 'approved' || because('This order has been sent already.')
+  return state === 'approved' || because('This order has already been sent.')
 }
 
 export const canReceive = ({ state }: Order): Verdict =>
-  state === 'sent' || state === 'received' || because('Nothing can arrive on this order.')
+  state === 'sent' || state === 'received' || because('Nothing can be received on this order.')
 
 /** True if the order can be cancelled: nothing of it has arrived. */
 export const canCancel = ({ state, lines }: Order): Verdict => {
-  if (state === 'cancelled' || state === 'closed') return because('This order is over.')
+  if (state === 'cancelled' || state === 'closed') return because('This order is closed.')
   return (
     lines.every(line => line.received === 0) ||
-    because('Part of this order has arrived. Close it instead; the missing part is no longer expected.')
+    because('Part of this order has arrived. Close it to stop expecting the rest.')
   )
 }
 

@@ -74,7 +74,7 @@ export const changeOf = (before: number, after: number): number | null =>
   before === 0 ? null : Math.round(((after - before) / before) * 1_000) / 10
 
 export const priceTexts = {
-  taken: 'This supplier has a price with this code already. Change that one.',
+  taken: 'This supplier already has a price with this code. Change that one.',
   noName: 'Please enter a code or a name.',
   noPrice: 'Please enter the price.',
 } as const

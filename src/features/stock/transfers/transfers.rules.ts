@@ -5,8 +5,8 @@ import { because, type Verdict } from '#shared/verdict.ts'
 export const transferTexts = {
   samePlace: 'Choose two different places.',
   noParts: 'Choose what to send.',
-  tooMany: 'More than was sent can’t arrive.',
-  over: 'This transfer is over.',
+  tooMany: 'You can’t receive more than was sent.',
+  over: 'This transfer has ended.',
 } as const
 
 type Who = Pick<Viewer, 'id' | 'permissions'>

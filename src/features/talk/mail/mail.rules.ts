@@ -6,9 +6,8 @@ export const mailTexts = {
   retriedNotice: 'The notification is on its way again.',
   tooLate: 'This notification is too old, or its browser no longer accepts any.',
   private: 'Private email',
-  privateWhy: 'It holds a private link or code, so only the recipient can read it and no copy is kept.',
-  privateFailed:
-    'Send the invitation again from the team page, or ask the person to request a new link or code.',
+  privateWhy: 'It holds a private link or code, so only the recipient can read it.',
+  privateFailed: 'Resend the invitation from the team page, or ask them to request a new link or code.',
 } as const
 
 /**

@@ -7,7 +7,7 @@ export type Channel = (typeof channels)[number]
 export const optOutTexts = {
   sms: 'This number has opted out of text messages.',
   email: 'This address has unsubscribed from emails.',
-  cut: 'This link is not complete. Open it again from the message.',
+  cut: 'This link is incomplete. Open it again from the message.',
 } as const
 
 /** An address in the one spelling by which it is known; null for what is none. */

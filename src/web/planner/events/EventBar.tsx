@@ -3,7 +3,7 @@ import { dayMinutes } from '#shared/dates.ts'
 import { isLong } from '#web/planner/layout/day-index.ts'
 import { metrics } from '#web/planner/layout/planner-metrics.ts'
 import { minuteOf } from '#web/planner/layout/visible-days.ts'
-import { usePlanner } from '#web/planner/planner-context.ts'
+import { isLate, usePlanner } from '#web/planner/planner-context.ts'
 import type { PlannerFormats } from '#web/planner/planner-format.ts'
 import type { PlannerEvent, PlannerTexts } from '#web/planner/planner-types.ts'
 import './EventBar.css'
@@ -34,7 +34,9 @@ export interface EventBarProps {
 export const EventBar = memo(function EventBar(props: EventBarProps) {
   const { event, day, cell, person, at, shape, left, width, top, height, continuesBefore, continuesAfter } =
     props
-  const { moves, resizes, formats, texts } = usePlanner()
+  const planner = usePlanner()
+  const { moves, resizes, formats, texts } = planner
+  const late = isLate(event, planner)
   const style: CSSProperties = { ...eventColours(event), ...windowShare(event), left, width, top, height }
   const fixed = moves && !event.movable
   const hasEnd = shape === 'block' || shape === 'span'
@@ -53,6 +55,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-at={at}
       data-fixed={fixed || undefined}
       data-dimmed={event.dimmed || undefined}
+      data-late={late || undefined}
       data-before={continuesBefore || undefined}
       data-after={continuesAfter || undefined}
       data-resize={resizable ? (shape === 'span' ? 'right' : 'bottom') : undefined}
@@ -60,7 +63,7 @@ export const EventBar = memo(function EventBar(props: EventBarProps) {
       data-selected={event.selected || undefined}
       data-narrow={(shape === 'span' && widthOf(props) < namedFrom) || undefined}
       data-window={event.window ? true : undefined}
-      aria-label={eventName(event, faceOf(props, texts, formats))}
+      aria-label={eventName(event, [late ? texts.late : undefined, ...faceOf(props, texts, formats)])}
       aria-description={fixed ? event.why : undefined}
     >
       {shape === 'line' ? (
@@ -178,8 +181,10 @@ function Block(props: EventBarProps) {
   )
 }
 
-/** Drawn by the style: a letter that stands for a word, which the event's name has in full. */
+/** 'Late', or a letter, drawn by the style, that stands for a word which the event's name has in full. */
 export function Pill({ event }: { event: PlannerEvent }) {
+  const planner = usePlanner()
+  if (isLate(event, planner)) return <span className="planner-pill">{planner.texts.late}</span>
   return event.pill === undefined ? null : <span className="planner-pill" data-pill={event.pill} />
 }
 

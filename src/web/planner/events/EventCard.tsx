@@ -1,5 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
-import { usePlanner } from '#web/planner/planner-context.ts'
+import { isLate, usePlanner } from '#web/planner/planner-context.ts'
 import type { PlannerEvent } from '#web/planner/planner-types.ts'
 import { eventColours } from './EventBar.tsx'
 import './EventCard.css'
@@ -27,7 +27,8 @@ interface Shown {
 
 /** All that is known of the event that is pointed at or has the focus. Readers hear the same as the event's name. */
 export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
-  const { formats, texts, moves } = usePlanner()
+  const planner = usePlanner()
+  const { formats, texts, moves } = planner
   const [shown, setShown] = useState<Shown | null>(null)
   const card = useRef<HTMLDivElement>(null)
   const timer = useRef(0)
@@ -75,6 +76,7 @@ export function EventCard({ handle }: { handle: Ref<CardHandle> }) {
       {details?.map(line => (
         <span key={line}>{line}</span>
       ))}
+      {isLate(event, planner) && <b>{texts.lateHint}</b>}
       {event.pillName !== undefined && (
         <span>
           <span className="planner-pill">{event.pill}</span> {event.pillName}

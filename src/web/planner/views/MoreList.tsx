@@ -2,7 +2,7 @@ import { CloseButton, Popover } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { useTouchGuard } from '#web/planner/drag/use-touch-guard.ts'
 import { eventColours, eventName, Pill } from '#web/planner/events/EventBar.tsx'
-import { type OpenedMore, usePlanner } from '#web/planner/planner-context.ts'
+import { isLate, type OpenedMore, usePlanner } from '#web/planner/planner-context.ts'
 import type { PlannerEvent } from '#web/planner/planner-types.ts'
 import './MoreList.css'
 
@@ -16,7 +16,8 @@ interface MoreListProps {
 
 /** Content of a `MorePopover`. */
 export function MoreList({ at, list, find, onClose }: MoreListProps) {
-  const { formats, texts, moves } = usePlanner()
+  const planner = usePlanner()
+  const { formats, texts, moves } = planner
   const close = () => {
     onClose()
     at.anchor.focus({ preventScroll: true })
@@ -65,7 +66,12 @@ export function MoreList({ at, list, find, onClose }: MoreListProps) {
                   data-person={at.person ?? undefined}
                   data-fixed={(moves && !event.movable) || undefined}
                   data-dimmed={event.dimmed || undefined}
-                  aria-label={eventName(event, [formats.time(event.start), event.title])}
+                  data-late={isLate(event, planner) || undefined}
+                  aria-label={eventName(event, [
+                    formats.time(event.start),
+                    event.title,
+                    isLate(event, planner) ? texts.late : undefined,
+                  ])}
                   title={moves && !event.movable ? event.why : undefined}
                 >
                   <span className="planner-time">{formats.time(event.start)}</span>{' '}

@@ -7,7 +7,7 @@ interface ActiveFilterProps {
   onChange: (value: number) => void
   /** -1 unless said otherwise. */
   all?: number
-  /** Label of inactive rows; default 'Not in use'. */
+  /** Label of inactive rows; default 'Inactive'. */
   inactive?: string
   tour?: string
 }
@@ -24,7 +24,7 @@ export function ActiveFilter({ value, onChange, all = -1, inactive, tour }: Acti
       data={[
         { value: String(all), label: t('All') },
         { value: '1', label: t('Active') },
-        { value: '0', label: inactive ?? t('Not in use') },
+        { value: '0', label: inactive ?? t('Inactive') },
       ]}
     />
   )

@@ -39,7 +39,7 @@ export function ActiveSwitch<E extends Endpoint>({ entry, row, failed }: ActiveS
   async function set(checked: boolean) {
     await change.send({ id, checked } as Sends<E>)
     toast.success(
-      checked ? t('{{name}} is offered again.', { name }) : t('{{name}} is no longer offered.', { name }),
+      checked ? t('{{name}} is active again.', { name }) : t('{{name}} is now inactive.', { name }),
       {
         undo: () => void change.send({ id, checked: !checked } as Sends<E>),
       },

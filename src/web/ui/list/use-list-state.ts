@@ -47,7 +47,7 @@ export function useListState<F extends Filters, Field extends string = string>(
   return {
     ...state,
     ...setters,
-    /** Something narrows the list down: an empty one then says 'Nothing matches' instead of 'Nothing yet'. */
+    /** Something narrows the list down: an empty one then says 'No matches' instead of 'Nothing yet'. */
     isNarrowed: state.search !== '' || JSON.stringify(state.filters) !== JSON.stringify(defaults.filters),
     /** Pagination as the contract's lists take it. */
     pagination: {

@@ -44,16 +44,16 @@ function CloseCard({ closedTo }: { closedTo: string | null }) {
     await confirm({
       title:
         next === null
-          ? t('Open all days again?')
+          ? t('Reopen all days?')
           : opens
-            ? t('Open the books again from {{day}}?', { day: shown(firstOpenDay(next)) })
+            ? t('Reopen the books from {{day}}?', { day: shown(firstOpenDay(next)) })
             : t('Close the books to {{day}}?', { day: shown(next) }),
       message: opens
-        ? t('Reports of these days can change again. Who opened them, and when, is recorded.')
+        ? t('Reports for these days can change again. The reopening is logged.')
         : t('Days before {{day}} no longer change. Later changes count from that day.', {
             day: shown(firstOpenDay(next!)),
           }),
-      confirm: opens ? t('Open again') : t('Close the books'),
+      confirm: opens ? t('Reopen') : t('Close the books'),
       danger: opens,
       run: () => close.send({ to: next, from: closedTo }),
     })
@@ -62,7 +62,7 @@ function CloseCard({ closedTo }: { closedTo: string | null }) {
   return (
     <Card
       title={t('Closed books')}
-      about={t('Close a period once its tax is reported. Later changes count from the first open day.')}
+      about={t('Close a period once its tax is lodged. Later changes count from the first open day.')}
       style={{ maxWidth: 560 }}
     >
       <Stack gap="md">
@@ -92,11 +92,11 @@ function CloseCard({ closedTo }: { closedTo: string | null }) {
         <Group justify="flex-end" gap="sm">
           {closedTo !== null && (
             <Button variant="default" color="red" onClick={() => void ask(null)}>
-              {t('Open all days')}
+              {t('Reopen all days')}
             </Button>
           )}
           <Button disabled={to === null || to === closedTo} onClick={() => void ask(to)}>
-            {to !== null && closedTo !== null && to < closedTo ? t('Open again') : t('Close the books')}
+            {to !== null && closedTo !== null && to < closedTo ? t('Reopen') : t('Close the books')}
           </Button>
         </Group>
       </Stack>

@@ -39,7 +39,7 @@ export function Closings() {
                   {shown(row.to)}
                   {opens && (
                     <Text size="xs" c="red">
-                      {t('Opened again')}
+                      {t('Reopened')}
                     </Text>
                   )}
                 </Table.Td>

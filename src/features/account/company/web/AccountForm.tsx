@@ -65,7 +65,7 @@ export function AccountForm({ account }: { account: Account }) {
         </Card>
         <Card
           data-tour="account-place"
-          title={t('Place and time')}
+          title={t('Location and time zone')}
           about={t('Where your technicians set out from, and the time zone you work in.')}
         >
           <div className={classes.fields}>

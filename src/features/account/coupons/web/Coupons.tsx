@@ -179,14 +179,14 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
         />
         {platform && (
           <Select
-            label={t('Counts for')}
+            label={t('Applies to')}
             value={lasts}
             onChange={value => put({ lasts: value ?? '' })}
             data={[
               { value: '0', label: t('The first invoice') },
               { value: '3', label: t('{{count}} months', { count: 3 }) },
               { value: '12', label: t('{{count}} months', { count: 12 }) },
-              { value: '', label: t('For good') },
+              { value: '', label: t('Forever') },
             ]}
           />
         )}

@@ -23,7 +23,7 @@ const sent = (path: string) => seen.filter(each => each.url === `/api${path}`).m
 test('the switch takes a type out of use, and Undo brings it back', async () => {
   renderAt('/settings/jobtype', <JobTypesPage />)
   await userEvent.click(await screen.findByRole('switch', { name: 'Offer Drains' }))
-  expect(await screen.findByText('Drains is no longer offered.')).toBeTruthy()
+  expect(await screen.findByText('Drains is now inactive.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() =>
     expect(sent('/settings/changeJobTypeStatus/7')).toEqual([{ checked: false }, { checked: true }]),
@@ -49,7 +49,7 @@ test('a row opens with what it has, and is saved as the version that was read', 
 test('search and filter stand in the address; where they leave nothing, one button clears them', async () => {
   rows = []
   const { router } = renderAt('/settings/jobtype?q=zz&status=0', <JobTypesPage />)
-  expect(await screen.findByText('No job type matches')).toBeTruthy()
+  expect(await screen.findByText('No matching job types')).toBeTruthy()
   expect(sent('/settings/getJobTypes').at(-1)).toMatchObject({ search: 'zz', status: 0 })
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('No job types yet')).toBeTruthy()

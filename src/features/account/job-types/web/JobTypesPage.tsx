@@ -38,7 +38,7 @@ export default function JobTypesPage() {
         row: t('Job Type'),
         add: t('New Job Type'),
         search: t('Search job types'),
-        noMatch: t('No job type matches'),
+        noMatch: t('No matching job types'),
       }}
       empty={{
         title: t('No job types yet'),

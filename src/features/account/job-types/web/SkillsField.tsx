@@ -12,7 +12,7 @@ export function SkillsField() {
     <MultiSelectField
       name="job_type_id"
       label={t('Skills')}
-      description={t('The job types this person does; none means all of them.')}
+      description={t('Job types this person does. Leave empty for all.')}
       isDescribedBelow
       data={[...data.result, ...data.retired]}
     />

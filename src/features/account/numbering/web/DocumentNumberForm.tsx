@@ -86,7 +86,7 @@ function Example() {
   const format = { prefix: String(prefix), digits: Math.min(Number(digits) || 0, mostDigits) }
   return (
     <Text size="sm" c="dimmed">
-      {t('The next one is {{number}}. Issued ones keep theirs.', {
+      {t('Next: {{number}}. Issued documents keep their numbers.', {
         number: writtenNumber(format, Number(next) || 1),
       })}
     </Text>

@@ -8,7 +8,7 @@ export function AllHidden() {
   return (
     <EmptyState
       title={t('Everything on this page is switched off')}
-      text={t('The gear above, Edit Page Layout, brings it back.')}
+      text={t('Use the gear above, Edit Page Layout, to show it again.')}
       icon={<IconEyeOff size={22} stroke={1.6} />}
     />
   )

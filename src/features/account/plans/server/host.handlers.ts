@@ -90,7 +90,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
         if (row?.status === 'past_due') return payLater(tx, ctx, row, until)
         if (row && row.status !== 'ended') {
           if (parseDay(until)! < parseDay(row.period_end)! - 1)
-            return refuse(400, 'The plan is paid for longer than that.', { field: 'until' })
+            return refuse(400, 'The plan is already paid beyond that date.', { field: 'until' })
           const after = await updateSubscription(tx, {
             period_end: dayText(parseDay(until)! + 1),
             status: settledStatus(row),
@@ -220,7 +220,8 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
 async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, until: string): Promise<void> {
   const owed = (await unsettledInvoices(tx)).find(each => each.status === 'open' && isOfPlan(each))
   const invoice = found(owed)
-  if (invoice.due_on! >= until) return refuse(400, 'They already have until then to pay.', { field: 'until' })
+  if (invoice.due_on! >= until)
+    return refuse(400, 'Their payment is already due then or later.', { field: 'until' })
   tx.record('plan_invoices', invoice, await updateInvoice(tx, invoice.id, { due_on: until }))
   await setPlan(tx, { pack_id: row.pack_id, subscription_date: until, plan_paused: row.is_paused })
   await mailOwners(tx, ctx, {

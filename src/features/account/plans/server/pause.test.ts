@@ -182,11 +182,11 @@ test('what ends, changes or is not paid for can’t be paused; what is planned c
   expect((await pause(company, 0)).status).toBe(400)
   expect((await resume(company)).body.message).toBe('Your plan is not paused.')
   await app.ok(c.unsubscribe, {}, company.owner)
-  expect((await pause(company)).body.message).toBe('Your plan ends anyway. Keep it first, then pause it.')
+  expect((await pause(company)).body.message).toBe('Your plan is ending. Keep it first, then pause it.')
   await app.ok(c.resubscribe, {}, company.owner)
   await app.ok(c.change, { pack_id: 1 }, company.owner)
   expect((await pause(company)).body.message).toBe(
-    'Another plan begins next. Keep your plan first, then pause it.',
+    'You’re changing plans. Keep your current plan first, then pause it.',
   )
   await app.ok(c.change, { pack_id: 2 }, company.owner)
   // Two at once: one is booked.

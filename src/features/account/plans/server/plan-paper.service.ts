@@ -93,7 +93,7 @@ export async function planPaper(
       { label: t('Total'), amount: money(row.total_cents), strong: true },
       ...(row.refunded_cents > 0 ? [{ label: t('Refunded'), amount: money(-row.refunded_cents) }] : []),
     ])
-    if (row.status === 'void') sheet.paragraph(t('This invoice is void: nothing is to be paid.'))
+    if (row.status === 'void') sheet.paragraph(t('This invoice is void. There is nothing to pay.'))
     if (kind === 'invoice' && row.status === 'open')
       sheet.blocks([{ heading: t('How to pay'), lines: payLines() }])
   }

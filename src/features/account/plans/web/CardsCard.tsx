@@ -54,7 +54,7 @@ export function CardsCard({ plan }: { plan: Plan }) {
               onClick={() =>
                 void confirm({
                   title: t('Remove {{card}}?', { card: `${card.brand} •••• ${card.last4}` }),
-                  message: t('It is no longer charged.'),
+                  message: t('We’ll no longer charge it.'),
                   confirm: t('Remove'),
                   danger: true,
                   run: () => remove.send({ id: card.id }),

@@ -81,7 +81,7 @@ function Features({ pack }: { pack: SoldPack }) {
   const count = (amount: number) => amount.toLocaleString(language())
   const amounts = [
     t('{{gigabytes}} GB of files', { gigabytes: count(pack.storage_gb) }),
-    pack.amount === null ? t('Any number of jobs') : t('{{jobs}} jobs', { jobs: count(pack.amount) }),
+    pack.amount === null ? t('Unlimited jobs') : t('{{jobs}} jobs', { jobs: count(pack.amount) }),
     ...(pack.sms > 0 ? [t('{{sms}} SMS a month', { sms: count(pack.sms) })] : []),
     ...(pack.minutes > 0 ? [t('{{minutes}} call minutes a month', { minutes: count(pack.minutes) })] : []),
   ]
@@ -100,7 +100,7 @@ function Features({ pack }: { pack: SoldPack }) {
             {has ? <IconCheck size={15} aria-hidden /> : <IconMinus size={15} aria-hidden />}
             {has
               ? t(packFeatures[feature])
-              : t('Without: {{feature}}', { feature: t(packFeatures[feature]) })}
+              : t('Not included: {{feature}}', { feature: t(packFeatures[feature]) })}
           </li>
         )
       })}

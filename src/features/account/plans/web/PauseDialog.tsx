@@ -20,7 +20,7 @@ export function PauseDialog({ plan, most, onClose }: { plan: string; most: numbe
     { months },
     { staleTime: 0, keepPrevious: true },
   )
-  const pause = useSend(plansContract.pause, { saved: 'The pause is booked.', onSuccess: onClose })
+  const pause = useSend(plansContract.pause, { saved: 'Pause scheduled.', onSuccess: onClose })
   const price = data?.result
   return (
     <Dialog

@@ -32,7 +32,7 @@ function Returned({ setup, invoice }: { setup: string; invoice: number }) {
         : Promise.resolve()
     void asked.catch(() => {}).finally(() => go({ to: '/plans' }, { replace: true }))
   }, [setup, invoice, finish, look, outcome, go])
-  return <Card title={t('One moment')}>{t('We’ll check with the card provider.')}</Card>
+  return <Card title={t('One moment')}>{t('We’re checking with the card provider.')}</Card>
 }
 
 /** Where the holder of a simulated card answers, in place of their bank. */

@@ -44,7 +44,7 @@ export default function PaymentHistoryPage() {
         rows={rows}
         rowId={row => row.id}
         rowLabel={row => t(row.item)}
-        empty={{ title: t('No payments yet'), text: t('Invoices and receipts of your plan come here.') }}
+        empty={{ title: t('No payments yet'), text: t('Invoices and receipts for your plan appear here.') }}
         columns={[
           {
             id: 'amount',

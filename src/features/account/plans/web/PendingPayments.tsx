@@ -37,7 +37,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
   )
   if (of.status === 'draft')
     return (
-      <Alert color="blue" title={t('A payment of {{amount}} waits', { amount })}>
+      <Alert color="blue" title={t('A payment of {{amount}} is waiting', { amount })}>
         <Group mt="xs">
           <Button
             size="compact-md"
@@ -65,7 +65,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
             day: due,
             reference: of.reference,
           })
-        : t('Pay by {{day}} with the reference {{reference}}: then it is added.', {
+        : t('Pay by {{day}} with the reference {{reference}} to add it.', {
             day: due,
             reference: of.reference,
           })}

@@ -40,7 +40,7 @@ export default function PlansPage() {
             {buys && result.cards !== 'none' && <CardsCard plan={result} />}
             {result.sells && !buys && (
               <Text size="sm" c="dimmed">
-                {t('The owner of {{company}} changes the plan.', { company: viewer.company_name })}
+                {t('Only the owner of {{company}} can change the plan.', { company: viewer.company_name })}
               </Text>
             )}
           </div>
@@ -101,8 +101,8 @@ function PlanCard({ plan }: { plan: Plan }) {
             </p>
             <p className={classes.until}>
               {left >= 0
-                ? t('It runs until the end of {{day}}.', { day: day(today + left, 'longDate') })
-                : t('It ended on {{day}}.', { day: day(today + left, 'longDate') })}
+                ? t('Runs until the end of {{day}}.', { day: day(today + left, 'longDate') })
+                : t('Ended on {{day}}.', { day: day(today + left, 'longDate') })}
             </p>
             {isTrial && left >= 0 && (
               <Progress
@@ -116,9 +116,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       )}
       {isInactive && (
         <Alert color="pink" mb="md" title={t(planInactive)}>
-          {t(
-            'Nothing is lost: you can read and export everything, and go on as soon as the plan is active again.',
-          )}
+          {t('Nothing is lost. You can read and export everything, and carry on once the plan is active.')}
         </Alert>
       )}
       <Use plan={plan} />
@@ -150,7 +148,7 @@ function Use({ plan }: { plan: Plan }) {
         label={t('Storage')}
         text={
           total_storage === null
-            ? t('{{used}} of files.', { used: bytesText(used_storage) })
+            ? t('{{used}} used.', { used: bytesText(used_storage) })
             : t('{{used}} of {{total}} used.', {
                 used: bytesText(used_storage),
                 total: bytesText(total_storage),

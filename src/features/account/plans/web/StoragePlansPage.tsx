@@ -29,7 +29,7 @@ export default function StoragePlansPage() {
               total={total_storage}
               text={
                 total_storage === null
-                  ? t('{{used}} of files.', { used: bytesText(used_storage) })
+                  ? t('{{used}} used.', { used: bytesText(used_storage) })
                   : t('{{used}} of {{total}} used.', {
                       used: bytesText(used_storage),
                       total: bytesText(total_storage),
@@ -39,10 +39,10 @@ export default function StoragePlansPage() {
             {subscription && subscription.storage_gb > 0 && (
               <p className={classes.until}>
                 {subscription.next_storage_gb === 0
-                  ? t('The extra {{gigabytes}} GB end with this period.', {
+                  ? t('Your extra {{gigabytes}} GB ends with this period.', {
                       gigabytes: String(subscription.storage_gb),
                     })
-                  : t('{{gigabytes}} GB of it are extra.', { gigabytes: String(subscription.storage_gb) })}
+                  : t('Includes {{gigabytes}} GB extra.', { gigabytes: String(subscription.storage_gb) })}
               </p>
             )}
             {viewer.kind === 'owner' &&

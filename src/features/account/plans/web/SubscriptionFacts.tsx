@@ -65,20 +65,20 @@ function NextText({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) 
   if (status === 'past_due') {
     const due =
       plan.pending.find(each => each.status === 'open' && isOfPlan(each))?.due_on ?? plan.subscription_date
-    return t('Waiting for a payment until {{day}}. Without it the plan ends.', {
+    return t('Payment due by {{day}}, or the plan ends.', {
       day: dateOf(due ?? period_end),
     })
   }
-  if (cancels) return t('It ends after {{day}}. Nothing more is charged.', { day: until })
+  if (cancels) return t('Ends after {{day}}. No more charges.', { day: until })
   if (pause_from && pause_until)
     return is_paused
-      ? t('Paused until {{day}}. It resumes automatically then.', { day: dateOf(pause_until, -1) })
-      : t('It pauses from {{from}} to {{to}}, for {{price}} a month.', {
+      ? t('Paused until {{day}}, then resumes automatically.', { day: dateOf(pause_until, -1) })
+      : t('Pauses from {{from}} to {{to}}, for {{price}} a month.', {
           from: dateOf(pause_from),
           to: dateOf(pause_until, -1),
           price: moneyText(subscribed.pause_cents + subscribed.storage_cents),
         })
-  if (next) return t('Paid until {{day}}. {{plan}} begins after that.', { day: until, plan: t(next.name) })
+  if (next) return t('Paid until {{day}}. {{plan}} starts after that.', { day: until, plan: t(next.name) })
   return t('Paid until {{day}}. Renews automatically.', { day: until })
 }
 

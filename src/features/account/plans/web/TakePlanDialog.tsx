@@ -139,7 +139,7 @@ export function TakePlanDialog({
             <Radio
               value="transfer"
               label={t('Bank transfer')}
-              description={t('We send an invoice, due in 14 days. The plan begins today.')}
+              description={t('We’ll send an invoice, due in 14 days. The plan starts today.')}
             />
           </Stack>
         </Radio.Group>
@@ -203,7 +203,7 @@ function PriceTable({ price }: { price: Price }) {
       )}
       <Text size="sm" c="dimmed" mt="xs">
         {kind === 'downgrade'
-          ? t('Nothing is due today. It begins on {{day}}, for {{amount}}.', {
+          ? t('Nothing is due today. It starts on {{day}}, for {{amount}}.', {
               day: dateOf(next.date),
               amount: moneyText(centsOf(next.amount)),
             })
@@ -213,7 +213,8 @@ function PriceTable({ price }: { price: Price }) {
                 day: dateOf(next.date),
                 amount: moneyText(centsOf(next.amount)),
               })}
-        {credit > 0 && ` ${t('{{amount}} stays as credit.', { amount: moneyText(centsOf(credit)) })}`}
+        {credit > 0 &&
+          ` ${t('{{amount}} stays on your account as credit.', { amount: moneyText(centsOf(credit)) })}`}
       </Text>
     </div>
   )

@@ -25,8 +25,8 @@ export function usePaymentOutcome(): (reply: Reply) => boolean {
     const said = {
       done: 'Saved.',
       paid: 'Paid. Thank you.',
-      open: 'Ordered. The invoice is in your mail.',
-      draft: 'The payment is under way.',
+      open: 'Ordered. We’ve emailed the invoice.',
+      draft: 'The payment is in progress.',
     }[state]
     toast.success(t(said))
     return true

@@ -84,7 +84,7 @@ test('a refusal is told by the permission that was lacking, else by a sentence, 
   const { owner, office } = await app.company()
   await app.send(c.rules, {}, office)
   expect((await log(owner)).map(({ told }) => told)).toEqual([
-    `${office.fullname} tried something they are not allowed to do`,
+    `${office.fullname} tried something they don’t have permission for`,
   ])
 })
 
@@ -106,7 +106,7 @@ test('each change of rights is in the log, with who made it', async () => {
       `${technician.fullname} moved from Technician to Phone Operator`,
       `${office.fullname} was disabled`,
       `${office.fullname} was enabled`,
-      `${owner.fullname} set up a second step`,
+      `${owner.fullname} turned on two-step sign-in`,
       'The sign-in rules were changed',
     ].sort(),
   )
@@ -137,8 +137,8 @@ test('wrong codes of the second step, a password by a mailed link and the operat
   const told = (await log(owner, 'rights')).map(event => [event.told, event.by])
   expect(told).toEqual([
     [`${office.fullname} changed their password`, ''],
-    [`The second step of ${office.fullname} was turned off`, ''],
-    [`${office.fullname} set up a second step`, office.fullname],
+    [`Two-step sign-in was turned off for ${office.fullname}`, ''],
+    [`${office.fullname} turned on two-step sign-in`, office.fullname],
   ])
 })
 

@@ -37,15 +37,15 @@ export function SecurityLog() {
             { value: 'all', label: t('All') },
             { value: 'sign-ins', label: t('Sign-ins') },
             { value: 'refusals', label: t('Refusals') },
-            { value: 'rights', label: t('Rights') },
+            { value: 'rights', label: t('Permission changes') },
           ]}
         />
       }
       toolbarEnd={<ExportButton entry={securityContract.exportLog} input={list.fileInput} />}
-      noMatch={{ title: t('Nothing of this kind'), text: t('Show all events to see the others.') }}
+      noMatch={{ title: t('No matching events'), text: t('Show all events to see more.') }}
       empty={{
-        title: t('Nothing has happened yet'),
-        text: t('Sign-ins, refusals and changes of rights are kept here for 400 days.'),
+        title: t('No events yet'),
+        text: t('Sign-ins, refusals and permission changes are kept for 400 days.'),
         icon: <IconShieldCheck size={22} stroke={1.6} />,
       }}
     />

@@ -21,8 +21,8 @@ export function SignInRules() {
         <FormCard form={form} width={560} title={t('Sign-in rules')}>
           <MultiSelectField
             name="factor_groups"
-            label={t('Groups that need a second step')}
-            description={t('Anyone without one sets it up at their next sign-in.')}
+            label={t('Groups that must use two-step sign-in')}
+            description={t('They set it up at their next sign-in.')}
             data={groups.map(({ id, name }) => ({ value: id, label: t(name) }))}
           />
           <SelectField

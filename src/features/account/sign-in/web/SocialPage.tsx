@@ -64,12 +64,9 @@ export default function SocialPage() {
     return (
       <AuthLayout
         title={t('Is this your email?')}
-        lead={t(
-          'There is already an account for {{email}}. We have emailed it a code to make sure that it is yours.',
-          {
-            email: confirm.email,
-          },
-        )}
+        lead={t('{{email}} already has an account. We’ve emailed a code to confirm it’s yours.', {
+          email: confirm.email,
+        })}
         after={login}
       >
         <CodeForm email={confirm.email} socialToken={confirm.token} onProven={take} />

@@ -31,7 +31,7 @@ export default function LinksAndAccessPage() {
                 ? t(
                     'Each closes when its maker loses access. Accounting and card payments ask you to take over.',
                   )
-                : t('Each closes when you lose the right to it.')
+                : t('Each closes when you lose access.')
             }
           >
             {result.length === 0 ? (
@@ -54,8 +54,8 @@ function Row({ row }: { row: StandingAccessRow }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
-  const end = useSend(standingAccessContract.end, { saved: t('It has ended.') })
-  const takeOver = useSend(standingAccessContract.takeOver, { saved: t('It is yours now.') })
+  const end = useSend(standingAccessContract.end, { saved: t('Access ended.') })
+  const takeOver = useSend(standingAccessContract.takeOver, { saved: t('It’s yours now.') })
   const isOwner = useViewer().kind === 'owner'
   const kind = t(standingKinds[row.kind])
   const about = t(row.about)

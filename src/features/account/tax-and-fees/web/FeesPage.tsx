@@ -39,13 +39,13 @@ export default function FeesPage() {
             label={t('Registered for {{tax}}', {
               tax: form.methods.watch('tax_name') || usualTaxName(iso) || t('tax'),
             })}
-            description={t('If not, quotes and invoices are written without it.')}
+            description={t('If off, quotes and invoices don’t charge it.')}
           />
           {form.methods.watch('registered') && (
             <DayField
               name="registered_from"
               label={t('Registered from')}
-              description={t('Earlier papers are without tax. Empty: always registered.')}
+              description={t('Earlier documents have no tax. Leave empty if always registered.')}
               clearable
               width="100%"
             />
@@ -66,7 +66,7 @@ export default function FeesPage() {
               )}
             </Alert>
           )}
-          <SwitchField name="Prefill_Item" label={t('Fill in price and description of a chosen item')} />
+          <SwitchField name="Prefill_Item" label={t('Fill in the item’s price and description')} />
           <SwitchField
             name="Include_Tax"
             label={taxTexts(t, form.methods.watch('tax_name') || usualTaxName(iso)).enteredIncl()}

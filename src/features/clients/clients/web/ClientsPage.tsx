@@ -110,7 +110,7 @@ export default function ClientsPage() {
           </>
         }
         noMatch={{
-          title: t('No client matches'),
+          title: t('No matching clients'),
           text: t('Check the spelling, or search by phone, email, address or a contact.'),
         }}
         empty={{

@@ -282,7 +282,7 @@ test('a row that can’t be stored is refused alone, with a reason', async () =>
 test.each([
   ['an empty file', '', /empty/],
   ['headings alone', 'Name,Phone\n', /no rows/],
-  ['a workbook', Buffer.from('PK\x03\x04xx', 'latin1'), /workbook/],
+  ['a spreadsheet file', Buffer.from('PK\x03\x04xx', 'latin1'), /spreadsheet file/],
 ])('%s is refused', async (_what, bytes, message) => {
   const company = await app.company()
   const { status, body } = await app.upload(save, {}, company.office, { bytes, filename: 'a.csv' })
@@ -515,7 +515,7 @@ test('an import is done in the name of who started it, and rows that can’t be 
   expect(tries).toBeLessThan(200)
   expect(await opened(company, id)).toMatchObject({ state: 'done', counts: { new: 39, refused: 1 } })
   const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
-  expect(refused).toMatchObject([{ row: 19, reason: { text: 'This row can’t be stored.' } }])
+  expect(refused).toMatchObject([{ row: 19, reason: { text: 'This row can’t be saved.' } }])
   const changes = await app.sql(
     `select distinct user_id, means from changes where company_id = $1 and table_name = 'clients'`,
     [company.id],
@@ -680,7 +680,7 @@ test('a file that is no longer kept can’t be read anew', async () => {
   expect(await opened(company, id)).toMatchObject({ is_file_kept: false })
   expect(await app.request(reread, { id, heading_row: 2 }, company.office)).toMatchObject({
     status: 409,
-    body: { message: 'The file is no longer kept. Please choose it again.' },
+    body: { message: 'The file has expired. Please choose it again.' },
   })
 })
 

@@ -161,7 +161,7 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
     },
     async setAside(tx, { id }, { row }) {
       const problem = fact(
-        'Row {{row}} can’t be stored. Correct it and choose the file again, or skip that column.',
+        'Row {{row}} can’t be saved. Correct it and choose the file again, or skip that column.',
         { row },
       )
       await updateImport(tx, id, { state: 'failed', problem })
@@ -208,7 +208,7 @@ const bringing = (kinds: ImportKinds): BulkWork<ImportRow, StoredRow> => ({
     )
   },
   setAside(tx, row, { place }, refused) {
-    const reason = refused ?? fact('This row can’t be stored.', {})
+    const reason = refused ?? fact('This row can’t be saved.', {})
     return settle(tx, row, [{ place, outcome: 'refused', reason, changes: [], target: null, made: null }])
   },
   end: async (tx, { id }) => void (await updateImport(tx, id, { state: 'done', ended_at: tx.now })),

@@ -65,13 +65,13 @@ export async function rereadImport(
 ): Promise<{ id: number }> {
   const { file_name: filename, file_key: key } = found(await ctx.read(tx => importById(tx, id)))
   const stored = key && (await ctx.providers.storage.read(key))
-  if (!stored) return refuse(409, 'The file is no longer kept. Please choose it again.')
+  if (!stored) return refuse(409, 'The file has expired. Please choose it again.')
   const path = draftPath('import')
   try {
     await pipeline(Readable.from(stored), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     return await readFile(ctx, kinds, { path, filename, key }, layout, async tx => {
       const before = found(await lockImport(tx, id))
-      if (!canMap(before.state)) refuse(409, 'The import has changed since.')
+      if (!canMap(before.state)) refuse(409, 'The import has just changed. Check it again.')
       await deleteImport(tx, id)
     })
   } finally {

@@ -115,7 +115,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
                     .map(cells => cells[column] ?? '')
                     .filter(Boolean)
                     .slice(0, 3)
-                    .join(' · ') || t('Empty in the first rows')}
+                    .join(' · ') || t('No values in the first rows')}
                 </div>
               </div>
               <NativeSelect
@@ -126,7 +126,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
                   setMapping(mapping.map((each, at) => (at === column ? field : each)))
                 }}
                 data={[
-                  { value: '', label: t('Left out') },
+                  { value: '', label: t('Skipped') },
                   ...fields.map(field => ({ value: field.id, label: t(field.label) })),
                 ]}
               />

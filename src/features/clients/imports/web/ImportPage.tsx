@@ -70,7 +70,7 @@ function Import({ row }: { row: OpenImport }) {
         )}
         {state === 'undone' && counts.kept > 0 && (
           <Alert color="yellow" mt="sm">
-            {t('{{count}} rows stay: used or changed since.', {
+            {t('{{count}} rows kept: used or changed since.', {
               count: counts.kept,
             })}
           </Alert>
@@ -128,7 +128,7 @@ function Actions({ row }: { row: OpenImport }) {
   const takeBack = () =>
     confirm({
       title: t('Undo this import?'),
-      message: t('Imported rows are removed and changes reverted. Rows used or changed since stay.'),
+      message: t('Imported rows are removed and changes undone, except rows used or changed since.'),
       confirm: t('Undo import'),
       danger: true,
       run: () => undo.send({ id }),
@@ -164,12 +164,12 @@ function Actions({ row }: { row: OpenImport }) {
       )}
       {(state === 'stopped' || isStalled(row)) && (
         <Button onClick={() => void start.send({ id })} loading={start.isPending}>
-          {t('Go on')}
+          {t('Continue')}
         </Button>
       )}
       {state === 'done' && (
         <Button renderRoot={props => <AppLink to={`/${row.kind}`} {...props} />}>
-          {t('See {{what}}', { what: t(kindTexts[row.kind]) })}
+          {t('View {{what}}', { what: t(kindTexts[row.kind]) })}
         </Button>
       )}
     </Group>

@@ -25,7 +25,7 @@ export default function ImportsPage() {
       <Card
         title={t('Import clients, open jobs and open quotes')}
         about={t(
-          'From ServiceM8, Jobber, Tradify, Xero or any spreadsheet. Preview every row before it is stored, and undo the whole import afterwards.',
+          'From ServiceM8, Jobber, Tradify, Xero or any spreadsheet. Preview every row, and undo the whole import if needed.',
         )}
       >
         <ChooseFile />
@@ -34,7 +34,7 @@ export default function ImportsPage() {
         <Loaded read={read} failed={t('This list could not be loaded')}>
           {({ result }) =>
             result.length === 0 ? (
-              <Text size="sm">{t('Nothing was imported yet')}</Text>
+              <Text size="sm">{t('No imports yet')}</Text>
             ) : (
               <ul className={classes.list}>
                 {result.map(each => (
@@ -94,11 +94,11 @@ function ChooseFile() {
         )}
       </FileButton>
       {save.isPending && (
-        <Progress value={100} animated w="100%" maw={320} aria-label={t('The file is being read')} />
+        <Progress value={100} animated w="100%" maw={320} aria-label={t('Reading the file')} />
       )}
       <p>
         {t(
-          'In the other product, export the list as CSV. In a spreadsheet, choose Save As and CSV. Up to 200,000 rows.',
+          'Export the list as CSV from your old software, or save a spreadsheet as CSV. Up to 200,000 rows.',
         )}
       </p>
     </section>

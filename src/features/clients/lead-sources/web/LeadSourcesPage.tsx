@@ -14,7 +14,7 @@ export default function LeadSourcesPage() {
     add: t('New Lead Source'),
     change: t('The new name shows on every job from this source.'),
     search: t('Search lead sources'),
-    noMatch: t('No lead source matches'),
+    noMatch: t('No matching lead sources'),
   }
   return (
     <CatalogueList

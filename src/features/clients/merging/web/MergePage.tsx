@@ -217,7 +217,7 @@ function SideBySide({ keep, merge, moves }: SideBySideProps) {
                 what: [left.contact.phone, left.contact.email].filter(Boolean).join(', '),
               }),
             left.address && t('{{what}} becomes a site', { what: left.address }),
-            left.note && t('the other note is added to the one that stays'),
+            left.note && t('both notes are kept'),
           ]
             .filter(Boolean)
             .join('; ')}

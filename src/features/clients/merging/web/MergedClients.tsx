@@ -17,7 +17,7 @@ export function MergedClients({ id }: { id: number }) {
 
   async function makeTwo(merge: number) {
     const { all_back } = await undo.send({ id: merge })
-    if (all_back) toast.success(t('They are two clients again.'))
+    if (all_back) toast.success(t('They’re two clients again.'))
     else toast.warning(t('They’re two clients again. Later changes are kept.'))
   }
 

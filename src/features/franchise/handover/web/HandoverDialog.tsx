@@ -20,7 +20,7 @@ import { handoverState } from './handover-state.ts'
 export function HandoverDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts()
   return (
-    <OpenedRow entry={handoverContract.open} id={id} title={t('Handed over work')} onClose={onClose}>
+    <OpenedRow entry={handoverContract.open} id={id} title={t('Handovers')} onClose={onClose}>
       {(row, reload) => row && <Opened row={row} reload={reload} onClose={onClose} />}
     </OpenedRow>
   )

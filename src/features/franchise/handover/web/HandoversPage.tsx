@@ -63,7 +63,7 @@ export default function HandoversPage() {
     <>
       <DataTable
         {...list.table}
-        label={t('Handed over work')}
+        label={t('Handovers')}
         columns={columns}
         rowLabel={row => row.title || t(handoverTexts.kinds[row.kind])}
         onRowOpen={row => open(row.id)}
@@ -87,7 +87,7 @@ export default function HandoversPage() {
         }
         noMatch={{ title: t('Nothing awaiting an answer') }}
         empty={{
-          title: t('Nothing was handed over yet'),
+          title: t('No handovers yet'),
           icon: <IconArrowsExchange size={22} stroke={1.6} />,
           text: t(
             'Open a job, a lead or a client and press Hand over: the other company accepts or declines it.',

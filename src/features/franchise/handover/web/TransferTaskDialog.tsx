@@ -42,7 +42,7 @@ export function TransferTaskDialog({ task, companies, onTransfer, onClose }: Tra
         />
         <Text size="sm">
           {t(
-            'A job with this task and its photos is booked there for the same client. Its technician stays here.',
+            'They get a job with this task and its photos for the same client. The technician isn’t transferred.',
           )}
         </Text>
       </Stack>

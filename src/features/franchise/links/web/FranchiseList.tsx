@@ -60,7 +60,7 @@ export function FranchiseList({ places, ...dropdown }: LazyDropdownProps & { pla
               </li>
             ))}
           </ul>
-          {found.length === 0 && <p className={classes.note}>{t('No company matches')}</p>}
+          {found.length === 0 && <p className={classes.note}>{t('No matching companies')}</p>}
           {found.length > mostShown && (
             <p className={classes.note}>
               {t('{{count}} more. Type to find them.', { count: found.length - mostShown })}

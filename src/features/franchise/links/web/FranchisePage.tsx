@@ -69,12 +69,12 @@ export default function FranchisePage() {
             </>
           }
           toolbarEnd={invite}
-          noMatch={{ title: t('No company matches'), text: t('Check the spelling, or show all of them.') }}
+          noMatch={{ title: t('No matching companies'), text: t('Check the spelling, or show all members.') }}
           empty={{
             title: t('No members yet'),
             icon: <IconBuildingCommunity size={22} stroke={1.6} />,
             text: t(
-              'Invite companies under your brand: you open them without signing in again, see the figures that they share, and hand work over to them.',
+              'Invite companies under your brand to open them without signing in, see shared figures and hand over work.',
             ),
             action: invite || undefined,
           }}
@@ -84,10 +84,8 @@ export default function FranchisePage() {
           <Card>
             <EmptyState
               icon={<IconBuildingCommunity size={22} stroke={1.6} />}
-              title={t('Your company is in no franchise')}
-              text={t(
-                'Inviting companies comes with the Franchise plan. An invitation comes to you by mail.',
-              )}
+              title={t('You’re not in a franchise')}
+              text={t('The Franchise plan lets you invite companies. Invitations arrive by email.')}
             />
           </Card>
         )

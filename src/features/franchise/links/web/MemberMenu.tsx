@@ -27,9 +27,9 @@ export function MemberMenu({ member }: { member: FranchiseMember }) {
 
   const part = () =>
     confirm({
-      title: t('Part with {{name}}?', { name: member.name }),
-      message: t('Your staff leave their team and are signed out there. Handed-over work stays put.'),
-      confirm: t('Part'),
+      title: t('Remove {{name}} from your franchise?', { name: member.name }),
+      message: t('Your staff leave their team and are signed out there. Handovers stay.'),
+      confirm: t('Remove'),
       danger: true,
       run: () => end.send({ id: member.id }),
     })
@@ -70,7 +70,7 @@ export function MemberMenu({ member }: { member: FranchiseMember }) {
         )}
         {isMember && viewer.kind === 'owner' && (
           <Menu.Item color="pink" leftSection={<IconLinkOff size={15} />} onClick={() => void part()}>
-            {t('Part with this member')}
+            {t('Remove from franchise')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -112,7 +112,7 @@ export async function compareOffer(tx: CompanyTx, offer: ReceivedRow): Promise<C
   function whyNot(offered: OfferedRow, mine: OfferedRow | null): Fact | null {
     const named = known[offered.kind].byName.get(nameOf(offered))
     if (named && named.id !== mine?.id)
-      return fact('Another one here is called {{name}}.', { name: offered.values.name })
+      return fact('{{name}} already exists here.', { name: offered.values.name })
     const missing =
       offered.kind === 'checklist' ? offered.values.job_types.find(name => !types.has(name)) : undefined
     return missing === undefined ? null : fact('There is no job type {{name}}.', { name: missing })

@@ -34,7 +34,7 @@ export function DifferenceRow({ row, isTicked, isReplaced, mayTake, onTick, onRe
           <span className={classes.name}>{row.name}</span>
           <StatusBadge tone={tone}>{t(label)}</StatusBadge>
           {row.conflict && row.state === 'changed' && (
-            <StatusBadge tone="amber">{t('You have changed it too')}</StatusBadge>
+            <StatusBadge tone="amber">{t('You’ve changed it too')}</StatusBadge>
           )}
         </div>
         {row.blocked && (
@@ -64,12 +64,12 @@ export function DifferenceRow({ row, isTicked, isReplaced, mayTake, onTick, onRe
           <SegmentedControl
             className={classes.choice}
             size="xs"
-            aria-label={t('{{name}}: which counts?', { name: row.name })}
+            aria-label={t('{{name}}: which one to keep?', { name: row.name })}
             value={isReplaced ? 'theirs' : 'ours'}
             onChange={value => onReplace(value === 'theirs')}
             data={[
               { value: 'ours', label: t('Keep ours') },
-              { value: 'theirs', label: row.state === 'gone' ? t('Retire') : t('Take theirs') },
+              { value: 'theirs', label: row.state === 'gone' ? t('Retire') : t('Use theirs') },
             ]}
           />
         )}

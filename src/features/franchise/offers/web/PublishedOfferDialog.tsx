@@ -13,8 +13,8 @@ import { contentsText } from './offer-columns.ts'
 
 const states: Record<'sent' | 'arrived' | 'taken' | 'missed', { label: string; tone: Tone }> = {
   sent: { label: 'On its way', tone: 'grey' },
-  arrived: { label: 'Not taken yet', tone: 'amber' },
-  taken: { label: 'Taken', tone: 'green' },
+  arrived: { label: 'Not accepted yet', tone: 'amber' },
+  taken: { label: 'Accepted', tone: 'green' },
   missed: { label: 'No longer a member', tone: 'grey' },
 }
 

@@ -41,7 +41,7 @@ export function PublishedOffers() {
       at,
       {
         id: 'taken',
-        header: t('Taken'),
+        header: t('Accepted'),
         width: 130,
         card: 'corner',
         cell: row =>
@@ -74,7 +74,7 @@ export function PublishedOffers() {
           title: t('No versions yet'),
           icon: <IconPackageExport size={22} stroke={1.6} />,
           text: t(
-            'Offer your members price book items, message templates and checklists. They see what differs and take what they want.',
+            'Offer your members price book items, message templates and checklists. They see the differences and accept what they want.',
           ),
           action: publish || undefined,
         }}

@@ -75,12 +75,12 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
     const added = rows.filter(isNew).length
     const numbers = { added, changed: rows.length - added - retired, retired, kept }
     const yes = await confirm({
-      title: t('Take {{count}} rows?', { count: rows.length }),
+      title: t('Accept {{count}} rows?', { count: rows.length }),
       message: t(
         '{{added}} added, {{changed}} changed or linked, {{retired}} retired. Your own changes stay in {{kept}}.',
         numbers,
       ),
-      confirm: t('Take them'),
+      confirm: t('Accept them'),
       run: async () => {
         const sent = rows.map(({ key }) => ({ key, overwrite: replaced.has(key) }))
         const done = await take.send({ id: offer.id, rows: sent, version: offer.version })
@@ -109,7 +109,7 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
       footer={
         offer.status === 'open' && offer.rows.length > 0 && isOffice ? (
           <Button disabled={ticked.size === 0} loading={take.isPending} onClick={() => void run()}>
-            {t('Take {{count}} rows', { count: ticked.size })}
+            {t('Accept {{count}} rows', { count: ticked.size })}
           </Button>
         ) : (
           <Button variant="default" onClick={onClose}>
@@ -122,7 +122,7 @@ function Differences({ offer, reload, onClose }: DifferencesProps) {
         {offer.note && <Text style={{ whiteSpace: 'pre-line' }}>{offer.note}</Text>}
         <Text size="sm" c="dimmed">
           {contentsText(t, offer.counts)}
-          {offer.taken_at && ` · ${t('Last taken by {{name}}', { name: offer.taken_by })}`}
+          {offer.taken_at && ` · ${t('Last accepted by {{name}}', { name: offer.taken_by })}`}
         </Text>
         {offer.status !== 'open' && (
           <Alert color="gray" title={t(state.label)}>

@@ -42,7 +42,7 @@ export function ReceivedOffers() {
         cell: row => {
           const { label, tone } =
             row.status === 'open' && row.taken_at
-              ? ({ label: 'Taken', tone: 'green' } as const)
+              ? ({ label: 'Accepted', tone: 'green' } as const)
               : receivedStates[row.status]
           return <StatusBadge tone={tone}>{t(label)}</StatusBadge>
         },
@@ -59,10 +59,10 @@ export function ReceivedOffers() {
         rowTone={row => (row.status === 'open' ? undefined : 'muted')}
         onRowOpen={row => open(row.id)}
         empty={{
-          title: t('Nothing was offered yet'),
+          title: t('No offers yet'),
           icon: <IconPackageImport size={22} stroke={1.6} />,
           text: t(
-            'Head office offers price book items, templates and checklists here. You choose what you take.',
+            'Head office offers price book items, templates and checklists here. You choose what to accept.',
           ),
         }}
       />

@@ -54,7 +54,7 @@ export const receivedStates: Record<ReceivedOffer['status'], { label: string; to
 export const differenceStates: Record<OfferDifference['state'], { label: string; tone: Tone }> = {
   new: { label: 'New', tone: 'green' },
   changed: { label: 'Changed', tone: 'blue' },
-  exists: { label: 'Here already', tone: 'amber' },
+  exists: { label: 'Already here', tone: 'amber' },
   deleted: { label: 'Deleted here', tone: 'amber' },
   gone: { label: 'No longer offered', tone: 'grey' },
 }

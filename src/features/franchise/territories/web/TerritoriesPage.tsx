@@ -74,7 +74,7 @@ export default function TerritoriesPage() {
   const switching = data && (
     <Switch
       label={t('Hand over new leads automatically')}
-      description={t('Within a minute. Otherwise each lead suggests its member.')}
+      description={t('Leads go within a minute. If off, each lead suggests its member.')}
       checked={data.result.automatic}
       disabled={!mayChange || save.isPending}
       onChange={event =>
@@ -113,14 +113,14 @@ export default function TerritoriesPage() {
           </>
         }
         toolbarEnd={add}
-        noMatch={{ title: t('No area matches') }}
+        noMatch={{ title: t('No matching areas') }}
         empty={{
           title: t('No areas yet'),
           icon: <IconMapPin size={22} stroke={1.6} />,
           text:
             members.length > 0
               ? t('Assign suburbs and postcodes to members. Leads from there go to that member.')
-              : t('Invite members first, then say which suburbs and postcodes are theirs.'),
+              : t('Invite members first, then assign their suburbs and postcodes.'),
           action: add || undefined,
         }}
       />

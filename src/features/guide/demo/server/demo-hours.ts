@@ -62,3 +62,22 @@ export function hoursOf(jobs: readonly BookedJob[], zone: string, now: Date) {
   }
   return { onSite, clocked }
 }
+
+/** The clock of these hours: time on each job, and the way in between. */
+export function entriesOf({ onSite, clocked }: ReturnType<typeof hoursOf>) {
+  return clocked.flatMap(({ user_id, started_at, ended_at }) => {
+    const jobs = onSite.filter(
+      each => each.user_id === user_id && each.started_at >= started_at && each.ended_at <= ended_at,
+    )
+    const ways = [...jobs.map(job => job.started_at), ended_at].map((end, n) => ({
+      user_id,
+      job_id: null,
+      kind: 'travel' as const,
+      started_at: n === 0 ? started_at : jobs[n - 1]!.ended_at,
+      ended_at: end,
+    }))
+    return [...jobs.map(job => ({ ...job, kind: 'work' as const })), ...ways].sort((one, other) =>
+      one.started_at.localeCompare(other.started_at),
+    )
+  })
+}

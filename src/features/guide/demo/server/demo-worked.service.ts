@@ -2,7 +2,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { seedRows, takeIds } from './demo.queries.ts'
 import { type ItemIds, pricedWork } from './demo-catalogue.service.ts'
 import { type DemoItem, labour } from './demo-catalogue.ts'
-import { hoursOf, isWorked } from './demo-hours.ts'
+import { entriesOf, hoursOf, isWorked } from './demo-hours.ts'
 import type { PricedJob } from './demo-money.service.ts'
 
 /** A part that a finished job used. */
@@ -61,17 +61,20 @@ export async function seedHours(
   jobs: Parameters<typeof hoursOf>[0],
   zone: string,
 ): Promise<void> {
-  const { onSite, clocked } = hoursOf(jobs, zone, tx.now)
-  const times = await takeIds(tx, 'job_times', onSite.length)
-  await seedRows(
-    tx,
-    'job_times',
-    onSite.map((span, n) => ({ id: times[n], ...span })),
-  )
-  const days = await takeIds(tx, 'clock_times', clocked.length)
+  const entries = entriesOf(hoursOf(jobs, zone, tx.now))
+  const ids = await takeIds(tx, 'clock_times', entries.length)
   await seedRows(
     tx,
     'clock_times',
-    clocked.map((span, n) => ({ id: days[n], ...span })),
+    entries.map((entry, n) => ({ id: ids[n], ...entry })),
+  )
+  const onJobs = entries.flatMap(({ kind: _, ...entry }, n) =>
+    entry.job_id === null ? [] : [{ ...entry, clock_id: ids[n] }],
+  )
+  const times = await takeIds(tx, 'job_times', onJobs.length)
+  await seedRows(
+    tx,
+    'job_times',
+    onJobs.map((time, n) => ({ id: times[n], ...time })),
   )
 }

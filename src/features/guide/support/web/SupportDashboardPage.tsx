@@ -59,7 +59,7 @@ function AllConversations() {
     return (
       <EmptyState
         icon={<IconMessages size={22} stroke={1.6} />}
-        title={t('Nobody has written yet')}
+        title={t('No conversations yet')}
         text={t('When someone from a company writes in the support chat, the conversation appears here.')}
       />
     )
@@ -74,7 +74,7 @@ function AllConversations() {
         last: row.last.message,
         unread: row.unread,
       })}
-      order={t('Those waiting for an answer come first.')}
+      order={t('Unanswered conversations come first.')}
     >
       {row => (
         <ConversationPane

@@ -52,8 +52,9 @@ export async function revenueRows(tx: UserTx, { from, to, basis }: AskedDays): R
 /** The last six months, without gaps. */
 export async function monthlyRows(tx: UserTx, { to }: AskedDays): Rows<'monthly_revenue'> {
   const first = addMonths(monthStart(to), 1 - cardMonths)
+  const showsProfit = canSeeMeasure('profit', tx.by) === true
   const { rows, asOf } = await readMeasures(tx, {
-    measures: ['revenue', 'profit'],
+    measures: showsProfit ? ['revenue', 'profit'] : ['revenue'],
     from: first,
     to: monthEnd(to),
     by: 'month',
@@ -64,7 +65,7 @@ export async function monthlyRows(tx: UserTx, { to }: AskedDays): Rows<'monthly_
     return {
       month,
       sum: dollarsOf(found?.revenue.amount ?? 0),
-      profit: dollarsOf(found?.profit.amount ?? 0),
+      profit: showsProfit ? dollarsOf(found?.profit?.amount ?? 0) : null,
       as_of: asOf,
     }
   })

@@ -120,7 +120,7 @@ export const widgetSources: { [W in DataWidget]: Source<WidgetAnswers[W]> } = {
       ['Time on jobs, %', row => percent(row.efficiency)],
       ['Jobs closed', row => row.jobs_closed],
       ['Callbacks', row => row.return_visits],
-      ['Revenue an hour', row => dollars(row.revenue_an_hour_cents)],
+      ['Revenue per hour', row => dollars(row.revenue_an_hour_cents)],
     ]),
   },
   timeline: {
@@ -140,7 +140,7 @@ export const widgetSources: { [W in DataWidget]: Source<WidgetAnswers[W]> } = {
       ['New companies', row => row.new_companies],
       ['Trials', row => row.trials],
       ['Expired trials', row => row.expired_trials],
-      ['Revenue a month', row => dollars(row.monthly_cents)],
+      ['Monthly revenue', row => dollars(row.monthly_cents)],
       ['Active people', row => row.active_users],
       ['Bytes stored', row => row.storage_bytes],
       ['Not sent', row => row.failed.reduce((sum, { count }) => sum + count, 0)],

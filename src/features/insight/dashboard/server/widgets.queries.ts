@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codeOf } from '#features/insight/measures/measures.rules.ts'
+import { sqlMinutes } from '#features/people/clock/server/clock-entries.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { dayText } from '#shared/dates.ts'
@@ -39,10 +40,12 @@ export async function workedMinutes(
   { from, to }: { from: string; to: string },
 ): Promise<Map<number, number>> {
   const { rows } = await sql<{ user_id: number; minutes: number }>`
-    select user_id, round(sum(extract(epoch from
-      least(coalesce(ended_at, ${tx.now}), ${to}::timestamptz) - greatest(started_at, ${from}::timestamptz))) / 60)::int as minutes
+    select user_id, sum(${sqlMinutes(
+      sql`greatest(started_at, ${from}::timestamptz)`,
+      sql`least(coalesce(ended_at, ${tx.now}), ${to}::timestamptz)`,
+    )})::int as minutes
     from clock_times
-    where company_id = ${tx.companyId} and started_at < least(${to}::timestamptz, ${tx.now}::timestamptz)
+    where company_id = ${tx.companyId} and paid and started_at < least(${to}::timestamptz, ${tx.now}::timestamptz)
       and started_at > ${from}::timestamptz - interval '2 days' and coalesce(ended_at, ${tx.now}) > ${from}
     group by user_id`.execute(tx)
   return new Map(rows.map(row => [row.user_id, row.minutes]))

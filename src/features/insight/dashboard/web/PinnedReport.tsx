@@ -56,7 +56,9 @@ function Pinned({ pin }: { pin: Pin }) {
   const { name, report_id, by, filter, compare } = pin
   const own = report_id === null ? {} : { id: report_id }
   const asked = { name, ...own, ...(by && { by }), filter, compare, from: range.start, to: range.end }
-  const { data, error, refetch } = useRead(reportsContract.run, asked, { keepPrevious: true })
+  const { data, error, refetch, isPlaceholderData } = useRead(reportsContract.run, asked, {
+    keepPrevious: true,
+  })
   const title = report_id === null ? t(pin.title) : pin.title
   return (
     <Widget
@@ -84,7 +86,12 @@ function Pinned({ pin }: { pin: Pin }) {
       }
     >
       <WidgetRows
-        read={{ data: data && [{ ...data.result, as_of: data.result.asOf }], error, refetch }}
+        read={{
+          data: data && [{ ...data.result, as_of: data.result.asOf }],
+          error,
+          refetch,
+          isPlaceholderData,
+        }}
         isEmpty={([ran]) => ran!.measures.every(each => (ran!.totals[each]?.rows ?? 0) === 0)}
         empty={t('Nothing in this period.')}
       >

@@ -26,12 +26,12 @@ const steps: TourSteps = [
   {
     target: '[data-tour="lock-layout"]',
     title: 'Customise this page',
-    text: 'Drag a widget by its title, or pull its corner. Lock the layout when it is right; the gear above switches widgets on and off.',
+    text: 'Drag a widget by its title or corner, then lock the layout. The gear above switches widgets on and off.',
     side: 'left',
   },
   {
     target: '[data-tour="quick-actions"]',
-    title: 'A customer is on the phone',
+    title: 'A client is on the phone',
     text: 'Start a new job from here, on any page.',
   },
   {

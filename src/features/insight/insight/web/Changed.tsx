@@ -32,7 +32,7 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
   const text = (amount: number) => figureText(chosen, amount, writer)
   const signed = (amount: number) => `${amount > 0 ? '+' : ''}${text(amount)}`
   return (
-    <Card title={t('What changed')} about={t('The three biggest causes of a change.')}>
+    <Card title={t('What changed')} about={t('Top three causes of a change.')}>
       <div className={classes.tools}>
         <Select
           aria-label={t('Figure')}

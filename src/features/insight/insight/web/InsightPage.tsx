@@ -48,7 +48,7 @@ const spans = [
 
 const comparisonLabels: Record<Comparison, string> = {
   before: 'Previous period',
-  year: 'With the same days last year',
+  year: 'Same days last year',
 }
 
 /** How the business does, why it changed, and what comes: each figure leads to the rows that it counts. */
@@ -137,7 +137,7 @@ export default function InsightPage() {
                 'source',
               )}
               {split(
-                t('From enquiry to visit'),
+                t('From lead to visit'),
                 t('How long leads wait for an answer and for a first visit.'),
                 ['averageVisit', 'averageAnswer', 'leads'],
                 'source',
@@ -177,7 +177,7 @@ function Beginning(): ReactNode {
   return (
     <Card>
       <EmptyState
-        title={t('No data to learn from yet')}
+        title={t('No data yet')}
         text={t('Book and invoice jobs. Figures, changes and forecasts appear here.')}
         action={
           <Button renderRoot={props => <AppLink to="/jobs" {...props} />}>{t('Go to your jobs')}</Button>

@@ -54,7 +54,7 @@ function TargetsForm({ kept, onClose }: { kept: Kept; onClose: () => void }) {
       }}
       onClose={onClose}
       title={t('Targets')}
-      subtitle={t('For each month. An empty field is no target.')}
+      subtitle={t('Per month. Leave empty for no target.')}
     >
       {targets.map(({ measure, target }, at) => {
         const { unit, label, about } = measures[measure]

@@ -3,6 +3,7 @@ import { closedTo } from '#features/account/closed-books/server/closed-books.que
 import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
 import { type JobRates, jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
+import { sqlMinutes } from '#features/people/clock/server/clock-entries.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { KeptMeasure } from '../kept-measures.rules.ts'
 import { bookCodes, codeOf } from '../measures.rules.ts'
@@ -26,6 +27,14 @@ export const basisOf = async (tx: CompanyTx, zone: string): Promise<Basis> => ({
 
 const measure = (name: KeptMeasure) => sql.lit(codeOf(name))
 const dayOf = (instant: string, zone: string) => sql`(${sql.raw(instant)} at time zone ${zone})::date`
+/** The minutes of a time `t` on each day of the company that it touches, from day `n` 0 on. */
+const minutesByDay = (zone: string) => sql`
+  select n, first.day + n as day, ${sqlMinutes(
+    sql`greatest(t.started_at, (first.day + n)::timestamp at time zone ${zone})`,
+    sql`least(t.ended_at, (first.day + n + 1)::timestamp at time zone ${zone})`,
+  )} as minutes
+  from (select ${dayOf('t.started_at', zone)} as day, ${dayOf('t.ended_at', zone)} as last) first
+  cross join generate_series(0, least(first.last - first.day, 62)) n`
 const among = (column: string, ids: Ids) =>
   ids === null ? sql`true` : sql`${sql.raw(column)} = any(${ids}::bigint[])`
 /** `part` of `whole` as `portionOf` reckons it. */
@@ -101,7 +110,7 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
     ), part as (
       select job_id, sum(price) as price from part_item group by job_id
     ), worked as (
-      select t.job_id, t.user_id, floor(sum(extract(epoch from t.ended_at - t.started_at)) / 60) as minutes
+      select t.job_id, t.user_id, sum(${sqlMinutes(sql`t.started_at`, sql`t.ended_at`)}) as minutes
       from job_times t where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
       group by t.job_id, t.user_id
     ), person as (
@@ -149,9 +158,9 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       cross join lateral (values (${measure('visits')}), (case when v.day - v.day_before > 1 then ${measure('returnVisits')} end)) m(measure)
       where m.measure is not null
       union all
-      select j.id, t.id, ${measure('onSiteMinutes')}, ${dayOf('t.started_at', zone)},
-        floor(extract(epoch from t.ended_at - t.started_at) / 60), ${ofJob('array[t.user_id]')}
+      select j.id, case d.n when 0 then t.id else -64 * t.id - d.n end, ${measure('onSiteMinutes')}, d.day, d.minutes, ${ofJob('array[t.user_id]')}
       from job j join job_times t on t.company_id = ${company} and t.job_id = j.id and t.ended_at is not null and ${among('t.job_id', ids)}
+      cross join lateral (${minutesByDay(zone)}) d
     )
     select ${columns} from fact where day is not null and amount <> 0`
 }
@@ -261,12 +270,11 @@ const clientFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unkno
   from clients c where c.company_id = ${tx.companyId} and c.deleted_at is null and c.merged_into is null and ${among('c.id', ids)}`
 
 const clockFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> => sql`
-  select t.id as row_id, 0::bigint as part_id, ${measure('clockedMinutes')} as measure, ${dayOf('t.started_at', zone)} as day,
-    floor(extract(epoch from t.ended_at - t.started_at) / 60)::bigint as amount,
+  select t.id as row_id, d.n::bigint as part_id, ${measure('clockedMinutes')} as measure, d.day, d.minutes::bigint as amount,
     null::bigint as type_id, array[t.user_id] as technician_ids, null::text as suburb, null::bigint as lead_source_id,
     null::smallint as status_id, null::bigint as client_id
-  from clock_times t where t.company_id = ${tx.companyId} and t.ended_at is not null and t.ended_at - t.started_at >= interval '1 minute'
-    and ${among('t.id', ids)}`
+  from clock_times t cross join lateral (${minutesByDay(zone)}) d
+  where t.company_id = ${tx.companyId} and t.ended_at is not null and t.paid and d.minutes > 0 and ${among('t.id', ids)}`
 
 /** Facts from a booked supplier invoice; a credit takes off. */
 const billFacts = (tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> => sql`

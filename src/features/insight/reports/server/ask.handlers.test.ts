@@ -32,7 +32,7 @@ test('a sentence fills the form with the company’s own names, in the reader’
   expect((await ask('revenue by month', office)).result.measures).toEqual(['jobs'])
   expect((await app.send(c.ask, { text: 'jobs', language: 'en' }, technician)).status).toBe(403)
   const empty = await app.request(c.ask, { text: ' ', language: 'en' }, owner)
-  expect([empty.status, empty.body.message]).toEqual([400, 'Please write what you want to see.'])
+  expect([empty.status, empty.body.message]).toEqual([400, 'Type what you want to see.'])
 })
 
 test('a language model reads first, within what the reader may see; without a usable answer the rules do', async () => {

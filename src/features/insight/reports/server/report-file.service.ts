@@ -80,7 +80,7 @@ function columnsOf(ran: Ran, { t }: Reader) {
       ? [
           {
             measure,
-            title: t('{{name}}, before', { name: t(measures[measure].label) }),
+            title: t('{{name}}, previous', { name: t(measures[measure].label) }),
             of: (row: ReportRow) => row.before?.[measure]?.amount ?? null,
           },
         ]

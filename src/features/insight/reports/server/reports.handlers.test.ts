@@ -236,12 +236,12 @@ test.each([
   [{ name: 'revenue', from: '2026-02-01', to: '2026-01-01' }, 400, 'The end is before the start.'],
   [{ name: 'revenue', from: '2010-01-01', to: '2026-01-01' }, 400, 'A report spans ten years at most.'],
   [{ name: 'revenue', from: 'x', to: '' }, 400, 'Please choose the dates.'],
-  [{ name: 'leads', by: 'technician', ...days }, 400, 'These figures can’t be split like that.'],
+  [{ name: 'leads', by: 'technician', ...days }, 400, 'These figures can’t be grouped that way.'],
   [{ name: 'nothing', ...days }, 404, 'Not found.'],
   [
     { name: 'revenue', ...days, filter: [{ dimension: 'technician', value: 'Theo' }] },
     400,
-    'A filter has no valid value.',
+    'A filter needs a valid value.',
   ],
 ])('%j is refused', async (input, status, message) => {
   const { owner } = await app.company()

@@ -66,7 +66,7 @@ export function AskReport() {
         <Alert color="yellow" mt="sm" role="alert">
           {doubt.unknown.length > 0
             ? t('Not understood: {{words}}.', { words: doubt.unknown.join(', ') })
-            : t('No figure is named in this question.')}{' '}
+            : t('This question doesn’t name a figure.')}{' '}
           {doubt.is_guess && t('Say what to count: revenue, jobs closed, owed, overdue, quotes, leads …')}
           {!doubt.is_guess && (
             <Group mt="xs">

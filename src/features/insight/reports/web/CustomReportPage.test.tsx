@@ -59,7 +59,7 @@ test.each(
 
 test('a report that is gone, or is somebody else’s, is no new one', async () => {
   builder('', '?id=9')
-  await screen.findByText('This report is no longer there.')
+  await screen.findByText('This report no longer exists.')
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 

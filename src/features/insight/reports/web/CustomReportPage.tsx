@@ -231,10 +231,11 @@ function Preview({ values: { measures: names, by, chart, days, filter } }: { val
   const canRun = names.length > 0 && splitsOf(names).includes(by)
   const run = useRead(reportsContract.run, asked, { keepPrevious: true, enabled: canRun })
   if (!canRun)
-    return <EmptyState title={t('Nothing to show')} text={t('Choose what to show, and how to split it.')} />
+    return <EmptyState title={t('No figures yet')} text={t('Choose what to show, and how to split it.')} />
   if (run.error)
     return (
       <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
     )
-  return run.data ? <ReportFigures result={{ ...run.data.result, chart }} /> : <PageSkeleton shape="list" />
+  if (!run.data) return <PageSkeleton shape="list" />
+  return <ReportFigures result={{ ...run.data.result, chart }} isPlaceholder={run.isPlaceholderData} />
 }

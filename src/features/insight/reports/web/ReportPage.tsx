@@ -155,7 +155,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
           )}
           <ReportFiles asked={asked} />
           <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
-            {t('Send by mail')}
+            {t('Send by email')}
           </Button>
         </div>
       </div>
@@ -165,6 +165,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
         <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
       ) : result ? (
         <ReportFigures
+          isPlaceholder={run.isPlaceholderData}
           result={result}
           onFollow={(measure, row) =>
             setFollowed(followedFrom(measure, row, result, [...listedFilter(listed), ...question.filter]))

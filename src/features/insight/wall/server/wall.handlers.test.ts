@@ -62,7 +62,7 @@ test('it ends when it is revoked, and when its maker loses the right, at once', 
   const ended = await first.show()
   expect([ended.status, (ended.body as { message?: string }).message]).toEqual([
     404,
-    'This screen has ended.',
+    'This screen is no longer available.',
   ])
 
   expect((await second.show()).status).toBe(200)

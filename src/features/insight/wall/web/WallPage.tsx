@@ -97,7 +97,7 @@ function Figures({ shown, isLate }: { shown: Shown; isLate: boolean }) {
       )}
       <p className={classes.foot} data-late={isLate || undefined} role="status">
         {isLate
-          ? t('No connection. These figures are from before.')
+          ? t('Offline. These figures may be out of date.')
           : asOf && t('As of {{time}}', { time: at(asOf) })}
       </p>
     </main>

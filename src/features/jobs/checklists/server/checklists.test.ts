@@ -113,7 +113,7 @@ test('others, closed jobs and unknown items are refused, and so is what can’t 
   expect((await app.request(c.tick, { ...item, item_id: 'none' }, technician)).status).toBe(404)
   expect((await app.request(c.tick, { ...item, checklist_id: other.list.id }, technician)).status).toBe(404)
   expect((await app.request(c.explain, { jobId, reason: ' ', items: [item] }, technician)).body.message).toBe(
-    'Please say why.',
+    'Please give a reason.',
   )
   await app.send(jobsContract.edit, { id: jobId, job_status_id: statusId.closed }, owner)
   expect((await app.request(c.tick, item, technician)).status).toBe(403)

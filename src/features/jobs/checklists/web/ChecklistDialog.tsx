@@ -44,7 +44,7 @@ export function ChecklistDialog({ checklist, onClose }: ChecklistDialogProps) {
         <MultiSelectField
           name="job_type_ids"
           label={t('Job Types')}
-          description={t('None means jobs of all types.')}
+          description={t('Leave empty for all job types.')}
           data={[...(types?.result ?? []), ...(types?.retired ?? [])]}
         />
         <MultiSelectField

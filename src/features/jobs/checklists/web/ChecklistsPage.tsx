@@ -22,7 +22,7 @@ export default function ChecklistsPage() {
         row: t('Checklist'),
         add: t('New Checklist'),
         search: t('Search checklists'),
-        noMatch: t('No checklist matches'),
+        noMatch: t('No matching checklists'),
       }}
       empty={{
         title: t('No checklists yet'),

@@ -91,11 +91,11 @@ function Why({ answer, texts, status }: { answer: Answer; texts: readonly string
       </List>
       <GrowingText
         label={t('Why was it skipped?')}
-        description={t('It is kept in the job’s diary.')}
+        description={t('Saved in the job diary.')}
         withAsterisk
         minRows={2}
         maxLength={1_000}
-        error={isMissing ? t('Please say why.') : undefined}
+        error={isMissing ? t('Please give a reason.') : undefined}
         onChange={event => {
           answer.reason = event.currentTarget.value
           setMissing(false)

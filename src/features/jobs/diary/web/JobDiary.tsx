@@ -78,7 +78,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
       {data && days.length === 0 && (
         <p className={classes.empty}>
           {entries.length === 0
-            ? t('Nothing has happened yet. Changes to the job are recorded here.')
+            ? t('No entries yet. Changes to the job are recorded here.')
             : t('No entries match. Clear the search or the types to see all of them.')}
         </p>
       )}

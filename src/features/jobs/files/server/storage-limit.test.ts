@@ -23,7 +23,7 @@ test('a company keeps files up to its limit, also when eight are sent at once, a
   const all = await Promise.all(Array.from({ length: 8 }, () => stage(company.office, 30_000)))
   expect(all.map(each => each.status).sort()).toEqual([200, 200, 200, 413, 413, 413, 413, 413])
   const refused = all.find(each => each.status === 413)!
-  expect(refused.body.message).toMatch(/GB for files are used up. Ask your administrator for more.$/)
+  expect(refused.body.message).toMatch(/GB of storage is full. Ask your administrator for more.$/)
   expect((await stage(company.office, 9_000)).status).toBe(200)
   const plan = (await app.send(plansContract.subscription, {}, company.owner)).body.result
   expect(plan).toMatchObject({ used_storage: 99_000, total_storage: 100_000 })
@@ -39,7 +39,7 @@ test('what clients send to a full company is refused kindly, or named as not kep
   const sent = await app.upload(clientChatContract.sendFile, { job_id: null }, client, file)
   expect([sent.status, sent.body.message]).toEqual([
     413,
-    'The business can’t take files at the moment. Please send it another way.',
+    'This business can’t receive files right now. Please send it another way.',
   ])
   const attached = [1_000, 2_000, 30_000].map(bytes => ({
     name: `${bytes}.pdf`,

@@ -57,7 +57,7 @@ function State({ upload }: { upload: Uploading }) {
       )}
       {upload.isUnkept && (
         <span className={classes.problem}>
-          {t('No room on this device to keep it: leave this page open until it is sent.')}
+          {t('This device is full. Keep this page open until it’s sent.')}
         </span>
       )}
     </>

@@ -53,7 +53,7 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
         texts={{
           add: t('Add field'),
           remove: () => t('Remove'),
-          none: t('None yet. Add what your trade needs to know about a job.'),
+          none: t('No custom fields yet. Add what you need to know about a job.'),
         }}
       >
         {(i, buttons) => (

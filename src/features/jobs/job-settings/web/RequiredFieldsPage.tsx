@@ -29,7 +29,7 @@ export default function RequiredFieldsPage() {
           form={form}
           width={640}
           title={t('Required fields of a job')}
-          about={t('A job is saved only with these filled in.')}
+          about={t('Jobs can’t be saved without these.')}
         >
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             {shown.map(name => (

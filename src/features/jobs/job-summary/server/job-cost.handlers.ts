@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { seesPay } from '#features/people/team/team.rules.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
@@ -20,13 +21,11 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       const job = found(await openJob(tx, id))
       const times = await jobTimes(tx, id)
       const kept = await worthOfJob(tx, id)
-      const people = await payOf(
-        tx,
-        [...new Set([...job.technician_ids, ...times.map(time => time.user_id)])],
-        kept,
-      )
+      const sees = seesPay(ctx.session)
+      const workers = [...new Set([...job.technician_ids, ...times.map(time => time.user_id)])]
+      const people = await payOf(tx, id, workers, sees)
       const price = netPrice(job, kept ?? (await feesOf(tx)))
-      const { margin, labour, parts, ...cost } = costOf({
+      const { margin, margin_rate, labour, parts, ...cost } = costOf({
         price,
         people: people.map(person => ({
           ...person,
@@ -41,12 +40,16 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       return {
         result: {
           ...cost,
-          people: cost.people.map(({ cost: cost_cents, ...person }) => ({ ...person, cost_cents })),
+          people: cost.people.map(({ cost: cost_cents, ...person }) => ({
+            ...person,
+            cost_cents: sees ? cost_cents : null,
+          })),
           minutes: minutesWorked(times, tx.now),
-          labour_cents: labour,
+          labour_cents: sees ? labour : null,
           parts_cents: parts,
           price_cents: price,
-          margin_cents: margin,
+          margin_cents: sees ? margin : null,
+          margin_rate: sees ? margin_rate : null,
           is_running: times.some(time => time.ended_at === null),
         },
       }

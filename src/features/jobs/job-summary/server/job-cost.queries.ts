@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import type { JobWorth } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { keptPayOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** How these people are paid, by name: for a finished job as they were then. */
-export async function payOf(tx: CompanyTx, ids: readonly number[], kept: JobWorth | null) {
+/** How these people are paid, by name: for a finished job as they were then. Without `withPay` no rate is read. */
+export async function payOf(tx: CompanyTx, jobId: number, ids: readonly number[], withPay: boolean) {
   if (ids.length === 0) return []
+  const rate = withPay ? sql<number | null>`payment_rate` : sql<number | null>`null::integer`
   const people = await tx
     .rows('users')
     .where('id', 'in', ids)
-    .select(['id', 'fullname as name', 'payment_type_id', 'payment_rate'])
+    .select(['id', 'fullname as name', 'payment_type_id', rate.as('payment_rate')])
     .orderBy(sql`fullname collate names`)
     .execute()
+  const kept = withPay ? await keptPayOfJob(tx, jobId) : {}
   return people.map(person => {
-    const [payment_type_id, payment_rate] = kept?.pay[person.id] ?? [
-      person.payment_type_id,
-      person.payment_rate,
-    ]
+    const [payment_type_id, payment_rate] = kept[person.id] ?? [person.payment_type_id, person.payment_rate]
     return { ...person, payment_type_id, payment_rate }
   })
 }

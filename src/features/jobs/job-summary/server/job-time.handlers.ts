@@ -1,9 +1,4 @@
-import {
-  endWork,
-  isAtWork,
-  oneWorkAtATime,
-  startWork,
-} from '#features/jobs/work-times/server/work-times.queries.ts'
+import { leaveJob, press } from '#features/people/clock/server/clock.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound } from '#server/refusal.ts'
@@ -21,15 +16,9 @@ export const jobTimeHandlers: Handlers<typeof jobTimeContract> = {
   work: ({ jobId, status }, ctx) =>
     ctx.write(async tx => {
       if (!(await jobIsThere(tx, jobId))) return notFound()
-      const user = tx.by.id
-      const begins = status === 'In'
-      await oneWorkAtATime(tx, user)
-      if (begins && (await isAtWork(tx, jobId, user))) return timesOf(tx, jobId)
-      await endWork(tx, begins ? { user } : { user, job: jobId })
-      if (begins) {
-        const { id, ...times } = await startWork(tx, jobId, user)
-        tx.record('job_times', null, { job_id: jobId, user_id: user, ...times }, id)
-      }
+      if (status === 'In')
+        await press(tx, tx.by.id, { do: 'switch', kind: 'work', paid: true, job_id: jobId, by_job: true })
+      else await leaveJob(tx, tx.by.id, jobId)
       return timesOf(tx, jobId)
     }),
 }

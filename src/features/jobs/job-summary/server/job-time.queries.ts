@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
-import { endedAt } from '#features/jobs/work-times/server/work-times.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** True if the caller may see the job. */
@@ -23,7 +22,7 @@ interface JobTime {
 
 export async function jobTimes(tx: CompanyTx, job: number): Promise<JobTime[]> {
   const { rows } = await sql<JobTime>`
-    select t.id, t.user_id, u.fullname as user, t.started_at, ${endedAt(tx)} as ended_at
+    select t.id, t.user_id, u.fullname as user, t.started_at, t.ended_at
     from job_times t join users u on u.company_id = ${tx.companyId} and u.id = t.user_id
     where t.company_id = ${tx.companyId} and t.job_id = ${job}
     order by t.started_at, t.id`.execute(tx)

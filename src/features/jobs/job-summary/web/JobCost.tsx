@@ -24,24 +24,35 @@ export function JobCost({ jobId }: { jobId: number }) {
   const { people, minutes, parts_unknown, margin_cents, margin_rate } = data.result
   const long = (all: number) =>
     t('{{hours}} h {{minutes}} min', { hours: String(Math.floor(all / 60)), minutes: String(all % 60) })
-  const noRate = people.filter(person => person.cost_cents === null && person.minutes > 0)
+  const { labour_cents } = data.result
+  const noRate = people.filter(
+    person => labour_cents !== null && person.cost_cents === null && person.minutes > 0,
+  )
   const rows = [
-    { label: t('Labour'), value: moneyText(data.result.labour_cents), under: long(minutes) },
+    {
+      label: t('Labour'),
+      value: labour_cents === null ? long(minutes) : moneyText(labour_cents),
+      under: labour_cents === null ? '' : long(minutes),
+    },
     {
       label: t('Parts'),
       value: moneyText(data.result.parts_cents),
       under:
         parts_unknown > 0
-          ? t('Without a cost: {{number}}', { number: String(parts_unknown) })
-          : t('at what they cost us'),
+          ? t('No cost entered: {{number}}', { number: String(parts_unknown) })
+          : t('at cost'),
     },
     { label: t('Price'), value: moneyText(data.result.price_cents), under: tax.excl() },
-    {
-      label: t('Margin'),
-      value: moneyText(margin_cents),
-      under: margin_rate === null ? '' : `${margin_rate}%`,
-      isBad: margin_cents < 0,
-    },
+    ...(margin_cents === null
+      ? []
+      : [
+          {
+            label: t('Margin'),
+            value: moneyText(margin_cents),
+            under: margin_rate === null ? '' : `${margin_rate}%`,
+            isBad: margin_cents < 0,
+          },
+        ]),
   ]
   return (
     <Paper withBorder radius="lg" p="md" component="section" aria-label={t('Cost of this job')}>
@@ -51,16 +62,16 @@ export function JobCost({ jobId }: { jobId: number }) {
         </Title>
         {data.result.is_running && (
           <Text size="xs" c="dimmed">
-            {t('Someone is working: this updates every minute.')}
+            {t('Timer running: updates every minute.')}
           </Text>
         )}
       </Group>
       <dl className={classes.sums}>
-        {rows.map(({ label, value, under, isBad }) => (
+        {rows.map(({ label, value, under, ...row }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <div className={classes.value} data-bad={isBad || undefined}>
+              <div className={classes.value} data-bad={('isBad' in row && row.isBad) || undefined}>
                 {value}
               </div>
               <div className={classes.under}>{under}</div>

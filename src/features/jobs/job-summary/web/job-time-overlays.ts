@@ -2,6 +2,7 @@ import { closesJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { savedFields } from '#features/jobs/jobs/jobs.wire.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
+import { afterPress } from '#features/people/clock/web/clock-overlays.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { type Overlay, overlay } from '#web/offline/overlays.ts'
 import type { SignedIn } from '#web/viewer.ts'
@@ -27,18 +28,36 @@ const ended = (reply: Times, at: string, user?: number): Times =>
     ),
   )
 
+const isBegun = (reply: Times, by: SignedIn, at: string) =>
+  reply.data.some(each => each.user_id === by.id && each.started_at === at)
+
+const begun = (reply: Times, by: SignedIn, at: string): Times =>
+  isBegun(reply, by, at)
+    ? reply
+    : counted(reply, [
+        ...reply.data,
+        { id: -Date.parse(at), user_id: by.id, user: by.fullname, started_at: at, ended_at: null },
+      ])
+
 /** Work that was begun or ended on this device: by its button, by clocking out, and with the job. */
 export const jobTimeOverlays = (by: SignedIn): Overlay[] => [
   overlay(jobTimeContract.work, jobTimeContract.times, (reply, { input, at }, { jobId }) => {
     const isHere = Number(input.jobId) === Number(jobId)
     if (input.status === 'Out') return isHere ? ended(reply, at, by.id) : reply
-    if (reply.data.some(each => each.user_id === by.id && each.started_at === at)) return reply
+    if (isBegun(reply, by, at)) return reply
     const before = ended(reply, at, by.id)
-    const begun = { id: -Date.parse(at), user_id: by.id, user: by.fullname, started_at: at, ended_at: null }
-    return isHere ? counted(before, [...before.data, begun]) : before
+    return isHere ? begun(before, by, at) : before
   }),
-  overlay(clockContract.clock, jobTimeContract.times, (reply, { input, at }) =>
-    input.status === 'Out' ? ended(reply, at, by.id) : reply,
+  overlay(clockContract.clock, jobTimeContract.times, (reply, { input, at }, { jobId }) => {
+    if (input.status === 'In' && input.kind === undefined && !input.job_id) return reply
+    const before = ended(reply, at, by.id)
+    const isHere = (input.kind ?? 'work') === 'work' && Number(input.job_id) === Number(jobId)
+    return input.status === 'In' && isHere ? begun(before, by, at) : before
+  }),
+  overlay(jobTimeContract.work, clockContract.status, (reply, { input, at }) =>
+    input.status === 'In' && reply.result.since !== at
+      ? afterPress(reply, { status: 'In', kind: 'work', job_id: input.jobId }, at)
+      : reply,
   ),
   overlay(jobsContract.edit, jobTimeContract.times, (reply, { input, at }, { jobId }) => {
     const status = savedFields(input).job_status_id

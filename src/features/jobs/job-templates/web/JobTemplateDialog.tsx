@@ -54,7 +54,7 @@ export function JobTemplateDialog({ template, onClose }: JobTemplateDialogProps)
       form={form}
       onClose={onClose}
       title={template ? template.name : t('New Job Template')}
-      subtitle={t('New jobs that use it get all of this; existing jobs don’t change.')}
+      subtitle={t('New jobs that use it get all of this. Existing jobs don’t change.')}
     >
       <Stack gap="md">
         <TextField name="name" label={t('Name')} withAsterisk maxLength={80} data-autofocus />

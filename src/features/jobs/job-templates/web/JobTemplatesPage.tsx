@@ -21,7 +21,7 @@ export default function JobTemplatesPage() {
         row: t('Job Template'),
         add: t('New Job Template'),
         search: t('Search job templates'),
-        noMatch: t('No template matches'),
+        noMatch: t('No matching templates'),
       }}
       empty={{
         title: t('No job templates yet'),

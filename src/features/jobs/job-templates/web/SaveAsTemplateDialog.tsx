@@ -26,7 +26,7 @@ export function SaveAsTemplateDialog({ jobId, onClose }: SaveAsTemplateDialogPro
   return (
     <FormDialog opened size="sm" form={form} onClose={onClose} title={t('Save as template')}>
       <Text size="sm" c="dimmed" mb="md">
-        {t('The template gets the job’s types, description, tasks, parts and estimates, as last saved.')}
+        {t('Copies the job’s types, description, tasks, parts and estimates, as last saved.')}
       </Text>
       <TextField name="name" label={t('Template Name')} withAsterisk maxLength={80} data-autofocus />
     </FormDialog>

@@ -105,7 +105,7 @@ async function lookAt(
     if (there)
       return verdict(
         'same',
-        fact('Job #{{number}} is there already.', { number: String(there.number) }),
+        fact('Job #{{number}} already exists.', { number: String(there.number) }),
         there.id,
       )
     const key = JSON.stringify([client.fields.name, job.number, job.address, job.description])
@@ -154,7 +154,7 @@ export const jobImport: ImportKind = {
       const made: Made[] = [...(client ? [client] : []), { table: 'jobs', id: job.id, version: job.version }]
       const renumbered = each.job!.number !== null && each.job!.number !== job.number
       const reason = renumbered
-        ? fact('Its number was already used: it’s job #{{number}} here.', { number: String(job.number) })
+        ? fact('Its number was taken, so it’s job #{{number}} here.', { number: String(job.number) })
         : null
       return { ...each.verdict, reason, target: job.id, made }
     })

@@ -5,12 +5,20 @@ import { type ListedJob, rowColumns } from '../job-rows.wire.ts'
 /** How much of a comment a row shows. */
 const mostComment = 500
 
+const laterText = `(j.appointment_count > 1 and exists (
+    select from appointments l where l.company_id = j.company_id and l.job_id = j.id
+      and l.cancelled_at is null and l.starts_at > a.starts_at))`
+
+/** True if the job \`j\` goes on at an appointment after \`a\`; looked for only where it has several. */
+export const hasLater = sql.raw(laterText)
+
 // One text, made once: as references it would be put together for each request.
 const ownColumns = sql.raw(`
   ${rowColumns.map(name => (name === 'company_comment' ? `left(j.company_comment, ${mostComment}) as company_comment` : `j."${name}"`)).join(', ')},
   j.amount_cents + case when j.is_split then j.amount2_cents else 0 end as due_cents,
   j.id as job_id, j.invoiced, j.invoiced_cents, j.created_at, j.closed_at, j.closed_by, j.version as job_version,
-  a.id as appointment_id, a.starts_at, a.ends_at, a.window_minutes, a.version as appointment_version`)
+  a.id as appointment_id, a.starts_at, a.ends_at, a.window_minutes, a.version as appointment_version,
+  ${laterText} as later`)
 
 /** Columns of a list row (ListedJob) from the job `j`, its appointment `a` and the joins below. */
 export const jobRowColumns = sql`${ownColumns},

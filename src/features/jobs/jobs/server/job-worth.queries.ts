@@ -59,13 +59,27 @@ const worth = z.object({
   tax: z.number(),
   credit_fee: z.number(),
   registered: z.boolean(),
-  /** Payment type and rate of each person, by id. */
-  pay: z.record(z.string(), z.tuple([z.number(), z.nullable(z.number())])),
 })
-export type JobWorth = z.output<typeof worth>
+/** Payment type and rate of each person, by id. */
+const pay = z.record(z.string(), z.tuple([z.number(), z.nullable(z.number())]))
+type JobWorth = z.output<typeof worth>
 
-/** The worth a job has kept; null: it is open. */
+/** The rates a job has kept, without anybody's pay; null: it is open. */
 export async function worthOfJob(tx: CompanyTx, id: number): Promise<JobWorth | null> {
-  const row = await tx.rows('jobs').where('id', '=', id).select('worth').executeTakeFirst()
+  const row = await tx
+    .rows('jobs')
+    .where('id', '=', id)
+    .select(sql<unknown>`worth - 'pay' - 'items'`.as('worth'))
+    .executeTakeFirst()
   return row?.worth ? worth.parse(row.worth) : null
+}
+
+/** How people were paid when this job was closed or invoiced; empty while it is open. */
+export async function keptPayOfJob(tx: CompanyTx, id: number): Promise<z.output<typeof pay>> {
+  const row = await tx
+    .rows('jobs')
+    .where('id', '=', id)
+    .select(sql<unknown>`worth -> 'pay'`.as('pay'))
+    .executeTakeFirst()
+  return row?.pay ? pay.parse(row.pay) : {}
 }

@@ -91,7 +91,7 @@ export function NewItemDialog({ items, onAdd, onClose }: NewItemDialogProps) {
     const usual = priceOf(item.price ?? 0)
     if (fees?.Update_Original_Price && net !== usual) {
       const isSure = await confirm({
-        title: t('Update the catalogue?'),
+        title: t('Update the price book?'),
         message: t('{{item}} usually costs {{usual}}. Make {{price}} its usual price?', {
           item: item.label,
           usual: priceText(usual),

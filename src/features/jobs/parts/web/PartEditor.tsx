@@ -115,7 +115,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, near, onCh
           <ItemPicker
             label={t('Add a part')}
             placeholder={t('Name or code')}
-            none={t('No item matches')}
+            none={t('No matching items')}
             place={belongs}
             priceOf={item => (seesMoney && item.price !== null ? priceText(priceOf(item.price)) : undefined)}
             onPick={add}

@@ -15,7 +15,7 @@ const troubleTexts: Record<DecodingTrouble | 'no-text', string> = {
   locked: 'This PDF is locked by a password. Save it without one and upload it again.',
   'no-text': 'There is no text in this PDF. It may be a scan.',
   'too-large': 'This PDF takes too long to read.',
-  busy: 'Other quotes are being read. Please try again in a moment.',
+  busy: 'We’re still reading other quotes. Please try again in a moment.',
 }
 
 export const quoteReadingHandlers: Handlers<typeof quoteReadingContract> = {

@@ -400,7 +400,7 @@ test('a job that repeats already does so once', async () => {
   const { job_id } = await repeated(company)
   const again = { ...weekly, job_datetime: first, job_name: 'x', job_id }
   const { status, body } = await app.send(c.add, again, company.office)
-  expect([status, body.message]).toEqual([409, 'This job repeats already.'])
+  expect([status, body.message]).toEqual([409, 'This job already repeats.'])
 })
 
 test('of two people who edit one the later is told; while it is off none is added', async () => {

@@ -62,7 +62,7 @@ export const recurringHandlers: Handlers<typeof recurringContract> = {
   async add(input, ctx) {
     const reply = await ctx
       .write(async tx => ({ id: (await addRecurring(tx, input)).id }))
-      .catch(refuseTaken('recurring_occurrences_job', 'This job repeats already.', { field: 'job_id' }))
+      .catch(refuseTaken('recurring_occurrences_job', 'This job already repeats.', { field: 'job_id' }))
     await makeNow(ctx, reply.id)
     return reply
   },

@@ -37,7 +37,7 @@ export function Occurrences({ rule, version, onChangeFrom, onClose }: Occurrence
   async function cancelFollowing({ day, datetime }: Upcoming) {
     const isSure = await confirm({
       title: t('Cancel this and all following'),
-      message: t('No more jobs from {{time}}. Jobs already made are deleted.', {
+      message: t('No more jobs from {{time}}. Jobs already created are deleted.', {
         time: instant(datetime, 'dayAndTime'),
       }),
       confirm: t('Cancel them'),
@@ -50,7 +50,7 @@ export function Occurrences({ rule, version, onChangeFrom, onClose }: Occurrence
   /** Only what they are booked with: the rule stays as it is stored. */
   async function followJob({ day, datetime, job_id, job_number }: Upcoming) {
     const isSure = await confirm({
-      title: t('Book all following like this one'),
+      title: t('Book all later visits like this one'),
       message: t('Client, address, description, technicians and contacts are taken from job #{{number}}.', {
         number: String(job_number),
       }),
@@ -114,7 +114,7 @@ export function Occurrences({ rule, version, onChangeFrom, onClose }: Occurrence
                   </Menu.Item>
                   {each.job_id !== null && (
                     <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void followJob(each)}>
-                      {t('Book all following like this one')}
+                      {t('Book all later visits like this one')}
                     </Menu.Item>
                   )}
                 </Menu.Dropdown>

@@ -34,7 +34,7 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
 
   return (
     <Alert variant="light" color="yellow" p={6} mt={4} icon={<IconClockExclamation size={16} />}>
-      <Text size="sm">{t('Missed, as no jobs were made: {{days}}.', { days })}</Text>
+      <Text size="sm">{t('Missed, as no jobs were created: {{days}}.', { days })}</Text>
       <Group gap="xs" mt={4}>
         <Button
           size="compact-xs"

@@ -69,7 +69,7 @@ export function RecurringJobs({ action }: { action: ReactNode }) {
         narrowedBy={search ? 'search' : undefined}
         onClear={() => find('')}
         noMatch={{
-          title: t('No recurring job matches'),
+          title: t('No matching recurring jobs'),
           text: t('Check the spelling, or clear the search.'),
         }}
         empty={{

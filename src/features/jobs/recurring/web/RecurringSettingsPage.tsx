@@ -27,7 +27,7 @@ function RecurringSwitch({ isOn }: { isOn: boolean }) {
     >
       <Switch
         label={t('Use recurring jobs')}
-        description={t('While off, no jobs are created. Your set-up is kept.')}
+        description={t('While off, no jobs are created. Your setup is kept.')}
         checked={set.isPending ? !isOn : isOn}
         disabled={set.isPending}
         onChange={event => void set.send({ reccurring_job: event.currentTarget.checked })}

@@ -74,8 +74,8 @@ function Signed({
     await confirm({
       title: t('Confirm Deletion'),
       message: signature.signed_at
-        ? t('The signature of {{name}} is deleted.', { name: signature.signedBy })
-        : t('The link to sign at stops working.'),
+        ? t('{{name}}’s signature will be deleted.', { name: signature.signedBy })
+        : t('The signing link stops working.'),
       confirm: t('Delete'),
       danger: true,
       run: () => remove.send({ id: signature.job_id }),
@@ -183,7 +183,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
           value={null}
           searchable
           limit={50}
-          nothingFoundMessage={t('No item matches')}
+          nothingFoundMessage={t('No matching items')}
           onChange={value => {
             const item = offered.find(each => String(each.id) === value)
             if (!item) return

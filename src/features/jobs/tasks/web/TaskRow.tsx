@@ -57,7 +57,7 @@ export function TaskRow({
   async function removePhoto(id: number) {
     const isSure = await confirm({
       title: t('Confirm Image Deletion'),
-      message: t('The photo is taken off this task when the job is saved.'),
+      message: t('The photo is removed when you save the job.'),
       confirm: t('Delete'),
       danger: true,
     })

@@ -80,7 +80,7 @@ test('a failed or overdue test holds a tool back from work; a passed one sets th
   const failed = await app.request(c.hand, { id, to: technician.id, overdue_ok: true }, technician)
   expect([failed.status, failed.body.message]).toEqual([
     409,
-    'It failed its last test. It can go to work again once it passes one.',
+    'It failed its last test. It can’t be used until it passes.',
   ])
   const { check, result } = (await ok(c.check, { ...checked, passed: true }, owner)).body
   expect([result.failed, result.tag_due, result.checks.length]).toEqual([false, '2026-07-31', 2])

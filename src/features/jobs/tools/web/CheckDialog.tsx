@@ -48,7 +48,7 @@ export function CheckDialog({ tool, onClose }: { tool: OpenTool; onClose: () => 
             { value: 0, label: t('Failed') },
           ]}
         />
-        <TextField name="number" label={t('Number of the tag or certificate')} maxLength={60} />
+        <TextField name="number" label={t('Tag or certificate number')} maxLength={60} />
       </SimpleGrid>
       <TextField mt="md" name="note" label={t('Note')} maxLength={200} />
     </FormDialog>

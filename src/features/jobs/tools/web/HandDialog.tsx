@@ -101,7 +101,7 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
       }
     >
       <Stack gap="md">
-        {places.length === 0 && <Text>{t('Only who has it can hand it over.')}</Text>}
+        {places.length === 0 && <Text>{t('Only the person who has it can hand it over.')}</Text>}
         <Select
           label={t('To')}
           data={places.map(place => ({
@@ -124,7 +124,7 @@ export function HandDialog({ tool, onClose }: HandDialogProps) {
         )}
         <div>
           <Text size="sm" fw={500} mb={4}>
-            {t('Photo of its state')}
+            {t('Photo of its condition')}
           </Text>
           <UploadBox pictures onFiles={files => void take(files)} />
           {photo && (

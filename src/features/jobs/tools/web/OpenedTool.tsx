@@ -45,7 +45,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
       />
     )
   const facts: [string, ReactNode][] = [
-    [t('With'), `${holderName(holder)}, ${t('since {{at}}', { at: time.instant(tool.held_since) })}`],
+    [t('Held by'), `${holderName(holder)}, ${t('since {{at}}', { at: time.instant(tool.held_since) })}`],
     [t('Serial number'), tool.serial],
     ...checkKinds.map((kind): [string, ReactNode] => {
       const due = tool[`${kind}_due`]
@@ -82,9 +82,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
     >
       <Stack gap="lg">
         {tool.failed && (
-          <Alert color="red">
-            {t('It failed its last test. It can go to work again once it passes one.')}
-          </Alert>
+          <Alert color="red">{t('It failed its last test. It can’t be used until it passes.')}</Alert>
         )}
         {tool.overdue.length > 0 && (
           <Alert color="orange">

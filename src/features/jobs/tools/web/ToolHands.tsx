@@ -11,9 +11,9 @@ export function ToolHands({ tool, onView }: { tool: OpenTool; onView: (file: Vie
   return (
     <section>
       <Text fw={600} component="h3" mb={4}>
-        {t('Hand-overs')}
+        {t('Handovers')}
       </Text>
-      {tool.hands.length === 0 && <Text c="dimmed">{t('No hand-overs yet.')}</Text>}
+      {tool.hands.length === 0 && <Text c="dimmed">{t('No handovers yet.')}</Text>}
       {tool.hands.map(hand => (
         <Group key={hand.id} gap="xs" mb={4} wrap="nowrap">
           <Text size="sm">

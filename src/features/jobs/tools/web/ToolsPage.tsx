@@ -62,7 +62,7 @@ export function ToolList({ own }: { own: 0 | 1 }) {
     if (id !== null) return open(id)
     // A serial number is a code as well.
     list.searchBox.onChange(text)
-    toast.info(t('No label of a tool: searched for {{text}}', { text }))
+    toast.info(t('Not a tool label. Searched for {{text}}.', { text }))
   }
   const newTool = mayManage && (
     <Button leftSection={<IconPlus size={16} />} onClick={add}>
@@ -95,7 +95,7 @@ export function ToolList({ own }: { own: 0 | 1 }) {
           <>
             <SearchBox {...list.searchBox} label={t('Search tools')} />
             <Select
-              aria-label={t('With')}
+              aria-label={t('Held by')}
               w={170}
               data={[
                 { value: '-1', label: t('Anyone') },
@@ -128,11 +128,11 @@ export function ToolList({ own }: { own: 0 | 1 }) {
             {newTool}
           </Group>
         }
-        noMatch={{ title: t('No tool matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching tools'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: own ? t('You have no tools') : t('No tools yet'),
           text: own
-            ? t('Scan the label of a tool to take it, or switch “Mine” off to see who has what.')
+            ? t('Scan a tool’s label to take it, or switch off “Mine” to see all tools.')
             : t('Add tools to see who has each and when tests are due.'),
           icon: <IconTool size={22} stroke={1.6} />,
           action: newTool || undefined,
@@ -171,7 +171,7 @@ function columnsOf(
     },
     {
       id: 'holder',
-      header: t('With'),
+      header: t('Held by'),
       width: 200,
       cell: row =>
         row.waiting

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sqlMinutes } from '#features/people/clock/server/clock-entries.queries.ts'
 import { ref, refs, type SourceQuery, type SourceTable } from '#server/rows/source-table.ts'
 import type { workTimeColumns } from '../work-time-columns.rules.ts'
 
@@ -16,6 +17,6 @@ export const workTimeTable: SourceTable<keyof typeof workTimeColumns.columns> = 
     ...refs('t', { technician: 'user_id', started: 'started_at', ended: 'ended_at' }),
     ...refs('j', { client: 'name', suburb: 'suburb' }),
     job: sql`j.number::text`,
-    minutes: sql`floor(extract(epoch from t.ended_at - t.started_at) / 60)::bigint`,
+    minutes: sqlMinutes(sql`t.started_at`, sql`t.ended_at`),
   },
 }

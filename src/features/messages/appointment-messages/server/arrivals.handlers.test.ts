@@ -316,7 +316,7 @@ test('who runs late tells the next clients, each by a text shown before', async 
   expect(await sent(company)).toEqual([result[0]!.message])
   // Nobody else's clients, and none at all is no choice.
   expect((await tell([appointment.id], company.office)).status).toBe(400)
-  expect((await tell([])).body.message).toBe('Please choose whom to tell.')
+  expect((await tell([])).body.message).toBe('Choose who to text.')
   // In the company's own words.
   const words = {
     name: 'late-sms',

@@ -41,7 +41,7 @@ export async function tellLate(
   const texts = await lateTexts(tx, minutes)
   const chosen = texts.filter(each => ids.includes(each.id))
   if (chosen.length === 0 || chosen.length < ids.length)
-    return refuse(400, 'Please choose whom to tell.', { field: 'appointment_ids' })
+    return refuse(400, 'Choose who to text.', { field: 'appointment_ids' })
   const sending = chosen.filter(each => each.message !== '')
   const { queued } = await queueTexts(
     tx,

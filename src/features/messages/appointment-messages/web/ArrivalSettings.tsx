@@ -20,7 +20,7 @@ export function ArrivalSettings() {
           width={720}
           title={t('Arrival page')}
           about={t(
-            'When a technician starts travel, the client gets a text message with a link. It shows who comes and when, until they are there.',
+            'When a technician starts travel, the client gets a link by text that shows who’s coming and when.',
           )}
         >
           <ColourField name="colour" label={t('Colour')} placeholder="#0b7f77" maw={240} />

@@ -6,7 +6,9 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { sweepFiles } from '#features/jobs/files/server/files-sweep.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
 import { clientHistoryContract } from '#features/office/client-page/client-history.contract.ts'
 import { clientChatContract } from '#features/portal/client-chat/client-chat.contract.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
@@ -442,8 +444,41 @@ test('a quote whose mail came back says so until it is sent again', async () => 
     .toEqual([{ status: 'sent' }])
   await passOn(barely(email, `Message-ID: <${messageIdOf(`${company.id}-${sent.id}`)}@bright.test>`))
   expect((await opened()).undelivered).toEqual({ to: email, reason: '550 No such user' })
+  const listed = async () =>
+    (await app.ok(quotesContract.list, {}, company.owner)).body.data.find(row => row.id === id)
+  expect(await listed()).toMatchObject({ state: 'sent', is_undelivered: true })
   await send()
   expect((await opened()).undelivered).toBeNull()
+  expect(await listed()).toMatchObject({ state: 'sent', is_undelivered: false })
+})
+
+test('an invoice whose reminder came back says so, in the list too', async () => {
+  const { company, client, email } = await written(app)
+  const lines = [{ id: '1', name: 'Tap', quantity: 1, price: 50 }]
+  const draft = { client_id: client, name: 'Ana Costa', email, lines }
+  const { id } = (await app.ok(invoicesContract.add, draft as never, company.owner)).body.result
+  const opened = async () =>
+    (await app.ok(invoicesContract.byId, { id, job_id: null }, company.owner)).body.result!
+  await app.ok(invoicesContract.send, { id, version: 1, via: 'none' } as never, company.owner)
+  expect(await opened()).toMatchObject({ state: 'unpaid', undelivered: null })
+  await app.ok(
+    remindersContract.remind,
+    { kind: 'invoice', id, via: 'email', email, subject: 'Please pay', text: 'Please pay us' } as never,
+    company.owner,
+  )
+  const sent = (await app.outbox(company)).at(-1)!
+  const status = () =>
+    app.sql('select status from outbox where company_id = $1 and id = $2', [company.id, sent.id])
+  await expect.poll(status, { timeout: 10_000 }).toEqual([{ status: 'sent' }])
+  await passOn(barely(email, `Message-ID: <${messageIdOf(`${company.id}-${sent.id}`)}@bright.test>`))
+  expect((await opened()).undelivered).toEqual({ to: email, reason: '550 No such user' })
+  const row = async () =>
+    (await app.ok(invoicesContract.list, {}, company.owner)).body.data.find(each => each.id === id)
+  expect(await row()).toMatchObject({ state: 'unpaid', is_undelivered: true })
+  const about = (await app.ok(remindersContract.open, { kind: 'invoice', id }, company.owner)).body.result
+  expect(about.sent).toMatchObject([{ outcome: 'sent', status: 'failed' }])
+  await app.sql('update invoices set owed_cents = 0 where company_id = $1 and id = $2', [company.id, id])
+  expect(await row()).toMatchObject({ is_undelivered: false })
 })
 
 test('what the office answers to a mail names that mail and the job’s thread', async () => {

@@ -32,7 +32,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
         minRows={2}
         maxRows={8}
         maxLength={mostSms}
-        label={t('Answer as the client')}
+        label={t('Reply as the client')}
         value={message}
         onChange={event => put({ message: event.currentTarget.value })}
       />

@@ -62,7 +62,7 @@ export function ChatPane({ chat, asClient = false }: ChatPaneProps) {
             created_at: each.started_at,
             isMine: each.direction === 'out',
             author: each.user,
-            delivery: each.texted_back ? t('Answered by a text') : '',
+            delivery: each.texted_back ? t('Answered by text') : '',
             attached: <CallBubble call={each} />,
           })),
         )}
@@ -102,7 +102,7 @@ function ChatField({ phone, asClient, byMail }: { phone: string; asClient: boole
       }}
       busy={send.isPending || answer.isPending}
       maxLength={mostSms}
-      label={asClient ? t('Answer as the client') : undefined}
+      label={asClient ? t('Reply as the client') : undefined}
     >
       {!asClient && <ClosedDemoNotice />}
       {!asClient &&

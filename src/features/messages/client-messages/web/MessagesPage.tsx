@@ -80,9 +80,7 @@ export function Chats({ children, compose, ...choice }: ChatsProps) {
             <EmptyState
               icon={<IconMessages size={22} stroke={1.6} />}
               title={t('No messages yet')}
-              text={t(
-                'Text messages to clients and their answers appear here, and what clients write in the portal.',
-              )}
+              text={t('Text messages with clients appear here, and messages from the portal.')}
               action={compose}
             />
           )

@@ -64,7 +64,7 @@ export function NewMessageDialog({ onClose, onSent }: NewMessageDialogProps) {
         </Stack>
         {quiet && (
           <Alert color="yellow" icon={<IconClock size={18} />}>
-            {t('These are quiet hours: it will be sent at {{time}}.', { time: time.instant(quiet) })}
+            {t('Quiet hours: this will be sent at {{time}}.', { time: time.instant(quiet) })}
             <SwitchField name="sendNow" label={t('Send now anyway')} mt="xs" />
           </Alert>
         )}

@@ -132,7 +132,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
         )}
         {facts.quiet_until && (
           <Alert color="yellow" icon={<IconClock size={18} />}>
-            {t('These are quiet hours: it will be sent at {{time}}.', {
+            {t('Quiet hours: this will be sent at {{time}}.', {
               time: time.instant(facts.quiet_until),
             })}
             <SwitchField name="sendNow" label={t('Send now anyway')} mt="xs" />

@@ -41,7 +41,7 @@ export default function SmsReplyPage() {
   return (
     <PublicPage
       title={t('Reply to {{company}}', { company })}
-      lead={t('Your answer arrives there as if sent from {{phone}}.', { phone: number })}
+      lead={t('Your reply shows as coming from {{phone}}.', { phone: number })}
     >
       {isSent ? (
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />}>
@@ -63,7 +63,7 @@ export default function SmsReplyPage() {
         display="block"
         renderRoot={props => <AppLink to="/unsubscribe" query={{ token: unsubscribe }} {...props} />}
       >
-        {t('No more messages to this number')}
+        {t('Stop messages to this number')}
       </Anchor>
     </PublicPage>
   )

@@ -19,7 +19,7 @@ export default function TestMessagePage() {
       <EmptyState
         icon={<IconDeviceMobile size={22} stroke={1.6} />}
         title={t('Messages reach real phones')}
-        text={t('An SMS provider is set up, so there is nothing to simulate.')}
+        text={t('An SMS provider is set up, so there’s nothing to simulate.')}
       />
     )
   }

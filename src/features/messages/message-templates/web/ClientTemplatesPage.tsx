@@ -45,7 +45,7 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
             <EmptyState
               icon={<IconTemplate size={22} stroke={1.6} />}
               title={t('No templates yet')}
-              text={t('Write once what you send often. Placeholders are filled from the job.')}
+              text={t('Save messages you send often. Placeholders fill in from the job.')}
               action={add}
             />
           ) : (

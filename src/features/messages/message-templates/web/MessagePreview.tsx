@@ -32,7 +32,7 @@ export function MessagePreview({ subject = '', text, values, end = '' }: Message
           </p>
           {empty.length > 0 && (
             <Alert color="yellow" py={8} mt="sm" icon={<IconAlertCircle size={18} />}>
-              {t('This job has nothing to fill in for: {{names}}', { names: empty.join(', ') })}
+              {t('This job has no value for: {{names}}', { names: empty.join(', ') })}
             </Alert>
           )}
         </>

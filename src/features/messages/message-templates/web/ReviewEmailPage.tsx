@@ -16,7 +16,7 @@ const aboutTexts: Record<CompanyEmailName, string> = {
   'quote-email': 'Opening text of quote emails. We add the total and a button.',
   'invoice-email': 'Opening text of invoice emails. We add the amount due and a button.',
   'receipt-email': 'Opening text of emails with paid invoices. We add the amount paid and a button.',
-  'review-email': 'Asks for a review by email. A button that leads to your review page is added at the end.',
+  'review-email': 'Asks for a review by email. We add a button to your review page.',
 }
 
 /** The emails that go out with a document or ask for a review. */

@@ -12,7 +12,7 @@ export default function ReviewSmsPage() {
       {({ data }) => (
         <CompanyTextCard
           title={t('SMS Review')}
-          about={t('Asks for a review by text message. The link to your review page is added at the end.')}
+          about={t('Asks for a review by text. We add the link to your review page.')}
           text={data}
         />
       )}

@@ -12,7 +12,8 @@ export function SmsSizeLine({ text }: { text: string }) {
       {messages === 1
         ? t('1 message of {{most}}', { most: perMessage })
         : t('{{count}} messages of {{most}}', { count: messages, most: perMessage })}
-      {beyond !== '' && ` · ${t('“{{sign}}” is no plain SMS character, so less fits', { sign: beyond })}`}
+      {beyond !== '' &&
+        ` · ${t('“{{sign}}” isn’t a standard SMS character, so less text fits', { sign: beyond })}`}
     </Text>
   )
 }

@@ -50,7 +50,7 @@ export function BulkReviewDialog({ ids, onClose, onSent }: BulkReviewDialogProps
       ) : (
         <Stack gap="sm">
           <Text size="sm">
-            {send.isPending ? t(reviewTexts.sending) : t('How should the clients be asked for a review?')}
+            {send.isPending ? t(reviewTexts.sending) : t('How should we ask for reviews?')}
           </Text>
           <SegmentedControl
             fullWidth

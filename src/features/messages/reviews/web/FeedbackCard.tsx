@@ -21,7 +21,7 @@ export function FeedbackCard() {
       about={
         average === null
           ? undefined
-          : t('{{average}} of 5 stars on average ({{given}} in all)', {
+          : t('{{average}} of 5 stars on average ({{given}} in total)', {
               average: average.toFixed(1),
               given: count,
             })

@@ -90,7 +90,7 @@ function Asked({ shortlinkId, asked }: AskedProps) {
             getSymbolLabel={stars => t('{{stars}} of 5 stars', { stars })}
           />
           <GrowingText
-            label={t('What went well, what did not?')}
+            label={t('What went well, and what didn’t?')}
             minRows={3}
             maxLength={2_000}
             value={comment}

@@ -42,7 +42,7 @@ export default function ReviewSettingsPage() {
             <NumberField
               name="days_between"
               label={t('Days until a client is asked again')}
-              description={t('Bulk Review leaves out clients who were asked more recently.')}
+              description={t('Bulk Review skips clients asked more recently.')}
               min={0}
               max={3650}
               allowDecimal={false}

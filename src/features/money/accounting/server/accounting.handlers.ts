@@ -32,7 +32,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
   connect: async (_input, ctx) => ({ url: await beginConnecting(ctx, programOf(ctx)) }),
 
   async choose({ organisation }, ctx) {
-    const connection = (await ctx.read(connectionOf)) ?? refuse(409, 'Your books are not connected.')
+    const connection = (await ctx.read(connectionOf)) ?? refuse(409, 'Your accounting isn’t connected.')
     found(connection.organisations.find(({ id }) => id === organisation))
     const choices = await readChoices(ctx, organisation)
     return ctx.write(async tx => {
@@ -43,7 +43,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
   },
 
   async readChoices(_input, ctx) {
-    const { organisation } = (await ctx.read(connectionOf)) ?? refuse(409, 'Your books are not connected.')
+    const { organisation } = (await ctx.read(connectionOf)) ?? refuse(409, 'Your accounting isn’t connected.')
     if (organisation === '') return refuse(409, 'Please choose the organisation first.')
     const choices = await readChoices(ctx, organisation)
     return ctx.write(async tx => {

@@ -62,7 +62,7 @@ export const programOf = (ctx: UserContext): Accounting =>
 /** The connection, locked; 409 where there is none. */
 export async function heldConnection(tx: UserTx): Promise<Connection> {
   const held = await lockConnection(tx)
-  return held?.sealed_tokens ? held : refuse(409, 'Your books are not connected.')
+  return held?.sealed_tokens ? held : refuse(409, 'Your accounting isn’t connected.')
 }
 
 /** Turns trouble with the books into a refusal. */
@@ -73,7 +73,7 @@ export function refuseTrouble(error: unknown): never {
     return refuse(503, 'Your accounting program is limiting requests. Try again in a moment.')
   if (error instanceof BooksUnavailable)
     return refuse(503, 'Your accounting program isn’t responding. Try again in a moment.')
-  if (error instanceof BooksRefused) return refuse(409, 'Your books refused this. Connect them again.')
+  if (error instanceof BooksRefused) return refuse(409, 'Your accounting program refused this. Reconnect it.')
   throw error
 }
 

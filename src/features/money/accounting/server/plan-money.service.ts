@@ -34,7 +34,7 @@ export async function planPayment(planning: Planning): Promise<Plan> {
     const document = ownFee && (await recordOf(tx, record.organisation, 'revision', fee.id))
     if (!document) return withInvoice
     if (document.vendor_id === '' && record.vendor_id === '')
-      return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: document.id }
+      return { do: 'hold', reason: fact('Its invoice hasn’t been sent yet.'), until: document.id }
     to = document
   }
   const receipt = `Receipt ${money.number_text ?? money.id}`
@@ -85,7 +85,7 @@ export async function planRefund(planning: Planning): Promise<Plan> {
     const credit = await recordOf(tx, record.organisation, 'revision', fee.id)
     return credit && credit.vendor_id !== ''
       ? putRecord(planning, given(credit), { cents })
-      : { do: 'hold', reason: fact('Its credit note was not sent yet.'), until: credit?.id ?? inBooks.id }
+      : { do: 'hold', reason: fact('Its credit note hasn’t been sent yet.'), until: credit?.id ?? inBooks.id }
   }
   const used = (credit: RecordRow) =>
     others

@@ -146,7 +146,7 @@ async function planRevision(planning: Planning): Promise<Plan> {
   if (isIncluded(entry, inBooks) && !isReturned)
     return record.vendor_id === '' ? withInvoice : { do: 'nothing' }
   if (inBooks.state === 'failed' || inBooks.state === 'held')
-    return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
+    return { do: 'hold', reason: fact('Its invoice hasn’t been sent yet.'), until: inBooks.id }
   const contact = await contactOf(planning, invoice)
   if ('do' in contact) return contact
   // Other taxes without another amount are an invoice of 0, in which one line takes off what the other adds.

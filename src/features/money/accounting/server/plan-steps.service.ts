@@ -49,7 +49,7 @@ export function putRecord(
 /** Normalizes to the form read back from the database. */
 const plain = (record: BookRecord): unknown => JSON.parse(JSON.stringify(record))
 
-export const noLongerExists = fact('It no longer exists.')
+export const noLongerExists = fact('This no longer exists.')
 
 /** Records of an invoice's money that stand in the books. */
 export const recordsInBooks = (records: RecordRow[]): RecordRow[] =>
@@ -82,7 +82,7 @@ export async function contactOf(
   const client = await recordOf(tx, record.organisation, 'client', invoice.client_id)
   if (!client || client.state === 'skipped') return name
   if (client.vendor_id !== '') return { id: client.vendor_id }
-  return { do: 'hold', reason: fact('Its client was not sent yet.'), until: client.id }
+  return { do: 'hold', reason: fact('Its client hasn’t been sent yet.'), until: client.id }
 }
 
 export async function linesOf({ tx, settings, record }: Planning, lines: PricedLine[]): Promise<PortLine[]> {
@@ -127,10 +127,10 @@ export async function ofInvoice({ tx, record }: Planning): Promise<OfInvoice | P
     const isMoney = entry.kind === 'payment' && invoice.status === 'void'
     if (isMoney && !isTakenBack(entry, await entriesOfInvoices(tx, [invoice.id])))
       return { do: 'fail', reason: paidOnVoid }
-    return { do: 'skip', reason: fact('Its invoice is not sent to the books.') }
+    return { do: 'skip', reason: fact('Its invoice isn’t sent to the books.') }
   }
   if (inBooks.vendor_id === '')
-    return { do: 'hold', reason: fact('Its invoice was not sent yet.'), until: inBooks.id }
+    return { do: 'hold', reason: fact('Its invoice hasn’t been sent yet.'), until: inBooks.id }
   const entries = await entriesOfInvoices(tx, [invoice.id])
   return { entry, entries, invoice, inBooks, others: recordsInBooks(records) }
 }

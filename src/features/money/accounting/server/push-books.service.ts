@@ -336,8 +336,7 @@ async function giveUp(turn: Turn, record: RecordRow, plan: Doing, error: unknown
 
 /** Why the books did not take it, in plain words where we know them; else in theirs. */
 function reasonOf(error: unknown): Fact {
-  if (!(error instanceof BooksRefused))
-    return fact('Something went wrong on our side. It was noted, and you can try again.')
+  if (!(error instanceof BooksRefused)) return fact('Something went wrong on our side. Please try again.')
   const said = error.message
   const plain = plainReasons.find(({ pattern }) => pattern.test(said))
   return plain ? plain.reason : fact('Your books say: {{said}}', { said })
@@ -354,7 +353,7 @@ const plainReasons: { pattern: RegExp; reason: Fact }[] = [
   },
   {
     pattern: /lock date|period (is )?(locked|closed)|prior to the/i,
-    reason: fact('The books are closed for this day. Open the period there, or leave it out.'),
+    reason: fact('The books are closed for this day. Reopen the period there, or skip it.'),
   },
   {
     pattern: /account code|AccountID|not a valid account/i,

@@ -15,8 +15,8 @@ import { Journal } from './Journal.tsx'
 /** Results in the address after the accounting program's callback. */
 const results: Record<string, { tone: 'success' | 'info' | 'error'; text: string }> = {
   connected: { tone: 'success', text: 'Your books are connected.' },
-  cancelled: { tone: 'info', text: 'Your books were not connected: no access was given.' },
-  failed: { tone: 'error', text: 'Your books could not be connected. Please try again.' },
+  cancelled: { tone: 'info', text: 'Your books weren’t connected: access was denied.' },
+  failed: { tone: 'error', text: 'Couldn’t connect your books. Please try again.' },
   away: { tone: 'error', text: 'Your accounting program isn’t responding. Try again in a moment.' },
 }
 

@@ -16,14 +16,14 @@ import classes from './accounting.module.css'
 export function BookSettingsForm({ connection }: { connection: BookConnection }) {
   const t = useTexts()
   const { choices } = connection
-  const readAgain = useSend(accountingContract.readChoices, { saved: 'Read again.' })
+  const readAgain = useSend(accountingContract.readChoices, { saved: 'Refreshed.' })
   const form = useSettingsForm(accountingContract.save, connection, { values: ({ settings }) => settings })
   return (
     <FormCard
       form={form}
       width={720}
-      title={t('Accounts and taxes')}
-      about={t('Where amounts go in your books.')}
+      title={t('Accounts and tax codes')}
+      about={t('Map amounts to your chart of accounts.')}
       end={
         <Button
           variant="default"
@@ -31,23 +31,27 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
           loading={readAgain.isPending}
           onClick={() => void readAgain.send({})}
         >
-          {t('Read again')}
+          {t('Refresh')}
         </Button>
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField name="income" label={t('Sales account')} data={choices.income} />
         <FromField />
-        <SelectField name="taxed" label={t('Tax on taxable sales')} data={choices.taxes} />
-        <SelectField name="untaxed" label={t('Tax on GST-free sales')} data={choices.taxes} />
-        <SelectField name="transfer" label={t('Transfers arrive on')} data={choices.payment} />
-        <SelectField name="card" label={t('Card payments arrive on')} data={choices.payment} />
-        <SelectField name="cash" label={t('Cash arrives on')} data={choices.payment} />
+        <SelectField name="taxed" label={t('Tax code for taxable sales')} data={choices.taxes} />
+        <SelectField name="untaxed" label={t('Tax code for GST-free sales')} data={choices.taxes} />
+        <SelectField name="transfer" label={t('Account for bank transfers')} data={choices.payment} />
+        <SelectField name="card" label={t('Account for card payments')} data={choices.payment} />
+        <SelectField name="cash" label={t('Account for cash')} data={choices.payment} />
         <SelectField name="expense" label={t('Purchases account')} data={choices.expense} />
-        <SelectField name="bill_taxed" label={t('Tax on taxable purchases')} data={choices.purchase_taxes} />
+        <SelectField
+          name="bill_taxed"
+          label={t('Tax code for taxable purchases')}
+          data={choices.purchase_taxes}
+        />
         <SelectField
           name="bill_untaxed"
-          label={t('Tax on GST-free purchases')}
+          label={t('Tax code for GST-free purchases')}
           data={choices.purchase_taxes}
         />
       </SimpleGrid>

@@ -154,7 +154,7 @@ function Actions({ program, connection }: { program: string; connection: BookCon
   const t = useTexts()
   const confirm = useConfirm()
   const start = useSend(accountingContract.start, { saved: 'Sending begins within a minute.' })
-  const pause = useSend(accountingContract.pause, { saved: 'Nothing is sent for now.' })
+  const pause = useSend(accountingContract.pause, { saved: 'Sending is paused.' })
   const disconnect = useSend(accountingContract.disconnect, { saved: 'Disconnected.' })
   const { state, organisation } = connection
   async function askDisconnect() {
@@ -172,7 +172,7 @@ function Actions({ program, connection }: { program: string; connection: BookCon
       {state === 'ended' && <ConnectButton label={t('Connect again')} />}
       {(state === 'setting-up' || state === 'paused') && organisation !== '' && (
         <Button loading={start.isPending} onClick={() => void start.send({})}>
-          {state === 'paused' ? t('Go on sending') : t('Start sending')}
+          {state === 'paused' ? t('Resume sending') : t('Start sending')}
         </Button>
       )}
       {state === 'on' && (

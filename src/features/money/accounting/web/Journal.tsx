@@ -26,7 +26,7 @@ const filters = [
   { value: bookFilters.waiting, label: 'Waiting' },
   { value: bookFilters.sent, label: 'Sent' },
   { value: bookFilters.failed, label: 'Not sent' },
-  { value: bookFilters.skipped, label: 'Left out' },
+  { value: bookFilters.skipped, label: 'Skipped' },
 ] as const
 
 /** Records sent to the books with their outcome, newest first. */
@@ -80,12 +80,12 @@ export function Journal({ failed }: { failed: number }) {
                 loading={retry.isPending}
                 onClick={() => void retry.send({})}
               >
-                {t('Try all again')}
+                {t('Retry all')}
               </Button>
             )}
           </>
         }
-        noMatch={{ title: t('Nothing matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matches'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('Nothing was sent yet'),
           text: t(

@@ -21,9 +21,9 @@ function addressOf({ kind, opens }: BookRecordRow): { to: string; query: { open:
 const actionLabels: Record<string, string> = {
   add: 'Added',
   change: 'Changed',
-  remove: 'Taken out',
-  find: 'Found there',
-  allocate: 'Set against its invoice',
+  remove: 'Removed',
+  find: 'Already there',
+  allocate: 'Applied to its invoice',
 }
 
 /** Attempts to send a record, each with its answer. */
@@ -84,7 +84,7 @@ function Try({ at, action, sent, answer, is_done }: BookTry) {
   return (
     <li>
       <Group justify="space-between" gap="xs">
-        <Text fw={500}>{is_done ? t(actionLabels[action] ?? action) : t('Not taken')}</Text>
+        <Text fw={500}>{is_done ? t(actionLabels[action] ?? action) : t('Rejected')}</Text>
         <Text size="sm" c="dimmed">
           {instant(at)}
         </Text>

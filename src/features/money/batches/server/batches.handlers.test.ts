@@ -77,7 +77,7 @@ test('jobs become invoices that are sent, each once, by however many servers', a
   const { result } = (await ok(c.last, {}, office)).body
   expect(result).toMatchObject({ id, state: 'done', total: 3, waiting: 0, done: 2, left: 1 })
   expect((await outcomes(office, id)).map(([status, told]) => [status, told!.replace(/\d/, 'n')])).toEqual([
-    ['left', 'There is no address to send it to'],
+    ['left', 'No address to send it to'],
     ['done', 'Invoice #n sent to ada@example.test'],
     ['done', 'Invoice #n sent to ada@example.test'],
   ])
@@ -87,8 +87,8 @@ test('jobs become invoices that are sent, each once, by however many servers', a
   const again = await begin(office, { kind: 'jobs', ids: jobs.slice(0, 2), via: 'draft' })
   await work(company, again)
   expect(await outcomes(office, again)).toEqual([
-    ['left', 'This job has an invoice already.'],
-    ['left', 'This job has an invoice already.'],
+    ['left', 'This job already has an invoice.'],
+    ['left', 'This job already has an invoice.'],
   ])
 })
 
@@ -223,5 +223,5 @@ test('a batch leaves a draft that was written at another tax rate, and says so',
   const [row] = await app.sql(`select told ->> 'text' as told from invoice_batch_items where batch_id = $1`, [
     batch.id,
   ])
-  expect(row).toEqual({ told: 'This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.' })
+  expect(row).toEqual({ told: 'This draft uses {{was}}% {{tax}}. The rate is now {{now}}%.' })
 })

@@ -2,6 +2,7 @@ import { oneAtATime } from '#server/bulk/one-at-a-time.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
+import { signsWithoutFont } from '#server/pdf/fonts.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
@@ -20,19 +21,18 @@ import {
   updateBatch,
 } from './batches.queries.ts'
 import { batchWork } from './batches.works.ts'
-import { outlook, rowsOf } from './choose.service.ts'
+import { outlook, paperSigns, rowsOf } from './choose.service.ts'
 import { papersOf } from './papers.service.ts'
 
 export const batchesHandlers: Handlers<typeof batchesContract> = {
   begin: ({ kind, ids, by, via, moves_dates, payment }, ctx) =>
     ctx.write(async tx => {
-      if (kind !== 'jobs' && via === 'draft')
-        return refuse(400, 'Please choose how they go out.', { field: 'via' })
+      if (kind !== 'jobs' && via === 'draft') return refuse(400, 'Choose how to send them.', { field: 'via' })
       const rows = await rowsOf(tx, { kind, ids, by, payment })
       if (rows.length === 0) return refuse(404, 'Not found.')
       await oneAtATime(tx, 'invoice batch')
       const name = await begunBy(tx, kind, rows)
-      if (name !== null) return refuse(409, fact('{{name}} just started some of these.', { name }))
+      if (name !== null) return refuse(409, fact('{{name}} has just started some of these.', { name }))
       const paid =
         kind === 'payments' && payment
           ? {
@@ -48,6 +48,10 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
     }),
 
   outlook: (asked, ctx) => ctx.read(async tx => ({ result: await outlook(tx, asked) })),
+
+  missingSigns: async (asked, ctx) => ({
+    result: await signsWithoutFont(await ctx.read(tx => paperSigns(tx, asked))),
+  }),
 
   papers: (asked, ctx) => ctx.read(tx => papersOf(tx, ctx, asked)),
 
@@ -71,7 +75,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
 
   stop: ({ id }, ctx) =>
     changed(ctx, id, async (tx, { state }) => {
-      if (state !== 'running') refuse(409, 'The batch has changed since.')
+      if (state !== 'running') refuse(409, 'The batch has just changed. Check it again.')
       await updateBatch(tx, id, { state: 'stopped' })
     }),
 
@@ -79,7 +83,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
     changed(ctx, id, async (tx, { state, worked_at }) => {
       const canGoOn =
         state === 'stopped' || isStalled({ state, moved: worked_at }, tx.now) || (state === 'done' && again)
-      if (!canGoOn) refuse(409, 'The batch has changed since.')
+      if (!canGoOn) refuse(409, 'The batch has just changed. Check it again.')
       if (again) await tryAgain(tx, id)
       await updateBatch(tx, id, { state: 'running', is_seen: false })
       await setToWork(tx, ctx, id)

@@ -66,7 +66,7 @@ const invoices = (services: BatchServices): BulkWork<HeldBatch, Waiting> => ({
     await updateBatch(tx, batch.id, {})
   },
   async setAside(tx, { id }, { n }, reason) {
-    const told = reason ?? fact('This one failed. Please try it on its own.', {})
+    const told = reason ?? fact('This one failed. Try it separately.', {})
     await settle(tx, id, n, { status: 'left', told })
     await updateBatch(tx, id, {})
   },
@@ -107,10 +107,10 @@ async function doOne(tx: UserTx, services: BatchServices, batch: HeldBatch, take
 
 async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {
   await lockInvoicing(tx, [], [jobId])
-  if (await hasInvoice(tx, jobId)) return refuse(409, 'This job has an invoice already.')
+  if (await hasInvoice(tx, jobId)) return refuse(409, 'This job already has an invoice.')
   const begun = await overNumbers(tx, 'an invoice is for the same client', open => begunOfJobs(open, [jobId]))
   const row = await keepBegun(tx, begun)
-  return row.total_cents > 0 ? row : refuse(409, 'There is nothing to invoice on this job.')
+  return row.total_cents > 0 ? row : refuse(409, 'This job has nothing to invoice.')
 }
 
 async function sentBy(
@@ -123,7 +123,7 @@ async function sentBy(
   const { email, phone } = row
   const hasEmail = canonicalEmail(email) !== null
   const way = wayTo(via, { email, phone })
-  if (way === 'email' && !hasEmail) return refuse(409, 'There is no address to send it to')
+  if (way === 'email' && !hasEmail) return refuse(409, 'No address to send it to')
   const dates = moves_dates && isOld(tx, row) ? 'today' : 'keep'
   if (row.status === 'draft') await askOldTax(tx, row, undefined, dates)
   const issued = row.status === 'draft' ? await issueInvoice(tx, row, { dates }) : row

@@ -123,7 +123,7 @@ test('clients of the chosen invoices get a statement each', async () => {
   const [ada, bob] = [await client(company, 'Ada'), await client(company, 'Bob', '')]
   const ids = [await owed(company, ada), await owed(company, ada), await owed(company, bob)]
   expect(await done(company, { kind: 'statements', ids })).toEqual([
-    ['left', 'There is no address to send it to'],
+    ['left', 'No address to send it to'],
     ['done', 'Statement sent to ada@example.test'],
   ])
   expect((await mails(company)).map(({ subject }) => subject)).toEqual([

@@ -80,7 +80,7 @@ export async function sendStatementOf(
   const statement = await statementOf(tx, found(client_id), days, today)
   const { email, phone } = statement
   const way = wayTo(via, { email, phone }) === 'sms' ? 'sms' : 'email'
-  if ((way === 'sms' ? phone : email) === '') return refuse(409, 'There is no address to send it to')
+  if ((way === 'sms' ? phone : email) === '') return refuse(409, 'No address to send it to')
   const to = await sendStatement(tx, services, statement, { via: way, email, phone, note: '' })
   await settle(tx, id, n, { status: 'done', told: fact('Statement sent to {{to}}', { to: to ?? '' }) })
 }
@@ -94,7 +94,7 @@ export async function payPart(
   const row = await heldInvoice(tx, found(invoice_id))
   const cents = found(amount_cents)
   if (row.status !== 'issued' || row.owed_cents <= 0) return refuse(409, 'Nothing is owed on this invoice.')
-  if (row.owed_cents < cents) return refuse(409, 'Less is owed by now. Please take this payment on its own.')
+  if (row.owed_cents < cents) return refuse(409, 'Less is owed now. Record this payment separately.')
   const { receipt } = await pay(tx, row.id, {
     amount_cents: cents,
     method: found(method),

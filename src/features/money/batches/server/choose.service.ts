@@ -10,6 +10,7 @@ import type { batchesContract } from '../batches.contract.ts'
 import { mostInBatch } from '../batches.rules.ts'
 import { type Chosen, knownJobs } from './batches.queries.ts'
 import { type ChosenInvoice, chosenClients, chosenInvoices } from './chosen.queries.ts'
+import { signsOfClients, signsOfInvoices, signsOfJobs } from './paper-signs.queries.ts'
 
 type Asked = Pick<Gets<typeof batchesContract.begin>, 'kind' | 'ids' | 'by' | 'payment'>
 
@@ -44,6 +45,20 @@ export async function invoicesOf(
   return chosen.length > mostInBatch
     ? refuse(400, fact('Please choose at most {{most}} at a time.', { most: mostInBatch }))
     : chosen
+}
+
+/** Signs other than Latin letters on the papers that such a batch would send. */
+export async function paperSigns(tx: UserTx, asked: Pick<Asked, 'kind' | 'ids' | 'by'>): Promise<string[]> {
+  if (asked.kind === 'jobs') return signsOfJobs(tx, await knownJobs(tx, asked.ids))
+  if (asked.kind === 'statements')
+    return signsOfClients(
+      tx,
+      (await clientsOf(tx, asked)).map(({ id }) => id),
+    )
+  return signsOfInvoices(
+    tx,
+    (await invoicesOf(tx, asked)).map(({ id }) => id),
+  )
 }
 
 /** The chosen clients, or those of the chosen invoices. */

@@ -26,6 +26,7 @@ export const batchSamples = (
 ): Samples<typeof batchesContract> => ({
   begin: { kind: 'invoices', ids: [rows.draft], via: 'none' },
   outlook: { kind: 'reminders', ids: [rows.draft] },
+  missingSigns: { kind: 'reminders', ids: [rows.draft] },
   papers: { ids: [rows.draft] },
   open: { id: rows.batch },
   goOn: { id: rows.batch },

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { MissingSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
 import type { Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { useSend } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import { batchesContract } from '../batches.contract.ts'
 import { mostInBatch } from '../batches.rules.ts'
 import { BatchProgressDialog } from './BatchProgressDialog.tsx'
@@ -26,6 +27,7 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
   const [movesDates, setMovesDates] = useState(true)
   const [begun, setBegun] = useState<number | null>(null)
   const begin = useSend(batchesContract.begin)
+  const missing = useRead(batchesContract.missingSigns, { kind, ids: [...ids] }, { staleTime: 0 })
   async function start() {
     const { result } = await begin.send({
       kind,
@@ -74,6 +76,7 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
             ? t('Each job gets its own invoice. Jobs with an invoice are skipped.')
             : t('Drafts are numbered and sent; issued invoices are sent again.')}
         </Text>
+        <MissingSigns signs={missing.data?.result ?? []} />
         <Radio.Group label={t('Send by')} value={via} onChange={value => setVia(value as Way)}>
           <Stack gap="xs" mt={6}>
             <Radio value="best" label={t('Email, or SMS where there is no email address')} />

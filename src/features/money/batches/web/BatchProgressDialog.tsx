@@ -108,7 +108,7 @@ export function BatchButtons({ batch, size = 'sm' }: { batch: Batch; size?: 'sm'
   const canGoOn = state === 'stopped' || isStalled({ state, moved: new Date(batch.worked_at) }, new Date())
   if (state === 'done' && left === 0) return null
   const [label, sent] = canGoOn
-    ? [t('Go on'), () => goOn.send({ id })]
+    ? [t('Continue'), () => goOn.send({ id })]
     : state === 'running'
       ? [t('Stop'), () => stop.send({ id })]
       : [t('Try the rest again'), () => goOn.send({ id, again: true })]

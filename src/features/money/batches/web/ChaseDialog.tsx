@@ -1,5 +1,6 @@
 import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { MissingSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
 import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { dayText } from '#shared/dates.ts'
 import type { Receives, Sends } from '#shared/endpoint.ts'
@@ -37,6 +38,7 @@ export function ChaseDialog({ chase, onClose, onBegun }: ChaseDialogProps) {
   const { today } = useCompanyTime()
   const { kind } = chase
   const read = useRead(batchesContract.outlook, chase, { staleTime: 0 })
+  const missing = useRead(batchesContract.missingSigns, chase, { staleTime: 0 })
   const [via, setVia] = useState<'best' | 'email' | 'sms'>('best')
   const [payment, setPayment] = useState({
     amount_cents: null as number | null,
@@ -91,6 +93,7 @@ export function ChaseDialog({ chase, onClose, onBegun }: ChaseDialogProps) {
         {({ result }) => (
           <Stack gap="md">
             <About kind={kind} outlook={result} />
+            <MissingSigns signs={missing.data?.result ?? []} />
             {isPayment ? (
               <PaymentFields
                 payment={{ ...payment, amount_cents: payment.amount_cents ?? result.owed_cents }}
@@ -119,7 +122,7 @@ export function ChaseDialog({ chase, onClose, onBegun }: ChaseDialogProps) {
 }
 
 const hints = {
-  reminders: 'Each client gets one message, in the words of your reminders.',
+  reminders: 'Each client gets one message, using your reminder wording.',
   statements: 'Each client gets the link to their statement.',
   payments: 'Each invoice gets its own receipt.',
 } as const

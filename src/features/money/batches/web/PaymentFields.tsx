@@ -35,7 +35,9 @@ export function PaymentFields({ payment, isWhole, errors, onChange }: PaymentFie
         data-autofocus={!isWhole || undefined}
         disabled={isWhole}
         description={
-          isWhole ? t('Invoices of several clients are paid in full.') : t('Pays what is due first.')
+          isWhole
+            ? t('Invoices of several clients are paid in full.')
+            : t('Pays the earliest due date first.')
         }
         error={errors['payment.amount_cents'] ?? errors.amount_cents}
         onChange={cents => onChange({ amount_cents: cents })}

@@ -246,7 +246,7 @@ test('a card payment is not taken back but refunded, and what was given back in 
   await ok(invoicesContract.refund, { id: invoiceId, amount_cents: 10_000, method: 1 }, company.office)
   expect((await app.send(c.refund, { id, amount_cents: 1_001 }, company.office)).status).toBe(400)
   const taken = await app.send(invoicesContract.removeReceipt, { id: receipt! }, company.office)
-  expect([taken.status, taken.body.message]).toEqual([400, 'This was paid by card: refund it to the card.'])
+  expect([taken.status, taken.body.message]).toEqual([400, 'This was paid by card. Refund it to the card.'])
   const { result } = (await app.send(invoicesContract.byId, { id: invoiceId }, company.office)).body
   expect(result?.entries.map(each => [each.kind, each.by_card])).toContainEqual(['payment', true])
   expect((await app.send(c.refund, { id, amount_cents: 1_000 }, company.office)).status).toBe(200)
@@ -409,7 +409,7 @@ test('a part can be paid where the company takes parts: at least so much, and so
     [109.5, null],
     [109.51, 'The rest would be too small to pay by card. Please pay in full.'],
     [110, null],
-    [110.01, 'This is more than is owed.'],
+    [110.01, 'This is more than the amount owed.'],
   ] as const)
     expect(await refused(amount)).toEqual(told === null ? 'paid' : [400, 'amount_cents', told])
   // A save that does not mention part payments leaves them unchanged.
@@ -614,7 +614,7 @@ test('an invoice that a bank works on is not made void', async () => {
   stripe.set(intent, { status: 'processing' })
   await tell(invoice, 'checkout.session.completed', open)
   const refused = await app.send(invoicesContract.void, { id, note: 'Wrong' }, company.office)
-  expect([refused.status, refused.body.message]).toEqual([409, 'A payment of this invoice is under way.'])
+  expect([refused.status, refused.body.message]).toEqual([409, 'A payment for this invoice is in progress.'])
   stripe.set(intent, { status: 'succeeded' })
   await tell(invoice, 'payment_intent.succeeded', { object: 'payment_intent', id: intent })
   expect(await ledger(invoice)).toHaveLength(2)

@@ -73,7 +73,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
         least_part_cents: least_part_cents || before.least_part_cents,
       }
       if (parts.least_part_cents < leastCents)
-        return refuse(400, 'Less than $0.50 can’t be paid by card.', { field: 'least_part_cents' })
+        return refuse(400, 'Card payments must be at least $0.50.', { field: 'least_part_cents' })
       const after = (await updateAccount(tx, { ...wanted, ...parts, ...(secret || {}) }))!
       tx.record('card_accounts', shownChange(before), shownChange(after), tx.companyId)
       return { result: await shownAccount(tx, ctx) }
@@ -131,7 +131,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       const payment = (await lockCardPayment(tx, id))!
       const before = await refundsOf(tx, [id])
       if (seen !== undefined && seen !== refundableOf(payment, before))
-        return refuse(409, 'A refund of this payment was asked for in the meantime.', {
+        return refuse(409, 'Someone has just requested a refund of this payment.', {
           field: 'amount_cents',
         })
       // Amounts taken back otherwise are not refunded to the card too.

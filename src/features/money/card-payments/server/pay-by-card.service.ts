@@ -44,7 +44,7 @@ export async function beginPayment(
     const { credit_fee } = await feesOf(tx)
     const fee_cents = feeOn(amount_cents, account!, credit_fee)
     const before = await paymentsOfInvoice(tx, invoiceId)
-    if (before.some(isUnderWay)) return refuse(409, 'A payment of this invoice is under way.')
+    if (before.some(isUnderWay)) return refuse(409, 'A payment for this invoice is in progress.')
     const open = before.filter(({ status, account: of }) => status === 'open' && of === account!.account)
     const same = open.find(
       page =>

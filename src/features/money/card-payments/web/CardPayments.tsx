@@ -32,7 +32,7 @@ const disputes: Record<Exclude<CardPayment['dispute'], ''>, { label: string; ton
 }
 const refundStates: Record<CardPayment['refunds'][number]['state'], string> = {
   asked: 'Refund of {{amount}}: on its way to Stripe',
-  done: 'Refund of {{amount}}: given back',
+  done: 'Refund of {{amount}}: refunded',
   failed: 'Refund of {{amount}}: failed',
 }
 

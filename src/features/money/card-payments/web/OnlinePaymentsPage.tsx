@@ -73,7 +73,7 @@ function ConnectForm({ offersLink }: { offersLink: boolean }) {
           {offersLink && <LinkButton label={t('Connect with Stripe')} />}
           {offersLink && (
             <Switch
-              label={t('Paste the key of an account instead')}
+              label={t('Paste an API key instead')}
               checked={pastes}
               onChange={event => setPastes(event.target.checked)}
             />
@@ -91,13 +91,13 @@ function KeySteps({ form }: { form: { busy: boolean } }) {
     <>
       <ol className={classes.steps}>
         <li>
-          {t('Open an account of your own at Stripe. The money goes there, and from there to your bank.')}{' '}
+          {t('Open your own Stripe account. Stripe pays out to your bank.')}{' '}
           <Anchor inherit underline="always" href={stripeHome} target="_blank" rel="noreferrer">
             {stripeName}
           </Anchor>
         </li>
         <li>{t('Copy its secret key: Developers, API keys. A test key (sk_test_…) moves no money.')}</li>
-        <li>{t('Paste it here. It is kept sealed and never shown again.')}</li>
+        <li>{t('Paste it here. We encrypt it and never show it again.')}</li>
       </ol>
       <PasswordField name="key" label={t('Secret key')} placeholder={shapes.key} autoComplete="off" />
       <SaveRow form={form} label={t('Connect')} />
@@ -125,15 +125,15 @@ function Readiness({ account }: { account: Account }) {
       color={state.takes ? 'blue' : 'red'}
       title={
         !state.takes
-          ? t('Stripe takes no payments for this account yet')
+          ? t('Stripe isn’t taking payments for this account yet')
           : !state.pays_out
-            ? t('Stripe pays nothing out to your bank yet')
+            ? t('Stripe isn’t paying out to your bank yet')
             : t('Stripe asks for more details')
       }
     >
       {state.lacks.length > 0 && (
         <>
-          {t('It still lacks:')}
+          {t('Still needed:')}
           <ul className={classes.steps}>
             {state.lacks.map(lack => (
               <li key={lack}>{t(lackTexts[lack])}</li>
@@ -190,7 +190,7 @@ function AccountForm({ account }: { account: Account }) {
         about={t('Stripe account {{account}}', { account: account.account })}
         end={
           <StatusBadge tone={account.is_test || account.is_waiting ? 'amber' : 'green'}>
-            {account.is_waiting ? t('Not complete') : account.is_test ? t('Test mode') : t('Connected')}
+            {account.is_waiting ? t('Incomplete') : account.is_test ? t('Test mode') : t('Connected')}
           </StatusBadge>
         }
       >
@@ -251,7 +251,7 @@ function AccountForm({ account }: { account: Account }) {
           <SwitchField
             name="takes_parts"
             label={t('Clients can make part payments')}
-            description={t('They choose how much. The rest stays owing.')}
+            description={t('They choose how much. The rest stays owed.')}
           />
           {takesParts && (
             <Box maw={420}>
@@ -270,7 +270,7 @@ function AccountForm({ account }: { account: Account }) {
             <>
               <Alert color="yellow" title={t('Stripe isn’t notifying us of payments')}>
                 {t(
-                  'Stripe could not register this address, perhaps because it can’t be reached from outside. Payments are booked when the client returns, or a few minutes later. For refunds and disputes that start at Stripe, add a webhook for this address there and paste its signing secret.',
+                  'Stripe couldn’t register this address; it may not be public. Payments still arrive within minutes. For refunds and disputes that start at Stripe, add a webhook for this address there and paste its signing secret.',
                 )}
                 <br />
                 <code style={{ overflowWrap: 'anywhere' }}>{account.hook_url}</code>

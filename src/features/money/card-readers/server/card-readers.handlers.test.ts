@@ -31,7 +31,7 @@ test('without a Stripe account nothing can be registered, and the list says so',
   expect((await app.ok(c.list, {}, company.office)).body.result).toMatchObject({ connected: false })
   const refused = await register(company)
   expect([refused.status, refused.body.message]).toEqual([
-    ...[409, 'Connect a Stripe account first: Settings, Online Payments.'],
+    ...[409, 'Connect a Stripe account first under Settings, Online Payments.'],
   ])
 })
 
@@ -57,11 +57,11 @@ test('an invoice is charged on a reader: booked once with its receipt', async ()
   const { company, id, reader } = at
   const charge = (more: object = {}) =>
     app.request(c.charge, { id, reader, amount_cents: 4_000, ...more }, company.office)
-  expect((await charge({ amount_cents: 11_001 })).body.message).toBe('This is more than is owed.')
+  expect((await charge({ amount_cents: 11_001 })).body.message).toBe('This is more than the amount owed.')
   expect((await charge({ amount_cents: 49 })).status).toBe(400)
   expect((await charge({ reader: 'tmr_other' })).status).toBe(404)
   const { payment } = (await charge()).body.result
-  expect((await charge()).body.message).toBe('A payment of this invoice is under way.')
+  expect((await charge()).body.message).toBe('A payment for this invoice is in progress.')
   const look = async () => (await app.ok(c.look, { payment }, company.office)).body.result
   expect(await look()).toMatchObject({ state: 'open', receipt: null })
   stripe.present(true)

@@ -93,9 +93,9 @@ export const cardReadersHandlers: Handlers<typeof cardReadersContract> = {
         field: 'amount_cents',
       })
       if (amount_cents < leastCents)
-        return refuse(400, 'Less than $0.50 can’t be paid by card.', { field: 'amount_cents' })
+        return refuse(400, 'Card payments must be at least $0.50.', { field: 'amount_cents' })
       const underWay = (await paymentsOfInvoice(tx, id)).some(isUnderWay)
-      if (underWay) return refuse(409, 'A payment of this invoice is under way.')
+      if (underWay) return refuse(409, 'A payment for this invoice is in progress.')
       const payment = await insertPayment(tx, {
         invoice_id: id,
         reference: randomUUID(),
@@ -166,7 +166,7 @@ async function dropRefused(ctx: UserContext, payment: CardPayment): Promise<void
 }
 
 const connected = (account: CardAccount | undefined): CardAccount =>
-  account ?? refuse(409, 'Connect a Stripe account first: Settings, Online Payments.')
+  account ?? refuse(409, 'Connect a Stripe account first under Settings, Online Payments.')
 
 /** Asks the provider with the company's key; `field`: what it refuses is this one's fault. */
 async function ask<T>(

@@ -61,7 +61,7 @@ export function ReaderCharge({
         label={t('Amount')}
         cents={amount}
         onChange={setAmount}
-        error={amount > invoice.owed_cents ? t('This is more than is owed.') : undefined}
+        error={amount > invoice.owed_cents ? t('This is more than the amount owed.') : undefined}
       />
       <Button
         size="lg"
@@ -115,7 +115,7 @@ function Waiting({
   return (
     <div className={classes.charge} role="status">
       <p>
-        <Loader size="xs" /> {t('{{reader}} waits for the card.', { reader })}
+        <Loader size="xs" /> {t('{{reader}} is waiting for the card.', { reader })}
       </p>
       <Button
         variant="default"

@@ -55,8 +55,7 @@ function Unconnected() {
         <li>{t('Register it with the code it shows.')}</li>
       </ol>
       <Text size="sm">
-        {t('Until then clients pay to your bank account.')}{' '}
-        <Link to="/settings/banking" text={t('Banking')} />
+        {t('Until then, clients pay by bank transfer.')} <Link to="/settings/banking" text={t('Banking')} />
       </Text>
     </Card>
   )
@@ -148,7 +147,7 @@ function Register({ hasPlace }: { hasPlace: boolean }) {
           {!hasPlace && (
             <>
               <Text size="sm" c="dimmed">
-                {t('Stripe asks where your readers are used: your business address.')}
+                {t('Stripe needs the business address where you use your readers.')}
               </Text>
               <TextField name="line1" label={t('Street')} autoComplete="address-line1" />
               <Group grow align="flex-start">

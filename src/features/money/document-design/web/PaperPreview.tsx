@@ -1,5 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useMemo } from 'react'
+import { UnprintableSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
 import type { Sends } from '#shared/endpoint.ts'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -45,6 +46,7 @@ export function PaperPreview({ look, kind, onKind }: PaperPreviewProps) {
           {t('Download PDF')}
         </Button>
       </div>
+      <UnprintableSigns of={look} />
       <Loaded read={read} failed={t('The preview could not be drawn')}>
         {({ pages }) => (
           <div className={classes.pages}>

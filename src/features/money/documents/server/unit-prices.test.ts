@@ -35,7 +35,7 @@ test('an item entered with tax keeps its price, and follows the rate without it'
     price_with_tax: false,
   })
   const fine = await app.send(itemsContract.setPrice, { id: added.id, price: 0.04555 }, owner)
-  expect([fine.status, fine.body.message]).toEqual([400, 'A price has at most four decimals.'])
+  expect([fine.status, fine.body.message]).toEqual([400, 'Prices can have up to four decimals.'])
 })
 
 test('an item of $60 with tax is $60 on a job and on its invoice', async () => {
@@ -76,8 +76,8 @@ test('a thousand at $0.045 are $45.00, on screen and paper; more decimals are re
   const text = (await readPdf(new Uint8Array(pdf))).pages.join('\n')
   for (const part of ['$0.045', '$45.00', '$49.50']) expect(text).toContain(part)
   for (const [line, message] of [
-    [{ price: 0.04555 }, 'A price has at most four decimals.'],
-    [{ quantity: 0.0625 }, 'A quantity has at most three decimals.'],
+    [{ price: 0.04555 }, 'Prices can have up to four decimals.'],
+    [{ quantity: 0.0625 }, 'Quantities can have up to three decimals.'],
   ] as const)
     for (const entry of [c.add, quotesContract.add]) {
       const { status, body } = await app.send(

@@ -7,13 +7,21 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
+import type { Undelivered } from '../documents.wire.ts'
 import classes from './DocumentDialog.module.css'
+import { UndeliveredAlert } from './UndeliveredAlert.tsx'
 
 interface DocumentDialogProps {
   title: string
   tone: Tone
   state: string
-  document: { name: string; job_number: number | null; sent_at: string | null; seen_at: string | null }
+  document: {
+    name: string
+    job_number: number | null
+    sent_at: string | null
+    seen_at: string | null
+    undelivered?: Undelivered | undefined
+  }
   /** Left out: it can't be deleted. */
   onDelete: (() => Promise<unknown>) | undefined
   onClose: () => void
@@ -37,7 +45,7 @@ export function DocumentDialog({
   title,
   tone,
   state,
-  document: { name, job_number, sent_at, seen_at },
+  document: { name, job_number, sent_at, seen_at, undelivered },
   onDelete,
   onClose,
   isPrinting,
@@ -55,7 +63,7 @@ export function DocumentDialog({
   async function askDelete(run: () => Promise<unknown>) {
     const gone = await confirm({
       title: t('Confirm Deletion'),
-      message: t('The draft for {{name}} is deleted.', { name }),
+      message: t('The draft for {{name}} will be deleted.', { name }),
       confirm: t('Delete'),
       danger: true,
       run,
@@ -99,6 +107,7 @@ export function DocumentDialog({
       }
     >
       <Stack gap="lg">
+        <UndeliveredAlert undelivered={undelivered} />
         {problem && (
           <Alert color="yellow" title={t('This can’t be sent yet')}>
             {t(problem.message)}{' '}

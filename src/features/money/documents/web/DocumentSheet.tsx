@@ -5,6 +5,7 @@ import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { Undelivered } from '../documents.wire.ts'
 import classes from './documents.module.css'
+import { UndeliveredAlert } from './UndeliveredAlert.tsx'
 import { useShowRefused } from './use-show-refused.ts'
 
 interface DocumentSheetProps {
@@ -38,12 +39,7 @@ export function DocumentSheet(props: DocumentSheetProps) {
           {errors.all}
         </Alert>
       )}
-      {undelivered && (
-        <Alert role="status" color="pink">
-          {t('The email to {{to}} was not delivered: {{reason}}', undelivered)}{' '}
-          {t('Check the address, and send it again.')}
-        </Alert>
-      )}
+      <UndeliveredAlert undelivered={undelivered} />
       {notice && <Alert color="blue">{notice}</Alert>}
       <div className={classes.sheet}>
         <div className={classes.written}>

@@ -59,7 +59,7 @@ export function MailFields({ kind, known, shown, sending, errors, onChange }: Ma
       />
       {/\{\{/.test(subject + text) && (
         <Text size="xs" c="dimmed">
-          {t('Marked words are filled in when it is sent.')}
+          {t('Highlighted words are filled in when it’s sent.')}
         </Text>
       )}
       <Checkbox

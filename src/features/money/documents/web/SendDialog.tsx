@@ -1,5 +1,6 @@
 import { Alert, Button, SegmentedControl, Stack, TagsInput, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { UnprintableSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -19,6 +20,8 @@ interface SendDialogProps {
   title: string
   email: string
   phone: string
+  /** All that the document says. */
+  paper: unknown
   /** The document to send: its email is written by a template, and it is attached. Without it, the mail has the facts alone. */
   kind?: MailKind | undefined
   /** Placeholders that are known by now. */
@@ -41,6 +44,7 @@ export function SendDialog({
   title,
   email,
   phone,
+  paper,
   kind,
   known = {},
   shown,
@@ -105,6 +109,7 @@ export function SendDialog({
           </Alert>
         )}
         {about}
+        <UnprintableSigns of={paper} />
         {sending.via !== 'none' && <ClosedDemoNotice />}
         <SegmentedControl
           aria-label={t('Send by')}
@@ -129,7 +134,7 @@ export function SendDialog({
         {sending.via === 'email' && (
           <TagsInput
             label={t('CC')}
-            description={t('Who else gets it. Press Enter after each address.')}
+            description={t('Press Enter after each address.')}
             maxTags={mostCc}
             acceptValueOnBlur
             splitChars={[',', ';', ' ']}

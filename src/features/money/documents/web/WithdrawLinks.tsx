@@ -15,7 +15,7 @@ export function WithdrawLinks({ onWithdraw }: { onWithdraw: () => Promise<unknow
       onClick={() =>
         void confirm({
           title: t('Withdraw links'),
-          message: t('Every link to it that was sent so far stops working. Send it again for a new one.'),
+          message: t('All links sent so far stop working. Send it again for a new one.'),
           confirm: t('Withdraw'),
           danger: true,
           run: onWithdraw,

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { parseDay } from '#shared/dates.ts'
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -12,11 +13,15 @@ interface ListedDocument {
   total_cents: number
 }
 
+/** A word for how a document stands. */
+type Mark = readonly [label: string, tone: Tone]
+export const undeliveredMark: Mark = ['Not delivered', 'pink']
+
 /** The columns that lists of quotes and of invoices have both. */
 export function documentColumns<Row extends ListedDocument, S extends string>(
   t: Translate,
   day: (day: number) => string,
-  stated: (row: Row) => readonly [label: string, tone: Tone],
+  stated: (row: Row) => readonly Mark[],
 ) {
   const dated = (date: string | null) => (date === null ? '' : day(parseDay(date) ?? 0))
   return {
@@ -63,11 +68,14 @@ export function documentColumns<Row extends ListedDocument, S extends string>(
       width: 130,
       card: 'corner',
       cell: row => {
-        const [label, tone] = stated(row)
         return (
-          <StatusBadge tone={tone} dot>
-            {t(label)}
-          </StatusBadge>
+          <Stack gap={4} align="flex-start">
+            {stated(row).map(([label, tone]) => (
+              <StatusBadge key={label} tone={tone} dot>
+                {t(label)}
+              </StatusBadge>
+            ))}
+          </Stack>
         )
       },
     } satisfies Column<Row>,

@@ -45,7 +45,7 @@ export async function checkClaim(tx: CompanyTx, draft: InvoiceRow, again: boolea
   if (draft.kind === 'invoice' && !again) {
     const [earlier] = await wholeInvoices(tx, jobs)
     if (earlier)
-      refuse(409, fact('Job #{{job}} has invoice #{{number}} already. Send this one too?', earlier), {
+      refuse(409, fact('Job #{{job}} already has invoice #{{number}}. Send this one too?', earlier), {
         field: 'again',
       })
   }

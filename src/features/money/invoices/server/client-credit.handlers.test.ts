@@ -90,7 +90,7 @@ test.each([
   ['credit', { amount_cents: 11_001, note: 'x' }, 400, 'A credit can’t be more than the invoice.'],
   ['credit', { amount_cents: -100, note: 'x' }, 400, /./],
   ['applyCredit', { amount_cents: 500 }, 400, 'The client has a credit of $0.00.'],
-  ['applyCredit', { amount_cents: 10_001 }, 400, 'This is more than is owed.'],
+  ['applyCredit', { amount_cents: 10_001 }, 400, 'This is more than the amount owed.'],
   ['applyCredit', { amount_cents: 0 }, 400, 'Please enter an amount.'],
   ['applyCredit', { amount_cents: -500 }, 400, /./],
 ] as const)('%s of %j is refused', async (name, input, status, message) => {

@@ -158,12 +158,12 @@ export async function refuseTaxOn(tx: CompanyTx, day: string, field: 'registered
   refuse(
     409,
     registered && from !== null
-      ? fact('You are registered for {{tax}} from {{from}}. An invoice dated {{date}} is without it.', {
+      ? fact('You’re registered for {{tax}} from {{from}}, so an invoice dated {{date}} can’t charge it.', {
           tax,
           from: { day: from },
           date: { day },
         })
-      : fact('You are not registered for {{tax}}. An invoice is without it.', { tax }),
+      : fact('You’re not registered for {{tax}}, so invoices can’t charge it.', { tax }),
     { field },
   )
 }

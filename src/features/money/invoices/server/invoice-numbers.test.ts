@@ -79,7 +79,7 @@ test('a prefix and zeros stand on what is issued from then on, wherever it is sh
 
   expect(await format({ next: 46, prefix: '20' })).toEqual([
     400,
-    'Please end the prefix with a letter or a sign, such as 2026-.',
+    'End the prefix with a letter or symbol, such as 2026-.',
   ])
   expect((await format({ next: 46, prefix: '<b>' }))[0]).toBe(400)
   expect((await format({ next: 46, digits: 11 }))[0]).toBe(400)

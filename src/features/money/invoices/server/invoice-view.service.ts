@@ -159,7 +159,11 @@ export function papersOf(invoices: readonly Shown[]): Papers {
   return { invoices: [...invoices], receipts: receipts.sort((a, b) => b.id - a.id) }
 }
 
-export function rowToWire(row: OpenInvoice, today: string): Wire<ListedInvoice> & { state: InvoiceState } {
+export function rowToWire(
+  row: OpenInvoice,
+  today: string,
+  isUndelivered: boolean,
+): Wire<ListedInvoice> & { state: InvoiceState } {
   return {
     id: row.id,
     number: row.number,
@@ -177,5 +181,6 @@ export function rowToWire(row: OpenInvoice, today: string): Wire<ListedInvoice> 
     owed_cents: row.owed_cents,
     sent_at: row.sent_at,
     seen_at: row.seen_at,
+    is_undelivered: isUndelivered && row.status === 'issued' && row.owed_cents > 0,
   }
 }

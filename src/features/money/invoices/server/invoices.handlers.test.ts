@@ -148,13 +148,11 @@ test('an invoice that was issued is changed by a revision, credited, refunded an
   const refused = async (entry: typeof c.credit, input: object) =>
     (await app.request(entry, { id, note: 'x', ...input }, as)).body.message
   expect(await refused(c.credit, { amount_cents: 33_001 })).toBe('A credit can’t be more than the invoice.')
-  expect(await refused(c.credit, { amount_cents: 100, note: '' })).toBe('Please say why.')
+  expect(await refused(c.credit, { amount_cents: 100, note: '' })).toBe('Please give a reason.')
   await ok(c.credit, { id, amount_cents: 3_000, note: 'Late' }, as)
   const paid = await ok(c.pay, { id, amount_cents: 35_000, method: 3 }, as)
   expect(paid.body.result).toMatchObject({ state: 'overpaid', owed: -50 })
-  expect(await refused(c.void as never, {})).toBe(
-    'Something was paid on this invoice. Reverse the payment first.',
-  )
+  expect(await refused(c.void as never, {})).toBe('This invoice has a payment. Reverse it first.')
   expect(await refused(c.refund as never, { amount_cents: 35_001, method: 3 })).toBe(
     'A refund can’t be more than was paid.',
   )
@@ -230,7 +228,7 @@ test('bad input and other people’s rows are refused with a word', async () => 
   ])
   expect(await refused({ date: '2026-05-02', due: '2026-05-01' })).toEqual([
     400,
-    'It can’t be due before its date.',
+    'The due date can’t be before the invoice date.',
   ])
   expect(await refused({ job_id: theirJob })).toEqual([404, 'Not found.'])
   const empty = await drafted(as, { lines: [] })
@@ -246,7 +244,7 @@ test('bad input and other people’s rows are refused with a word', async () => 
       400,
     )
   const future = { id: theirs.id, amount_cents: 100, method: 3, date: '2999-01-01' }
-  expect((await app.send(c.pay, future, other.owner)).body.message).toMatch(/not in the future/)
+  expect((await app.send(c.pay, future, other.owner)).body.message).toMatch(/can’t be in the future/)
   expect((await app.send(c.pay, { id: theirs.id, amount_cents: 100, method: 3 }, as)).status).toBe(404)
   expect((await app.send(c.list, {}, company.technician)).status).toBe(403)
 })

@@ -1,4 +1,3 @@
-import { undeliveredMail } from '#features/talk/mail/server/mail.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -20,6 +19,7 @@ import {
 } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import type { Sending } from '../../documents/server/send-document.service.ts'
+import { undeliveredMails } from '../../documents/server/undelivered.queries.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
 import { canDeleteInvoice, stateLabels, stateOf } from '../invoices.rules.ts'
 import { publicInvoiceFields } from '../invoices.wire.ts'
@@ -61,7 +61,15 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     return ctx.read(async tx => {
       const today = todayOf(tx, tx.by.timeZone)
       const page = await listPage(tx, invoiceList(tx, filters, today), pagination)
-      return { data: page.rows.map(row => rowToWire(row, today)), pagination: page.pagination }
+      const undelivered = await undeliveredMails(
+        tx,
+        'invoice',
+        page.rows.map(({ id }) => id),
+      )
+      return {
+        data: page.rows.map(row => rowToWire(row, today, undelivered.has(row.id))),
+        pagination: page.pagination,
+      }
     })
   },
 
@@ -90,12 +98,10 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   byId: ({ id, job_id }, ctx) =>
     ctx.readByKey(async tx => {
-      const today = todayOf(tx, tx.by.timeZone)
       if (id !== null) {
-        const [result] = await shownInvoices(tx, [found(await invoiceById(tx, id))], today)
-        return { result: result!, data: { invoices: [], receipts: [] } }
+        return { result: await shown(tx, { id }), data: { invoices: [], receipts: [] } }
       }
-      return { result: null, data: await papersOfJob(tx, found(job_id), today) }
+      return { result: null, data: await papersOfJob(tx, found(job_id), todayOf(tx, tx.by.timeZone)) }
     }),
 
   last: ({ job_id }, ctx) =>
@@ -267,7 +273,7 @@ function freeId({ lines }: InvoiceRow): string {
 async function shown(tx: UserTx, { id }: Pick<InvoiceRow, 'id'>) {
   const row = found(await invoiceById(tx, id))
   const [result] = await shownInvoices(tx, [row], todayOf(tx, tx.by.timeZone))
-  return { ...result!, undelivered: await undeliveredMail(tx, `invoice ${id}`) }
+  return { ...result!, undelivered: (await undeliveredMails(tx, 'invoice', [id])).get(id) ?? null }
 }
 
 const papersOfJob = async (tx: UserTx, jobId: number, today: string) =>

@@ -113,7 +113,7 @@ export async function keepBegun(tx: CompanyTx, begun: Begun): Promise<InvoiceRow
 
 export async function changeDraft(tx: UserTx, before: InvoiceRow, wanted: Wanted): Promise<InvoiceRow> {
   if (before.status !== 'draft')
-    return refuse(409, 'This invoice was issued. Change it by a revision.', {
+    return refuse(409, 'This invoice was issued. Create a revision to change it.', {
       current: { id: before.id, version: before.version },
     })
   return saveInvoice(tx, before, await fieldsOf(tx, wanted, before.tax, before))
@@ -141,7 +141,7 @@ export function changeLines(tx: UserTx, before: InvoiceRow, lines: InvoiceRow['l
 
 /** Changes an invoice that was issued: what it said is kept, and the difference is an entry. */
 export async function reviseInvoice(tx: UserTx, before: InvoiceRow, wanted: Wanted): Promise<InvoiceRow> {
-  if (before.status === 'draft') return refuse(409, 'This is a draft: send it first.')
+  if (before.status === 'draft') return refuse(409, 'This is a draft. Send it first.')
   refuseUnless(canRevise(before), 409)
   // Its job and client stay: what was owed would be somebody else's.
   const { client_id, job_id, quote_id } = before
@@ -226,8 +226,7 @@ export async function pay(
 
 function dayOfMoney(tx: UserTx, date: string | null | undefined): string {
   const today = todayOf(tx, tx.by.timeZone)
-  if (date && date > today)
-    return refuse(400, 'Please choose a day that is not in the future.', { field: 'date' })
+  if (date && date > today) return refuse(400, 'The date can’t be in the future.', { field: 'date' })
   return date ?? today
 }
 
@@ -293,7 +292,7 @@ async function worthOfCredit(tx: UserTx, invoice: InvoiceRow, cents: number, lin
 /** Takes an invoice back that nothing was paid on. It stays, and nobody owes it. */
 export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string): Promise<InvoiceRow> {
   refuseUnless(canVoid(await actedOn(tx, before)), 409)
-  if (await isPaymentUnderWay(tx, before.id)) refuse(409, 'A payment of this invoice is under way.')
+  if (await isPaymentUnderWay(tx, before.id)) refuse(409, 'A payment for this invoice is in progress.')
   await refuseTakenOff(tx, before)
   await noteTakenOff(tx, before, null)
   const voided = await saveInvoice(tx, before, { status: 'void', void_reason: reason })

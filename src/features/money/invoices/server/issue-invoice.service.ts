@@ -54,7 +54,7 @@ export async function askOldTax(
   const values = { was: draft.tax / 100, now: now / 100, tax: name === '' ? { text: 'tax' } : name }
   await refuseTaxOn(tx, day, 'registered')
   if (answer === undefined)
-    refuse(409, fact('This draft was written with {{was}}% {{tax}}. The rate is now {{now}}%.', values), {
+    refuse(409, fact('This draft uses {{was}}% {{tax}}. The rate is now {{now}}%.', values), {
       field: 'tax',
     })
 }

@@ -60,7 +60,7 @@ test('a draft of today is sent with the past date that it was given', async () =
 test('nothing is due before its date, whether it is kept, issued or revised', async () => {
   const { company, id } = await oldDraft()
   const early = { date: '2026-11-23', due: '2026-11-22' }
-  const refused = [400, 'It can’t be due before its date.', 'due']
+  const refused = [400, 'The due date can’t be before the invoice date.', 'due']
   const kept = await app.send(c.add, { ...content, ...early }, company.office)
   expect([kept.status, kept.body.message, kept.body.field]).toEqual(refused)
   // Without a date it is issued today.
@@ -106,7 +106,7 @@ test.each([
   const asked = await app.send(c.send, { id, via: 'none' }, company.office)
   expect([asked.status, asked.body.message, asked.body.field]).toEqual([
     409,
-    'This draft was written with 10% GST. The rate is now 15%.',
+    'This draft uses 10% GST. The rate is now 15%.',
     'tax',
   ])
   const sent = (await ok(c.send, { id, via: 'none', tax }, company.office)).body.result

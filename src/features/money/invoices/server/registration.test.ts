@@ -102,7 +102,7 @@ test('a draft with GST does not go out where the company is not registered at al
     for (const answers of [{}, { tax: 'keep' }])
       expect(await send(company, id, answers)).toMatchObject({
         status: 409,
-        body: { field: 'registered', message: 'You are not registered for GST. An invoice is without it.' },
+        body: { field: 'registered', message: 'You’re not registered for GST, so invoices can’t charge it.' },
       })
     expect((await send(company, id, { tax: 'today' })).body.result).toMatchObject({
       tax: 0,

@@ -29,7 +29,7 @@ export async function takeBack(
   if (payment.kind !== 'payment' || payment.invoice_id === null) return refuse(404, 'Not found.')
   const dispute = (await paidByCard(tx, [entryId])).get(entryId)
   if (dispute !== undefined)
-    return refuse(400, disputeTexts[dispute] ?? 'This was paid by card: refund it to the card.')
+    return refuse(400, disputeTexts[dispute] ?? 'This was paid by card. Refund it to the card.')
   const before = await heldWithUses(tx, payment.invoice_id)
   const cents = -payment.amount_cents
   if (await isTakenBack(tx, payment)) return refuse(409, texts.again)

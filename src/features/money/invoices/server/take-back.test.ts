@@ -22,7 +22,7 @@ async function issued(as: TestUser, client: number, price: number) {
 const pay = async (as: TestUser, id: number, amount: number) =>
   (await ok(c.pay, { id, amount_cents: amount * 100, method: 3 }, as)).body.receipt
 const read = async (as: TestUser, id: number) => (await ok(c.byId, { id }, as)).body.result!
-const credited = 'of this invoice was credited. It can’t be for less.'
+const credited = 'of this invoice was credited. The total can’t be less.'
 
 test('an invoice is never revised below what was credited, by whichever call', async () => {
   const { as, client } = await begun()
@@ -93,7 +93,7 @@ test('a payment that was refunded is not taken back as well, nor a use of credit
   ])
   await ok(c.refund, { id: first.id, amount_cents: 11_000, method: 3 }, as)
   const again = await app.request(c.removeReceipt, { id: receipt, note: 'x', uses: true }, as)
-  expect([again.status, again.body.message]).toEqual([409, 'This payment was refunded already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'This payment was already refunded.'])
   expect(await read(as, first.id)).toMatchObject({ paid: 0, owed: 110 })
 })
 

@@ -68,7 +68,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
             {t('Cancel')}
           </Button>
           <Button disabled={isTooMuch || isEmpty} onClick={write}>
-            {t('Write the invoice')}
+            {t('Create invoice')}
           </Button>
         </>
       }
@@ -78,7 +78,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
           {asksDeposit && (
             <Radio
               value="deposit"
-              label={t('The deposit of {{amount}}', { amount: moneyText(quote.deposit_cents) })}
+              label={t('Deposit of {{amount}}', { amount: moneyText(quote.deposit_cents) })}
             />
           )}
           <Radio value="percent" label={t('Percentage')} />
@@ -115,7 +115,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
             label={
               quote.invoices.length === 0
                 ? t('Everything')
-                : t('Everything left, {{amount}}: the final invoice', { amount: moneyText(left) })
+                : t('Final invoice for the remaining {{amount}}', { amount: moneyText(left) })
             }
           />
           {by === 'rest' && quote.invoices.length > 0 && (

@@ -22,7 +22,7 @@ export function CreditLines({ lines, chosen, error, onChange }: CreditLinesProps
   return (
     <Checkbox.Group
       label={t('For these lines')}
-      description={t('None chosen: for the whole invoice.')}
+      description={t('Leave empty for the whole invoice.')}
       error={error}
       value={[...chosen]}
       onChange={onChange}

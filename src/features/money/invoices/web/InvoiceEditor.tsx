@@ -195,6 +195,7 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
           about={<MissingBankDetails />}
           email={edited.email}
           phone={edited.phone}
+          paper={edited}
           withoutSending={t('Nothing is sent. The invoice is issued.')}
           onClose={() => setSending(false)}
           onSend={async sending => {

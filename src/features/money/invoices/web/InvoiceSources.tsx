@@ -20,7 +20,7 @@ export function InvoiceSources({ clientId }: { clientId: number }) {
   return (
     <Card
       title={t('Not invoiced yet')}
-      about={t('Choose jobs to put them on one invoice, or a quote to invoice a part of it.')}
+      about={t('Choose jobs to invoice together, or a quote to invoice in part.')}
     >
       <Stack gap="lg">
         {jobs.length > 0 && (

@@ -33,7 +33,7 @@ export default function JobInvoicePage() {
       <ToComeAlert jobId={jobId} />
       {before.length > 0 && (
         <Alert color="yellow" mb="md" maw={1080}>
-          {t('This job has invoices already:')}{' '}
+          {t('This job already has invoices:')}{' '}
           {before.map((invoice, i) => (
             <span key={invoice.id}>
               {i > 0 && ', '}

@@ -80,7 +80,7 @@ export function JobInvoicesDialog({ jobId, onClose }: JobInvoicesDialogProps) {
       ) : (
         <EmptyState
           title={t('No invoice yet')}
-          text={t('New Invoice fills one in from this job.')}
+          text={t('New Invoice starts from this job’s details.')}
           icon={<IconFileInvoice size={22} stroke={1.6} />}
         />
       )}

@@ -86,7 +86,7 @@ export function MoneyDialog({ deed, invoice, lines = [], onClose }: MoneyDialogP
     const messages = {
       later: t('{{day}} is in the future.', values),
       longAgo: t('{{day}} is more than a year ago.', values),
-      twice: t('{{amount}} is twice what is owed ({{owed}}), or more.', values),
+      twice: t('{{amount}} is at least twice the amount owed ({{owed}}).', values),
     }
     return confirm({ title: t('Is that right?'), message: messages[doubt], confirm: t('Take Payment') })
   }
@@ -161,7 +161,7 @@ export function MoneyDialog({ deed, invoice, lines = [], onClose }: MoneyDialogP
               data-autofocus={deed === 'pay' || undefined}
               error={errors.amount_cents}
               description={
-                beyond > 0 ? t('{{amount}} more than is owed.', { amount: moneyText(beyond) }) : undefined
+                beyond > 0 ? t('{{amount}} more than owed.', { amount: moneyText(beyond) }) : undefined
               }
               onChange={setAmount}
             />
@@ -187,7 +187,7 @@ export function MoneyDialog({ deed, invoice, lines = [], onClose }: MoneyDialogP
           )}
           {deed === 'useCredit' ? (
             <Text size="sm">
-              {t('The client has paid {{amount}} too much on other invoices.', {
+              {t('The client overpaid other invoices by {{amount}}.', {
                 amount: moneyText(invoice.clientCredit),
               })}
             </Text>

@@ -19,8 +19,8 @@ function Draft() {
 
 const questions = {
   dates: 'This draft is dated 3 Sept 2026. Move its dates to today?',
-  tax: 'This draft was written with 10% GST. The rate is now 15%.',
-  registered: 'You are not registered for GST. An invoice is without it.',
+  tax: 'This draft uses 10% GST. The rate is now 15%.',
+  registered: 'You’re not registered for GST, so invoices can’t charge it.',
 }
 type Field = keyof typeof questions
 

@@ -97,6 +97,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
       known={knownOf('invoice', invoice, invoice.number_text)}
       email={invoice.email}
       phone={invoice.phone}
+      paper={invoice}
       withoutSending={t('Nothing is sent. The invoice is issued.')}
       about={
         <>

@@ -11,7 +11,7 @@ export function MissingBankDetails() {
   if (bank?.account_number !== '' || bank.payid !== '') return null
   return (
     <Alert color="yellow" title={t('Your bank details are missing')}>
-      {t('This invoice names no account to pay to.')}{' '}
+      {t('This invoice shows no bank account to pay into.')}{' '}
       <Anchor inherit renderRoot={props => <AppLink to="/settings/banking" {...props} />}>
         {t('Add bank details')}
       </Anchor>

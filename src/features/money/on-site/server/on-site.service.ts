@@ -24,7 +24,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
   await lockInvoicing(tx, [], [jobId])
   const now = await invoicesOfJob(tx, jobId)
   if (now.some(({ status, kind }) => status === 'issued' && kind === 'invoice'))
-    return refuse(409, 'This job has its invoice already.')
+    return refuse(409, 'This job already has its invoice.')
   if (!held && now.some(isDraft))
     return refuse(409, 'The office is writing this invoice now. Please try again.')
   const row = await issueInvoice(tx, held ?? (await drafted(tx, jobId)), { dates: 'today', tax: 'today' })

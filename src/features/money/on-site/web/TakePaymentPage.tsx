@@ -70,7 +70,7 @@ function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['b
   const tax = useTaxTexts()
   const issue = useSend(onSiteContract.issue)
   return (
-    <Card title={t('Not invoiced yet')} about={t('This is what the invoice says. Change it on the job.')}>
+    <Card title={t('Not invoiced yet')} about={t('The invoice shows this. Change it on the job.')}>
       <Stack gap="md">
         <ul className={classes.lines}>
           {begun.lines.map((line, i) => (
@@ -116,7 +116,7 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
         <p className={classes.owed}>{moneyText(invoice.owed_cents)}</p>
         {invoice.owed_cents !== invoice.total_cents && (
           <p className={classes.dimmed}>
-            {t('Owed out of {{amount}}', { amount: moneyText(invoice.total_cents) })}
+            {t('Owed of {{amount}}', { amount: moneyText(invoice.total_cents) })}
           </p>
         )}
         <fieldset className={classes.ways} aria-label={t('Payment')}>
@@ -166,13 +166,13 @@ function ScanToPay({ invoice }: { invoice: Owing }) {
           label={t('Amount')}
           description={t('From {{least}} to {{most}}', { least: moneyText(least), most: moneyText(owed) })}
           cents={amount}
-          error={amount > owed || amount < least ? t('The client is asked for the full amount.') : undefined}
+          error={amount > owed || amount < least ? t('Asks the client for the full amount.') : undefined}
           onChange={setAmount}
         />
       )}
       <QrCode text={link} label={t('The client’s page as a QR code')} />
       <p className={classes.dimmed}>
-        {t('The client scans this and pays by card. This page shows it once it is paid.')}
+        {t('The client scans this to pay by card. This page updates once paid.')}
         {invoice.is_test && ` ${t('Test mode: no money moves.')}`}
       </p>
       <Button
@@ -217,9 +217,7 @@ function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
       )}
       {way === 'transfer' && (
         <p className={classes.dimmed}>
-          {t(
-            'Save it only when you have seen the transfer. Otherwise the client pays later by this reference.',
-          )}
+          {t('Save once you’ve seen the transfer. Otherwise the client can pay later with this reference.')}
         </p>
       )}
       <MoneyInput size="md" label={t('Amount')} cents={amount} error={error} onChange={setAmount} />

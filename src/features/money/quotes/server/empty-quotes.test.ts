@@ -16,8 +16,8 @@ test('a quote without lines is kept as a draft, and neither sent nor accepted', 
   }
   expect(await said(c.send, { via: 'none' })).toEqual([400, 'Please add at least one line.'])
   const decided = { accepted: true, note: 'By phone' }
-  expect(await said(c.decide, decided)).toEqual([409, 'This quote is not ready yet.'])
-  expect(await said(c.toJob, {})).toEqual([409, 'Only a quote that was accepted becomes a job.'])
+  expect(await said(c.decide, decided)).toEqual([409, 'This quote isn’t ready yet.'])
+  expect(await said(c.toJob, {})).toEqual([409, 'Only accepted quotes can become jobs.'])
 })
 
 test('a quote of optional lines alone is accepted with one of them', async () => {
@@ -47,10 +47,7 @@ test('work for nothing is quoted, done and invoiced: its invoice is paid as it i
   const { job_id } = (await app.send(c.toJob, { id }, office)).body
   expect((await app.send(jobsContract.open, { id: job_id }, office)).body.result).toMatchObject({ money: 0 })
   const deposits = await app.send(invoicesContract.draft, { quote_id: id, by: 'deposit' }, office)
-  expect([deposits.status, deposits.body]).toMatchObject([
-    409,
-    { message: 'This quote asks for no deposit.' },
-  ])
+  expect([deposits.status, deposits.body]).toMatchObject([409, { message: 'This quote has no deposit.' }])
   const { result: begun } = (await app.send(invoicesContract.draft, { quote_id: id }, office)).body
   const { result: draft } = (await app.send(invoicesContract.add, { ...begun, quote_id: id }, office)).body
   const { result: invoice } = (await app.send(invoicesContract.send, { id: draft.id, via: 'none' }, office))

@@ -134,7 +134,7 @@ async function lookAt(
     if (theirs)
       return look(
         'same',
-        fact('Quote #{{number}} is there already.', { number: theirs.number_text }),
+        fact('Quote #{{number}} already exists.', { number: theirs.number_text }),
         null,
         theirs.id,
       )

@@ -66,11 +66,11 @@ export function quotePaper(
           sheet,
           print,
           { ...row, lines: chosenLines(row, taken) },
-          deposit > 0 ? [[t('Deposit before the work begins'), quoteTotals(row, taken).deposit]] : [],
+          deposit > 0 ? [[t('Deposit before work starts'), quoteTotals(row, taken).deposit]] : [],
         )
       }
       if (optional.length > 0 && !isAccepted) {
-        sheet.heading(t('Can be added'))
+        sheet.heading(t('Optional extras'))
         sheet.table(
           [
             { title: t('Item'), share: 6 },

@@ -99,7 +99,7 @@ export async function quoteToJob(
 export const takeQuote: TakeQuote = async (tx, quoteId, jobId) => {
   const before = await heldQuote(tx, quoteId)
   refuseUnless(canBecomeJob(before), 409, { field: 'quoteId' })
-  if (before.job_id !== null) return refuse(409, 'This quote belongs to a job already.', { field: 'quoteId' })
+  if (before.job_id !== null) return refuse(409, 'This quote already belongs to a job.', { field: 'quoteId' })
   await saveQuote(tx, before, { job_id: jobId })
   const invoiced = (await claimsOfQuotes(tx, [before.id])).length > 0
   await putOnJob(tx, before.id, jobId)

@@ -102,7 +102,7 @@ test('a quote of a job goes back into it, and tells its diary', async () => {
   const { id, number } = await written(company.office, { transferJobId: jobId, options: [] })
   await ok(c.send, { id, via: 'none' }, company.office)
   const early = await app.send(c.toJob, { id }, company.office)
-  expect([early.status, early.body.message]).toEqual([409, 'Only a quote that was accepted becomes a job.'])
+  expect([early.status, early.body.message]).toEqual([409, 'Only accepted quotes can become jobs.'])
   await ok(c.decide, { id, accepted: true, note: 'By phone' }, company.office)
   expect((await ok(c.toJob, { id }, company.office)).body.job_id).toBe(jobId)
   const job = (await ok(jobsContract.open, { id: jobId }, company.owner)).body.result
@@ -148,7 +148,7 @@ test('an expired quote, a draft and a guessed link can’t be accepted', async (
   for (const wrong of [token.replace('v1.', 'v1.x'), 'v1.made-up-token-of-nobody-at-all'])
     expect((await app.send(c.decideByLink, { ...accept, token: wrong, revision: 0 }, null)).status).toBe(404)
   const bad = await app.send(c.add, { ...content, valid_until: '2020-01-01' }, company.office)
-  expect(bad.body.message).toBe('It can’t end before its date.')
+  expect(bad.body.message).toBe('The expiry date can’t be before the quote date.')
 })
 
 test('a new quote begins with the client whom it is for', async () => {

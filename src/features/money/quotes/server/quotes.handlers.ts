@@ -2,7 +2,6 @@ import { insertPicture } from '#features/account/company/server/company.queries.
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
-import { undeliveredMail } from '#features/talk/mail/server/mail.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -20,6 +19,7 @@ import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { longDay, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
+import { undeliveredMails } from '../../documents/server/undelivered.queries.ts'
 import { columnsOf } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
@@ -57,7 +57,15 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     return ctx.read(async tx => {
       const today = todayOf(tx, tx.by.timeZone)
       const page = await listPage(tx, quoteList(tx, filters), pagination)
-      return { data: page.rows.map(row => rowToWire(row, today)), pagination: page.pagination }
+      const undelivered = await undeliveredMails(
+        tx,
+        'quote',
+        page.rows.map(({ id }) => id),
+      )
+      return {
+        data: page.rows.map(row => rowToWire(row, today, undelivered.has(row.id))),
+        pagination: page.pagination,
+      }
     })
   },
 
@@ -288,11 +296,11 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
 
 async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {
   const row = found(await quoteById(tx, id))
-  const undelivered = await undeliveredMail(tx, `quote ${id}`)
+  const undelivered = (await undeliveredMails(tx, 'quote', [id])).get(id) ?? null
   return { ...quoteToWire(row, todayOf(tx, tx.by.timeZone)), undelivered }
 }
 
-const rowToWire = (row: OpenQuote, today: string) => ({
+const rowToWire = (row: OpenQuote, today: string, isUndelivered: boolean) => ({
   id: row.id,
   number: row.number,
   number_text: row.number_text,
@@ -304,6 +312,7 @@ const rowToWire = (row: OpenQuote, today: string) => ({
   date: row.quoted_on,
   valid_until: row.valid_until,
   total_cents: row.total_cents,
+  is_undelivered: isUndelivered && row.status === 'sent' && row.seen_at === null,
 })
 
 /** A quote with options names each with its total. */

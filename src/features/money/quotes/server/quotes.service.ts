@@ -63,7 +63,7 @@ async function fieldsOf(
   await checkLead(tx, leadId)
   const quoted_on = date ?? todayOf(tx, tx.by.timeZone)
   if (valid_until && valid_until < quoted_on)
-    return refuse(400, 'It can’t end before its date.', { field: 'valid_until' })
+    return refuse(400, 'The expiry date can’t be before the quote date.', { field: 'valid_until' })
   return {
     ...quote,
     photos: await photosFrom(tx, pictures, { photos, job_id: transferJobId ?? job_id }),

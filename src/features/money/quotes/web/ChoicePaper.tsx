@@ -39,7 +39,7 @@ export function ChoicePaper({ columns, quote, tax, choice, onChoose, facts }: Ch
       document={{ ...quote, lines: chosenLines(quote, choice) }}
       to={t('Quote for')}
       facts={facts}
-      after={deposit > 0 ? [[t('Deposit before the work begins'), deposit]] : []}
+      after={deposit > 0 ? [[t('Deposit before work starts'), deposit]] : []}
     >
       {options.length > 0 && onChoose && (
         <div role="radiogroup" aria-label={t('Options')} className={classes.choices}>
@@ -62,7 +62,7 @@ export function ChoicePaper({ columns, quote, tax, choice, onChoose, facts }: Ch
       )}
       {optional.length > 0 && onChoose && (
         <fieldset style={{ border: 0, padding: 0, margin: '16px 0', display: 'grid', gap: 8 }}>
-          <legend style={{ fontWeight: 600, padding: 0, marginBottom: 8 }}>{t('Can be added')}</legend>
+          <legend style={{ fontWeight: 600, padding: 0, marginBottom: 8 }}>{t('Optional extras')}</legend>
           {optional.map(line => (
             <Checkbox
               key={line.id}

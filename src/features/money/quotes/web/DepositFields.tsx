@@ -26,7 +26,7 @@ export function DepositFields({ edited, deposit, onChange }: DepositFieldsProps)
       </div>
       {deposit > 0 && (
         <p style={{ margin: 0, textAlign: 'right' }}>
-          {t('{{amount}} before the work begins', { amount: moneyText(deposit) })}
+          {t('{{amount}} before work starts', { amount: moneyText(deposit) })}
         </p>
       )}
     </>

@@ -55,7 +55,7 @@ export function OptionsCard({ edited, entry, isFirst, errors, onChange }: Option
     <>
       <LinesCard
         title={options.length > 0 ? t('Lines in every option') : undefined}
-        about={options.length > 0 ? t('What the client gets whichever option they choose.') : undefined}
+        about={options.length > 0 ? t('Included with any option the client chooses.') : undefined}
         edited={{ ...edited, lines: common }}
         all={lines}
         entry={entry}

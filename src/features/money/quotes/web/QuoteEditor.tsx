@@ -170,6 +170,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
           shown={shown}
           email={edited.email}
           phone={edited.phone}
+          paper={edited}
           withoutSending={t('Nothing is sent. The quote is marked as sent.')}
           onClose={() => setSending(false)}
           onSend={async sending => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { UnprintableSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { type Choice, firstChoice } from '#features/money/documents/options.rules.ts'
 import { parseDay } from '#shared/dates.ts'
@@ -33,6 +34,7 @@ export function QuotePreview({ edited, onClose }: QuotePreviewProps) {
         </Button>
       }
     >
+      <UnprintableSigns of={edited} />
       <ChoicePaper
         tax={tax}
         quote={edited}

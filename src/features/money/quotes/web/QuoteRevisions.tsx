@@ -38,7 +38,7 @@ export function QuoteRevisions({ id }: { id: number }) {
       </ul>
       {capped && (
         <Text size="sm" c="dimmed">
-          {t('The newest {{count}} are listed.', { count: rows.length })}
+          {t('Showing the newest {{count}}.', { count: rows.length })}
         </Text>
       )}
     </section>

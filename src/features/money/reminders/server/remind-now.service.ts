@@ -38,7 +38,7 @@ export async function whyNotReminded(
 ): Promise<Fact | null> {
   if (!of.canRemind) return fact('Nothing is owed on this invoice.', {})
   const [stop] = await stopsOf(tx, of)
-  if (stop) return fact(stop.is_disputed ? 'Disputed: no reminders.' : 'No reminders for this one.', {})
+  if (stop) return fact(stop.is_disputed ? 'Disputed: no reminders.' : 'Reminders are off for this one.', {})
   const since = restedSince(tx)
   const sent = await remindersOf(tx, of.kind, of.id)
   return sent.some(({ at, outcome }) => outcome === 'sent' && at > since)

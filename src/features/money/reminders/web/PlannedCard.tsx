@@ -21,7 +21,7 @@ export function PlannedCard({ schedule }: { schedule: () => Schedule }) {
   return (
     <Card
       title={t('Preview')}
-      about={t('Preview of the next two weeks. Nothing is sent from here.')}
+      about={t('Preview of the next two weeks. Nothing is sent from this page.')}
       end={
         <Button variant="default" onClick={() => setAsked(schedule())}>
           {t('Show')}

@@ -98,7 +98,7 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
         )}
         <GrowingText
           label={t('Text')}
-          description={via === 'email' ? t('A button that opens it follows the text.') : undefined}
+          description={via === 'email' ? t('We add a button that opens it.') : undefined}
           minRows={4}
           maxRows={14}
           maxLength={4_000}

@@ -42,16 +42,14 @@ export default function RemindersPage() {
             <div className={classes.page}>
               <Card
                 title={t('Invoices')}
-                about={t('Sent automatically for unpaid invoices, until they are paid.')}
+                about={t('Sent automatically until invoices are paid.')}
                 end={<SwitchField name="invoices_on" label={t('Send invoice reminders')} />}
               >
                 <StepsFields kind="invoice" name="invoices" />
               </Card>
               <Card
                 title={t('Quotes')}
-                about={t(
-                  'Sent automatically for quotes that clients have not answered, while they are valid.',
-                )}
+                about={t('Sent automatically for open quotes without an answer.')}
                 end={<SwitchField name="quotes_on" label={t('Follow up on quotes')} />}
               >
                 <StepsFields kind="quote" name="quotes" />

@@ -60,9 +60,12 @@ function Reminders({ kind, id, shown }: { kind: RemindedKind; id: number; shown:
       {can_remind && (
         <Text size="sm" c="dimmed" mt={4}>
           {stop.of === 'client'
-            ? [t('This client is not reminded of anything.'), stop.note].filter(Boolean).join(' ')
+            ? [t('Reminders are off for this client.'), stop.note].filter(Boolean).join(' ')
             : stop.of === 'document'
-              ? [stop.is_disputed ? t('Disputed: no reminders.') : t('No reminders for this one.'), stop.note]
+              ? [
+                  stop.is_disputed ? t('Disputed: no reminders.') : t('Reminders are off for this one.'),
+                  stop.note,
+                ]
                   .filter(Boolean)
                   .join(' ')
               : next

@@ -76,7 +76,7 @@ test('a statement goes from what was owed before to what is owed after, entry by
   const past = (await ok(c.open, { client_id: ada, from: ago(500), to: ago(300) }, as)).body.result
   expect(past).toMatchObject({ opening_cents: 0, closing_cents: 11_000, ageing: null })
   const wrong = await app.send(c.open, { client_id: ada, from: today, to: ago(1) }, as)
-  expect([wrong.status, wrong.body.message]).toEqual([400, 'It can’t end before it begins.'])
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'The end can’t be before the start.'])
 
   const sent = { client_id: ada, from: ago(30), email: 'ada@example.test', note: 'As you asked' }
   await ok(c.send, sent, as)

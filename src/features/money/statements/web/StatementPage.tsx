@@ -72,6 +72,7 @@ export default function StatementPage() {
           title={t('Send the statement')}
           email={statement.email}
           phone={statement.phone}
+          paper={statement}
           onClose={() => setSending(false)}
           onSend={async ({ via, ...sending }) => {
             if (via === 'none') return

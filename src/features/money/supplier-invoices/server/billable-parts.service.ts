@@ -82,7 +82,7 @@ export async function takeOffJobs(tx: UserTx, outbox: Outbox, invoice: InvoiceRo
         )
       else if (paper)
         told.push(
-          fact('{{name}} is off job #{{job}}, but still on its draft invoice. Take it off there.', {
+          fact('{{name}} is off job #{{job}}, but still on its draft invoice. Remove it there.', {
             name,
             job: number,
           }),

@@ -63,7 +63,7 @@ export async function bookInvoice(tx: UserTx, outbox: Outbox, draft: InvoiceRow,
   const supplier = await supplierOf(tx, sent)
   const order = sent.order_id === null ? null : found(await lockOrder(tx, sent.order_id))
   if (order && order.supplier_id !== supplier)
-    return refuse(400, 'This order is another supplier’s.', { field: 'order_id' })
+    return refuse(400, 'This order is from another supplier.', { field: 'order_id' })
   await refuseUnknown(tx, sent.lines)
   const settings = await readSetting(tx, stockSetting)
   const lines = await withNewParts(tx, supplier, sent.lines, settings.markup)
@@ -296,7 +296,7 @@ async function billOrder(
       const line = order.lines.find(each => each.part_id === part)
       return !line || arrived > quantityOnOrder(line)
     })
-    if (isTooMuch) return refuse(400, 'More than was ordered can’t arrive.', { field: 'lines' })
+    if (isTooMuch) return refuse(400, 'You can’t receive more than was ordered.', { field: 'lines' })
   }
   await settle(tx, order, parts, kind, 1)
   await moveStock(

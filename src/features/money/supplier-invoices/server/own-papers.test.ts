@@ -111,7 +111,7 @@ test.each([
       ['Tap', 2, ''],
       ['Copper pipe 15 mm', 3.5, 'm'],
     ],
-    doubts: ['{{name}} is not among your suppliers yet.'],
+    doubts: ['{{name}} isn’t one of your suppliers yet.'],
   })
 })
 

@@ -17,7 +17,7 @@ const troubleTexts: Record<DecodingTrouble, string> = {
   broken: 'Please upload a valid PDF file.',
   locked: 'This PDF is locked by a password. Save it without one and upload it again.',
   'too-large': 'This file takes too long to read.',
-  busy: 'Other invoices are being read. Please try again in a moment.',
+  busy: 'We’re still reading other invoices. Please try again in a moment.',
 }
 
 const refuseTrouble = (error: unknown): never => {

@@ -68,7 +68,7 @@ async function matched(
   const job = written === '' ? undefined : await jobByNumber(tx, Number(written))
   const doubts = [...read.doubts]
   if (!supplier && read.supplier !== '')
-    doubts.push(fact('{{name}} is not among your suppliers yet.', { name: read.supplier }))
+    doubts.push(fact('{{name}} isn’t one of your suppliers yet.', { name: read.supplier }))
   if (read.order !== '' && !order)
     doubts.push(fact('There is no order {{number}} of this supplier.', { number: read.order }))
   // A number on a stranger's paper proves nothing: whose invoice it is is asked.

@@ -100,7 +100,7 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
   const dearer = await app.send(c.book, sent as never, owner)
   expect([dearer.status, dearer.body.message, dearer.body.field]).toEqual([
     400,
-    'Mixer tap: $80.00 billed, $76.00 by the order.',
+    'Mixer tap: $80.00 billed, $76.00 on the order.',
     'accept',
   ])
   const short = await app.send(c.book, { ...sent, total_cents: 17_930 } as never, owner)

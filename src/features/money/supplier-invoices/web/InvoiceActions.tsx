@@ -52,7 +52,7 @@ export function InvoiceActions({
   async function askRemove() {
     const isDone = await confirm({
       title: t('Delete invoice'),
-      message: t('The read data and its document are deleted.'),
+      message: t('The invoice data and its file will be deleted.'),
       confirm: t('Delete'),
       run: onRemove,
     })

@@ -103,7 +103,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
         <Stack gap="md">
           {invoice.trouble && !isFixed && (
             <Alert color="red" classNames={{ title: classes.alert }} title={t(invoice.trouble)}>
-              {t('Type the invoice in here, or delete it and upload another file.')}
+              {t('Enter the invoice here, or delete it and upload another file.')}
             </Alert>
           )}
           {doubts.length > 0 && !isFixed && (
@@ -134,18 +134,14 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
                   {t('Yes, from {{supplier}}', { supplier: askedOrder.supplier_name })}
                 </Button>
                 <Button size="xs" variant="default" onClick={() => put(withoutOrder(typed))}>
-                  {t('No, leave the order out')}
+                  {t('No, ignore the order')}
                 </Button>
               </Group>
             </Alert>
           )}
           <InvoiceFacts invoice={invoice} typed={typed} orders={orders} onChange={put} onLook={setActive} />
           {differences.length > 0 && (
-            <Alert
-              color="yellow"
-              classNames={{ title: classes.alert }}
-              title={t('This goes beyond the order')}
-            >
+            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('This exceeds the order')}>
               <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
                 {differences.map(each => (
                   <li key={JSON.stringify(each)}>{t(each)}</li>

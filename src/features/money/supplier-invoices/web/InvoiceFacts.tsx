@@ -51,7 +51,7 @@ export function InvoiceFacts({ invoice, typed, orders, onChange: put, onLook }: 
             typed.supplier_id === null ? (typed.supplier_name ? 'new' : null) : String(typed.supplier_id)
           }
           searchable
-          nothingFoundMessage={t('No supplier matches')}
+          nothingFoundMessage={t('No matching suppliers')}
           onChange={value => {
             if (value !== 'new')
               put({ supplier_id: value === null ? null : Number(value), ...withoutOrder(typed) })

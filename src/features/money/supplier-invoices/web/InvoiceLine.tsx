@@ -15,10 +15,10 @@ import classes from './supplier-invoices.module.css'
 import type { TypedLine } from './typed-invoice.ts'
 
 const goesLabels: Record<LineGoes, string> = {
-  order: 'To the order',
+  order: 'Against the order',
   stock: 'Into stock',
   job: 'Onto a job',
-  cost: 'Neither, for example freight',
+  cost: 'Cost only, such as freight',
 }
 
 interface InvoiceLineProps {
@@ -116,12 +116,12 @@ export function InvoiceLine({
       {isOther && (line.goes === 'stock' || line.goes === 'order') && (
         <NumberInput
           size="xs"
-          label={t('One {{unit}} holds', { unit: line.unit })}
+          label={t('Quantity per {{unit}}', { unit: line.unit })}
           suffix={ours && ` ${ours}`}
           min={0}
           decimalScale={3}
           hideControls
-          error={line.holds === null && !isFixed ? t('How many? Enter it once.') : undefined}
+          error={line.holds === null && !isFixed ? t('You only enter this once.') : undefined}
           value={line.holds ?? ''}
           onChange={value => onChange({ holds: Number(value) || null })}
         />
@@ -142,7 +142,7 @@ export function InvoiceLine({
           error={line.part_id === null && !line.as_new && !isFixed ? t('Which part is it?') : undefined}
           searchable
           limit={50}
-          nothingFoundMessage={t('No part matches')}
+          nothingFoundMessage={t('No matching parts')}
           onChange={(value, option) =>
             onChange({
               as_new: value === 'new',

@@ -30,10 +30,10 @@ export function Paper({ invoice, places, active }: PaperProps) {
   return (
     <div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
-      <section ref={frame} className={classes.paper} tabIndex={0} aria-label={t('The invoice as it came')}>
+      <section ref={frame} className={classes.paper} tabIndex={0} aria-label={t('Original invoice')}>
         {invoice.pages.length === 0 && (
           <Text p="md" size="sm" c="dark">
-            {t('There is no page to show. Download the file to look at it.')}
+            {t('No preview. Download the file to view it.')}
           </Text>
         )}
         {invoice.pages.map((page, i) => (

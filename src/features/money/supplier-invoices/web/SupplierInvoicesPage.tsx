@@ -68,7 +68,7 @@ export default function SupplierInvoicesPage() {
       leftSection={<IconPlus size={16} />}
       onClick={() => void addByHand().catch(() => {})}
     >
-      {t('Type one')}
+      {t('Enter manually')}
     </Button>
   )
   return (
@@ -134,8 +134,8 @@ export default function SupplierInvoicesPage() {
           </>
         }
         noMatch={{
-          title: t('No supplier invoice matches'),
-          text: t('Check the spelling, or show all of them.'),
+          title: t('No matching supplier invoices'),
+          text: t('Check the spelling, or show all members.'),
         }}
         empty={{
           title: t('No supplier invoices yet'),
@@ -208,7 +208,7 @@ function columnsOf(t: Translate, dayOf: (day: string) => string): Column<Row, 'i
             : row.is_unread
               ? t('Not read')
               : row.doubts > 0
-                ? t('{{count}} doubts', { count: row.doubts })
+                ? t('{{count}} to check', { count: row.doubts })
                 : t(stateLabels.draft)}
         </StatusBadge>
       ),

@@ -17,6 +17,7 @@ import { jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
+import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { CallLink } from '#features/messages/phone/web/calls/CallLink.tsx'
 import { user } from '#shared/access.ts'
@@ -239,6 +240,7 @@ function Jobs({ rows }: { rows: readonly ShownRow[] }) {
           </JobLink>
           <span className={classes.dim}>{row.address}</span>
           <span className={classes.dim}>{time.instant(row.starts_at ?? row.created_at, 'date')}</span>
+          <LateMark visit={row} />
           <JobStatusBadge status={row.status_id} />
         </li>
       ))}

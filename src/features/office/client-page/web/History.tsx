@@ -12,6 +12,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { KeyPager } from '#web/ui/table/KeyPager.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { useMay } from '#web/viewer.ts'
 import {
   clientHistoryContract,
@@ -39,9 +40,10 @@ export function History({ id }: { id: number }) {
   const [pages, setPages] = useState<(string | undefined)[]>([undefined])
   const after = pages.at(-1)
   const seesDocuments = useMay(user({ permission: 'money.manage' }))
-  const read = useRead(
+  const read = useAnswered(
     clientHistoryContract.history,
     { id, kind, ...(after && { after }) },
+    reply => reply.result.length === 0,
     { keepPrevious: true },
   )
   return (
@@ -67,7 +69,7 @@ export function History({ id }: { id: number }) {
         {({ result, next }) => (
           <>
             {result.length === 0 ? (
-              <Text size="sm">{t('Nothing has happened yet')}</Text>
+              <Text size="sm">{t('No events yet')}</Text>
             ) : (
               <ul className={classes.rows}>
                 {result.map(entry => (
@@ -121,7 +123,7 @@ function titleOf(t: Translate, { kind, number, number_text, status }: HistoryEnt
       ? t('Cancelled appointment of job #{{number}}', no)
       : t('Appointment of job #{{number}}', no)
   if (kind === 'quote') return t('Quote #{{number}}', no)
-  if (kind === 'invoice') return number === null ? t('Draft of an invoice') : t('Invoice #{{number}}', no)
+  if (kind === 'invoice') return number === null ? t('Draft invoice') : t('Invoice #{{number}}', no)
   if (kind === 'payment') return t(moneyLabels[status] ?? 'Payment')
   if (kind === 'file') return t('File')
   return status === 'mail'

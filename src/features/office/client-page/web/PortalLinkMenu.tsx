@@ -16,7 +16,7 @@ export function PortalLinkMenu({ id }: { id: number }) {
       await navigator.clipboard.writeText(data?.url ?? '')
       toast.success(t('Copied.'))
     } catch {
-      toast.error(t('Could not be copied. Please allow it in your browser.'))
+      toast.error(t('Couldn’t copy. Please allow it in your browser.'))
     }
   }
   const by = (via: 'email' | 'sms') => void send.send({ id, via, note: '' }).catch(() => {})

@@ -33,7 +33,7 @@ export function SitesCard({ client }: { client: ShownClient }) {
   return (
     <Card
       title={t('Sites')}
-      about={t('Where this client has work done. Bills go to the billing address.')}
+      about={t('Where this client has work done. Invoices go to the billing address.')}
       end={
         mayAdd && (
           <Button
@@ -50,7 +50,7 @@ export function SitesCard({ client }: { client: ShownClient }) {
       <Loaded read={read} failed={t('This list could not be loaded')}>
         {({ result }) =>
           result.length === 0 ? (
-            <Text size="sm">{t('No sites beside the main address')}</Text>
+            <Text size="sm">{t('No other sites')}</Text>
           ) : (
             <ul className={classes.rows}>
               {result.map(site => (

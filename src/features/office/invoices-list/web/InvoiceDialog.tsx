@@ -149,6 +149,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               }}
               email={invoice.email}
               phone={invoice.phone}
+              paper={invoice}
               about={<MissingBankDetails />}
               withoutSending={t('Nothing is sent. The invoice is issued.')}
               onClose={() => setDeed(null)}

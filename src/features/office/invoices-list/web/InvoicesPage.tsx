@@ -6,7 +6,7 @@ import { useShownColumns } from '#features/account/page-settings/web/use-page-se
 import { BatchDialog } from '#features/money/batches/web/BatchDialog.tsx'
 import { LastBatch } from '#features/money/batches/web/LastBatch.tsx'
 import { useChasing } from '#features/money/batches/web/use-chasing.tsx'
-import { documentColumns } from '#features/money/documents/web/document-columns.tsx'
+import { documentColumns, undeliveredMark } from '#features/money/documents/web/document-columns.tsx'
 import { StatusFilter } from '#features/money/documents/web/StatusFilter.tsx'
 import { type InvoiceSort, invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoiceFilters, stateLabels, stateTones } from '#features/money/invoices/invoices.rules.ts'
@@ -116,7 +116,7 @@ export default function InvoicesPage() {
             {newInvoice}
           </>
         }
-        noMatch={{ title: t('No invoice matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching invoices'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No invoices yet'),
           text: t('Write one from a job in the jobs list, or a new one here.'),
@@ -158,9 +158,9 @@ const numberOf = (row: Pick<ListedInvoice, 'number_text'>, t: Translate) =>
   row.number_text === null ? t('Draft') : signedNumber(row.number_text)
 
 function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInvoice, InvoiceSort>[] {
-  const has = documentColumns<ListedInvoice, InvoiceSort>(t, day, ({ state }) => [
-    stateLabels[state],
-    stateTones[state],
+  const has = documentColumns<ListedInvoice, InvoiceSort>(t, day, ({ state, is_undelivered }) => [
+    [stateLabels[state], stateTones[state]],
+    ...(is_undelivered ? [undeliveredMark] : []),
   ])
   return [
     has.number(t('Invoice'), row => numberOf(row, t)),

@@ -234,7 +234,7 @@ test('another person’s change to the same field shows a banner, which compares
   await userEvent.type(await comment(), '!')
   stored = { ...stored, company_comment: 'Key under the mat', changed_by: 'Alex Tran', version: 5 }
   await refreshTopics(queryClient, ['jobs'])
-  expect(await screen.findByText('Alex Tran has just changed what you are changing.')).toBeTruthy()
+  expect(await screen.findByText('Alex Tran has just changed what you’re editing.')).toBeTruthy()
   expect((await comment()).value).toBe('Tap drips!')
   await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Load theirs' }))
@@ -503,7 +503,7 @@ test('a status that a checklist asks for goes with the reason why something is l
   await userEvent.click(await screen.findByRole('button', { name: 'Complete job' }))
   const question = within(await screen.findByRole('dialog', { name: 'The checklist isn’t complete' }))
   await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))
-  expect(await question.findByText('Please say why.')).toBeTruthy()
+  expect(await question.findByText('Please give a reason.')).toBeTruthy()
   expect(edits()).toEqual([])
   await userEvent.type(question.getByRole('textbox'), 'No gas here')
   await userEvent.click(question.getByRole('button', { name: 'Save anyway' }))

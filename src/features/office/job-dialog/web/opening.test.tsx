@@ -41,7 +41,7 @@ test('an opening asks for the job and for each of its parts once', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Row' }))
   expect(seen.map(each => each.url)).toContain('/api/jobs/getJob/40')
   expect(await comment()).toBe('Tap drips')
-  await screen.findByText(/Nothing has happened yet/)
+  await screen.findByText(/No entries yet/)
   const ofJob = () => seen.map(each => each.url).filter(url => /(getJob|jobdiary|checklists).40$/.test(url))
   const each = ['/api/jobs/checklists/40', '/api/jobs/getJob/40', '/api/jobs/jobdiary/40']
   await waitFor(() => expect(ofJob().toSorted()).toEqual(each))

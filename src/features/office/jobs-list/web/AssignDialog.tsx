@@ -81,7 +81,7 @@ export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
           >
             <Stack gap="xs">
               <Radio value="replace" label={t('Replace the current technicians')} />
-              <Radio value="join" label={t('In addition to the current technicians')} />
+              <Radio value="join" label={t('Add to the current technicians')} />
             </Stack>
           </Radio.Group>
         )}

@@ -167,7 +167,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
               )
             }
             noMatch={{
-              title: t('No job matches'),
+              title: t('No matching jobs'),
               text: t('Try other words, another status or a longer date range.'),
             }}
             empty={emptyJobs(tab, newJob, t)}

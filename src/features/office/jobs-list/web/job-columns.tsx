@@ -6,6 +6,7 @@ import type { JobSort } from '#features/jobs/jobs/jobs.contract.ts'
 import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { JobPeople } from '#features/jobs/jobs/web/JobPeople.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
+import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
 import { telHref } from '#shared/phones/phone.ts'
 import type { Translate } from '#shared/translator.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -43,7 +44,8 @@ export function jobColumns({ tab, isPhone, showsMoney, t, format }: JobColumnsOf
     cell: row =>
       row.starts_at ? (
         <span className={classes.when}>
-          <span>{format(row.starts_at, 'date')},</span> <span>{format(row.starts_at, 'time')}</span>
+          <span>{format(row.starts_at, 'date')},</span> <span>{format(row.starts_at, 'time')}</span>{' '}
+          <LateMark visit={row} />
         </span>
       ) : (
         none

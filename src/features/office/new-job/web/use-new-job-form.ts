@@ -33,10 +33,10 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
   const askIfBusy = useBusyQuestion()
   const add = useSend(jobsContract.add)
   const about = useSend(callReportsContract.about, {
-    failed: t('The job was created, but the call is not in its diary. Add it under Calls.'),
+    failed: t('The job was created, but the call isn’t in its diary. Add it under Calls.'),
   })
   const repeat = useSend(recurringContract.add, {
-    failed: 'The job was created, but it does not repeat. Please book it again as a recurring one.',
+    failed: 'The job was created, but doesn’t repeat. Book it again as a recurring job.',
   })
   const [defaults] = useState(() => valuesFrom(prefill))
   const [isAsking, setAsking] = useState(false)

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { pipelineContract } from '../pipeline.contract.ts'
 
 const app = await testApp()
@@ -39,6 +41,58 @@ test('lists are added at the right end, renamed and put into another order', asy
     [firm.id, second.id],
   )
   expect(done.map(each => each.action)).toEqual(['insert', 'update', 'update'])
+})
+
+test('a job that is booked, moved or closed goes where the company wants it, and one put elsewhere by hand stays until it is closed', async () => {
+  const firm = await app.company()
+  const by = async (name: string, takes: ('booked' | 'moved' | 'closed')[]) =>
+    (await app.send(addList, { name, takes }, firm.owner)).body.result.id
+  const [booked, moved, closed, own] = [
+    await by('Booked', ['booked']),
+    await by('Rebooked', ['moved']),
+    await by('Done', ['closed']),
+    await by('Waiting for parts', []),
+  ]
+  const listOf = async (id: number) =>
+    (await app.send(jobsContract.open, { id }, firm.office)).body.result.list_id
+  const comesTo = (id: number, list: number | null) =>
+    expect.poll(() => listOf(id), { timeout: 15_000 }).toBe(list)
+  const open = async (id: number) => (await app.send(jobsContract.open, { id }, firm.office)).body.result
+  const setStatus = async (id: number, job_status_id: number) => {
+    const { version } = await open(id)
+    const { status, body } = await app.send(jobsContract.edit, { id, version, job_status_id }, firm.office)
+    expect(status, body.message).toBe(200)
+  }
+  const move = async (id: number) => {
+    const [visit] = (await open(id)).appointments
+    const to = { id: visit!.id, appointment_time: '2030-01-02T03:00:00Z', version: visit!.version }
+    expect((await app.send(appointmentsContract.move, to, firm.office)).status).toBe(200)
+  }
+  const appointments = [{ appointment_time: '2030-01-01T03:00:00Z' }]
+  const free = (await bookedJob(app, firm, { appointments })).id
+  await comesTo(free, booked)
+  await move(free)
+  await comesTo(free, moved)
+  await setStatus(free, 3)
+  await comesTo(free, closed)
+  await setStatus(free, 1)
+  await comesTo(free, booked)
+
+  const chosen = (await bookedJob(app, firm, { appointments, list_id: own })).id
+  const other = (await bookedJob(app, firm, { appointments })).id
+  await comesTo(other, booked)
+  await move(chosen)
+  await move(other)
+  await comesTo(other, moved)
+  expect(await listOf(chosen)).toBe(own)
+  await setStatus(chosen, 3)
+  await comesTo(chosen, closed)
+
+  const twice = await app.send(addList, { name: 'Also booked', takes: ['booked'] }, firm.owner)
+  expect([twice.status, twice.body.message]).toEqual([
+    409,
+    'Booked already takes these jobs: An appointment is booked.',
+  ])
 })
 
 test('a list goes when no job stands in it; a deleted job comes back without it', async () => {

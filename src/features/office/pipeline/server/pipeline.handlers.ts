@@ -2,7 +2,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import type { PipelineList, pipelineContract } from '../pipeline.contract.ts'
-import { mostLists } from '../pipeline.rules.ts'
+import { type ListMoment, listMoments, momentLabels, mostLists } from '../pipeline.rules.ts'
 import {
   deletePipelineList,
   insertPipelineLists,
@@ -19,25 +19,28 @@ const ifTaken = refuseTaken(pipelineListName, 'There is already a list with this
 export const pipelineHandlers: Handlers<typeof pipelineContract> = {
   lists: async (_input, ctx) => ({ data: (await ctx.read(pipelineLists)).map(toWire) }),
 
-  addList: ({ name }, ctx) =>
+  addList: ({ name, takes = [] }, ctx) =>
     ctx
       .write(async tx => {
         const lists = await lockPipelineLists(tx)
         if (lists.length >= mostLists)
           return refuse(400, fact('A pipeline has {{count}} lists at most.', { count: mostLists }))
+        refuseTakenTwice(lists, null, takes)
         const position = (lists.at(-1)?.position ?? -1) + 1
-        const [added] = await insertPipelineLists(tx, [{ name, position }])
+        const [added] = await insertPipelineLists(tx, [{ name, position, takes: [...new Set(takes)] }])
         tx.record('pipeline_lists', null, added!)
         return { result: toWire(added!) }
       })
       .catch(ifTaken),
 
-  editList: ({ id, name, version }, ctx) =>
+  editList: ({ id, name, takes, version }, ctx) =>
     ctx
       .write(async tx => {
-        const before = found((await lockPipelineLists(tx)).find(list => list.id === id))
+        const lists = await lockPipelineLists(tx)
+        const before = found(lists.find(list => list.id === id))
         refuseStale(version, before, toWire(before))
-        const after = await updatePipelineList(tx, id, { name })
+        if (takes) refuseTakenTwice(lists, id, takes)
+        const after = await updatePipelineList(tx, id, { name, ...(takes && { takes: [...new Set(takes)] }) })
         tx.record('pipeline_lists', before, after)
         return { result: toWire(after) }
       })
@@ -68,4 +71,29 @@ export const pipelineHandlers: Handlers<typeof pipelineContract> = {
     }),
 }
 
-const toWire = ({ position: _, ...list }: PipelineListRow): PipelineList => list
+/** Two lists can't want the same jobs. */
+function refuseTakenTwice(
+  lists: readonly PipelineListRow[],
+  id: number | null,
+  takes: readonly ListMoment[],
+) {
+  for (const moment of takes) {
+    const other = lists.find(list => list.id !== id && list.takes.includes(moment))
+    if (other)
+      refuse(
+        409,
+        fact('{{list}} already takes these jobs: {{moment}}.', {
+          list: other.name,
+          moment: { text: momentLabels[moment] },
+        }),
+        {
+          field: 'takes',
+        },
+      )
+  }
+}
+
+const toWire = ({ position: _, takes, ...list }: PipelineListRow): PipelineList => ({
+  ...list,
+  takes: listMoments.filter(moment => takes.includes(moment)),
+})

@@ -19,13 +19,13 @@ export const lockPipelineLists = (tx: CompanyTx): Promise<PipelineListRow[]> =>
 
 export const insertPipelineLists = (
   tx: CompanyTx,
-  lists: { name: string; position: number }[],
+  lists: { name: string; position: number; takes?: string[] }[],
 ): Promise<PipelineListRow[]> => tx.insertRows('pipeline_lists', lists).returningAll().execute()
 
 export const updatePipelineList = (
   tx: CompanyTx,
   id: number,
-  change: { name?: string; position?: number },
+  change: { name?: string; position?: number; takes?: string[] },
 ): Promise<PipelineListRow> =>
   tx
     .updateRows('pipeline_lists')

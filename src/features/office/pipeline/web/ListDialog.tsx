@@ -1,8 +1,10 @@
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { pipelineContract } from '../pipeline.contract.ts'
+import { listMoments, momentLabels } from '../pipeline.rules.ts'
 import type { BoardList } from './board-lists.ts'
 
 interface ListDialogProps {
@@ -15,18 +17,18 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
   const t = useTexts()
   const { addList, editList } = pipelineContract
   const form = useRowForm({ add: addList, edit: editList }, list, {
-    defaults: { name: list?.name ?? '' },
+    defaults: { name: list?.name ?? '', takes: [...(list?.takes ?? [])] },
     onDone: onClose,
   })
   return (
-    <FormDialog
-      opened
-      form={form}
-      onClose={onClose}
-      title={list ? t('Rename list') : t('New list')}
-      size="sm"
-    >
+    <FormDialog opened form={form} onClose={onClose} title={list ? t('Edit list') : t('New list')} size="sm">
       <TextField name="name" label={t('Name')} withAsterisk maxLength={60} data-autofocus />
+      <MultiSelectField
+        name="takes"
+        label={t('Jobs come here when')}
+        description={t('Jobs that stand in a list without such a rule stay there until they are closed.')}
+        data={listMoments.map(moment => ({ value: moment, label: t(momentLabels[moment]) }))}
+      />
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { statusTone } from '#features/jobs/job-status/web/status-tone.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import { JobPeople } from '#features/jobs/jobs/web/JobPeople.tsx'
+import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -103,7 +104,7 @@ export const PipelineCard = memo(function PipelineCard({
       {below && <div className={classes.line}>{below}</div>}
       {job.starts_at && (
         <div className={classes.line}>
-          <IconCalendarEvent size={13} aria-hidden="true" /> {instant(job.starts_at)}
+          <IconCalendarEvent size={13} aria-hidden="true" /> {instant(job.starts_at)} <LateMark visit={job} />
         </div>
       )}
       <div className={classes.cardFoot}>

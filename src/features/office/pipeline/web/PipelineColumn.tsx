@@ -1,5 +1,5 @@
 import { ActionIcon, Badge, Loader, Menu, Skeleton } from '@mantine/core'
-import { IconDots, IconPlus } from '@tabler/icons-react'
+import { IconBolt, IconDots, IconPlus } from '@tabler/icons-react'
 import { type DragEvent, memo, type UIEvent, useRef, useState } from 'react'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import type { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -8,6 +8,7 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
+import { momentLabels } from '../pipeline.rules.ts'
 import { type BoardList, noList } from './board-lists.ts'
 import { cardAbove, draggedJob } from './job-drag.ts'
 import classes from './Pipeline.module.css'
@@ -15,7 +16,7 @@ import { PipelineCard } from './PipelineCard.tsx'
 import { useColumnJobs } from './use-column-jobs.ts'
 
 export interface ColumnMenu {
-  onRename: (list: BoardList) => void
+  onEdit: (list: BoardList) => void
   onShift: (list: BoardList, by: -1 | 1) => void
   onRemove: (list: BoardList) => void
 }
@@ -158,12 +159,18 @@ const wholeDollars = (cents: number) => moneyText(Math.round(cents / 100) * 100)
 
 function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: PipelineColumnProps) {
   const t = useTexts()
+  const moments = list.takes.map(moment => t(momentLabels[moment])).join(', ')
   const last = lists.filter(each => each.id !== noList).length - 1
   return (
     <header className={classes.head}>
       <h2 className={classes.name} title={list.name}>
         {list.name}
       </h2>
+      {list.takes.length > 0 && (
+        <Hint label={t('Jobs come here when: {{moments}}', { moments })}>
+          <IconBolt size={15} role="img" aria-label={t('Jobs come here when: {{moments}}', { moments })} />
+        </Hint>
+      )}
       {total && (
         <Hint label={t('Edited in the last six months')}>
           <Badge variant="light" color="gray" size="sm">
@@ -202,7 +209,7 @@ function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: Pipelin
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => menu.onRename(list)}>{t('Rename')}</Menu.Item>
+            <Menu.Item onClick={() => menu.onEdit(list)}>{t('Edit')}</Menu.Item>
             <Menu.Item disabled={place === 0} onClick={() => menu.onShift(list, -1)}>
               {t('Move left')}
             </Menu.Item>

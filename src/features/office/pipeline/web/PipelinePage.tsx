@@ -42,7 +42,7 @@ export default function PipelinePage() {
     .data?.data
   const ownLists = read.data?.data ?? noLists
   const lists = useMemo(
-    () => (loose ? [{ id: noList, name: t('No list'), version: 1 }, ...ownLists] : ownLists),
+    () => (loose ? [{ id: noList, name: t('No list'), version: 1, takes: [] }, ...ownLists] : ownLists),
     [loose, ownLists, t],
   )
   const move = useMoveJob(ownLists)
@@ -54,7 +54,7 @@ export default function PipelinePage() {
   )
   const menu: ColumnMenu | null = mayEditLists
     ? {
-        onRename: list => setDialog({ list }),
+        onEdit: list => setDialog({ list }),
         onShift: (list, by) => void actions.shift(list, by).catch(() => {}),
         onRemove: list => void actions.remove(list).catch(() => {}),
       }
@@ -82,7 +82,7 @@ export default function PipelinePage() {
       ) : lists.length === 0 ? (
         <EmptyState
           title={t('No lists yet')}
-          text={t('Make a list for each step that your jobs go through, from the first call to done.')}
+          text={t('Create a list for each stage of a job, from first call to done.')}
           icon={<IconLayoutKanban size={22} stroke={1.6} />}
           action={mayEditLists && <Button onClick={() => setDialog({ list: null })}>{t('New list')}</Button>}
         />

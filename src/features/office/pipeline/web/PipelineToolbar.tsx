@@ -65,12 +65,12 @@ export function PipelineToolbar({ search, filters, onSearch, onFilters, onNewLis
         />
       )}
       <SegmentedControl
-        aria-label={t('Order of the jobs')}
+        aria-label={t('Sort jobs')}
         value={filters.own ? 'own' : 'newest'}
         onChange={value => onFilters({ own: value === 'own' })}
         data={[
-          { value: 'newest', label: t('Newest edit') },
-          { value: 'own', label: t('Own order') },
+          { value: 'newest', label: t('Last edited') },
+          { value: 'own', label: t('Custom order') },
         ]}
       />
       <Switch

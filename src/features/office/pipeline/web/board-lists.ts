@@ -1,3 +1,5 @@
+import type { ListMoment } from '../pipeline.rules.ts'
+
 /** Stands for jobs that are in no list. */
 export const noList = 0
 
@@ -6,6 +8,7 @@ export interface BoardList {
   id: number
   name: string
   version: number
+  takes: readonly ListMoment[]
 }
 
 /** On the wire no list is null. */

@@ -27,7 +27,7 @@ export function useListActions(lists: readonly BoardList[]) {
     async remove(list: BoardList) {
       await remove.send({ id: list.id })
       const undo = async () => {
-        const { result } = await add.send({ name: list.name })
+        const { result } = await add.send({ name: list.name, takes: [...list.takes] })
         await order.send({ ids: ids.map(id => (id === list.id ? result.id : id)) })
       }
       toast.success(t('Deleted {{name}}.', { name: list.name }), { undo: () => void undo().catch(() => {}) })

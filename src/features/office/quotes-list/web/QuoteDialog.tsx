@@ -127,6 +127,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               known={knownOf('quote', quote, quote.number_text)}
               email={quote.email}
               phone={quote.phone}
+              paper={quote}
               withoutSending={t('Nothing is sent. The quote is marked as sent.')}
               onClose={() => setAsks(null)}
               onSend={async sending => {

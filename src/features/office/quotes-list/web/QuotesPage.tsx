@@ -3,7 +3,7 @@ import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
-import { documentColumns } from '#features/money/documents/web/document-columns.tsx'
+import { documentColumns, undeliveredMark } from '#features/money/documents/web/document-columns.tsx'
 import { StatusFilter } from '#features/money/documents/web/StatusFilter.tsx'
 import { type QuoteSort, quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { quoteFilters, quoteStateLabels, quoteTones } from '#features/money/quotes/quotes.rules.ts'
@@ -76,7 +76,7 @@ export default function QuotesPage() {
             {newQuote}
           </>
         }
-        noMatch={{ title: t('No quote matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching quotes'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No quotes yet'),
           text: t('Write what work would cost, and let the client choose and sign.'),
@@ -90,9 +90,8 @@ export default function QuotesPage() {
 }
 
 function columnsOf(t: Translate, day: (day: number) => string): Column<ListedQuote, QuoteSort>[] {
-  const has = documentColumns<ListedQuote, QuoteSort>(t, day, ({ state }) => [
-    quoteStateLabels[state],
-    quoteTones[state],
+  const has = documentColumns<ListedQuote, QuoteSort>(t, day, ({ state, is_undelivered }) => [
+    is_undelivered ? undeliveredMark : [quoteStateLabels[state], quoteTones[state]],
   ])
   return [
     has.number(t('Quote'), row => signedNumber(row.number_text)),

@@ -55,7 +55,7 @@ export default function AgeingPage() {
             <ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />
           </>
         }
-        noMatch={{ title: t('No client matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching clients'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No outstanding invoices'),
           text: t('Unpaid invoices appear here by client and by how long they have been open.'),

@@ -103,7 +103,7 @@ export function DeletedRows({ of, choice }: { of: 'jobs' | 'clients'; choice: Re
         </>
       }
       noMatch={{
-        title: isOfJobs ? t('No deleted job matches') : t('No deleted client matches'),
+        title: isOfJobs ? t('No matching deleted jobs') : t('No matching deleted clients'),
         text: t('Check the spelling, or clear the search.'),
       }}
       empty={{

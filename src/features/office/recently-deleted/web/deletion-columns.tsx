@@ -36,7 +36,7 @@ export function deletionColumns<Row extends Deleted>(
     {
       id: 'gone',
       setting: 'gone_for_good',
-      header: t('Gone for good'),
+      header: t('Deleted permanently'),
       width: 160,
       cell: row => <GoneCell row={row} t={t} time={time} />,
     },

@@ -105,7 +105,7 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
     const firm = await referredCompany(app, partner)
     await tellLedger(app, firm.id, { invoiceId: ++invoice, net_cents: net })
   }
-  expect((await app.send(contract.prepare, {}, host)).body.message).toBe('Nothing is due for payout.')
+  expect((await app.send(contract.prepare, {}, host)).body.message).toBe('No payouts due.')
   app.setNow(days(31))
   const due = (await app.ok(contract.overview, {}, host)).body.due
   expect(due.map(each => [each.partner_id, each.cents, each.problem.split(':')[0]])).toEqual([

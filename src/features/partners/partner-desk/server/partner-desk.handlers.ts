@@ -145,7 +145,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       const entry = found(await entryRow(tx, entry_id))
       const paid = await paidEntry(tx, entry.invoice_id)
       if (paid?.id !== entry_id || paid.payout_id !== null || paid.refused_at !== null)
-        return refuse(409, 'This entry is in a payout already, or refused.')
+        return refuse(409, 'This entry is already in a payout, or refused.')
       await refuseEntries(tx, { invoiceId: entry.invoice_id }, reason, ctx.session.timeZone)
       tx.record('partner_entries', { id: entry_id, reason: '' }, { id: entry_id, reason })
       return {}
@@ -240,7 +240,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
   saveTerms: ({ from_day, ...terms }, ctx) =>
     ctx.write(async tx => {
       if (from_day < (await hostDay(tx)))
-        return refuse(400, 'Terms begin today or later.', { field: 'from_day' })
+        return refuse(400, 'Terms can’t start in the past.', { field: 'from_day' })
       const id = await putTerms(tx, from_day, terms)
       tx.record('partner_terms', null, { id, from_day, ...terms })
       return {}

@@ -76,7 +76,7 @@ function Due() {
           }
         >
           {due.length === 0 ? (
-            <p className={classes.dim}>{t('Nothing is due for payout.')}</p>
+            <p className={classes.dim}>{t('No payouts due.')}</p>
           ) : (
             <ul className={classes.rows}>
               {due.map(({ partner_id, name, cents, problem }) => (
@@ -160,7 +160,7 @@ function BatchRow({ batch }: { batch: Batch }) {
         {status === 'approved' && (
           <Button
             onClick={() =>
-              void ask(t('Mark as paid?'), t('Each partner is mailed. This can’t be undone.'), () =>
+              void ask(t('Mark as paid?'), t('Each partner is emailed. This can’t be undone.'), () =>
                 pay.send(asked),
               )
             }

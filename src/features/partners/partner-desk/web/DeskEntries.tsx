@@ -49,7 +49,7 @@ export function DeskEntries() {
         rowLabel={row => row.name}
         toolbar={<SearchBox {...list.searchBox} label={t('Search by company or partner')} />}
         toolbarEnd={<ExportButton entry={partnerDeskContract.exportCommissions} input={list.fileInput} />}
-        noMatch={{ title: t('Nothing matches'), text: t('No matching company or partner.') }}
+        noMatch={{ title: t('No matches'), text: t('No matching company or partner.') }}
         empty={{
           title: t('No commission yet'),
           text: t('Each paid invoice of a referred company appears here.'),

@@ -95,7 +95,7 @@ function AccountCard({ account }: { account: Settings['account'] }) {
     onSubmit: input => save.send(input),
   })
   return (
-    <Card title={t('Account that payouts leave from')} about={t('Used in the ABA file for your bank.')}>
+    <Card title={t('Account for payouts')} about={t('Used in the ABA file for your bank.')}>
       <Form form={form}>
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md" mb="md">
           <TextField name="bank" label={t('Bank, three letters')} maxLength={3} />

@@ -62,7 +62,7 @@ export function DeskTable() {
           </>
         }
         toolbarEnd={<ExportButton entry={partnerDeskContract.exportPartners} input={list.fileInput} />}
-        noMatch={{ title: t('Nothing matches'), text: t('No similar partner.') }}
+        noMatch={{ title: t('No matches'), text: t('No matching partner.') }}
         empty={{
           title: t('No partners yet'),
           text: t('Applicants appear here and can start at once.'),
@@ -88,7 +88,7 @@ function PartnerDialog({ partner, onClose }: { partner: DeskPartner; onClose: ()
     [t('Reason'), partner.reason],
     [t('Not paid out'), moneyText(partner.open_cents)],
     ...(partner.shares_bank
-      ? ([[t('Bank'), t('Another partner is paid to the same account.')]] as const)
+      ? ([[t('Bank'), t('Another partner uses the same bank account.')]] as const)
       : []),
   ] as const
   return (

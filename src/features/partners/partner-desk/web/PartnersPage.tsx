@@ -76,9 +76,7 @@ function Programme({ terms }: { terms: Terms }) {
   return (
     <Card
       title={t('Partner program')}
-      about={t(
-        'Bring other trades businesses to Tradewind and earn commission on every invoice that they pay.',
-      )}
+      about={t('Refer other trades businesses and earn commission on every invoice they pay.')}
     >
       <ul style={{ paddingInlineStart: 20, margin: '0 0 12px' }}>
         {tiers.map(([name, rate, from]) => (

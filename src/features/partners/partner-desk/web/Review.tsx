@@ -29,7 +29,7 @@ export function Review() {
   return (
     <Card
       title={t('In review')}
-      about={t('Commission of these referrals waits for your decision.')}
+      about={t('These referrals need your decision before commission is paid.')}
       end={
         <Button variant="default" onClick={() => setMoving(true)}>
           {t('Move a company')}
@@ -56,7 +56,7 @@ export function Review() {
                       variant="default"
                       onClick={() => void decide.send({ flag_id: flag.id, cleared: true, note: '' })}
                     >
-                      {t('Nothing wrong')}
+                      {t('Looks fine')}
                     </Button>
                     <Button variant="default" onClick={() => setRefusing(flag)}>
                       {t('Refuse commission')}
@@ -98,7 +98,7 @@ function MoveDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
       title={t('Move a company')}
-      subtitle={t('From now on, its payments count for this code’s partner.')}
+      subtitle={t('Future payments count for this code’s partner.')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <TextField

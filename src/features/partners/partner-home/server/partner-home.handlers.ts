@@ -80,7 +80,7 @@ export const partnerHomeHandlers: Handlers<typeof partnerHomeContract> = {
   addLink: ({ label }, ctx) =>
     ctx.write(async tx => {
       const { partnerId } = ctx.partner
-      if ((await linksOf(tx, partnerId)).length >= mostLinks) refuse(409, 'You have 50 links already.')
+      if ((await linksOf(tx, partnerId)).length >= mostLinks) refuse(409, 'You already have 50 links.')
       const id = await insertLink(tx, { partner_id: partnerId, code: newPartnerCode(), label })
       tx.record('partner_links', null, { id, label })
       return { id }

@@ -153,8 +153,7 @@ export async function saveProfile(tx: CompanyTx, ctx: PartnerContext, sent: Sent
     : {}
   const bank = seesBank(ctx) ? await changedBank(tx, ctx, before, input) : {}
   const after = await updatePartner(tx, before, { ...company, ...bank })
-  if (!after)
-    return refuse(409, 'Someone else has changed this in the meantime. Reload it and make your change again.')
+  if (!after) return refuse(409, 'Someone else has just changed this. Reload and try again.')
   // Neither the details nor their mark stand in the record of changes.
   const shown = ({ bank_sealed, bank_mark: _, ...row }: typeof before) => ({
     ...row,

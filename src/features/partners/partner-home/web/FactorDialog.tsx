@@ -16,7 +16,7 @@ export function FactorDialog({ isOn, onClose }: { isOn: boolean; onClose: () => 
   // Turned on while it is open, it still shows the recovery codes.
   const wasOn = useRef(isOn).current
   return (
-    <Dialog opened onClose={onClose} title={t('Second step when signing in')} size="sm">
+    <Dialog opened onClose={onClose} title={t('Two-step sign-in')} size="sm">
       {wasOn ? <TurnOff onDone={onClose} /> : <TurnOn onDone={onClose} />}
     </Dialog>
   )
@@ -42,7 +42,7 @@ function TurnOn({ onDone }: { onDone: () => void }) {
     return (
       <Stack gap="md">
         <Text>
-          {t('The second step is on. Keep these recovery codes: each works once if you lose your phone.')}
+          {t('Two-step sign-in is on. Keep these recovery codes: each works once if you lose your phone.')}
         </Text>
         <pre>{codes.join('\n')}</pre>
         <CopyButton text={codes.join('\n')} label={t('Recovery codes')} />
@@ -79,7 +79,7 @@ function TurnOn({ onDone }: { onDone: () => void }) {
 
 function TurnOff({ onDone }: { onDone: () => void }) {
   const t = useTexts()
-  const end = useSend(partnerSignInContract.endFactor, { saved: 'The second step is off.' })
+  const end = useSend(partnerSignInContract.endFactor, { saved: 'Two-step sign-in is off.' })
   const form = useContractForm(partnerSignInContract.endFactor, {
     draft: null,
     defaults: { password: '', code: '' },

@@ -17,7 +17,7 @@ export function NoticesCard({ settings }: { settings: Receives<typeof partnerHom
     ['payouts', t('A payout was made')],
   ] as const
   return (
-    <Card title={t('News by email')} about={t('Everyone chooses their own.')}>
+    <Card title={t('Email notifications')} about={t('Everyone chooses their own.')}>
       <Stack gap="sm">
         {rows.map(([kind, label]) => (
           <Switch
@@ -36,7 +36,7 @@ export function NoticesCard({ settings }: { settings: Receives<typeof partnerHom
         ))}
         <LanguageSelect
           label={t('Language')}
-          description={t('Of these pages and your statements.')}
+          description={t('For these pages, emails and statements.')}
           w={220}
           onChosen={code => void save.send({ ...notices, language: code })}
         />

@@ -69,10 +69,10 @@ function Entries() {
       rowLabel={row => row.name}
       toolbar={<SearchBox {...list.searchBox} label={t('Search by company')} />}
       toolbarEnd={<ExportButton entry={partnerHomeContract.exportCommissions} input={list.fileInput} />}
-      noMatch={{ title: t('Nothing matches'), text: t('No matching company.') }}
+      noMatch={{ title: t('No matches'), text: t('No matching company.') }}
       empty={{
         title: t('No commission yet'),
-        text: t('Once a referral pays for a plan, your commission appears here.'),
+        text: t('Your commission appears here once a referral pays for a plan.'),
         icon: <IconReceipt size={22} stroke={1.6} />,
       }}
     />

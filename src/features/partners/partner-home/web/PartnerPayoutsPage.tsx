@@ -49,7 +49,7 @@ function Next({ profile }: { profile: Profile }) {
       <div className={classes.figure}>{moneyText(next_cents)}</div>
       {ledger.underway_cents > 0 && (
         <span className={classes.dim}>
-          {t('{{amount}} is in a payout that is being prepared.', {
+          {t('{{amount}} is in a payout being prepared.', {
             amount: moneyText(ledger.underway_cents),
           })}
         </span>
@@ -81,7 +81,7 @@ function Payouts() {
           payouts.length === 0 ? (
             <EmptyState
               title={t('No payouts yet')}
-              text={t('Once we have paid you, each payout has its statement here.')}
+              text={t('Payout statements appear here once we’ve paid you.')}
               icon={<IconCash size={22} stroke={1.6} />}
             />
           ) : (

@@ -33,10 +33,10 @@ export function ReferralsTable() {
       toolbar={<SearchBox {...list.searchBox} label={t('Search by company or email')} />}
       toolbarEnd={<ExportButton entry={partnerHomeContract.exportReferrals} input={list.fileInput} />}
       rowTone={row => (row.gone ? 'muted' : undefined)}
-      noMatch={{ title: t('Nothing matches'), text: t('No matching company or email.') }}
+      noMatch={{ title: t('No matches'), text: t('No matching company or email.') }}
       empty={{
         title: t('No referrals yet'),
-        text: t('Share your link. Companies that sign up by it appear here.'),
+        text: t('Share your link. Companies that sign up appear here.'),
         icon: <IconUsers size={22} stroke={1.6} />,
       }}
     />

@@ -21,7 +21,7 @@ export function SignInsCard() {
   const end = useSend(partnerSignInContract.endSession, { saved: 'Ended.' })
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card title={t('Sign-ins')} about={t('End those that you don’t know, and change your password.')}>
+    <Card title={t('Sign-ins')} about={t('Sign out any you don’t recognise, and change your password.')}>
       <Loaded read={read} failed={t('The sign-ins could not be loaded')}>
         {({ sessions, second_factor }) => (
           <>

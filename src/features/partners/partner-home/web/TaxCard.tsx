@@ -31,10 +31,8 @@ export function TaxCard({ tax }: { tax: Receives<typeof partnerHomeContract.sett
           <SwitchField name="gst_registered" label={t('We are registered for GST')} />
           <SwitchField
             name="rcti_agreed"
-            label={t('You may issue tax invoices for us')}
-            description={t(
-              'Recipient-created tax invoices: GST is then paid on top, and we send no invoice of our own.',
-            )}
+            label={t('Issue tax invoices for us')}
+            description={t('Recipient-created tax invoices add GST to payouts, so you needn’t invoice us.')}
           />
           <div>
             <Button type="submit" loading={form.busy}>

@@ -35,10 +35,10 @@ export function PartnerDoor(layout: Omit<ComponentProps<typeof AuthLayout>, 'abo
   usePartnerToasts()
   const about = {
     label: t('About the partner program'),
-    slogan: t('Bring trades businesses to Tradewind, and earn with them.'),
+    slogan: t('Refer trades businesses to Tradewind and earn.'),
     points: [
       t('Commission on every invoice that your referrals pay.'),
-      t('Every cent, entry by entry.'),
+      t('Every cent itemised.'),
       t('Paid to your bank account each month.'),
     ],
     foot: t('Partner program'),

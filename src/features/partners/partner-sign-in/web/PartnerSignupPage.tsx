@@ -45,12 +45,9 @@ export default function PartnerSignupPage() {
     <PartnerDoor title={t('Application received')} lead={t('Thank you. Your partner account is ready.')}>
       <Stack gap="md">
         <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />}>
-          {t(
-            'We have sent a mail to {{email}}. Confirm the address by the link in it before your first payout.',
-            {
-              email: sentTo,
-            },
-          )}
+          {t('We’ve emailed {{email}}. Open the link before your first payout.', {
+            email: sentTo,
+          })}
         </Alert>
         <DoorLink to="/partner-login">{t('Sign in to your partner account')}</DoorLink>
         <Button variant="default" onClick={again}>

@@ -1,19 +1,20 @@
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { refuse } from '#server/refusal.ts'
-import { noPermission } from '#shared/access.ts'
-import { dayStartUtc, parseDay } from '#shared/dates.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { dayStartUtc, dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import type { clockContract } from '../clock.contract.ts'
+import { type Doing, type EntryKind, mayClock, needsReason, reasonNeeded } from '../clock.rules.ts'
 import {
-  beginTime,
   clockTimes,
-  endTime,
-  forgetPosition,
   isActive,
+  jobsToClock,
+  jobToClock,
   keepPosition,
-  openTime,
   presentMembers,
 } from './clock.queries.ts'
+import { press } from './clock.service.ts'
+import { atWorkSince, entryBefore, openEntry } from './clock-entries.queries.ts'
+import { leaveTraces } from './time-traces.queries.ts'
 
 export const clockHandlers: Handlers<typeof clockContract> = {
   status: async (_input, ctx) => ({ result: await ctx.read(tx => statusOf(tx, ctx.session.id)) }),
@@ -25,19 +26,43 @@ export const clockHandlers: Handlers<typeof clockContract> = {
     return { result: await ctx.read(tx => clockTimes(tx, id, from, before)) }
   },
 
-  async clock({ status, id }, ctx) {
-    const userId = id ?? ctx.session.id
-    if (userId !== ctx.session.id && ctx.session.kind !== 'owner') return refuse(403, noPermission)
+  async clock({ status, id, kind, paid, job_id, reason }, ctx) {
+    const { session } = ctx
+    const userId = id ?? session.id
+    refuseUnless(mayClock(session, userId))
+    if (needsReason(session, userId) && reason === '') return refuse(400, reasonNeeded, { field: 'reason' })
     return ctx.write(async tx => {
-      if (userId !== ctx.session.id && !(await isActive(tx, userId))) return refuse(404, 'Not found.')
-      await (status === 'In' ? clockIn(tx, userId) : clockOut(tx, userId))
+      if (userId !== session.id && !(await isActive(tx, userId))) return refuse(404, 'Not found.')
+      if (job_id) found(await jobToClock(tx, job_id))
+      const isSwitch = status === 'In' && (kind !== undefined || job_id != null)
+      await press(
+        tx,
+        userId,
+        isSwitch
+          ? { do: 'switch', ...doingOf(kind ?? 'work', paid, job_id ?? null) }
+          : { do: status === 'In' ? 'in' : 'out' },
+      )
+      if (userId !== session.id)
+        await leaveTraces(tx, [
+          {
+            user_id: userId,
+            day: dayText(todayIn(session.timeZone, instantText(tx.now))),
+            action: 'clocked',
+            after: { status, kind, job_id },
+            reason,
+          },
+        ])
       return { result: await statusOf(tx, userId) }
     })
   },
 
+  async jobs(_input, ctx) {
+    return { result: await ctx.read(tx => jobsToClock(tx, ctx.session.id)) }
+  },
+
   recordPosition: ({ latitude, longitude, accuracy }, ctx) =>
     ctx.write(async tx => {
-      if (!(await openTime(tx, ctx.session.id))) return refuse(409, 'You are not clocked in.')
+      if (!(await openEntry(tx, ctx.session.id))) return refuse(409, 'You are not clocked in.')
       await keepPosition(tx, ctx.session.id, {
         lat: latitude,
         lng: longitude,
@@ -63,20 +88,31 @@ export const clockHandlers: Handlers<typeof clockContract> = {
   },
 }
 
+/** Breaks belong to no job, and only they may be unpaid. */
+const doingOf = (kind: EntryKind, paid: boolean | undefined, job_id: number | null): Doing =>
+  kind === 'break' ? { kind, paid: paid ?? false, job_id: null } : { kind, paid: true, job_id }
+
 async function statusOf(tx: UserTx, userId: number) {
-  const open = await openTime(tx, userId)
-  return { timedIn: open !== undefined, date_time_in: open?.started_at ?? null }
-}
-
-async function clockIn(tx: UserTx, userId: number): Promise<void> {
-  const begun = await beginTime(tx, userId)
-  if (begun) tx.record('clock_times', null, begun)
-}
-
-async function clockOut(tx: UserTx, userId: number): Promise<void> {
-  const open = await openTime(tx, userId)
-  const ended = open && (await endTime(tx, open.id))
-  if (!ended) return
-  await forgetPosition(tx, userId)
-  tx.record('clock_times', open, ended)
+  const open = await openEntry(tx, userId)
+  if (!open)
+    return {
+      timedIn: false,
+      date_time_in: null,
+      kind: null,
+      paid: true,
+      job: null,
+      since: null,
+      resume: null,
+    }
+  const before = open.kind === 'break' ? await entryBefore(tx, open) : undefined
+  const jobOf = async (id: number | null) => (id === null ? null : ((await jobToClock(tx, id)) ?? null))
+  return {
+    timedIn: true,
+    date_time_in: await atWorkSince(tx, open),
+    kind: open.kind,
+    paid: open.paid,
+    job: await jobOf(open.job_id),
+    since: open.started_at,
+    resume: before ? { kind: before.kind, job: await jobOf(before.job_id) } : null,
+  }
 }

@@ -1,34 +1,10 @@
+import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { arrivalOf, happenedAt } from '#server/happened.ts'
+import type { EntryKind, Press } from '../clock.rules.ts'
 
-/** Since when somebody is at work; undefined: they are not. */
-export function openTime(tx: CompanyTx, userId: number) {
-  return tx
-    .rows('clock_times')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .selectAll()
-    .executeTakeFirst()
-}
-
-/**
- * Begins a time at work. Undefined when somebody else was faster, and for a beginning that arrives from a device when
- * the person is known to have been at work then, or since.
- */
-export async function beginTime(tx: CompanyTx, userId: number) {
-  const { arrived_at, clock_off } = arrivalOf(tx)
-  const started_at = happenedAt(tx)
-  if (arrived_at && (await wasAtWork(tx, userId, started_at))) return undefined
-  return tx
-    .insertRows('clock_times', { user_id: userId, started_at, start_arrived_at: arrived_at, clock_off })
-    .onConflict(conflict =>
-      conflict.columns(['company_id', 'user_id']).where('ended_at', 'is', null).doNothing(),
-    )
-    .returningAll()
-    .executeTakeFirst()
-}
-
-async function wasAtWork(tx: CompanyTx, userId: number, since: Date): Promise<boolean> {
+/** True if somebody was at work at a time, or since. */
+export async function wasAtWork(tx: CompanyTx, userId: number, since: Date): Promise<boolean> {
   const row = await tx
     .rows('clock_times')
     .where('user_id', '=', userId)
@@ -39,24 +15,6 @@ async function wasAtWork(tx: CompanyTx, userId: number, since: Date): Promise<bo
   return row !== undefined
 }
 
-/** Undefined when it was ended already, or begun after an end that arrives late from a device. */
-export function endTime(tx: CompanyTx, id: number) {
-  const { arrived_at, clock_off } = arrivalOf(tx)
-  const ended_at = happenedAt(tx)
-  return tx
-    .updateRows('clock_times')
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .$if(arrived_at !== null, query => query.where('started_at', '<=', ended_at))
-    .set(eb => ({
-      ended_at: eb.fn('greatest', ['started_at', eb.val(ended_at)]),
-      end_arrived_at: arrived_at,
-      ...(clock_off !== null && { clock_off }),
-    }))
-    .returningAll()
-    .executeTakeFirst()
-}
-
 /** Somebody's times at work that began from `from` on and before `before`, oldest first. */
 export function clockTimes(tx: CompanyTx, userId: number, from: Date, before: Date) {
   return tx
@@ -64,7 +22,17 @@ export function clockTimes(tx: CompanyTx, userId: number, from: Date, before: Da
     .where('user_id', '=', userId)
     .where('started_at', '>=', from)
     .where('started_at', '<', before)
-    .select(['id', 'started_at', 'ended_at', 'start_arrived_at', 'end_arrived_at', 'clock_off'])
+    .select([
+      'id',
+      'started_at',
+      'ended_at',
+      'start_arrived_at',
+      'end_arrived_at',
+      'clock_off',
+      'paid',
+      'job_id',
+    ])
+    .select(sql<EntryKind>`kind`.as('kind'))
     .orderBy('started_at')
     .orderBy('id')
     .limit(mostTimes)
@@ -117,4 +85,63 @@ export function presentMembers(tx: CompanyTx) {
     .orderBy(eb => eb.fn('lower', ['u.fullname']))
     .orderBy('u.id')
     .execute()
+}
+
+/** True if the week of an instant was approved for somebody: nothing changes in it by a press. */
+export async function isWeekApproved(tx: CompanyTx, userId: number, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from timesheets t join companies c on c.id = t.company_id
+    where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
+      and t.first_day = date_trunc('week', ${at}::timestamptz at time zone c.time_zone)::date`.execute(tx)
+  return rows.length > 0
+}
+
+/** Keeps a press that arrives for an approved week. */
+export async function keepLatePress(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
+  const { arrived_at, clock_off } = arrivalOf(tx)
+  const { kind, paid, job_id } = wanted.do === 'switch' ? wanted : { kind: 'work', paid: true, job_id: null }
+  const press = { at: happenedAt(tx), arrived_at: arrived_at ?? tx.now, clock_off, action: wanted.do }
+  const kept = await tx
+    .insertRows('late_presses', { user_id: userId, ...press, kind, paid, job_id })
+    .returning(['id', 'user_id', 'at', 'action', 'kind', 'job_id'])
+    .executeTakeFirstOrThrow()
+  tx.record('late_presses', null, kept)
+}
+
+/** Open jobs of somebody that have an appointment about now, the next first, and the one worked on. */
+export async function jobsToClock(tx: CompanyTx, userId: number): Promise<ClockJob[]> {
+  const { rows } = await sql<ClockJob>`
+    select j.id, j.number, j.name from (
+      select a.job_id, min(a.starts_at) as next from appointments a
+      where a.company_id = ${tx.companyId} and a.technician_ids @> array[${userId}]::bigint[] and a.cancelled_at is null
+        and a.starts_at > ${tx.now}::timestamptz - interval '18 hours' and a.starts_at < ${tx.now}::timestamptz + interval '18 hours'
+      group by 1) near
+    join jobs j on j.company_id = ${tx.companyId} and j.id = near.job_id
+    where j.deleted_at is null and j.closed_at is null
+    order by near.next, j.id limit 12`.execute(tx)
+  return rows
+}
+
+export interface ClockJob {
+  id: number
+  number: number
+  name: string
+}
+
+/** A job as the clock names it, if the caller may see it. */
+export const jobToClock = (tx: CompanyTx, id: number): Promise<ClockJob | undefined> =>
+  tx
+    .rows('jobs')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'number', 'name'])
+    .executeTakeFirst()
+
+/** Today in the company's zone, 'yyyy-mm-dd'. */
+export async function companyDay(tx: CompanyTx): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (${tx.now}::timestamptz at time zone time_zone)::date::text as day from companies where id = ${tx.companyId}`.execute(
+    tx,
+  )
+  return rows[0]!.day
 }

@@ -22,8 +22,9 @@ test('clocking out out of reach is kept, shown, and sent once, with the time at 
   setOverlays(clockOverlays(owner.time_zone))
   let result = { timedIn: true, date_time_in: '2026-11-24T00:00:00Z' as string | null }
   let isReachable = true
-  const seen = answerFetch(({ method }) => {
+  const seen = answerFetch(({ method, url }) => {
     if (!isReachable) return new TypeError('no connection')
+    if (url.includes('getClockJobs')) return { body: { success: true, result: [] } }
     if (method === 'POST') result = { timedIn: false, date_time_in: null }
     return { body: { success: true, result } }
   })
@@ -58,4 +59,28 @@ test('a clock that could not be loaded says so, and a press asks again', async (
   isBroken = false
   await userEvent.click(again)
   await screen.findByRole('button', { name: 'Clock in' })
+})
+
+test('a tap while at work goes over to a break, and the next one back to the job', async () => {
+  const job = { id: 7, number: 12, name: 'Ann Lee' }
+  const working = { kind: 'work', paid: true, job, since: '2026-11-24T01:00:00Z', resume: null }
+  let result: object = { timedIn: true, date_time_in: '2026-11-24T00:00:00Z', ...working }
+  const seen = answerFetch(({ method, url, body }) => {
+    if (url.includes('getClockJobs')) return { body: { success: true, result: [job] } }
+    if (method === 'POST' && (body as { kind: string }).kind === 'break')
+      result = { ...result, kind: 'break', paid: false, job: null, resume: { kind: 'work', job } }
+    return { body: { success: true, result } }
+  })
+  renderWithKit(<ClockButton />)
+  const press = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch what you’re doing' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+  await press('Unpaid break')
+  await press('Back to Job #12, Ann Lee')
+  const sent = seen.filter(each => each.method === 'POST').map(each => each.body)
+  expect(sent).toEqual([
+    { status: 'In', kind: 'break', paid: false },
+    { status: 'In', kind: 'work', job_id: 7 },
+  ])
 })

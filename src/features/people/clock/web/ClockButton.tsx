@@ -1,38 +1,29 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { readKey, useKeptSend, useRead } from '#web/use-endpoint.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { clockContract } from '../clock.contract.ts'
 import classes from './ClockButton.module.css'
+import { useClock } from './use-clock.ts'
 import { usePositionSharing } from './use-position-sharing.ts'
 
-const statusKey = readKey(clockContract.status, {})
+const ClockMenu = lazyPart(async () => (await import('./ClockMenu.tsx')).ClockMenu)
 
 /** Clocks the signed-in person in and out; while they are in, it says since when and whether their place is told. */
 export function ClockButton() {
   const t = useTexts()
   const time = useCompanyTime()
-  const queryClient = useQueryClient()
-  const { data, error, refetch } = useRead(clockContract.status, {})
-  const clock = useKeptSend(clockContract.clock, {
-    saved: 'Clocked.',
-    failed: 'Failed.',
-    waits: ({ status }) => ({
-      title: t('Time clock'),
-      typed: status === 'In' ? t('Clock in') : t('Clock out'),
-      job: null,
-    }),
-    optimistic: ({ status }) => {
-      const before = queryClient.getQueryData(statusKey)
-      const timedIn = status === 'In'
-      const date_time_in = timedIn ? new Date().toISOString() : null
-      queryClient.setQueryData(statusKey, { success: true, result: { timedIn, date_time_in } })
-      return () => queryClient.setQueryData(statusKey, before)
-    },
-  })
+  // A technician begins the day with it.
+  const isFirst = seesOwnWorkOnly(useViewer())
+  const isAtRest = useAtRest()
+  const { data, error, refetch } = useRead(clockContract.status, {}, { enabled: isFirst || isAtRest })
+  const clock = useClock()
   const since = data?.result.date_time_in ?? null
   const sharing = usePositionSharing(since !== null)
   if (!data) return error && <UnknownClock onRetry={() => void refetch()} />
@@ -51,23 +42,27 @@ export function ClockButton() {
     return Math.floor(time.toWall(instant) / 1_440) === time.today
   }
 
+  const isOnBreak = data.result.kind === 'break'
   return (
-    <Hint label={about} multiline maw={280}>
-      <Button
-        className={classes.button}
-        variant={since ? 'light' : 'default'}
-        color={since ? 'teal' : 'gray'}
-        leftSection={since ? <IconClockPause size={16} /> : <IconClockPlay size={16} />}
-        rightSection={
-          since && sharing === 'on' ? <IconMapPin className={classes.text} size={14} /> : undefined
-        }
-        aria-label={name}
-        disabled={clock.isPending}
-        onClick={() => void clock.send({ status: since ? 'Out' : 'In' })}
-      >
-        <span className={classes.text}>{shown ?? t('Clock in')}</span>
-      </Button>
-    </Hint>
+    <>
+      <Hint label={about} multiline maw={280}>
+        <Button
+          className={classes.button}
+          variant={since ? 'light' : 'default'}
+          color={isOnBreak ? 'orange' : since ? 'teal' : 'gray'}
+          leftSection={since ? <IconClockPause size={16} /> : <IconClockPlay size={16} />}
+          rightSection={
+            since && sharing === 'on' ? <IconMapPin className={classes.text} size={14} /> : undefined
+          }
+          aria-label={name}
+          disabled={clock.isPending}
+          onClick={() => void clock.send({ status: since ? 'Out' : 'In' })}
+        >
+          <span className={classes.text}>{shown ?? t('Clock in')}</span>
+        </Button>
+      </Hint>
+      {since && <ClockMenu status={data.result} />}
+    </>
   )
 }
 

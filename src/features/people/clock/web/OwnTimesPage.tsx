@@ -11,6 +11,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { clockContract } from '../clock.contract.ts'
+import { entryLabels, minutesBetween } from '../clock.rules.ts'
 import { ownWeek } from '../own-week.rules.ts'
 import classes from './OwnTimesPage.module.css'
 
@@ -44,8 +45,8 @@ function Week({ first, times, isThis, onStep }: WeekProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const now = instantText(new Date())
-  const lengthOf = ({ started_at, ended_at }: ClockTime) =>
-    Math.max(0, (Date.parse(ended_at ?? now) - Date.parse(started_at)) / 60_000)
+  const lengthOf = ({ started_at, ended_at, paid }: ClockTime) =>
+    paid ? minutesBetween(started_at, ended_at ?? now) : 0
   const total = (some: readonly ClockTime[]) => hoursText(some.reduce((sum, each) => sum + lengthOf(each), 0))
   const hoursText = (minutes: number) =>
     t('{{hours}} h {{minutes}} min', {
@@ -112,6 +113,7 @@ function Entry({ entry }: { entry: ClockTime }) {
     <li>
       {time.instant(started_at, 'time')} –{' '}
       {ended_at ? time.instant(ended_at, isSameDay ? 'time' : 'dateTime') : t('at work now')}
+      {entry.kind !== 'work' && `, ${entry.paid ? t(entryLabels[entry.kind]) : t('Unpaid break')}`}
       {start_arrived_at && (
         <small>
           {t('Clocked in offline. Arrived at {{time}}.', { time: time.instant(start_arrived_at) })}

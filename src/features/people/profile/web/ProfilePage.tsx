@@ -25,7 +25,7 @@ export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
           <div className={classes.cards}>
             <PictureCard profile={profile} />
             <Card aria-label={t('Language')}>
-              <OwnLanguage description={t('Follows you to every device you sign in on.')} />
+              <OwnLanguage description={t('Applies on every device you sign in on.')} />
             </Card>
           </div>
         </div>

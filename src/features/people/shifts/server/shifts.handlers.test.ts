@@ -214,7 +214,7 @@ test('leave that is declined or taken back is gone; who manages the team enters 
   const ask = async () => (await app.send(askLeave, days, technician)).body.result.id
   expect((await app.send(answerLeave, { id: await ask(), accept: false }, office)).status).toBe(200)
   expect(await told(technician)).toEqual([
-    `${office.fullname} can’t give you leave from 24 Nov 2026 to 24 Nov 2026`,
+    `${office.fullname} declined your leave from 24 Nov 2026 to 24 Nov 2026`,
   ])
   expect((await app.send(withdrawLeave, { id: await ask() }, technician)).status).toBe(200)
   expect((await app.send(askedLeave, {}, office)).body.result).toEqual([])

@@ -23,17 +23,21 @@ import { teamFileColumns } from './team-file.ts'
 
 export const teamHandlers: Handlers<typeof teamContract> = {
   async workerOptions(_input, ctx) {
-    const rows = await ctx.read(tx => workers(tx, seesOwnWorkOnly(ctx.session) ? ctx.session.id : null))
+    const rows = await ctx.read(tx =>
+      workers(tx, seesOwnWorkOnly(ctx.session) ? ctx.session.id : null, false),
+    )
     return { result: rows.map(toOption) }
   },
 
   async workers(_input, ctx) {
-    const rows = await ctx.read(tx => workers(tx, seesOwnWorkOnly(ctx.session) ? ctx.session.id : null))
+    const rows = await ctx.read(tx =>
+      workers(tx, seesOwnWorkOnly(ctx.session) ? ctx.session.id : null, seesPay(ctx.session)),
+    )
     return {
       result: rows.map(row => ({
         ...toOption(row),
         payment_type_id: row.payment_type_id,
-        payment: seesPay(ctx.session) ? paymentOfRate(row.payment_rate) : null,
+        payment: paymentOfRate(row.payment_rate),
         job_type_id: row.job_type_ids.join(','),
       })),
     }
@@ -48,7 +52,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   },
 
   async list({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(tx => listPage(tx, teamList(tx, filters), pagination))
+    const page = await ctx.read(tx => listPage(tx, teamList(tx, filters, seesPay(ctx.session)), pagination))
     return { data: page.rows.map(toWire), pagination: page.pagination }
   },
 
@@ -56,13 +60,13 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     listFile(
       ctx,
       'team',
-      tx => teamList(tx, filters),
+      tx => teamList(tx, filters, false),
       { sortField, sortOrder },
       teamFileColumns(ctx.session.timeZone),
     ),
 
   async open({ id }, ctx) {
-    const row = found(await ctx.read(tx => openMemberRow(tx, id)))
+    const row = found(await ctx.read(tx => openMemberRow(tx, id, seesPay(ctx.session))))
     return { result: { ...toWire(row), upcoming_appointments: row.upcoming } }
   },
 
@@ -76,15 +80,18 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   async edit({ id, version, ...input }, ctx) {
     return ctx.write(async tx => {
       await refuseUnknownTypes(tx, input.job_type_id)
-      await changeMember(tx, ctx, id, fieldsOf(input), before => refuseStale(version, before, toWire(before)))
-      return { result: toWire(found(await memberById(tx, id))) }
+      const sees = seesPay(ctx.session)
+      await changeMember(tx, ctx, id, fieldsOf(input), before =>
+        refuseStale(version, before, toWire(sees ? before : { ...before, payment_rate: null })),
+      )
+      return { result: toWire(found(await memberById(tx, id, sees))) }
     })
   },
 
   async setStatus({ id, active }, ctx) {
     return ctx.write(async tx => {
       await setMemberActive(tx, ctx, id, active)
-      const result = toWire(found(await memberById(tx, id)))
+      const result = toWire(found(await memberById(tx, id, seesPay(ctx.session))))
       const knows = !active && (await hasMadeCompanyFeed(tx, id))
       return { result, warning: knows ? teamTexts.knowsCalendar : '' }
     })

@@ -31,6 +31,10 @@ export type MemberFields = Pick<
 >
 export type NamedMember = MemberRow & { group_name: string; group_kind: GroupKind }
 
+/** A person's rate for readers who may see it, else null. */
+const rateFor = (withPay: boolean) =>
+  (withPay ? sql<number | null>`u.payment_rate` : sql<number | null>`null::integer`).as('payment_rate')
+
 const members = (tx: CompanyTx) =>
   tx
     .rows('users as u')
@@ -40,15 +44,18 @@ const members = (tx: CompanyTx) =>
 
 const kindOfGroup = sql<GroupKind>`g.kind`
 
-const named = (tx: CompanyTx) =>
+const plainColumns = columns.filter(name => name !== 'payment_rate').map(name => `u.${name}` as const)
+
+const named = (tx: CompanyTx, withPay: boolean) =>
   members(tx)
-    .select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
-    .select(kindOfGroup.as('group_kind'))
+    .select([...plainColumns, 'g.name as group_name'])
+    .select([kindOfGroup.as('group_kind'), rateFor(withPay)])
 
 /** The team members that match the filters; status: -1 all, 1 active, 0 disabled. */
 export function teamList(
   tx: CompanyTx,
   { status, search }: { status: number; search: string },
+  withPay: boolean,
 ): List<NamedMember, TeamSort> {
   const searched = sql`concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g'))`
   return {
@@ -62,17 +69,21 @@ export function teamList(
       group_id: ['u.group_id', 'bigint'],
       id: ['u.id', 'bigint'],
     },
-    row: id => named(tx).where('u.id', '=', id),
+    row: id => named(tx, withPay).where('u.id', '=', id),
   }
 }
 
-export async function memberById(tx: CompanyTx, id: number): Promise<NamedMember | undefined> {
-  return named(tx).where('u.id', '=', id).executeTakeFirst()
+export async function memberById(
+  tx: CompanyTx,
+  id: number,
+  withPay = false,
+): Promise<NamedMember | undefined> {
+  return named(tx, withPay).where('u.id', '=', id).executeTakeFirst()
 }
 
 /** The member with the number of upcoming appointments after `now`, without cancelled ones and those of deleted jobs. */
-export async function openMemberRow(tx: CompanyTx, id: number) {
-  return overAllWork(tx, 'counts of appointments', named)
+export async function openMemberRow(tx: CompanyTx, id: number, withPay: boolean) {
+  return overAllWork(tx, 'counts of appointments', all => named(all, withPay))
     .where('u.id', '=', id)
     .select(
       sql<number>`(
@@ -96,7 +107,7 @@ export async function lockMember(
   tx: CompanyTx,
   id: number,
 ): Promise<{ row: NamedMember | undefined; otherOwners: number }> {
-  const locked = await named(tx)
+  const locked = await named(tx, true)
     .where(eb => eb.or([eb('u.id', '=', id), eb('g.kind', '=', 'owner')]))
     .orderBy('u.id')
     .forUpdate('u')
@@ -111,11 +122,11 @@ export async function lockMember(
 }
 
 /** Active members to assign work to: technicians first, then everybody else; all of them, or only one. */
-export async function workers(tx: CompanyTx, only: number | null) {
+export async function workers(tx: CompanyTx, only: number | null, withPay = false) {
   return members(tx)
     .where('u.active', '=', true)
     .$if(only !== null, query => query.where('u.id', '=', only as number))
-    .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.payment_rate', 'u.job_type_ids'])
+    .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.job_type_ids', rateFor(withPay)])
     .orderBy(sql`(g.kind = 'technician')`, 'desc')
     .orderBy(sql`u.fullname collate names`)
     .orderBy('u.id')

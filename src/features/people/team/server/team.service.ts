@@ -5,13 +5,14 @@ import {
   guestsOfAccount,
 } from '#features/account/sign-in/server/accounts.queries.ts'
 import { inviteMemberIn } from '#features/account/sign-in/server/invitation/invites.service.ts'
+import { clockOutForGood } from '#features/people/clock/server/clock.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { nextColour } from '#shared/colours/colour.ts'
-import { mayAssignGroup, mayChangeMember, mayDisable, teamTexts } from '../team.rules.ts'
+import { mayAssignGroup, mayChangeMember, mayDisable, seesPay, teamTexts } from '../team.rules.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {
   addMemberRow,
@@ -26,6 +27,8 @@ import {
   updateMember,
 } from './team.queries.ts'
 
+const hourly = 1
+
 /** A colour that is not given is chosen, or stays. */
 export type GivenFields = Omit<MemberFields, 'colour'> & { colour: string | null }
 
@@ -38,14 +41,15 @@ export async function addMember(
   await refuseGroup(tx, ctx, fields.group_id)
   const accountId = await asPlatform(tx, platform => ensureAccount(platform, fields.email))
   const colour = fields.colour ?? nextColour(await memberColours(tx))
-  const row = await addMemberRow(tx, accountId, { ...fields, colour })
+  const pay = seesPay(ctx.session) ? {} : { payment_type_id: hourly, payment_rate: null }
+  const row = await addMemberRow(tx, accountId, { ...fields, ...pay, colour })
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
   await sendInvitation(tx, ctx, row)
   tx.record('users', null, row)
   return { id: row.id }
 }
 
-/** Changes a member. A new group ends their sessions; a new e-mail, possible until they have joined, sends a new invitation. */
+/** Changes a member; pay stays as it is for an author who does not see it. A new group ends their sessions; a new e-mail, possible until they have joined, sends a new invitation. */
 export async function changeMember(
   tx: CompanyTx,
   ctx: UserContext,
@@ -64,8 +68,11 @@ export async function changeMember(
   }
   const isReaddressed = fields.email !== before.email
   const readdressed = isReaddressed ? await newAddress(tx, before, fields.email) : { email: before.email }
+  const { payment_type_id, payment_rate } = seesPay(ctx.session) ? fields : before
   const after = await updateMember(tx, id, {
     ...fields,
+    payment_type_id,
+    payment_rate,
     colour: fields.colour ?? before.colour,
     ...readdressed,
   })
@@ -94,7 +101,10 @@ export async function setMemberActive(
     refuseLastOwner(before, otherOwners)
   }
   const after = await updateMember(tx, id, { active })
-  if (!active) await endMemberSessions(tx, before)
+  if (!active) {
+    await endMemberSessions(tx, before)
+    await clockOutForGood(tx, id)
+  }
   tx.record('users', before, after)
 }
 

@@ -13,7 +13,7 @@ import { OpenedRow } from '#web/ui/list/OpenedRow.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Member, teamContract } from '../team.contract.ts'
-import { mayAssignGroup, mayChangeMember, paymentTypes, percentageType } from '../team.rules.ts'
+import { mayAssignGroup, mayChangeMember, paymentTypes, percentageType, seesPay } from '../team.rules.ts'
 import { type MemberValues, memberValues, newMember } from './member-form.ts'
 
 interface MemberDialogProps {
@@ -67,7 +67,6 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
     },
   })
   const paymentType = useWatch({ control: form.methods.control, name: 'payment_type_id' })
-  const isPercentage = paymentType === percentageType
   const groups =
     groupList.data?.result ??
     (member ? [{ id: member.group_id, name: member.group_name, kind: member.group_kind }] : [])
@@ -108,28 +107,38 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
             disabled: mayAssignGroup(viewer, group.kind) !== true,
           }))}
         />
-        <SelectField
-          name="payment_type_id"
-          label={t('Payment type')}
-          data={paymentTypes.map(({ value, label }) => ({ value, label: t(label) }))}
-        />
-        <NumberField
-          name="payment"
-          label={
-            isPercentage
-              ? t('Percentage of the job')
-              : paymentType === 1
-                ? t('Hourly rate')
-                : t('Annual salary')
-          }
-          prefix={isPercentage ? undefined : '$'}
-          suffix={isPercentage ? '%' : undefined}
-          decimalScale={2}
-          allowNegative={false}
-          placeholder={t('Not set')}
-        />
+        {seesPay(viewer) && <PayFields paymentType={paymentType} />}
       </SimpleGrid>
       <Skills />
     </FormDialog>
+  )
+}
+
+function PayFields({ paymentType }: { paymentType: number }) {
+  const t = useTexts()
+  const isPercentage = paymentType === percentageType
+  return (
+    <>
+      <SelectField
+        name="payment_type_id"
+        label={t('Payment type')}
+        data={paymentTypes.map(({ value, label }) => ({ value, label: t(label) }))}
+      />
+      <NumberField
+        name="payment"
+        label={
+          isPercentage
+            ? t('Percentage of the job')
+            : paymentType === 1
+              ? t('Hourly rate')
+              : t('Annual salary')
+        }
+        prefix={isPercentage ? undefined : '$'}
+        suffix={isPercentage ? '%' : undefined}
+        decimalScale={2}
+        allowNegative={false}
+        placeholder={t('Not set')}
+      />
+    </>
   )
 }

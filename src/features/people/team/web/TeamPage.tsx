@@ -43,7 +43,7 @@ export default function TeamPage({ Skills }: { Skills: ComponentType }) {
   )
   const columns = useShownColumns(
     layoutPages.team,
-    useMemo(() => teamColumns(t, edit), [t, edit]),
+    useMemo(() => teamColumns(t, viewer, edit), [t, viewer, edit]),
   )
 
   return (

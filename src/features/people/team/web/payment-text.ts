@@ -11,5 +11,7 @@ export function paymentText({ payment, payment_type_id }: Member, t: Translate):
   if (payment === null) return ''
   if (payment_type_id === percentageType) return numberFormat(language(), 'rate').format(payment / 100)
   const money = numberFormat(language(), 'salary').format(payment)
-  return payment_type_id === salaryType ? t('{{money}} a year', { money }) : t('{{money}} an hour', { money })
+  return payment_type_id === salaryType
+    ? t('{{money}} a year', { money })
+    : t('{{money}} per hour', { money })
 }

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import type { Viewer } from '#shared/access.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
 import type { Translate } from '#shared/translator.ts'
 import { fileUrl } from '#web/send.ts'
@@ -6,6 +7,7 @@ import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import type { Member, TeamSort } from '../team.contract.ts'
+import { seesPay } from '../team.rules.ts'
 import { MemberMenu } from './MemberMenu.tsx'
 import { paymentText } from './payment-text.ts'
 
@@ -15,8 +17,12 @@ const statuses: Record<Member['status'], { label: string; tone: Tone }> = {
   disabled: { label: 'Disabled', tone: 'grey' },
 }
 
-export function teamColumns(t: Translate, onEdit: (member: Member) => void): Column<Member, TeamSort>[] {
-  return [
+export function teamColumns(
+  t: Translate,
+  viewer: Pick<Viewer, 'permissions'>,
+  onEdit: (member: Member) => void,
+): Column<Member, TeamSort>[] {
+  const columns: Column<Member, TeamSort>[] = [
     {
       id: 'name',
       header: t('Name'),
@@ -79,6 +85,7 @@ export function teamColumns(t: Translate, onEdit: (member: Member) => void): Col
       cell: row => <MemberMenu member={row} onEdit={() => onEdit(row)} />,
     },
   ]
+  return seesPay(viewer) ? columns : columns.filter(column => column.id !== 'payment')
 }
 
 function PhoneLink({ phone }: { phone: string }) {

@@ -181,7 +181,5 @@ test('when its place is not to be had, the chosen address stays and that is said
   press('Enter')
   for (const milliseconds of [10, 50]) await wait(milliseconds)
   expect(value).toMatchObject({ address: bondi.address, lat: null })
-  expect(screen.getByRole('status').textContent).toContain(
-    'This address can’t be placed on the map right now.',
-  )
+  expect(screen.getByRole('status').textContent).toContain('We can’t map this address right now')
 })

@@ -89,7 +89,7 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
 
   const hint = !isAsking
     ? isUnplaced
-      ? t('This address can’t be placed on the map right now. The address itself is kept.')
+      ? t('We can’t map this address right now, but it’s saved.')
       : null
     : found.isError
       ? t('Address suggestions are not available right now. You can type the whole address.')

@@ -78,7 +78,7 @@ function NoMap() {
   const t = useTexts()
   return (
     <Text size="xs" c="dimmed" role="status">
-      {t('The map could not be loaded. Directions take you there.')}
+      {t('The map could not be loaded. Use Directions instead.')}
     </Text>
   )
 }

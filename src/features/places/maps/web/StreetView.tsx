@@ -40,7 +40,7 @@ function Picture({ lat, lng, address }: { lat: number; lng: number; address: str
   if (error)
     return (
       <Text size="sm" c="dimmed">
-        {error.status === 404 ? t('There is no picture of this street.') : t(error)}
+        {error.status === 404 ? t('No Street View for this address.') : t(error)}
       </Text>
     )
   if (!url) return <Skeleton style={{ aspectRatio: '2 / 1' }} />

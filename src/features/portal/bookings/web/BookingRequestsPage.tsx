@@ -61,13 +61,13 @@ function Requests({ read, onAnswer }: RequestsProps) {
           <EmptyState
             icon={<IconCalendarPlus size={22} stroke={1.6} />}
             title={t('No requests yet')}
-            text={t('Clients ask for a time in their portal. Open a client to send them its link.')}
+            text={t('Clients request times in their portal. Open a client to send its link.')}
           />
         ) : (
           <div className={classes.page}>
             <Card title={t('Awaiting your answer')}>
               {open.length === 0 ? (
-                <p className={classes.dim}>{t('Nothing is waiting for you.')}</p>
+                <p className={classes.dim}>{t('No requests waiting.')}</p>
               ) : (
                 <ul className={classes.list}>
                   {open.map(request => (

@@ -108,14 +108,14 @@ function Asking({ begun }: { begun: Begun }) {
   if (choices.length === 0)
     return (
       <Card title={t('Book a time')} heading="h1">
-        <p>{t('Please write to us what it is about: we will find a time with you.')}</p>
+        <p>{t('Message us what you need and we’ll find a time.')}</p>
       </Card>
     )
   return (
     <Card
       title={t('Book a time')}
       heading="h1"
-      about={t('Choose what it is about and when. We confirm it as soon as we can.')}
+      about={t('Choose what it’s about and when. We’ll confirm as soon as we can.')}
     >
       <Stack gap="md">
         {isAsked && (
@@ -124,7 +124,7 @@ function Asking({ begun }: { begun: Begun }) {
           </Alert>
         )}
         <NativeSelect
-          label={t('What is it about?')}
+          label={t('What’s it about?')}
           value={what}
           onChange={event => choose(event.currentTarget.value)}
           data={[{ value: '', label: t('Please choose') }, ...choices]}

@@ -75,12 +75,7 @@ function Chat({ home }: { home: Home }) {
   }
   const { name } = home.company
   return (
-    <Card
-      title={t('Messages')}
-      heading="h1"
-      about={t('{{company}} reads them and answers here.', { company: name })}
-      flush
-    >
+    <Card title={t('Messages')} heading="h1" about={t('{{company}} replies here.', { company: name })} flush>
       <div className={classes.chat}>
         {data ? (
           data.result.length === 0 ? (
@@ -126,7 +121,7 @@ function Chat({ home }: { home: Home }) {
             value={job}
             onChange={event => setJob(event.currentTarget.value)}
             data={[
-              { value: '', label: t('In general') },
+              { value: '', label: t('General') },
               ...home.jobs.map(({ id, number, what }) => ({
                 value: String(id),
                 label: [t('Job #{{number}}', { number: String(number) }), what].filter(Boolean).join(' · '),

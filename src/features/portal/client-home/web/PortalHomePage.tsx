@@ -62,7 +62,7 @@ function Overview({ home }: { home: Home }) {
         </section>
       )}
       {home.appointments.length > 0 && (
-        <Card title={t('We come to you')}>
+        <Card title={t('Upcoming visits')}>
           <Appointments rows={home.appointments} />
         </Card>
       )}
@@ -155,7 +155,7 @@ function Appointments({ rows }: { rows: Home['appointments'] }) {
         >
           {journey && (
             <Button size="compact-md" renderRoot={props => <AppLink to={journey} {...props} />}>
-              {t('Where are we?')}
+              {t('Track our arrival')}
             </Button>
           )}
         </Row>

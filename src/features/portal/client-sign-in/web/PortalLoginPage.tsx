@@ -96,17 +96,17 @@ function Steps({ company, notice, link, onIn }: StepsProps) {
   }
   const isByLink = link !== undefined && !isTyping && (link.email !== '' || link.phone !== '')
   const lead = choice
-    ? t('Several businesses have your address.')
+    ? t('Several businesses have your details.')
     : sentTo
       ? sentTo.link
         ? t('A code is on its way to {{address}}. It works for {{minutes}} minutes.', {
             address: (sentTo.via === 'sms' ? link?.phone : link?.email) ?? '',
             minutes: codeMinutes,
           })
-        : t('If we know you, a code is on its way. It works for {{minutes}} minutes.', {
+        : t('If we have your details, a code is on its way. It works for {{minutes}} minutes.', {
             minutes: codeMinutes,
           })
-      : t('No password needed: we send you a code.')
+      : t('No password needed: we’ll send you a code.')
   return (
     <PublicPage title={choice ? t('Choose a business') : t('Your page')} lead={lead} company={company}>
       {notice && !sentTo && (
@@ -155,7 +155,7 @@ function Who({ onSent }: { onSent: (named: Named) => void }) {
         <TextField
           name="address"
           label={t('Email or mobile number')}
-          description={t('The one the business has for you.')}
+          description={t('The one the business has on file.')}
           autoComplete="username"
           maxLength={254}
           autoFocus

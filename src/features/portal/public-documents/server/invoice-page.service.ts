@@ -96,14 +96,14 @@ const page =
   eta.compile(`<div id="outcome"<% if (it.back) { %> data-back="<%= it.address %>/card/back" data-payment="<%= it.back %>"<% } %>></div>
 <template data-outcome="paid"><div class="alert green" role="alert"><b><%= it.t('Thank you') %></b><%= it.t('We have received your payment.') %> <%= it.left %></div></template>
 <template data-outcome="processing"><p class="alert" role="alert"><%= it.t('Thank you. Your bank may take a few days for this payment.') %></p></template>
-<template data-outcome="checking"><p class="alert" role="alert"><%= it.t('Your payment is being checked. This page shows it in a moment.') %></p></template>
+<template data-outcome="checking"><p class="alert" role="alert"><%= it.t('We’re checking your payment. This takes a moment.') %></p></template>
 <template data-outcome="failed"><p class="alert pink" role="alert"><%= it.t('The payment failed. You weren’t charged.') %></p></template>
 <% if (it.owed) { %><p class="owed"><%= it.owed %></p><% } %>
 <% if (it.state === 'void') { %><p class="alert"><%= it.t('This invoice is void. Please don’t pay it.') %></p><% } %>
 <%~ it.paper %>
 <%~ it.discount %>
 <% if (it.isOwed) { %><section class="block stack" aria-label="<%= it.t('How to pay') %>"><div><div class="qr"><%~ it.qr %><span class="small dim"><%= it.t('Open this page on your phone') %></span></div><h2><%= it.t('How to pay') %></h2>
-<% if (it.card.is_processing) { %><p class="alert"><%= it.t('A payment is under way. Banks can take a few days.') %></p><% } %>
+<% if (it.card.is_processing) { %><p class="alert"><%= it.t('A payment is in progress. Banks can take a few days.') %></p><% } %>
 <%~ it.pay %>
 <% if (it.bank && it.pay) { %><h3><%= it.t('Or by bank transfer') %></h3><% } %>
 <% if (it.bank) { %><dl class="facts"><% for (const [label, value] of it.bank) { %><div><dt><%= label %></dt><dd class="copied"><span><%= value %></span> <button type="button" class="plain" hidden data-copy="<%= value %>" data-copied="<%= it.t('Copied.') %>" data-cannot="<%= it.t('This browser can’t copy here. Select the text to copy it.') %>" aria-label="<%= it.t('Copy {{name}}', { name: label }) %>"><%= it.t('Copy') %></button></dd></div><% } %></dl><p id="copied" class="small" role="status"></p><% } %></div></section><% } %>
@@ -118,7 +118,7 @@ const payForm =
 <% if (it.hasParts) { %><div class="field" id="part"<% if (!it.isPart) { %> hidden<% } %>><label for="amount_cents"><%= it.t('Amount') %></label><p class="small dim" id="amount-range"><%= it.t('From {{least}} to {{most}}', { least: it.money(it.card.least_cents), most: it.money(it.card.most_cents) }) %></p>
 <input id="amount_cents" inputmode="decimal" autocomplete="off" value="<%= it.typed %>" aria-describedby="amount-range amount_cents-problem"><p class="problem" id="amount_cents-problem" role="alert"></p><p class="small dim" id="left" aria-live="polite"></p></div><% } %>
 <div class="row"><button class="big" data-amount><%= it.t('Pay {{amount}} by card', { amount: it.money(it.amount + it.fee) }) %></button><% if (it.hasParts) { %><button type="button" class="plain" data-part="<%= it.isPart ? it.t('Pay a part') : it.t('Pay in full') %>"><%= it.isPart ? it.t('Pay in full') : it.t('Pay a part') %></button><% } %></div>
-<p class="small dim"><% if (it.card.fee_rate > 0) { %><span id="fee" data-text="<%= it.t('With a card fee of {{amount}}.') %>"><%= it.t('With a card fee of {{amount}}.', { amount: it.money(it.fee) }) %></span> <% } %><%= it.t('On the secure page of Stripe; we never see your card.') %><% if (it.card.is_test) { %> <%= it.t('Test mode: no money moves.') %><% } %></p>
+<p class="small dim"><% if (it.card.fee_rate > 0) { %><span id="fee" data-text="<%= it.t('Includes a card fee of {{amount}}.') %>"><%= it.t('Includes a card fee of {{amount}}.', { amount: it.money(it.fee) }) %></span> <% } %><%= it.t('On Stripe’s secure page. We never see your card.') %><% if (it.card.is_test) { %> <%= it.t('Test mode: no money moves.') %><% } %></p>
 </form>`)
 
 function payHtml({ t, money, language }: Reader, card: Card, address: string, wanted: unknown): string {

@@ -76,7 +76,7 @@ export async function quotePage(services: Services, request: ClientPageRequest):
       columns,
       to: t('Quote for'),
       facts,
-      after: totals.deposit > 0 ? [[t('Deposit before the work begins'), totals.deposit]] : [],
+      after: totals.deposit > 0 ? [[t('Deposit before work starts'), totals.deposit]] : [],
       between: isOpen ? extras(reader, row, choice) : '',
     },
   )
@@ -122,7 +122,7 @@ function chosenIn(row: OpenQuote, query: ClientPageRequest['query']): Choice {
   return { option, lines: asked.filter(id => offered.includes(id)) }
 }
 
-const extraLines = eta.compile(`<fieldset><legend><%= it.t('Can be added') %></legend>
+const extraLines = eta.compile(`<fieldset><legend><%= it.t('Optional extras') %></legend>
 <% for (const line of it.lines) { %><label class="extra"><input type="checkbox" name="lines[]" id="line-<%= line.id %>" value="<%= line.id %>"<% if (line.isChosen) { %> checked<% } %>><span><%= line.name %>, +<%= line.adds %><% if (line.description) { %><small><%= line.description %></small><% } %></span></label>
 <% } %></fieldset>`)
 

@@ -134,7 +134,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
     ctx.write(async tx => {
       const before = await heldLead(tx, id)
       if (client_id !== null) found(await openClient(tx, client_id))
-      else if (before.client_id !== null) return refuse(409, 'This lead is a client already.')
+      else if (before.client_id !== null) return refuse(409, 'This lead is already a client.')
       if (client_id !== null && client_id === before.client_id) return { result: await shown(tx, id) }
       const { name, company_name, email, address, suburb, lat, lng, note } = before
       const phone = await phoneOfLead(tx, id)
@@ -157,7 +157,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
         tx,
         before,
         { client_id: client },
-        client_id === null ? fact('Client created') : fact('Found among the clients'),
+        client_id === null ? fact('Client created') : fact('Matched to an existing client'),
       )
       return { result: await shown(tx, id) }
     }),

@@ -15,11 +15,11 @@ export function LeadSpeed() {
       label: t('Awaiting an answer'),
       value: String(waiting),
       more: waiting_since
-        ? t('the first for {{time}}', { time: waitText(t, minutesBetween(waiting_since, Date.now())) })
+        ? t('longest for {{time}}', { time: waitText(t, minutesBetween(waiting_since, Date.now())) })
         : '',
     },
     {
-      label: t('Usual time to an answer'),
+      label: t('Median time to answer'),
       value: minutes === null ? '–' : waitText(t, minutes),
       more: answered === 0 ? '' : t('{{count}} answered in 30 days', { count: answered }),
     },

@@ -139,10 +139,10 @@ export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
             {newLead}
           </>
         }
-        noMatch={{ title: t('No lead matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching leads'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No leads yet'),
-          text: t('Add enquiries here, or put the web form on your website to fill this list.'),
+          text: t('Add leads here, or put the web form on your website.'),
           icon: <IconInbox size={22} stroke={1.6} />,
           action: newLead,
         }}
@@ -249,7 +249,7 @@ function Answer({ row, t }: { row: ListedLead; t: Translate }) {
   if (row.status !== leadStatus.new) return null
   return (
     <StatusBadge tone="orange">
-      {t('waits {{time}}', { time: waitText(t, minutesBetween(row.created, Date.now())) })}
+      {t('waiting {{time}}', { time: waitText(t, minutesBetween(row.created, Date.now())) })}
     </StatusBadge>
   )
 }

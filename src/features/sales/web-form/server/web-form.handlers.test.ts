@@ -50,7 +50,7 @@ test('what is filled in on a website is a lead, told by bell and email, until so
   expect(lead).toMatchObject({ name: 'Ada', status: 1, seen: false })
   expect(JSON.parse(lead!.data)).toMatchObject({ message: 'A tap drips', 'When?': 'Soon' })
   const { activity, path } = (await ok(notificationsContract.fetchActivity, {}, company.office)).body.data[0]!
-  expect([activity, path]).toEqual(['Ada has written by your web form', `/manage/leads?open=${lead!.id}`])
+  expect([activity, path]).toEqual(['Ada has sent your web form', `/manage/leads?open=${lead!.id}`])
   expect(await app.mailTo(to)).toMatchObject({ replyTo: 'ada@example.test' })
   const counted = (await ok(leadsContract.webLeads, { limit: 0 }, company.office)).body
   expect([counted.unseen, counted.result]).toEqual([1, []])

@@ -23,7 +23,7 @@ export function WebFormCode({ url, isOn }: WebFormCodeProps) {
   const askRenew = () =>
     confirm({
       title: t('Give the form a new address?'),
-      message: t('The form stops working wherever the old code is used: paste the new code there.'),
+      message: t('The form stops working wherever the old code is. Paste the new code there.'),
       confirm: t('New address'),
       danger: true,
       run: () => renew.send({}),
@@ -31,12 +31,12 @@ export function WebFormCode({ url, isOn }: WebFormCodeProps) {
   return (
     <Card title={t('Code for your website')}>
       {url === '' ? (
-        <Text size="sm">{t('Save the form once, and its code appears here.')}</Text>
+        <Text size="sm">{t('Save the form to get its code.')}</Text>
       ) : (
         <Stack gap="md">
-          {!isOn && <Alert color="yellow">{t('The form is not in use yet: switch it on and save.')}</Alert>}
+          {!isOn && <Alert color="yellow">{t('The form is off. Switch it on and save.')}</Alert>}
           <Snippet label={t('Paste this where the form should appear.')} code={script} />
-          <Snippet label={t('For website builders that take no scripts:')} code={frame} />
+          <Snippet label={t('For website builders that don’t allow scripts:')} code={frame} />
           <Group justify="space-between">
             <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
               {t('Open the form')}

@@ -75,13 +75,13 @@ function Editor({ kept }: { kept: ShownWebForm }) {
             label={t('Language')}
             data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
           />
-          <SelectField<number> name="source_id" label={t('Source of its leads')} clearable data={sources} />
+          <SelectField<number> name="source_id" label={t('Lead source')} clearable data={sources} />
         </SimpleGrid>
         <TextArea name="thanks" label={t('After sending')} maxLength={500} minRows={2} />
         <TagsField
           name="sites"
-          label={t('Websites that may show it')}
-          description={t('None: every website.')}
+          label={t('Allowed websites')}
+          description={t('Leave empty for any website.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxTags={mostSites}
           error={siteError(form)}
@@ -122,7 +122,7 @@ function Questions({ form }: { form: ContractForm<WebForm> }) {
             <TagsField
               name={`questions.${i}.choices`}
               label={t('Choices')}
-              placeholder={questions[i]?.choices.length ? undefined : t('None: the answer is typed')}
+              placeholder={questions[i]?.choices.length ? undefined : t('Leave empty for a typed answer')}
               maxTags={20}
             />
           </SimpleGrid>

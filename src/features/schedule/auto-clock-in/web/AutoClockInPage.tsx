@@ -18,7 +18,7 @@ export default function AutoClockInPage() {
             width={560}
             title={t('Auto Clock In')}
             about={t(
-              'Arriving at a job clocks a technician in. Their device checks this and shares no location before. It works once they’ve clocked in manually and allowed location access.',
+              'Clocks technicians in when they arrive at a job. Their device checks this privately, once they’ve clocked in manually and allowed location access.',
             )}
           >
             <SwitchField name="enabled" label={t('Clock in on arrival at a job')} />

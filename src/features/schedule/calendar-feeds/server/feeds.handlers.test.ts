@@ -153,9 +153,7 @@ test('who disables the maker of the company’s address is told that it ends, an
   expect(await shown()).toBe('')
   const disable = (id: number) => app.send(teamContract.setStatus, { id, active: false }, firm.owner)
   expect((await disable(firm.technician.id)).body.warning).toBe('')
-  expect((await disable(firm.office.id)).body.warning).toMatch(
-    /^The company calendar link that they made has ended/,
-  )
+  expect((await disable(firm.office.id)).body.warning).toMatch(/^Their company calendar link has ended/)
   expect(await shown()).toBe(firm.office.fullname)
   expect((await fetched(url)).status).toBe(404)
   await address('company', firm.owner)

@@ -17,7 +17,7 @@ const feeds = (of: 'own' | 'company'): StandingKind => ({
   rows: async (tx, madeBy) =>
     (await feedsMade(tx, madeBy, of)).map(({ id, user_id, created_by, created_at, read_at, fullname }) => ({
       id,
-      about: of === 'own' ? fact('{{name}}', { name: fullname ?? '' }) : fact('Everybody’s appointments'),
+      about: of === 'own' ? fact('{{name}}', { name: fullname ?? '' }) : fact('Everyone’s appointments'),
       made_by: user_id ?? created_by,
       made_at: created_at,
       opened_at: read_at,

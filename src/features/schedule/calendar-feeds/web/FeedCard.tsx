@@ -40,11 +40,11 @@ export function FeedCard({ of, feed }: FeedCardProps) {
   }
   const message = t('Calendars using the current link stop updating. This can’t be undone.')
   async function replace() {
-    const title = t('Make a new address?')
-    if (await confirm({ title, message, confirm: t('Make a new address') })) await makeNow()
+    const title = t('Create a new link?')
+    if (await confirm({ title, message, confirm: t('Create new link') })) await makeNow()
   }
   async function end() {
-    const title = t('Revoke this address?')
+    const title = t('Revoke this link?')
     const isSure = await confirm({ title, message, confirm: t('Revoke'), danger: true })
     if (isSure) await revoke.send({ of }).catch(() => {})
   }
@@ -54,12 +54,8 @@ export function FeedCard({ of, feed }: FeedCardProps) {
       title={isOwn ? t('Your appointments in your calendar') : t('The company’s appointments in a calendar')}
       about={
         isOwn
-          ? t(
-              'A private address for Google Calendar, Apple Calendar, Outlook and others, which then show your appointments.',
-            )
-          : t(
-              'A private address with everybody’s appointments, for a screen in the office or a shared calendar.',
-            )
+          ? t('A private link that shows your appointments in Google, Apple, Outlook and other calendars.')
+          : t('A private link with everyone’s appointments, for an office screen or shared calendar.')
       }
     >
       {!feed && (
@@ -73,7 +69,7 @@ export function FeedCard({ of, feed }: FeedCardProps) {
       )}
       {feed && feed.ended_maker !== '' && (
         <Alert color="yellow" mb="md">
-          {t('This link has ended: {{name}}, who made it, no longer has the right to it. Create a new one.', {
+          {t('This link has ended because {{name}} lost access. Create a new one.', {
             name: feed.ended_maker,
           })}
         </Alert>
@@ -83,7 +79,7 @@ export function FeedCard({ of, feed }: FeedCardProps) {
           <TextInput
             ref={field}
             className={classes.field}
-            label={t('Private address')}
+            label={t('Private link')}
             value={feed.url}
             readOnly
             onFocus={event => event.currentTarget.select()}
@@ -100,11 +96,11 @@ export function FeedCard({ of, feed }: FeedCardProps) {
             {feed.read_at
               ? t('Last read by a calendar on {{when}}.', { when: instant(feed.read_at) })
               : t('No calendar has used it yet.')}{' '}
-            {t('Anyone with this address sees clients’ names, addresses and phones. Share it with care.')}
+            {t('Anyone with this link sees clients’ names, addresses and phones. Share it with care.')}
           </p>
           <Group gap="sm">
             <Button variant="default" loading={make.isPending} onClick={() => void replace()}>
-              {t('Make a new address')}
+              {t('Create new link')}
             </Button>
             <Button variant="light" color="pink" loading={revoke.isPending} onClick={() => void end()}>
               {t('Revoke')}

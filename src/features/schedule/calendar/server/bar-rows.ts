@@ -47,6 +47,7 @@ export function barsToWire(
       window_minutes: column('window_minutes'),
       status_id: column('status_id'),
       version: column('version'),
+      later: column('later'),
       name: bars.names,
       place: places.at,
       crew: crews.at,

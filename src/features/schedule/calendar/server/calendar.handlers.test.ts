@@ -191,3 +191,23 @@ test('the calendar’s own rows hold what the specified ones do, in fewer bytes'
   }
   expect((await app.request(rows, asked, null)).status).toBe(401)
 })
+
+test('an appointment tells that its job goes on at a later one, until that is cancelled', async () => {
+  const job = await booked([
+    { appointment_time: '2026-03-18T22:00:00Z', duration: 60 },
+    { appointment_time: '2026-03-19T22:00:00Z', duration: 60 },
+  ])
+  const laterOf = async () => {
+    const asked = { startDate: '2026-03-18', endDate: '2026-03-22' }
+    const all = (await app.send(range, asked, company.office)).body.data
+    const drawn = calendarRowsFromWire((await app.send(rows, asked, company.office)).body)
+    const own = (list: { id: number; later?: boolean }[]) =>
+      list.filter(row => row.id === job.id).map(row => row.later)
+    expect(own(drawn)).toEqual(own(all))
+    return own(all)
+  }
+  expect(await laterOf()).toEqual([true, false])
+  const [, second] = job.appointments
+  await app.send(appointmentsContract.cancel, { id: second!.id }, company.office)
+  expect(await laterOf()).toEqual([false])
+})

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ListedJob } from '#features/jobs/jobs/job-rows.wire.ts'
 import { overlapsRange } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
-import { type UnnamedRow, unnamedColumns, withNames } from '#features/jobs/jobs/server/job-rows.queries.ts'
+import {
+  hasLater,
+  type UnnamedRow,
+  unnamedColumns,
+  withNames,
+} from '#features/jobs/jobs/server/job-rows.queries.ts'
 import { ownWorkOf, seenAppointments } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -66,6 +71,7 @@ const numbersOf = {
   window_minutes: sql`a.window_minutes`,
   status_id: sql`j.status_id`,
   version: sql`a.version`,
+  later: sql`${hasLater}::int`,
   // A hundred thousandth of a degree is a metre.
   lat: sql`coalesce(round(j.lat * 1e5)::int::text, '')`,
   lng: sql`coalesce(round(j.lng * 1e5)::int::text, '')`,

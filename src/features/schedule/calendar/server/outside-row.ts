@@ -46,5 +46,6 @@ const blank = {
   appointment_id: null,
   window_minutes: null,
   appointment_version: null,
+  later: false,
   job_types: null,
 }

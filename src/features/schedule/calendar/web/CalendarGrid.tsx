@@ -221,10 +221,8 @@ export function CalendarGrid(props: CalendarGridProps) {
           {!mayBook
             ? t('You have no appointments here.')
             : isTouch
-              ? t('Nothing is booked here. Add a job with +, or give an unscheduled one a time.')
-              : t(
-                  'Nothing is booked here. Double-click a time to book a job, or drag an unscheduled one here.',
-                )}
+              ? t('No appointments. Add a job with +, or schedule a waiting one.')
+              : t('No appointments. Double-click a time to book a job, or drag an unscheduled one here.')}
         </p>
       )}
       {person && (

@@ -31,6 +31,7 @@ export function toAgendaEvent(
     ...(!isMovable && { why: fixed ?? t('Only the office can move this.') }),
     ...(task.is_done && { pill: '✓', pillName: status }),
     dimmed: task.is_done,
+    isOpen: !task.is_done,
     look: 'task',
     facts: [t('Agenda'), task.title, times, task.technician_name, status],
     details: [task.description, task.technician_name, status].filter(Boolean),

@@ -1,6 +1,6 @@
 import { maxDuration, minDuration } from '#features/account/job-types/durations.rules.ts'
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
-import { isEnded, pill, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import { awaitsWork, isEnded, pill, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { statusColour } from '#features/jobs/job-status/web/status-tone.ts'
 import { canMoveAppointment } from '#features/jobs/jobs/appointments.rules.ts'
 import { type JobRow, jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
@@ -204,6 +204,9 @@ class AppointmentEvent implements PlannerEvent {
   }
   get dimmed() {
     return isEnded(this.reply.job_status)
+  }
+  get isOpen() {
+    return awaitsWork(this.reply.job_status) && !this.reply.later
   }
   get window() {
     return this.known().window

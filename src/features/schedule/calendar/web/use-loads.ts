@@ -104,7 +104,7 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
     daysOff > 0 && !isDay && (daysOff === 1 ? t('1 day off') : t('{{count}} days off', { count: daysOff }))
   const label = [
     shift === null
-      ? t('{{booked}} booked; no shifts are set.', { booked: durationText(booked, t) })
+      ? t('{{booked}} booked; no shifts set.', { booked: durationText(booked, t) })
       : t('{{booked}} booked of {{shift}} on shift.', {
           booked: durationText(booked, t),
           shift: durationText(shift, t),

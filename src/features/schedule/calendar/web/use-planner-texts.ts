@@ -14,6 +14,8 @@ export function usePlannerTexts(): PlannerTexts {
       close: t('Close'),
       allDay: t('All day'),
       today: t('Now'),
+      late: t('Late'),
+      lateHint: t('Late: complete the job or move the appointment.'),
       day: (date, count) => `${date}, ${count === 0 ? t('no appointments') : appointments(count)}`,
       person: name => t('Actions for {{name}}', { name }),
       openDay: date => t('Open {{date}}', { date }),

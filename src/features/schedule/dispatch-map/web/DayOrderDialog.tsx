@@ -7,7 +7,8 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { dayOrderContract, type OrderedStop } from '../day-order.contract.ts'
 import classes from './MapsPage.module.css'
 
@@ -24,9 +25,12 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
   const { day } = useCompanyTime()
   const [pinned, setPinned] = useState<readonly number[]>([])
   const input = { worker, date, pinned: [...pinned] }
-  const { data, error, refetch, isPlaceholderData } = useRead(dayOrderContract.propose, input, {
-    keepPrevious: true,
-  })
+  const { data, error, refetch, isPlaceholderData } = useAnswered(
+    dayOrderContract.propose,
+    input,
+    reply => reply.stops.length === 0,
+    { keepPrevious: true },
+  )
   const apply = useSend(dayOrderContract.apply)
   const moves = (data?.stops ?? []).filter(stop => stop.before !== stop.after)
 
@@ -48,7 +52,7 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
         () => toast.success(t('Moved back.')),
         () => {},
       )
-    toast.success(t('The day has its new order.'), { undo })
+    toast.success(t('Route updated.'), { undo })
     onClose()
   }
   const pin = (id: number, isPinned: boolean) =>
@@ -61,7 +65,7 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
       size="lg"
       busy={apply.isPending}
       onClose={onClose}
-      title={t('Best order of this day')}
+      title={t('Best route for this day')}
       subtitle={day(Date.UTC(year, month - 1, date_) / 86_400_000)}
       footer={
         <Button
@@ -87,7 +91,7 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
         <Stack gap="md" aria-busy={isPlaceholderData}>
           <div className={classes.totals}>
             <Total label={t('Now')} {...data.before} />
-            <Total label={t('In the best order')} {...data.after} isBetter={moves.length > 0} />
+            <Total label={t('On the best route')} {...data.after} isBetter={moves.length > 0} />
           </div>
           <Text size="xs" c="dimmed">
             {data.byRoad
@@ -97,7 +101,7 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
               ? t('The day begins at the company’s address.')
               : t('Your company address wasn’t found, so travel to the first stop isn’t counted.')}
           </Text>
-          {moves.length === 0 && <Text size="sm">{t('This is already the best order.')}</Text>}
+          {moves.length === 0 && <Text size="sm">{t('This is already the best route.')}</Text>}
           <ol className={classes.stops}>
             {data.stops.map(stop => (
               <StopLine
@@ -179,9 +183,9 @@ function StopLine({ stop, isPinned, onPin }: StopLineProps) {
 }
 
 function whyFixed({ fixed }: OrderedStop, t: Translate): string | null {
-  if (fixed === 'crew') return t('Stays: several technicians come.')
-  if (fixed === 'over') return t('Stays: already started.')
-  if (fixed === 'closed') return t('Stays: the job is finished.')
-  if (fixed === 'nowhere') return t('Stays: its address wasn’t found.')
+  if (fixed === 'crew') return t('Fixed: several technicians.')
+  if (fixed === 'over') return t('Fixed: already started.')
+  if (fixed === 'closed') return t('Fixed: job finished.')
+  if (fixed === 'nowhere') return t('Fixed: address not found.')
   return null
 }

@@ -136,7 +136,7 @@ export default function MapsPage() {
             title={placed.length < 2 ? t('No visits to reorder on this day.') : undefined}
             onClick={() => setOrdering(true)}
           >
-            {t('Best order of this day')}
+            {t('Best route for this day')}
           </Button>
         )}
         {isToday && people && <People people={shownPeople} onPick={id => set({ technician: id })} />}

@@ -50,7 +50,7 @@ function Choice({ connection, listed }: { connection: GoogleConnection; listed: 
       <Stack gap="md">
         <MultiSelectField
           name="calendars"
-          label={t('Calendars that keep you from being booked')}
+          label={t('Calendars that block bookings')}
           description={t('Their events show on the company calendar.')}
           data={choices}
         />

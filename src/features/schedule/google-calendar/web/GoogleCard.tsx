@@ -73,8 +73,8 @@ function ConnectButton({ again = false }: { again?: boolean }) {
 
 const problems = {
   ended: 'Google has ended our access to your calendar. Connect it again.',
-  away: 'Google does not answer at the moment. We try again by ourselves.',
-  gone: 'A calendar that you chose is no longer there. Please choose again.',
+  away: 'Google isn’t responding. We’ll retry automatically.',
+  gone: 'A calendar you chose no longer exists. Please choose again.',
 } as const
 
 function Connected({ connection }: { connection: GoogleConnection }) {

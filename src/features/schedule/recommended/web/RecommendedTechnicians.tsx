@@ -46,7 +46,7 @@ export function RecommendedTechnicians({
       </Text>
       {shown.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('Nobody is within {{radius}} km.', { radius })}
+          {t('No one within {{radius}} km.', { radius })}
         </Text>
       )}
       {shown.map(each => (
@@ -87,12 +87,12 @@ function Reasons({
       ? t('location unknown')
       : place === 'here'
         ? t('{{distance}} km away now', { distance })
-        : t('{{distance}} km from the job before in {{suburb}}', { distance, suburb })
+        : t('{{distance}} km from the previous job in {{suburb}}', { distance, suburb })
   const reasons = [
     away ? t(away) : IsInAppointment ? t('in an appointment') : t('free'),
     where,
     is_present ? t('at work') : null,
-    avg_money > 0 ? t('{{money}} a job', { money: moneyText(Math.round(avg_money * 100)) }) : null,
+    avg_money > 0 ? t('{{money}} per job', { money: moneyText(Math.round(avg_money * 100)) }) : null,
   ]
   return (
     <Text size="xs" c="dimmed">

@@ -23,7 +23,7 @@ export function BundleDialog({ bundle, onClose }: BundleDialogProps) {
     <ItemListDialog
       contract={bundlesContract}
       list={bundle}
-      texts={{ add: t('New Bundle'), item: t('Item'), noItem: t('No item matches') }}
+      texts={{ add: t('New Bundle'), item: t('Item'), noItem: t('No matching items') }}
       offered={offered}
       note={note}
       fresh={{ id: null, quantity: 1 }}

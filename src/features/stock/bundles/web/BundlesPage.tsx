@@ -37,7 +37,7 @@ export default function BundlesPage() {
         row: t('Bundle'),
         search: t('Search bundles'),
         failed: t('Failed to load bundles'),
-        noMatch: t('No bundle matches'),
+        noMatch: t('No matching bundles'),
         selectOne: t('Select exactly one bundle'),
         selectToDelete: t('Select bundles to delete'),
         deleted: count => t('{{count}} bundles are deleted.', { count }),

@@ -9,7 +9,7 @@ export function OpenCounts({ place, onOpen }: { place?: number; onOpen: (id: num
   const t = useTexts()
   const { data } = useRead(countsContract.list, { open: true, pagination: { pageSize: 50 } })
   const counts = data?.data.filter(count => place === undefined || count.place === place)
-  if (counts?.length === 0) return <Text c="dimmed">{t('No count is under way.')}</Text>
+  if (counts?.length === 0) return <Text c="dimmed">{t('No counts in progress.')}</Text>
   return (
     <Stack gap="xs">
       {counts?.map(count => (

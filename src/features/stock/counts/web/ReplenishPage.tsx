@@ -52,7 +52,7 @@ export default function ReplenishPage() {
               </Group>
             }
           >
-            {result.length === 0 && <Text c="dimmed">{t('Everything is above its minimum.')}</Text>}
+            {result.length === 0 && <Text c="dimmed">{t('All stock is above its minimum.')}</Text>}
             <Stack gap="lg">
               {[...new Set(result.map(row => row.place))].map(place => (
                 <PlacePicks key={place} place={place} rows={result.filter(row => row.place === place)} />
@@ -61,8 +61,8 @@ export default function ReplenishPage() {
           </Card>
         )}
       </Loaded>
-      <Card title={t('On the way')} about={t('It moves once the receiver confirms it.')}>
-        <TransferRows empty={t('Nothing is on the way.')} />
+      <Card title={t('On the way')} about={t('Stock moves once the receiver confirms it.')}>
+        <TransferRows empty={t('Nothing on the way.')} />
       </Card>
       <Card
         title={t('Counts')}

@@ -42,7 +42,7 @@ export default function VanPage() {
   return (
     <Stack gap="lg">
       <Card title={t('On the way to you')}>
-        <TransferRows to={id} empty={t('Nothing is on the way.')} />
+        <TransferRows to={id} empty={t('Nothing on the way.')} />
       </Card>
       <Card
         title={t('Counts')}
@@ -78,7 +78,7 @@ export default function VanPage() {
             </Button>
           </Group>
         }
-        noMatch={{ title: t('No part matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching parts'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No parts yet'),
           text: t('The office adds parts to the inventory.'),

@@ -33,7 +33,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
         <Text fw={600} component="h3">
           {t('Who has one?')}
         </Text>
-        {where?.length === 0 && <Text c="dimmed">{t('Nobody has any.')}</Text>}
+        {where?.length === 0 && <Text c="dimmed">{t('No one has any.')}</Text>}
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 20 }}>
           {where?.map(each => (
             <li key={each.value}>
@@ -107,7 +107,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
             </Table.Tbody>
           </Table>
         </section>
-        {movements?.length === 0 && <Text c="dimmed">{t('Nothing has moved yet.')}</Text>}
+        {movements?.length === 0 && <Text c="dimmed">{t('No movements yet.')}</Text>}
       </section>
     </Stack>
   )
@@ -138,7 +138,7 @@ function Booking({ part, place: begun, places }: PartStockProps) {
   return (
     <section>
       <Text fw={600} component="h3" mb={4}>
-        {t('Book a movement')}
+        {t('Record a movement')}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="sm">
         <Select

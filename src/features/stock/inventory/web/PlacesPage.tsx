@@ -12,7 +12,7 @@ export default function PlacesPage() {
     row: t('Stock Place'),
     add: t('New Place'),
     search: t('Search places'),
-    noMatch: t('No place matches'),
+    noMatch: t('No matching places'),
   }
   return (
     <CatalogueList
@@ -20,10 +20,8 @@ export default function PlacesPage() {
       file={placesContract.exportPlaces}
       texts={texts}
       empty={{
-        title: t('No places of your own yet'),
-        text: t(
-          'Your store and everybody’s van are there already. Add others, such as a container or a second store.',
-        ),
+        title: t('No extra places yet'),
+        text: t('Your store and vans are already here. Add others, such as a container.'),
         icon: <IconBuildingWarehouse size={22} stroke={1.6} />,
       }}
     >

@@ -56,11 +56,11 @@ export default function StockSettingsPage() {
         }}
       >
         {(form, { group_limits }) => (
-          <FormCard form={form} width={760} title={t('Orders and suppliers’ invoices')}>
+          <FormCard form={form} width={760} title={t('Orders and supplier invoices')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
               <NumberField
                 name="tolerance"
-                label={t('Tolerance on prices')}
+                label={t('Price tolerance')}
                 description={t('Ask when an invoice exceeds its order by more than this.')}
                 suffix=" %"
                 min={0}
@@ -69,7 +69,7 @@ export default function StockSettingsPage() {
               />
               <MoneyField
                 name="tolerance_cents"
-                label={t('Or by line')}
+                label={t('Tolerance per line')}
                 description={t('Differences up to this amount are accepted.')}
               />
               <NumberField
@@ -83,7 +83,7 @@ export default function StockSettingsPage() {
               />
               <SelectField<PriceBookFollows>
                 name="price_book"
-                label={t('Price book follows suppliers’ prices')}
+                label={t('Update the price book from supplier prices')}
                 description={t('Item costs and markup prices.')}
                 data={priceBookFollows.map(value => ({ value, label: t(followsLabels[value]) }))}
               />
@@ -99,7 +99,7 @@ export default function StockSettingsPage() {
                   <NumberField
                     name="next_order"
                     label={t('Next order number')}
-                    description={t('It can only be raised.')}
+                    description={t('You can only raise it.')}
                     thousandSeparator=""
                     min={1}
                     decimalScale={0}
@@ -118,12 +118,12 @@ export default function StockSettingsPage() {
               <MoneyField
                 name="office_limit_cents"
                 label={t('Office approves up to')}
-                description={t('Zero: any order. Owners approve all.')}
+                description={t('0: any order. Owners approve all.')}
               />
               <MoneyField
                 name="others_limit_cents"
                 label={t('Others approve up to')}
-                description={t('For all other groups that can order. Zero: any order.')}
+                description={t('For all other groups that can order. 0: any order.')}
               />
             </SimpleGrid>
             <div>
@@ -131,7 +131,7 @@ export default function StockSettingsPage() {
                 {t('Limits by group')}
               </Text>
               <Text size="sm" c="dimmed" mb="sm">
-                {t('Empty: the limit for office or others. Zero: any order.')}
+                {t('Empty: the limit for office or others. 0: any order.')}
               </Text>
               <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
                 {group_limits.map(({ group, name }, n) => (
@@ -160,7 +160,7 @@ function NextOrder() {
   const [prefix, next] = useWatch({ name: ['order_prefix', 'next_order'] })
   return (
     <Text size="sm" c="dimmed" mt={6}>
-      {t('The next one is {{number}}. Issued ones keep theirs.', {
+      {t('Next: {{number}}. Issued documents keep their numbers.', {
         number: writtenNumber({ prefix: String(prefix), digits: 0 }, Number(next) || 1),
       })}
     </Text>

@@ -62,7 +62,7 @@ export function StockValueDialog({ onClose }: { onClose: () => void }) {
             </Table.Tfoot>
           </Table>
         )}
-        {data?.result.length === 0 && <Text c="dimmed">{t('There was no stock on this day.')}</Text>}
+        {data?.result.length === 0 && <Text c="dimmed">{t('No stock on this day.')}</Text>}
         {data && data.differences.length > 0 && <Differences value={data} />}
       </Stack>
     </Dialog>

@@ -124,7 +124,7 @@ export function ItemListPage<Row extends ItemList>({
             {newList}
           </>
         }
-        noMatch={{ title: texts.noMatch, text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: texts.noMatch, text: t('Check the spelling, or show all members.') }}
         empty={{
           ...texts.empty,
           icon: <IconPackages size={22} stroke={1.6} />,

@@ -44,7 +44,7 @@ test('an order is approved, mailed as a PDF, received in part and closed', async
     sent_to: 'orders@reece.test',
   })
   const again = await app.send(c.send, { id }, owner)
-  expect([again.status, again.body.message]).toEqual([409, 'This order has been sent already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'This order has already been sent.'])
   const mails = (await ok(mailContract.outbox, {}, owner)).body.data
   expect(mails.map(mail => [mail.to, mail.subject, mail.attached])).toEqual([
     ['orders@reece.test', expect.stringContaining('Purchase order PO-1 from'), ['PO-1.pdf']],

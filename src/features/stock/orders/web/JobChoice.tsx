@@ -55,7 +55,7 @@ export function JobChoice({ job, onChange, ...field }: JobChoiceProps) {
         onChange({ id: next.value, number: next.number })
       }}
       listName={t('Jobs')}
-      none={t('No job matches')}
+      none={t('No matching jobs')}
       rows={found.map(each => ({
         key: String(each.value),
         content: [`#${each.number} ${each.name}`, each.address].filter(Boolean).join(', '),

@@ -1,4 +1,5 @@
 import { Button, Group, Text, Textarea } from '@mantine/core'
+import { UnprintableSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
 import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
 import { useArrivalScan } from '#features/stock/stock-lines/web/use-scan.ts'
 import { saveFile } from '#web/files/save-file.ts'
@@ -92,6 +93,7 @@ export function OrderDialog({ order, onClose, onAdded }: OrderDialogProps) {
         value={draft.note}
         onChange={({ currentTarget: { value } }) => put({ note: value })}
       />
+      <UnprintableSigns of={[order, draft.note, lines]} />
       {order && (
         <Button
           mt="md"

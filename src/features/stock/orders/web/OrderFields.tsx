@@ -36,7 +36,7 @@ export function OrderFields({ order, draft, isDraft, put }: OrderFieldsProps) {
           ]}
           value={supplier_id === null ? null : String(supplier_id)}
           searchable={suppliers.length > 8}
-          nothingFoundMessage={t('No supplier matches')}
+          nothingFoundMessage={t('No matching suppliers')}
           onChange={value => put({ supplier_id: value === null ? null : Number(value) })}
         />
         <Select
@@ -65,7 +65,7 @@ export function OrderFields({ order, draft, isDraft, put }: OrderFieldsProps) {
       </SimpleGrid>
       {suppliers.length === 0 && isDraft && (
         <Text c="dimmed" mb="md">
-          {t('There are no suppliers yet. Add one under Suppliers.')}
+          {t('No suppliers yet. Add one under Suppliers.')}
         </Text>
       )}
     </>

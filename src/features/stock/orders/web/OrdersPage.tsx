@@ -52,14 +52,14 @@ export default function OrdersPage() {
               onChange={({ currentTarget: { checked } }) => list.setFilters({ open: checked ? 1 : 0 })}
             />
             <Switch
-              label={t('Back orders')}
+              label={t('Backorders')}
               checked={list.filters.back === 1}
               onChange={({ currentTarget: { checked } }) => list.setFilters({ back: checked ? 1 : 0 })}
             />
           </>
         }
         toolbarEnd={addButton}
-        noMatch={{ title: t('No order matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching orders'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No open orders'),
           text: t('Order what runs low from a supplier.'),

@@ -63,7 +63,7 @@ export function useOrderSteps(order: Order | null, draft: OrderDraft, { onAdded,
   const steps: (Step | false)[] = [
     isCancelled && { label: t('Cancel order'), run: () => cancel.send({ id }), isDanger: true },
     !isCancelled && canClose(order) === true && { label: t('Close order'), run: () => end.send({ id }) },
-    canSend(order) === true && { label: t('Ordered otherwise'), run: () => send.send({ id, by_hand: true }) },
+    canSend(order) === true && { label: t('Mark as sent'), run: () => send.send({ id, by_hand: true }) },
     canSend(order) === true && {
       label: t('Send by email'),
       run: () => sendTo(order),

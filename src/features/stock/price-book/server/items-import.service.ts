@@ -125,7 +125,7 @@ function refusalOf(
   const coded = byCode.get(code.toLowerCase())
   const named = byName.get(name.toLowerCase())
   if (coded && named && coded.id !== named.id)
-    return fact('Its code is that of {{name}}.', { name: coded.name })
+    return fact('{{name}} already has this code.', { name: coded.name })
   return null
 }
 
@@ -154,7 +154,7 @@ function correctionsOf(cell: (name: ItemColumn) => string | undefined, fields: P
   )
   const price = cell('price') ?? ''
   return price !== '' && fields.price_cents === undefined
-    ? [...cut, fact('{{value}} is no price: the price stays.', { value: price.slice(0, 40) })]
+    ? [...cut, fact('{{value}} isn’t a price, so the price doesn’t change.', { value: price.slice(0, 40) })]
     : cut
 }
 

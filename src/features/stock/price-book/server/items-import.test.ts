@@ -67,7 +67,7 @@ test('prices keep four decimals and how they were entered; what is finer is left
   const { added, refusals } = (await sendFile('importItems/auto', rows, owner)).body.result
   expect([added, refusals.map((each: { reason: { text: string } }) => each.reason.text)]).toEqual([
     2,
-    ['A price has at most four decimals.', 'A quantity has at most three decimals.'],
+    ['Prices can have up to four decimals.', 'Quantities can have up to three decimals.'],
   ])
   const { data } = (await app.send(c.list, { pagination: { sortField: 'name' } } as never, owner)).body
   expect(data).toMatchObject([
@@ -148,7 +148,9 @@ test('cost and margin are for who sees money; a file that is none is refused', a
   await app.send(c.edit, { id, name: 'Tap', price: 11 }, office)
   expect((await app.send(c.open, { id }, owner)).body.result).toMatchObject({ price: 11, cost: 4 })
   expect((await sendFile('importItems/auto', file, office)).status).toBe(403)
-  expect((await sendFile('importItems/auto', 'PK\u0003\u0004', owner)).body.message).toContain('workbook')
+  expect((await sendFile('importItems/auto', 'PK\u0003\u0004', owner)).body.message).toContain(
+    'spreadsheet file',
+  )
   expect((await sendFile('importItems/1.2', file, owner)).status).toBe(404)
 })
 
@@ -187,7 +189,7 @@ test('rows that were left out or read differently come as a file that is importe
   expect((await sendFile(path, rows, owner)).body.result).toMatchObject({ refused: 1, corrected: 2 })
   const checked = await fileOf('itemRowsToCheck/auto?decimal_mark=,', rows, owner)
   expect(readCsv(checked)).toEqual([
-    { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC is no price: the price stays.' },
+    { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC isn’t a price, so the price doesn’t change.' },
     { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus is not an amount.' },
     { Item: 'Hose', SKU: code, Sell: '5,50', Why: 'Code: shortened to 60 characters.' },
   ])

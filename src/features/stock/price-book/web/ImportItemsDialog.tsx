@@ -25,13 +25,13 @@ export function ImportItemsDialog({ onClose }: { onClose: () => void }) {
       }
       hint={(name, heading, { price_with_tax }) => {
         const tax = taxIn(heading)
-        if (name === 'cost') return tax === 'with' ? t('Includes tax, which is taken off.') : undefined
+        if (name === 'cost') return tax === 'with' ? t('Includes tax, which we deduct.') : undefined
         if (name !== 'price' || price_with_tax !== null) return undefined
         return tax === 'with'
           ? t('Includes tax.')
           : tax === 'without'
             ? t('Excludes tax.')
-            : t('New items: taken as excluding tax.')
+            : t('New items: read as excluding tax.')
       }}
       preview={async (input, file) => (await preview.send(input, { file })).result}
       run={async (input, file) => (await run.send(input, { file })).result}

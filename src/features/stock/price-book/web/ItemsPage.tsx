@@ -32,7 +32,7 @@ export default function ItemsPage() {
           row: t('Item'),
           add: t('New Item'),
           search: t('Search items'),
-          noMatch: t('No item matches'),
+          noMatch: t('No matching items'),
         }}
         empty={{
           title: t('No items yet'),

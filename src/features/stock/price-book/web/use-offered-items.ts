@@ -10,7 +10,7 @@ export function useOfferedItems(): { offered: Offered; isKnown: boolean; note: s
   const t = useTexts()
   const { data, isFetched } = useRead(itemsContract.options, {}, { staleTime: 60_000 })
   const note = data?.capped
-    ? t('Only the first {{count}} items by name are offered. Disable those that you no longer use.', {
+    ? t('Only the first {{count}} items by name are listed. Disable those you no longer use.', {
         count: data.result.length,
       })
     : undefined

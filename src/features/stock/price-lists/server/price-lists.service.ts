@@ -149,7 +149,7 @@ function refusalOf(
   written: string,
   stands: ReadonlyMap<string, number>,
 ): Fact | null {
-  if (key === '') return fact('It has neither a code nor a name.')
+  if (key === '') return fact('It has no code or name.')
   const earlier = stands.get(key)
   if (earlier !== undefined) return fact('Already in row {{row}}.', { row: earlier })
   return price == null || price < 0

@@ -36,7 +36,7 @@ export function PriceBookChanges({ changes, follow, onFollow }: PriceBookChanges
                 </Table.Td>
                 <Table.Td ta="right">
                   {item.price_before === item.price_after
-                    ? t('stays {{price}}', { price: priceText(item.price_after) })
+                    ? t('stays at {{price}}', { price: priceText(item.price_after) })
                     : `${priceText(item.price_before)} → ${priceText(item.price_after)}`}
                 </Table.Td>
               </Table.Tr>
@@ -52,7 +52,7 @@ export function PriceBookChanges({ changes, follow, onFollow }: PriceBookChanges
       {changes.follows === 'ask' && onFollow && (
         <Checkbox
           mt="sm"
-          label={t('Change the price book, too')}
+          label={t('Change the price book too')}
           checked={follow}
           onChange={({ currentTarget: { checked } }) => onFollow(checked)}
         />

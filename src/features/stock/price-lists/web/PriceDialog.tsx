@@ -99,13 +99,13 @@ export function PriceDialog({ price, supplier, onClose }: PriceDialogProps) {
           searchable
           clearable
           limit={50}
-          nothingFoundMessage={t('No part matches')}
+          nothingFoundMessage={t('No matching parts')}
           data={[...known, ...parts.map(({ value, label }) => ({ value, label }))]}
         />
         {isOther && (
           <NumberField
             name="holds"
-            label={t('One {{unit}} holds', { unit })}
+            label={t('Quantity per {{unit}}', { unit })}
             description={t('Your part’s price is the price divided by this.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             suffix={ours && ` ${ours}`}

@@ -26,7 +26,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
   return (
     <CsvImportDialog
       title={t('Price list of {{name}}', { name: supplier.name })}
-      about={t('Unit prices. Tax is taken off if the heading says that it is included.')}
+      about={t('Unit prices. We deduct tax if the heading says it’s included.')}
       columns={priceColumns}
       cols={{ base: 2, sm: 4 }}
       mappingFrom={priceMappingFrom}
@@ -37,9 +37,7 @@ export function PriceListDialog({ supplier, onClose }: PriceListDialogProps) {
       }}
       hint={(name, heading) => {
         if (name !== 'price') return undefined
-        return taxIn(heading) === 'with'
-          ? t('Includes tax, which is taken off.')
-          : t('Taken as excluding tax.')
+        return taxIn(heading) === 'with' ? t('Includes tax, which we deduct.') : t('Read as excluding tax.')
       }}
       preview={async (input, file) => (await preview.send({ id, ...input }, { file })).result}
       run={async (input, file) => (await run.send({ id, ...input, follow }, { file })).result}

@@ -82,7 +82,7 @@ export default function SupplierPricesPage() {
             {addButton}
           </>
         }
-        noMatch={{ title: t('No price matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching prices'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No prices yet'),
           text: t('Import a supplier’s price list, or book one of its invoices.'),

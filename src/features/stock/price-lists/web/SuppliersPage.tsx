@@ -22,7 +22,7 @@ export default function SuppliersPage() {
     row: t('Supplier'),
     add: t('New Supplier'),
     search: t('Search suppliers'),
-    noMatch: t('No supplier matches'),
+    noMatch: t('No matching suppliers'),
   }
   const columns = useMemo<Column<Supplier>[]>(
     () => [
@@ -72,12 +72,12 @@ export default function SuppliersPage() {
               <TextField
                 name="email"
                 label={t('Email')}
-                description={t('Orders are sent to it')}
+                description={t('We send orders here')}
                 maxLength={254}
               />
               <TextField name="phone" label={t('Phone')} maxLength={40} />
               <TextField name="abn" label={t('ABN')} maxLength={20} />
-              <TextField name="account" label={t('Our account')} maxLength={60} />
+              <TextField name="account" label={t('Our account number')} maxLength={60} />
               <TextField name="terms" label={t('Terms')} maxLength={200} />
               <NumberField
                 name="lead_days"

@@ -124,7 +124,7 @@ export function AddPart({ lines, onAdd, ...place }: AddPartProps) {
       certain={text.trim() === '' ? undefined : keyOf(namedBy(fits, text, namesOf))}
       showsAll
       listName={t('Parts')}
-      none={t('No part matches')}
+      none={t('No matching parts')}
       onPick={key => {
         const part = fits.find(each => String(each.value) === key)
         setText('')

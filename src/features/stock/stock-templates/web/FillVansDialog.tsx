@@ -36,7 +36,9 @@ export function FillVansDialog({ templates, onClose }: FillVansDialogProps) {
       cancels
       steps={[{ label: t('Set targets'), run: save, isMain: true, disabled: chosen.length === 0 }]}
     >
-      <Text mb="md">{t('Sets minimum and target of every part in these vans. A larger target stays.')}</Text>
+      <Text mb="md">
+        {t('Sets minimum and target for every part in these vans. Larger targets are kept.')}
+      </Text>
       <MultiSelect
         label={t('Vans')}
         searchable

@@ -19,7 +19,7 @@ export function StockTemplateDialog({ template, onClose }: StockTemplateDialogPr
     <ItemListDialog<TemplateItem>
       contract={stockTemplatesContract}
       list={template}
-      texts={{ add: t('New stock template'), item: t('Part'), noItem: t('No part matches') }}
+      texts={{ add: t('New stock template'), item: t('Part'), noItem: t('No matching parts') }}
       offered={parts.map(part => ({ id: part.value, label: part.label }))}
       note={note}
       fresh={{ id: null, quantity: 1, min: 0 }}

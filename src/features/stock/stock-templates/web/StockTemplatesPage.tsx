@@ -28,7 +28,7 @@ export default function StockTemplatesPage() {
           row: t('Stock template'),
           search: t('Search templates'),
           failed: t('Failed to load templates'),
-          noMatch: t('No template matches'),
+          noMatch: t('No matching templates'),
           selectOne: t('Select exactly one template'),
           selectToDelete: t('Select templates to delete'),
           deleted: count => t('{{count}} templates are deleted.', { count }),

@@ -37,7 +37,7 @@ export const mailHandlers: Handlers<typeof mailContract> = {
       { header: 'Subject', cell: row => (row.is_private ? mailTexts.private : shownRow(row).subject) },
       { header: 'Kind', cell: row => kinds[row.kind] },
       { header: 'To', cell: row => shownRow(row).to },
-      { header: 'Written', cell: row => csvTime(row.created_at, ctx.session.timeZone) },
+      { header: 'Created', cell: row => csvTime(row.created_at, ctx.session.timeZone) },
       { header: 'Status', cell: row => statuses[row.status] },
       { header: 'Error', cell: row => row.last_error },
     ]),

@@ -89,22 +89,6 @@ export async function mailsTo(tx: PlatformTx, addresses: readonly string[], sinc
   return found
 }
 
-/** The last mail about a document ('invoice 12') if it failed or came back; null: it did not, or there is none. */
-export async function undeliveredMail(
-  tx: CompanyTx,
-  document: string,
-): Promise<{ to: string; reason: string } | null> {
-  const last = await tx
-    .rows('outbox')
-    .where('kind', '=', 'mail')
-    .where(sql<SqlBool>`payload ->> 'document' = ${document}`)
-    .select(['status', 'recipient', 'last_error'])
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.status === 'failed' ? { to: last.recipient, reason: last.last_error } : null
-}
-
 /** One row that failed for good. */
 export function failedRow(tx: CompanyTx, id: number): Promise<OutboxRow | undefined> {
   return rows(tx).where('o.id', '=', id).where('o.status', '=', 'failed').executeTakeFirst()

@@ -48,7 +48,7 @@ export function MailDialog({ mail, Answer, onClose }: MailDialogProps) {
               ? mail.subject
               : t('Text message')
       }
-      subtitle={`${t('To')} ${mail.to || t('A browser that is no longer used')} · ${instant(mail.created)}`}
+      subtitle={`${t('To')} ${mail.to || t('A browser no longer in use')} · ${instant(mail.created)}`}
       actions={
         isShown &&
         isMail && (

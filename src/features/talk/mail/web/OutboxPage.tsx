@@ -70,7 +70,7 @@ export function OutboxPage({ shown, Answer }: OutboxPageProps) {
           </>
         }
         noMatch={{
-          title: t('Nothing matches'),
+          title: t('No matches'),
           text: t('No matching subject or recipient.'),
         }}
         empty={{
@@ -96,7 +96,7 @@ function subjectOf(row: SentMail, t: Translate): string {
 }
 
 function recipientOf(row: SentMail, t: Translate): string {
-  return row.to || t('A browser that is no longer used')
+  return row.to || t('A browser no longer in use')
 }
 
 function outboxColumns(t: Translate, instant: (at: string) => string): Column<SentMail, 'id'>[] {
@@ -118,7 +118,7 @@ function outboxColumns(t: Translate, instant: (at: string) => string): Column<Se
     {
       id: 'created',
       setting: 'written',
-      header: t('Written'),
+      header: t('Created'),
       sortField: 'id',
       cell: mail => instant(mail.created),
       width: 190,

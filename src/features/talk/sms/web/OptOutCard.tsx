@@ -9,7 +9,7 @@ import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 
-const viaLabels = { stop: 'Answered STOP', link: 'By link', office: 'Entered here' } as const
+const viaLabels = { stop: 'Replied STOP', link: 'By link', office: 'Entered here' } as const
 
 /** Opted-out numbers, newest first, with a field to add one. */
 export function OptOutCard() {

@@ -59,31 +59,31 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
         <TextField
           name="sms_display_name"
           label={t('Display name')}
-          description={t('At most 11 letters and digits. Clients can’t answer a name; they get a link.')}
+          description={t('Up to 11 letters and digits. Clients reply through a link.')}
           maxLength={11}
         />
         <SelectField
           name="registration"
           label={t('Registration of the name')}
-          description={t('In Australia names must be in the register of SMS senders.')}
+          description={t('In Australia, sender names must be registered.')}
           disabled={!name}
           data={registrations.map(value => ({ value, label: t(registrationLabels[value]) }))}
         />
         <TextField
           name="sms_display_number"
           label={t('Own number')}
-          description={t('A number you have with the provider. It is used instead of the display name.')}
+          description={t('Your number with the provider, used instead of the display name.')}
           inputMode="tel"
           maxLength={20}
         />
       </SimpleGrid>
-      <SwitchField name="allow_replies" label={t('Clients may reply')} />
+      <SwitchField name="allow_replies" label={t('Clients can reply')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField name="quiet_from" label={t('Quiet hours from')} data={halfHours} />
         <SelectField
           name="quiet_to"
           label={t('until')}
-          description={t('If both times are the same, messages go out at any time.')}
+          description={t('If both times are the same, we send at any time.')}
           isDescribedBelow
           data={halfHours}
         />

@@ -36,7 +36,7 @@ export function BuyCard({ kind }: { kind: BoughtKind }) {
         about={
           kind === 'storage'
             ? t('Billed with your plan; the rest of this period is charged today. Includes GST.')
-            : t('Lasts until it is used. GST is included.')
+            : t('Never expires. GST is included.')
         }
         style={{ maxWidth: 560 }}
       >
@@ -56,7 +56,7 @@ export function BuyCard({ kind }: { kind: BoughtKind }) {
                       title: t('Buy {{pack}}?', { pack: t(pack.name) }),
                       message: card
                         ? t('Your {{card}} is charged.', { card: `${card.brand} •••• ${card.last4}` })
-                        : t('We send an invoice. It is added once the invoice is paid.'),
+                        : t('We’ll send an invoice, and add it once it’s paid.'),
                       confirm: t('Buy'),
                       run: () => buy.send({ id: pack.id, pays_by: card ? 'card' : 'transfer' }),
                     })

@@ -24,10 +24,10 @@ type Entry = Receives<typeof creditContract.journal>['result'][number]
 
 const reasons: Record<Entry['reason'], string> = {
   included: 'Included in the plan',
-  expired: 'Last month’s, not used',
+  expired: 'Unused from last month',
   bought: 'Bought',
   spent: 'Used',
-  refunded: 'Given back',
+  refunded: 'Returned',
   given: 'Given',
 }
 
@@ -47,7 +47,7 @@ export function CreditPage({ kind }: { kind: CreditKind }) {
             <Card title={kind === 'sms' ? t('Text messages') : t('Call minutes')}>
               <p className={classes.days}>{t('{{count}} left', { count: total })}</p>
               <p className={classes.until}>
-                {t('{{included}} of them came with this month’s plan and are used first.', {
+                {t('{{included}} come with this month’s plan and are used first.', {
                   included: state.included.toLocaleString(language()),
                 })}
               </p>
@@ -96,7 +96,7 @@ function RefillCard({ state: { kind, refill } }: { state: State }) {
           onChange={event => setOn(event.target.checked)}
         />
         <NumberInput
-          label={t('When fewer are left than')}
+          label={t('When the balance falls below')}
           value={below}
           onChange={setBelow}
           min={0}
@@ -112,7 +112,7 @@ function RefillCard({ state: { kind, refill } }: { state: State }) {
             label: `${t(each.name)} · ${moneyText(Math.round(each.price * 100))}`,
           }))}
         />
-        <MoneyInput label={t('At most a month')} cents={most} onChange={setMost} />
+        <MoneyInput label={t('Monthly limit')} cents={most} onChange={setMost} />
         {refill.spent_cents > 0 && (
           <Text size="sm" c="dimmed">
             {t('{{amount}} this month.', { amount: moneyText(refill.spent_cents) })}

@@ -66,18 +66,18 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <MoneyInput
-            label={t('Price a month')}
+            label={t('Monthly price')}
             cents={values.month_cents}
             onChange={month_cents => change({ month_cents })}
           />
           <MoneyInput
-            label={t('Price a year')}
+            label={t('Yearly price')}
             cents={values.year_cents}
             onChange={year_cents => change({ year_cents })}
           />
           <NumberInput
             label={t('Jobs')}
-            placeholder={t('Any number')}
+            placeholder={t('Unlimited')}
             value={values.jobs ?? ''}
             min={0}
             allowDecimal={false}
@@ -94,7 +94,7 @@ export function EditPackDialog({ pack, onClose }: { pack: Pack; onClose: () => v
           {amount('pause_months', t('Maximum months of a pause'), 12)}
         </SimpleGrid>
         <div>
-          <p className={classes.text}>{t('Features, which come with the plan:')}</p>
+          <p className={classes.text}>{t('Features in this plan')}</p>
           <ul>
             {features.map(each => (
               <li key={each}>{t(packFeatures[each])}</li>

@@ -79,7 +79,7 @@ function Companies() {
               rowId={row => row.id}
               rowLabel={row => row.name}
               onRowOpen={row => setOpen(row.id)}
-              empty={{ title: t('No company'), text: t('Nobody matches what you look for.') }}
+              empty={{ title: t('No company'), text: t('No company matches your search.') }}
               columns={[
                 { id: 'name', header: t('Company'), cell: (row: Company) => row.name },
                 { id: 'plan', header: t('Plan'), cell: (row: Company) => <PlanBadge row={row} /> },
@@ -179,7 +179,7 @@ function Packs() {
                 id: 'jobs',
                 header: t('Jobs'),
                 align: 'right',
-                cell: (row: Pack) => row.jobs ?? t('Any number'),
+                cell: (row: Pack) => row.jobs ?? t('Unlimited'),
               },
               { id: 'storage', header: t('GB'), align: 'right', cell: (row: Pack) => row.storage_gb },
               { id: 'sms', header: t('SMS'), align: 'right', cell: (row: Pack) => row.sms },

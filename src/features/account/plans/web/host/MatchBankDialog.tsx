@@ -11,8 +11,8 @@ import classes from '../PlansPage.module.css'
 const outcomes = {
   match: ['Matches', 'teal'],
   booked: ['Booked', 'green'],
-  amount: ['Another amount', 'pink'],
-  paid: ['Settled already', 'grey'],
+  amount: ['Different amount', 'pink'],
+  paid: ['Already paid', 'grey'],
   unknown: ['Unknown reference', 'amber'],
 } as const
 
@@ -41,7 +41,7 @@ export function MatchBankDialog({ onClose }: { onClose: () => void }) {
             {t('Look')}
           </Button>
           <Button disabled={!canBook} onClick={() => void match.send({ csv, books: true })}>
-            {t('Book what matches')}
+            {t('Record matches')}
           </Button>
         </Group>
       }
@@ -58,7 +58,7 @@ export function MatchBankDialog({ onClose }: { onClose: () => void }) {
           onChange={event => setCsv(event.target.value)}
         />
         {match.data && found.length === 0 && (
-          <p className={classes.text}>{t('It has none of our references.')}</p>
+          <p className={classes.text}>{t('None of our references were found.')}</p>
         )}
         <ul className={classes.rows}>
           {found.map((each, i) => (

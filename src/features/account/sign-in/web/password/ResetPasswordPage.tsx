@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthLayout
       title={t('Choose a new password')}
-      lead={isExpired ? null : t('You will be signed out everywhere once it is set.')}
+      lead={isExpired ? null : t('Setting it signs you out everywhere.')}
       after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
     >
       {isExpired ? (

@@ -24,7 +24,7 @@ export function AskPassword({ onStarted, onClose }: AskPasswordProps) {
       opened
       size="sm"
       form={form}
-      title={t('Set up the second step')}
+      title={t('Set up two-step sign-in')}
       subtitle={t('You need an authenticator app on your phone.')}
       save={t('Next')}
       onClose={onClose}

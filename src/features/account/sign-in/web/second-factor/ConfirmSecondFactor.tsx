@@ -28,7 +28,7 @@ export function ConfirmSecondFactor({ secretKey, onConfirmed, onClose }: Confirm
       opened
       size="sm"
       form={form}
-      title={t('Set up the second step')}
+      title={t('Set up two-step sign-in')}
       subtitle={t('Scan this with your authenticator app, then enter the code it shows.')}
       save={t('Turn on')}
       onClose={onClose}

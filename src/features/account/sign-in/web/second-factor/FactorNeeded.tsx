@@ -16,8 +16,8 @@ export function FactorNeeded({ company, onDone }: { company: string; onDone: () 
   }
   return (
     <PublicPage
-      title={t('Set up your second step')}
-      lead={t('{{company}} asks for a code from your phone when you sign in. Set it up to go on.', {
+      title={t('Set up two-step sign-in')}
+      lead={t('{{company}} requires two-step sign-in. Set it up to continue.', {
         company,
       })}
     >

@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
     <Dialog
       opened
       size="sm"
-      title={t('The second step is on')}
+      title={t('Two-step sign-in is on')}
       subtitle={t(
         'Keep these recovery codes in a safe place. Each works once if you don’t have your phone. They are only shown now.',
       )}

@@ -24,13 +24,13 @@ export function SecondFactorCard({ account }: SecondFactorCardProps) {
           count: account.recovery_codes,
         },
       )
-    : t('After your password, a code from an app on your phone. Nobody gets in with your password alone.')
+    : t('Adds a code from your phone, so a password alone isn’t enough.')
   return (
     <Card
       flush
       title={
         <>
-          {t('Second step at sign-in')}{' '}
+          {t('Two-step sign-in')}{' '}
           {account.second_factor && (
             <StatusBadge tone="green" size="sm">
               {t('On')}

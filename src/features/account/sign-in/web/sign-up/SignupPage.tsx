@@ -60,7 +60,7 @@ export function SignupPage({ UnderCode }: SignupPageProps) {
     return (
       <AuthLayout
         title={t('Check your email')}
-        lead={t('We have sent a mail to {{email}}. Open the link in it to finish.', { email: mailedTo })}
+        lead={t('We’ve emailed {{email}}. Open the link to finish.', { email: mailedTo })}
         after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
       >
         {null}

@@ -5,7 +5,7 @@ import { Select } from '#web/ui/select/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 
 const labels: Record<(typeof periods)[number], string> = {
-  1: 'Figures of today',
+  1: 'Today’s figures',
   7: 'Last 7 days',
   30: 'Last 30 days',
   365: 'Last 12 months',

@@ -7,6 +7,7 @@ import {
   IconRoute,
 } from '@tabler/icons-react'
 import { useState } from 'react'
+import { LateAdvice } from '#features/jobs/jobs/web/LateMark.tsx'
 import { PlaceMap } from '#features/places/maps/web/PlaceMap.tsx'
 import { type AppointmentRow, titleOf } from '#features/schedule/calendar/web/calendar-events.ts'
 import { directionsUrl, routeUrl } from '#shared/directions.ts'
@@ -53,6 +54,7 @@ export function NextJob({ rows, onOpen }: NextJobProps) {
           <p data-late={phase === 'late' || undefined}>
             {label} · {time.instant(next.starts_at, 'time')}
           </p>
+          {phase === 'late' && <LateAdvice ends_at={next.ends_at} />}
           <h3>{titleOf(next)}</h3>
           <p>{next.address || next.suburb}</p>
           {place && <PlaceMap place={place} />}

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconNavigation, IconPhone } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { JobStatusBadge } from '#features/jobs/job-status/web/JobStatusBadge.tsx'
+import { LateAdvice } from '#features/jobs/jobs/web/LateMark.tsx'
 import { type AppointmentRow, titleOf } from '#features/schedule/calendar/web/calendar-events.ts'
 import { directionsUrl } from '#shared/directions.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
@@ -39,6 +40,7 @@ export function TodayAppointment({ row, phase, colour, mates, onOpen }: TodayApp
           <span className={classes.place}>
             {[row.suburb || row.address, row.job_types].filter(Boolean).join(' · ')}
           </span>
+          {phase === 'late' && <LateAdvice ends_at={row.ends_at} />}
           {mates.length > 0 && (
             <span className={classes.place}>
               {t('with {{names}}', { names: mates.map(each => each.label).join(', ') })}

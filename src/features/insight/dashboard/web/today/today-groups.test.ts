@@ -43,13 +43,18 @@ test.each([
 test.each([
   [statusId.pending, 'late'],
   [statusId.callBack, 'late'],
-  [statusId.onTheWay, 'now'],
+  [statusId.onTheWay, 'late'],
   [statusId.closed, 'past'],
   [statusId.cancelled, 'past'],
   [statusId.awaitingPayment, 'past'],
 ])('once its time has passed, an appointment of a job of status %d is %s', (job_status, phase) => {
   const after = utcToWall('2026-11-18T23:30:00Z', 'Australia/Sydney')
   expect(phaseOf(testRow(nine, 60, { job_status }), after, 'Australia/Sydney')).toBe(phase)
+})
+
+test('a job that goes on at another visit is not late after this one', () => {
+  const after = utcToWall('2026-11-18T23:30:00Z', 'Australia/Sydney')
+  expect(phaseOf(testRow(nine, 60, { later: true }), after, 'Australia/Sydney')).toBe('past')
 })
 
 test('what is late comes before what is done', () => {

@@ -1,4 +1,4 @@
-import { isEnded, statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { awaitsWork, isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import {
   type AppointmentRow,
@@ -48,16 +48,14 @@ export function ownDay(rows: readonly ShownRow[], viewer: { id: number; fullname
 export type Phase = 'late' | 'past' | 'now' | 'next'
 
 /**
- * Phase of an appointment: over without anybody having begun, over, under way or upcoming; `now` in minutes of local
- * time. Appointments of finished jobs are never under way.
+ * Phase of an appointment: over with its work undone, over, under way or upcoming; `now` in minutes of local time.
+ * Appointments of finished jobs are never under way, and of those that go on another time only while they last.
  */
 export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {
   const { start, end } = wallStretch(row, zone)
-  const { status_id } = row
   if (start > now) return 'next'
-  if (isEnded(status_id) || status_id === statusId.awaitingPayment) return 'past'
-  // Whoever is on the way comes later than planned, but comes.
-  return end > now || status_id === statusId.onTheWay ? 'now' : 'late'
+  if (!awaitsWork(row.status_id)) return 'past'
+  return end > now ? 'now' : row.later ? 'past' : 'late'
 }
 
 /** Late appointments first, then in the order of time. */

@@ -17,7 +17,7 @@ export function AdminWidget() {
     <Widget
       widget="admin"
       about={t(
-        'Excludes the platform’s own and demo companies. Monthly plan revenue excluding tax; users active in 30 days.',
+        'Excludes our own and demo companies. Monthly plan revenue excluding tax; users active in 30 days.',
       )}
       range={range}
       onRange={setRange}
@@ -33,7 +33,7 @@ export function AdminWidget() {
                   [t('New in this period'), countText(all!.new_companies)],
                   [t('On trial'), countText(all!.trials)],
                   [t('Trial expired'), countText(all!.expired_trials)],
-                  [t('Revenue a month'), moneyText(all!.monthly_cents)],
+                  [t('Monthly revenue'), moneyText(all!.monthly_cents)],
                   [t('Active people'), countText(all!.active_users)],
                   [t('Storage'), t('{{size}} MB', { size: countText(Math.round(all!.storage_bytes / 1e6)) })],
                   [t('Not sent'), countText(all!.failed.reduce((sum, { count }) => sum + count, 0))],

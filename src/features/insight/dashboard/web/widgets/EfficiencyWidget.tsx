@@ -57,7 +57,7 @@ function useFigures(rows: readonly Row[]) {
     figure('returnVisits', t('Callbacks'), row => row.return_visits, countText),
     ...(rows.every(row => row.revenue_an_hour_cents === null)
       ? []
-      : [figure('revenueAnHour', t('Revenue an hour'), row => row.revenue_an_hour_cents, moneyText)]),
+      : [figure('revenueAnHour', t('Revenue per hour'), row => row.revenue_an_hour_cents, moneyText)]),
   ]
 }
 

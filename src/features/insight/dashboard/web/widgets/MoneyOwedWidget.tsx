@@ -28,7 +28,7 @@ export function MoneyOwedWidget() {
   return (
     <Widget
       widget="money_owed"
-      about={t('Unpaid on invoices, the part past its due date, and valid quotes without an answer.')}
+      about={t('Unpaid invoices, the overdue part, and open quotes without an answer.')}
       end={
         result &&
         result.overdue.count > 0 && (

@@ -32,12 +32,13 @@ export function MonthlyWidget() {
     >
       <WidgetRows
         read={read}
-        isEmpty={rows => rows.every(row => row.sum === 0 && row.profit === 0)}
+        isEmpty={rows => rows.every(row => row.sum === 0 && !row.profit)}
         empty={t('Nothing was invoiced in the last six months.')}
       >
         {rows => {
           const sum = rows.reduce((total, row) => total + cents(row.sum), 0)
-          const profit = rows.reduce((total, row) => total + cents(row.profit), 0)
+          const showsProfit = rows.every(row => row.profit !== null)
+          const profit = rows.reduce((total, row) => total + cents(row.profit ?? 0), 0)
           return (
             <>
               <div className={classes.figures}>
@@ -49,14 +50,16 @@ export function MonthlyWidget() {
                   </b>
                   <span>{t('Revenue')}</span>
                 </div>
-                <div className={classes.figure}>
-                  <b>
-                    <Counted measure="profit" range={range} amount={profit}>
-                      {wholeMoney(profit)}
-                    </Counted>
-                  </b>
-                  <span>{t('Profit')}</span>
-                </div>
+                {showsProfit && (
+                  <div className={classes.figure}>
+                    <b>
+                      <Counted measure="profit" range={range} amount={profit}>
+                        {wholeMoney(profit)}
+                      </Counted>
+                    </b>
+                    <span>{t('Profit')}</span>
+                  </div>
+                )}
                 <div className={classes.figure}>
                   <b>{wholeMoney(Math.round(sum / rows.length))}</b>
                   <span>{t('Monthly average')}</span>
@@ -67,10 +70,10 @@ export function MonthlyWidget() {
                   kind="bars"
                   label={t('Last six months')}
                   rowsAre={t('Month')}
-                  series={[{ name: t('Revenue') }, { name: t('Profit') }]}
+                  series={[{ name: t('Revenue') }, ...(showsProfit ? [{ name: t('Profit') }] : [])]}
                   rows={rows.map(row => ({
                     label: time.day(parseDay(`${row.month}-01`)!, 'shortMonth'),
-                    values: [cents(row.sum), cents(row.profit)],
+                    values: row.profit === null ? [cents(row.sum)] : [cents(row.sum), cents(row.profit)],
                   }))}
                   format={moneyText}
                   unit="cents"

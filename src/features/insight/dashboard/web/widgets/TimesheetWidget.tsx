@@ -22,7 +22,7 @@ export function TimesheetWidget() {
       onRange={setRange}
       file={{ widget: 'timesheet', ...range }}
     >
-      <WidgetRows read={read} empty={t('Nobody works here yet.')}>
+      <WidgetRows read={read} empty={t('No team members yet.')}>
         {rows => (
           <FigureTable
             label={t('Timesheet')}
@@ -38,7 +38,7 @@ export function TimesheetWidget() {
                       {row.label}{' '}
                       <small>
                         {row.date_time_in
-                          ? t('in since {{time}}', { time: time.instant(row.date_time_in, 'time') })
+                          ? t('clocked in since {{time}}', { time: time.instant(row.date_time_in, 'time') })
                           : t('not clocked in')}
                       </small>
                     </span>

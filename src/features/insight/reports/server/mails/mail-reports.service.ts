@@ -247,7 +247,7 @@ function mailOf(
       button: { label: t('Open the report'), url: addressOf(services.publicUrl, report, { from, to }) },
     }),
     footer: name,
-    ...(stop && { leave: { label: t('Stop these mails'), url: stop.page } }),
+    ...(stop && { leave: { label: t('Stop these emails'), url: stop.page } }),
   })
   return {
     to: reader.to,

@@ -178,7 +178,7 @@ test('another time zone keeps the wall time, and one that is switched off rests'
   await ok(c.mailMe, { id }, company.owner)
   await mailed(1)
   expect(mails[0]!.to).toBe(company.owner.email)
-  expect(mails[0]!.text).not.toContain('Stop these mails')
+  expect(mails[0]!.text).not.toContain('Stop these emails')
 })
 
 test('one’s own only, within limits, and of reports that one may see', async () => {
@@ -189,16 +189,13 @@ test('one’s own only, within limits, and of reports that one may see', async (
     const { status, body } = await app.request(c.save, input, as)
     return [status, body.message]
   }
-  expect(await refused({ ...sent, id })).toEqual([404, 'This report by mail is no longer there.'])
+  expect(await refused({ ...sent, id })).toEqual([404, 'This emailed report no longer exists.'])
   expect(await refused({ ...sent, report: revenue })).toEqual([
     403,
     'You do not have permission to see this report.',
   ])
   expect(await refused({ ...sent, user_ids: [] })).toEqual([400, 'Choose recipients.'])
-  expect(await refused({ ...sent, every: 'week', on_day: 8 })).toEqual([
-    400,
-    'Choose the day on which it goes out.',
-  ])
+  expect(await refused({ ...sent, every: 'week', on_day: 8 })).toEqual([400, 'Choose the day to send it.'])
   expect(await refused({ ...sent, user_ids: [999_999] })).toEqual([
     400,
     'Someone you selected is no longer in the team.',
@@ -209,7 +206,7 @@ test('one’s own only, within limits, and of reports that one may see', async (
   const again = { report: revenue, ...weekly, user_ids: [company.office.id] }
   expect(await refused(again, company.owner)).toEqual([
     409,
-    'You have this report mailed at this time already.',
+    'You already get this report emailed at this time.',
   ])
   const other = await app.company()
   expect((await app.send(c.remove, { ids: [id] }, other.owner)).status).toBe(404)

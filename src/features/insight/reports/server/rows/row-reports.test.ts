@@ -165,7 +165,7 @@ test('own fields are columns; one that went is left out of what is shown, and st
   await ok(jobSettingsContract.saveCustomFields, { fields: [], version } as never, company.owner)
   expect(await app.send(c.runRows, { id }, company.owner)).toMatchObject({
     status: 400,
-    body: { message: 'This report uses a column that is no longer there. Edit it first.' },
+    body: { message: 'This report uses a column that no longer exists. Edit it first.' },
   })
   const { result } = (await ok(c.runRows, { id: shown }, company.owner)).body
   expect(result).toMatchObject({ isGone: true, title: '=Mine', total: 1 })
@@ -184,7 +184,7 @@ test('a shared report shows each what they may see, also after a permission is t
   expect(JSON.stringify(seen)).not.toContain('12050')
   expect(await run(other)).toMatchObject({
     status: 400,
-    body: { message: 'This report uses a column that you may not see.' },
+    body: { message: 'This report uses a column you can’t see.' },
   })
   const sums: RowSpec = { ...begun, group: 'suburb', reckoning: 'sum', of: 'amount' }
   expect((await app.send(c.runRows, { rows: sums }, company.office)).status).toBe(400)
@@ -201,16 +201,16 @@ test.each([
   [{ columns: [] }, 'Choose at least one column.'],
   [{ columns: ['nothing'] }, 'Choose at least one column.'],
   [{ columns: ['field:99'] }, 'Choose at least one column.'],
-  [{ group: 'constructor' }, 'This report uses a column that is no longer there. Edit it first.'],
-  [{ conditions: [{ column: 'amount', is: 'contains', value: '1' }] }, 'A filter does not fit its column.'],
-  [{ conditions: [{ column: 'amount', is: 'atLeast', value: '1e400' }] }, 'A filter has no valid value.'],
-  [{ conditions: [{ column: 'created', is: 'from', value: '31.12.2026' }] }, 'A filter has no valid value.'],
-  [{ conditions: [{ column: 'created', is: 'lastDays', value: '0' }] }, 'A filter has no valid value.'],
+  [{ group: 'constructor' }, 'This report uses a column that no longer exists. Edit it first.'],
+  [{ conditions: [{ column: 'amount', is: 'contains', value: '1' }] }, 'A filter doesn’t match its column.'],
+  [{ conditions: [{ column: 'amount', is: 'atLeast', value: '1e400' }] }, 'A filter needs a valid value.'],
+  [{ conditions: [{ column: 'created', is: 'from', value: '31.12.2026' }] }, 'A filter needs a valid value.'],
+  [{ conditions: [{ column: 'created', is: 'lastDays', value: '0' }] }, 'A filter needs a valid value.'],
   [
     { conditions: [{ column: 'status', is: 'is', value: '1; drop table jobs' }] },
-    'A filter has no valid value.',
+    'A filter needs a valid value.',
   ],
-  [{ group: 'amount' }, 'Rows can’t be grouped by that.'],
+  [{ group: 'amount' }, 'Rows can’t be grouped by this column.'],
   [{ group: 'suburb', reckoning: 'sum', of: 'client' }, 'Choose a column that can be added up.'],
 ])('%j is refused', async (wrong, message) => {
   const { owner } = await app.company()
@@ -303,7 +303,7 @@ test('a report that takes longer than five seconds is ended, and says how to go 
   await holder.end()
   expect(answer).toMatchObject({
     status: 400,
-    body: { message: 'This report takes too long. Choose a shorter time, or fewer filters.' },
+    body: { message: 'This report takes too long. Choose a shorter period, or fewer filters.' },
   })
   expect(Date.now() - started).toBeGreaterThan(4_900)
 }, 20_000)

@@ -14,14 +14,14 @@ export default function MailLinkPage() {
   const read = useRead(reportMailsContract.link, { token }, { staleTime: 0 })
   const [answered, setAnswered] = useState<'on' | 'stopped' | null>(null)
   const answer = useSend(reportMailsContract.answer)
-  const title = t('Report by mail')
+  const title = t('Emailed report')
   if (read.error)
     return (
       <PublicPage
         title={title}
         lead={
           read.error.status === 404
-            ? t('This link is not complete, or the report is no longer mailed.')
+            ? t('This link is incomplete, or the report is no longer emailed.')
             : t(read.error)
         }
       />
@@ -44,7 +44,7 @@ export default function MailLinkPage() {
     <PublicPage
       title={title}
       lead={
-        state === 'stopped' ? undefined : t('{{company}} mails the report “{{report}}” to {{email}}.', told)
+        state === 'stopped' ? undefined : t('{{company}} emails the report “{{report}}” to {{email}}.', told)
       }
     >
       {answered === 'on' && (
@@ -65,7 +65,7 @@ export default function MailLinkPage() {
           loading={answer.isPending}
           onClick={() => void say(false)}
         >
-          {t('Stop these mails')}
+          {t('Stop these emails')}
         </Button>
       ) : (
         <Button

@@ -19,11 +19,11 @@ export function MailedReports() {
   const [openId, setOpenId] = useState<number | null>(null)
   const schedules = read.data?.result ?? []
   const opened = schedules.find(({ id }) => id === openId)
-  if (read.error) return <p className={classes.asOf}>{t('The reports by mail could not be loaded')}</p>
+  if (read.error) return <p className={classes.asOf}>{t('The emailed reports could not be loaded')}</p>
   if (schedules.length === 0) return null
   return (
     <>
-      <h2 className={classes.heading}>{t('By mail')}</h2>
+      <h2 className={classes.heading}>{t('By email')}</h2>
       <div className={classes.list}>
         {schedules.map(schedule => (
           <Entry key={schedule.id} schedule={schedule} onOpen={() => setOpenId(schedule.id)} />
@@ -65,7 +65,7 @@ function Entry({ schedule, onOpen }: { schedule: ReportSchedule; onOpen: () => v
         <span key={reader.user_id ?? reader.name} className={classes.reader}>
           {reader.name}
           {reader.state === 'unconfirmed' && ` · ${t('not confirmed yet')}`}
-          {reader.state === 'stopped' && ` · ${t('has stopped it')}`}
+          {reader.state === 'stopped' && ` · ${t('unsubscribed')}`}
           {reader.held !== '' && ` · ${t(heldTexts[reader.held])}`}
           {reader.held === '' &&
             reader.sent_for !== null &&

@@ -90,7 +90,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
       opened
       form={form}
       onClose={onClose}
-      title={t('Send by mail')}
+      title={t('Send by email')}
       subtitle={title}
       footerStart={
         stored && (
@@ -99,7 +99,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
             color="pink"
             onClick={async () => {
               const run = () => remove.send({ ids: [stored.id] })
-              const question = { title: t('Stop these mails?'), message: title, danger: true }
+              const question = { title: t('Stop these emails?'), message: title, danger: true }
               if (await confirm({ ...question, confirm: t('Delete'), run })) onClose()
             }}
           >
@@ -163,7 +163,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
               loading={mailMe.isPending}
               onClick={() => void mailMe.send({ id: stored.id })}
             >
-              {t('Mail it to me now')}
+              {t('Email it to me now')}
             </Button>
           </Alert>
         )}

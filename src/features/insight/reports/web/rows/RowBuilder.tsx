@@ -98,7 +98,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
           <SelectField<SourceName>
             mt="sm"
             name="rows.source"
-            label={t('Rows of')}
+            label={t('Source')}
             data={sourceNames
               .filter(name => maySource(name, viewer))
               .map(value => ({ value, label: t(rowSources[value].label) }))}
@@ -154,7 +154,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
                 />
               )}
               {rows.group !== '' && rows.reckoning !== 'count' && (
-                <SelectField<string> mt="sm" name="rows.of" label={t('Of')} data={amounts} />
+                <SelectField<string> mt="sm" name="rows.of" label={t('Column to calculate')} data={amounts} />
               )}
             </>
           )}
@@ -169,7 +169,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
       {isShown('preview') && (
         <Card title={t('Preview')} heading="h2">
           {problem || !choices ? (
-            <EmptyState title={t('Nothing to show')} text={problem ? t(problem) : ''} />
+            <EmptyState title={t('No figures yet')} text={problem ? t(problem) : ''} />
           ) : (
             <RowFigures asked={{ rows: preview }} chart={chart} own={own} />
           )}

@@ -38,7 +38,7 @@ export function RowReport({ listed }: { listed: ListedReport }) {
           )}
           <ReportFiles asked={{ name: 'custom', id, rows: true, from: '', to: '' }} />
           <Button variant="default" leftSection={<IconMail size={16} />} onClick={() => setMailing(true)}>
-            {t('Send by mail')}
+            {t('Send by email')}
           </Button>
         </div>
       </div>

@@ -90,7 +90,7 @@ test('each job is asked for itself: closed ones, those of others and those chang
   expect(body.changed.map(each => each.id)).toEqual([open])
   expect(why(body)).toEqual([
     [closed, 'This job is closed. Ask the office to open it again.'],
-    [changed, 'Someone else has changed this in the meantime. Reload it and make your change again.'],
+    [changed, 'Someone else has just changed this. Reload and try again.'],
     [foreign, 'Not found.'],
   ])
   expect([(await facts(open)).status, (await facts(changed)).status]).toEqual([6, 7])

@@ -16,7 +16,7 @@ import {
 } from '#features/jobs/job-status/job-status.rules.ts'
 import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import { photosOf } from '#features/jobs/tasks/tasks.rules.ts'
-import { endWork } from '#features/jobs/work-times/server/work-times.queries.ts'
+import { leaveJobAll } from '#features/people/clock/server/clock.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import { happenedAt } from '#server/happened.ts'
@@ -271,7 +271,7 @@ async function store(
   writeDiary(tx, job.id, [...(await diaryOf(tx, before, after, plan)), ...onAnotherDay, ...untold])
   tx.record('jobs', before, after)
   if (isEnded(after.status_id) !== isEnded(job.status_id)) await tellOfJobs(tx, [job.id])
-  if (after.closed_at && !job.closed_at) await endWork(tx, { job: job.id })
+  if (after.closed_at && !job.closed_at) await leaveJobAll(tx, job.id)
   await notifyAboutJob(tx, outbox, { before: job, after }, changes)
   if (departs && !isTooLate) {
     const technicianId = after.technician_ids.includes(tx.by.id) ? tx.by.id : null

@@ -201,8 +201,8 @@ test('parts take name and price from the catalogue; only who sees money sees and
     (await save(id, { parts: group([{ partId: item + 1_000_000 }]) } as never, company.owner)).status,
   ).toBe(400)
   for (const [fields, message] of [
-    [{ quantity: 0.0625 }, 'A quantity has at most three decimals.'],
-    [{ price: 0.04555 }, 'A price has at most four decimals.'],
+    [{ quantity: 0.0625 }, 'Quantities can have up to three decimals.'],
+    [{ price: 0.04555 }, 'Prices can have up to four decimals.'],
   ] as const)
     expect(
       await save(id, { parts: group([{ ...own.parts[0], ...fields }]) } as never, company.owner),

@@ -1,11 +1,11 @@
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
 import type { jobsContract } from '../../jobs.contract.ts'
 import { lookUpNamed } from '../job-checks.queries.ts'
 import { refuseUnknown } from '../job-checks.ts'
-import { lockJob, updateJob } from '../job-writes.queries.ts'
+import { type JobFields, lockJob, updateJob } from '../job-writes.queries.ts'
 import { jobAbove, placeBelow, standsIn } from './list-places.queries.ts'
 
 type Move = Gets<typeof jobsContract.moveToList>
@@ -29,4 +29,17 @@ export async function moveToList(
   const after = await updateJob(tx, id, { list_id, list_place })
   tx.record('jobs', job, after)
   return { list_id, prev_list_id: job.list_id, prev_below: before }
+}
+
+/** Puts a job at the top of the list that `listOf` says; undefined: it stays where it is. */
+export async function putIntoList(
+  tx: CompanyTx,
+  id: number,
+  listOf: (job: Pick<JobFields, 'list_id' | 'appointment_count'>) => number | null | undefined,
+): Promise<void> {
+  const job = await lockJob(tx, id)
+  const list_id = job && listOf(job)
+  if (!job || list_id === undefined) return
+  const after = await updateJob(tx, id, { list_id, list_place: list_id === null ? null : tx.now })
+  tx.record('jobs', job, after)
 }

@@ -27,7 +27,7 @@ async function newCompany() {
 test('a colleague is rung, answers, holds and hangs up; the log has it', async () => {
   const { owner, operator, state, dial, answer, legOf, log } = await newCompany()
   const away = await dial(owner, { user_id: operator.id })
-  expect([away.status, away.body.message]).toEqual([409, `${operator.fullname} is not at the phone.`])
+  expect([away.status, away.body.message]).toEqual([409, `${operator.fullname} isn’t available.`])
   await state(operator)
   const rung = await dial(owner, { user_id: operator.id })
   expect(rung.body.call.status).toBe('ringing')
@@ -177,7 +177,7 @@ test('another company’s calls, people and windows are not there', async () => 
 
 test.each([
   ['12345', 'Not a valid phone number!'],
-  ['000', 'Use a telephone to call 000: this one does not know where you are.'],
+  ['000', 'Call 000 from another phone: this one can’t share your location.'],
 ])('%s is not dialled', async (number, message) => {
   const { owner, dial } = await newCompany()
   const refused = await dial(owner, { number })

@@ -113,7 +113,7 @@ test('the code is good for a technician on the job only, until 7 days after it w
   const { id, number, own, code, call, jobId, log } = await newCompany()
   const wrong = async (sid: string, from = own, digits = code) =>
     (await call(`${sid}-${number}`, from, digits)).does.Say?.['#text'] ===
-    'This is not the code of a job of yours.'
+    'This isn’t the code for one of your jobs.'
   expect(await wrong('CA-1', own, '999999')).toBe(true)
   expect(await wrong('CA-2', own, '')).toBe(true)
   const closed = (days: number) =>

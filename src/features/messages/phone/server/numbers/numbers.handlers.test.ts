@@ -35,7 +35,7 @@ test('a number is bought, named, shown by somebody’s calls, and given up', asy
   )
   expect(named.body.result).toMatchObject({ name: 'Front desk', purpose: 'masking' })
   const again = await app.send(c.edit, { id: other.id, name: '', purpose: 'masking' }, owner)
-  expect([again.status, again.body.message]).toEqual([409, 'One number is for masked calls already.'])
+  expect([again.status, again.body.message]).toEqual([409, 'You already have a number for masked calls.'])
   // A masking number is shown by no other call.
   expect(await shown(owner)).toBe(second)
   await app.ok(c.release, { id: other.id }, owner)
@@ -76,7 +76,7 @@ test('refused: the platform’s own number, a company on trial, one too many, an
   ])
   expect((await refused(office))[0]).toBe(403)
   const trial = await app.company({ pack_id: 5 })
-  expect(await refused(trial.owner)).toEqual([403, 'Numbers can be had once a plan is bought.'])
+  expect(await refused(trial.owner)).toEqual([403, 'Choose a plan to get phone numbers.'])
   await app.sql(
     `insert into phone_numbers (company_id, number, number_id, created_at)
      select $1::bigint, 'many-' || $1::bigint || '-' || i, 'PN', now() from generate_series(1, 20) i`,

@@ -50,7 +50,7 @@ test('a call is recorded once both sides have heard it, in pieces that may come 
   await tellBoth()
   expect((await state(operator)).recording).toBe('on')
   // Two windows never both record.
-  expect((await begin(operator, rung)).body.message).toBe('Another window records this call.')
+  expect((await begin(operator, rung)).body.message).toBe('Another window is recording this call.')
   const { id } = (await begin()).body
   expect((await piece(id, 0, head)).body.next).toBe(1)
   expect((await piece(id, 2, more)).body.message).toBe('A part before this one is missing. Send it first.')
@@ -129,7 +129,7 @@ test('what no longer fits the storage is dropped: who was in the call and the ow
   expect(await kept()).toEqual([])
   const told = async (as: TestUser) =>
     (await app.ok(notificationsContract.fetchActivity, {}, as)).body.data.map(each => each.activity)
-  const sentence = `A recording of the call with ${operator.fullname} was not kept: the storage is full`
+  const sentence = `A recording of the call with ${operator.fullname} was not saved: storage is full`
   for (const as of [owner, operator]) expect(await told(as)).toContain(sentence)
   expect(await told(office)).not.toContain(sentence)
   const log = async (as: TestUser) => (await app.ok(phone.list, {}, as)).body.calls

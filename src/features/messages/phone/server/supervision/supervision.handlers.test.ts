@@ -48,7 +48,7 @@ test('somebody with the permission listens, whispers and leaves; the colleague s
   ])
     expect([(await deed).status, (await deed).body.message]).toEqual([
       409,
-      'Listeners take no part in the call.',
+      'Listeners can’t take part in the call.',
     ])
   await app.ok(c.hangUp, { leg_id: own.id }, owner)
   expect((await state(office))[0]!.status).toBe('in-call')

@@ -12,8 +12,8 @@ import { MenuFields } from './MenuFields.tsx'
 export function AnsweringForm() {
   const t = useTexts()
   const greetings: Record<GreetingKind, string> = {
-    open: t('While you are open, before it rings'),
-    closed: t('While you are closed'),
+    open: t('While open, before it rings'),
+    closed: t('While closed'),
     menu: t('The menu'),
     voicemail: t('Before the tone'),
   }
@@ -48,11 +48,8 @@ export function AnsweringForm() {
           title={t('Greetings, menu and voicemail')}
           about={t('Text is read aloud; an uploaded sound plays instead.')}
         >
-          <SwitchField
-            name="voicemail"
-            label={t('Take a message when nobody answers, and while you are closed')}
-          />
-          <SwitchField name="menu" label={t('Callers choose by a key while you are open')} />
+          <SwitchField name="voicemail" label={t('Take a message when no one answers or you’re closed')} />
+          <SwitchField name="menu" label={t('Offer a menu while you’re open')} />
           {form.methods.watch('menu') && <MenuFields />}
           <Stack gap="sm">
             <Text fw={500}>{t('Greetings')}</Text>

@@ -79,7 +79,7 @@ export function IncomingForm() {
           <MultiSelectField
             name="people"
             label={t('Call to')}
-            description={t('None: everyone with a phone.')}
+            description={t('Leave empty for everyone with a phone.')}
             data={(people.data?.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
           />
           <TextField
@@ -93,7 +93,7 @@ export function IncomingForm() {
           <TagsField
             name="blocked"
             label={t('Blocked numbers')}
-            description={t('They ring nobody.')}
+            description={t('Their calls don’t ring.')}
             maxTags={mostBlocked}
           />
         </FormCard>
@@ -141,7 +141,7 @@ function Holidays({ days, onChange }: { days: string[]; onChange: (days: string[
     <div>
       <DayInput
         label={t('Closed on')}
-        description={t('Public holidays, and days off for everybody.')}
+        description={t('Public holidays and company-wide days off.')}
         value={null}
         width={220}
         onChange={day => day && onChange([...new Set([...days, day])].sort())}

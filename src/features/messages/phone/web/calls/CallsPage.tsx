@@ -75,7 +75,7 @@ export default function CallsPage() {
             <ExportButton entry={phoneContract.file} input={list.fileInput} />
           </>
         }
-        noMatch={{ title: t('No call matches'), text: t('Check the spelling, or show all of them.') }}
+        noMatch={{ title: t('No matching calls'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No calls yet'),
           text: t('Calls made and answered in the browser are listed here.'),
@@ -99,7 +99,7 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
     { id: 'direction', header: t('Direction'), cell: row => t(directionLabels[row.direction]) },
     {
       id: 'party',
-      header: t('With'),
+      header: t('Contact'),
       cell: row => (
         <>
           {partyOf(row, t)}
@@ -128,7 +128,7 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
             {row.recordings === 1 ? t('Recorded') : t('{{count}} recordings', { count: row.recordings })}
           </StatusBadge>
         ) : row.no_room ? (
-          <StatusBadge tone="amber">{t('Not kept')}</StatusBadge>
+          <StatusBadge tone="amber">{t('Not saved')}</StatusBadge>
         ) : (
           ''
         ),

@@ -65,7 +65,7 @@ export function NoteFields({ note: { entry, typed, change } }: { note: ReturnTyp
           loading={draft.isPending}
           onClick={() => void draft.send({ id: entry.id, words: typed.note }).catch(() => {})}
         >
-          {t('Draft the note')}
+          {t('Draft note')}
         </Button>
       )}
       {jobs.length > 0 && (

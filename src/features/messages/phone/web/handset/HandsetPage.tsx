@@ -25,7 +25,7 @@ export default function HandsetPage() {
       <EmptyState
         icon={<IconDeviceMobile size={22} stroke={1.6} />}
         title={t('Nothing to simulate')}
-        text={t('Text messages reach real phones here, so people outside are not played.')}
+        text={t('Text messages reach real phones here, so there’s nothing to simulate.')}
       />
     )
   return <Handset />

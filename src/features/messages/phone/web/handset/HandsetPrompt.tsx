@@ -81,7 +81,7 @@ function Message({ leg_id, device, onHangUp }: { leg_id: number; device: string;
     const begin = async () => {
       const { openMicrophone } = await import('../device/web-rtc-device.ts')
       const voice = await openMicrophone().catch(() => null)
-      if (!voice) return setTrouble('The microphone can’t be used: nothing is recorded.')
+      if (!voice) return setTrouble('The microphone can’t be used, so nothing is recorded.')
       const release = () => {
         for (const track of voice.getTracks()) track.stop()
       }

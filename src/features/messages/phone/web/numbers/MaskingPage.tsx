@@ -32,7 +32,7 @@ export default function MaskingPage() {
             description={t('Technicians no longer see clients’ phone numbers.')}
           />
           {number ? (
-            <Text size="sm">{t('By {{number}}', { number: displayPhone(number) })}</Text>
+            <Text size="sm">{t('Through {{number}}', { number: displayPhone(number) })}</Text>
           ) : (
             <Text size="sm">
               {t('No number is set for masked calls yet.')}{' '}

@@ -118,7 +118,7 @@ function AccountNumbers({ numbers }: { numbers: Numbers }) {
   const t = useTexts()
   const adopt = useSend(phoneNumbersContract.adopt, { saved: t('The number is yours.') })
   return (
-    <Card title={t('Numbers of the account')} about={t('Bought earlier, not assigned to a company.')}>
+    <Card title={t('Numbers in the account')} about={t('Already bought, not assigned to a company.')}>
       {numbers.account.map(each => (
         <Offer
           key={each.number}
@@ -132,7 +132,7 @@ function AccountNumbers({ numbers }: { numbers: Numbers }) {
   )
 }
 
-const kindLabels = { local: 'With an area code', mobile: 'Mobile', free: 'Free for callers' } as const
+const kindLabels = { local: 'With an area code', mobile: 'Mobile', free: 'Toll-free' } as const
 
 function NewNumber() {
   const t = useTexts()
@@ -149,7 +149,7 @@ function NewNumber() {
     onSuccess: () => setAsked(null),
   })
   return (
-    <Card title={t('Buy a number')} about={t('It’s charged monthly until you release it.')}>
+    <Card title={t('Buy a number')} about={t('You’re charged monthly until you release it.')}>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -183,7 +183,7 @@ function NewNumber() {
       )}
       {asked && found.data?.data.length === 0 && (
         <Text size="sm" mt="sm">
-          {t('No such number is for sale.')}
+          {t('No matching numbers are for sale.')}
         </Text>
       )}
       {asked &&
@@ -196,7 +196,7 @@ function NewNumber() {
             onTake={() =>
               void confirm({
                 title: t('Buy {{number}}?', { number: displayPhone(each.number) }),
-                message: t('It’s charged monthly until you release it.'),
+                message: t('You’re charged monthly until you release it.'),
                 confirm: t('Buy'),
                 run: () => buy.send({ number: each.number }),
               })
@@ -241,19 +241,19 @@ function PeoplesNumbers({ numbers }: { numbers: Numbers }) {
   const set = useSend(phoneNumbersContract.setPerson, { saved: t('Saved.') })
   const office = numbers.data.filter(each => each.purpose === 'office')
   const choices = [
-    { value: '', label: t('The company’s first number') },
+    { value: '', label: t('Company’s first number') },
     ...office.map(each => ({
       value: String(each.id),
       label: [displayPhone(each.number), each.name].filter(Boolean).join(' · '),
     })),
   ]
   return (
-    <Card title={t('Numbers shown')} about={t('People outside see this number when you call them.')}>
+    <Card title={t('Caller ID')} about={t('Clients see this number when you call them.')}>
       {numbers.people.map(({ user_id, full_name, number_id }) => (
         <div key={user_id} className={classes.row}>
           <Text className={classes.name}>{full_name}</Text>
           <Select
-            aria-label={t('Number shown by {{name}}', { name: full_name })}
+            aria-label={t('Caller ID of {{name}}', { name: full_name })}
             data={choices}
             value={number_id === null ? '' : String(number_id)}
             allowDeselect={false}

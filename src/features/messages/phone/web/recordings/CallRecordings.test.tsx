@@ -30,8 +30,8 @@ beforeEach(() => {
 const asked = (path: string) => seen.filter(each => each.url === `/api/phone/recordings/${path}`)
 
 test('a message shows that nobody has heard it, and is opened by its first play', async () => {
-  await screen.findByText('Not heard')
-  expect(screen.queryByRole('button', { name: 'Show as text' })).toBeNull()
+  await screen.findByText('Not played')
+  expect(screen.queryByRole('button', { name: 'Show transcript' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Play Message' }))
   await vi.waitFor(() =>
     expect(screen.getByTestId('recording-sound').getAttribute('src')).toBe('/api/phone/sound/1/abc'),

@@ -40,7 +40,7 @@ function Recording({
   const time = useCompanyTime()
   const confirm = useConfirm()
   const words = useSend(recordingsContract.words)
-  const remove = useSend(recordingsContract.remove, { saved: t('The recording is deleted.') })
+  const remove = useSend(recordingsContract.remove, { saved: t('Recording deleted.') })
   const { id, kind, seconds, hearings } = recording
   const name = kind === 'voicemail' ? t('Message') : t('Recording {{number}}', { number: String(number) })
   return (
@@ -49,7 +49,7 @@ function Recording({
         <span className={classes.when}>
           {name} · {time.instant(recording.started_at)}
         </span>
-        {kind === 'voicemail' && !recording.heard && <StatusBadge tone="pink">{t('Not heard')}</StatusBadge>}
+        {kind === 'voicemail' && !recording.heard && <StatusBadge tone="pink">{t('Not played')}</StatusBadge>}
         {hasWords && recording.words === '' && (
           <Button
             size="compact-sm"
@@ -58,7 +58,7 @@ function Recording({
             loading={words.isPending}
             onClick={() => void words.send({ id }).catch(() => {})}
           >
-            {t('Show as text')}
+            {t('Show transcript')}
           </Button>
         )}
         <Button
@@ -70,7 +70,7 @@ function Recording({
           onClick={() =>
             void confirm({
               title: t('Delete this recording?'),
-              message: t('Its sound and text are deleted for good.'),
+              message: t('The recording and its transcript are deleted for good.'),
               confirm: t('Delete'),
               danger: true,
               run: () => remove.send({ id }),
@@ -84,7 +84,7 @@ function Recording({
       {recording.words !== '' && <p className={classes.words}>{recording.words}</p>}
       {hearings.length > 0 && (
         <p className={classes.heard}>
-          {t('Heard by {{names}}', {
+          {t('Played by {{names}}', {
             names: hearings.map(each => `${each.name} (${time.instant(each.at)})`).join(', '),
           })}
         </p>

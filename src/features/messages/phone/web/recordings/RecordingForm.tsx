@@ -28,7 +28,7 @@ export function RecordingForm() {
           <NumberField
             name="days"
             label={t('Days kept')}
-            description={t('Messages too. Older ones are deleted every night, also after you shorten this.')}
+            description={t('Voicemails too. Older ones are deleted every night.')}
             min={1}
             max={mostDays}
           />

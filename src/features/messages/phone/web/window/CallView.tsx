@@ -88,8 +88,8 @@ export function CallView({
       {listening.map(leg => (
         <Alert key={leg.id} color={leg.whispers ? 'teal' : 'blue'} role="status" p="xs">
           {leg.whispers && leg.listens_to === own.id
-            ? t('{{name}} listens and speaks to you alone', { name: leg.label })
-            : t('{{name}} listens', { name: leg.label })}
+            ? t('{{name}} is listening and only you can hear them', { name: leg.label })
+            : t('{{name}} is listening', { name: leg.label })}
         </Alert>
       ))}
       <RecordingSign call={call} act={phone.act} refusal={refusal} />
@@ -110,7 +110,7 @@ export function CallView({
       {hasPad && <KeyPad onPress={phone.press} />}
       {isLinked && (
         <Button color="teal" onClick={() => phone.act({ left: 'hung up' })}>
-          {t('Hand over and leave')}
+          {t('Transfer and leave')}
         </Button>
       )}
       <div className={classes.deeds}>

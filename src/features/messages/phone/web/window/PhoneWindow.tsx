@@ -87,7 +87,7 @@ export function PhoneWindow({
             variant="subtle"
             color="gray"
             size="lg"
-            aria-label={isFolded ? t('Show the call') : t('Make the call small')}
+            aria-label={isFolded ? t('Show the call') : t('Minimise call')}
             onClick={() => setFolded(!isFolded)}
           >
             {isFolded ? <IconChevronDown size={18} /> : <IconMinus size={18} />}

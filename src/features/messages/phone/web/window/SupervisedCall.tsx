@@ -16,7 +16,7 @@ export function SupervisedCall({ phone, call, own }: { phone: Phone; call: WireC
       <div className={classes.party} role="status">
         <div className={classes.state}>
           {own.whispers
-            ? t('{{name}} hears you, nobody else does', { name: colleague })
+            ? t('Only {{name}} can hear you', { name: colleague })
             : t('Listening to {{name}}', { name: colleague })}
         </div>
         {others.map(leg => (

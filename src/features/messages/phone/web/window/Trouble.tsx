@@ -4,11 +4,11 @@ import type { VoiceTrouble } from '../device/voice-device.ts'
 
 const texts: Record<VoiceTrouble, string> = {
   refused: 'The microphone is blocked. Allow it next to the address bar, then call again.',
-  absent: 'No microphone was found. You can listen, and others can’t hear you.',
-  unplugged: 'The microphone was unplugged: others can’t hear you. Plug one in to go on.',
+  absent: 'No microphone found. You can listen, but others can’t hear you.',
+  unplugged: 'Your microphone was unplugged, so others can’t hear you. Plug one in to continue.',
   token: 'Failed to fetch token',
   line: 'The phone line can’t be reached. Trying again…',
-  insecure: 'Browsers give a microphone only to pages opened by https.',
+  insecure: 'Open this page over https to use the microphone.',
 }
 
 /** The trouble that keeps this person from being heard. */

@@ -38,7 +38,7 @@ export function AddLines({ isFull, kind, offered, onSection, onBundle }: AddLine
           placeholder={t('Add Bundle')}
           searchable
           limit={50}
-          nothingFoundMessage={t('No bundle matches')}
+          nothingFoundMessage={t('No matching bundles')}
           data={bundles.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={null}
           onChange={value => {

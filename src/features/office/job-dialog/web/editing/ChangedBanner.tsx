@@ -13,8 +13,8 @@ export function ChangedBanner({ edit }: { edit: ReturnType<typeof useJobEdit> })
       <div className={classes.banner} role="status">
         <span>
           {clashesWith.changed_by_name
-            ? t('{{name}} has just changed what you are changing.', { name: clashesWith.changed_by_name })
-            : t('Someone else has just changed what you are changing.')}
+            ? t('{{name}} has just changed what you’re editing.', { name: clashesWith.changed_by_name })
+            : t('Someone else has just changed what you’re editing.')}
         </span>
         <Button size="compact-xs" variant="default" onClick={edit.compare}>
           {t('Compare')}

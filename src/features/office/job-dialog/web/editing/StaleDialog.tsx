@@ -50,7 +50,7 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
     >
       <Text size="sm" mb="md">
         {t(
-          'It was saved by another person while you had it open. Keep mine saves your changes over theirs where both of you changed the same field; their other changes stay. Load theirs drops your changes.',
+          'Someone saved it while you had it open. Keep mine overwrites fields you both changed. Load theirs discards your changes.',
         )}
       </Text>
       <Table className={classes.table}>

@@ -5,7 +5,9 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { JobStatusBadge } from '#features/jobs/job-status/web/JobStatusBadge.tsx'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
+import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
 import { CallLink } from '#features/messages/phone/web/calls/CallLink.tsx'
+import { addMinutesUtc } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -87,6 +89,16 @@ export const JobHead = memo(function JobHead({ job, isShort = false }: JobHeadPr
           ? t(next ? 'Next: {{time}}' : 'Last: {{time}}', { time: time.instant(shown.starts_at) })
           : t('No appointment yet')}
       </span>
+      {last && !next && (
+        <LateMark
+          advises
+          visit={{
+            status_id: job.status_id,
+            ends_at: addMinutesUtc(last.starts_at, last.minutes),
+            later: false,
+          }}
+        />
+      )}
     </div>
   )
 })

@@ -96,7 +96,7 @@ export function AppointmentRow({ control, index, jobId, onRemove }: AppointmentR
           <Checkbox
             className={classes.sms}
             size="xs"
-            label={t('Text the client: when it is booked or changed, and an hour before')}
+            label={t('Text the client on booking, on changes, and an hour before')}
             checked={value}
             onChange={event => onChange(event.currentTarget.checked)}
             onBlur={onBlur}

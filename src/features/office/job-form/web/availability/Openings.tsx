@@ -30,7 +30,7 @@ export function Openings({ onTake }: OpeningsProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {t('Who could do this, when?')}
+        {t('Who’s free, and when?')}
       </Button>
       {isOpen && <Found onTake={onTake} />}
     </div>
@@ -60,15 +60,15 @@ function Found({ onTake }: OpeningsProps) {
   if (result.length === 0)
     return (
       <Text size="sm" role="status">
-        {t('No technician for this work is free that long in the next four weeks.')}
+        {t('No suitable technician is free for that long in the next four weeks.')}
       </Text>
     )
   return (
     <ul className={classes.list} aria-label={t('Next openings')}>
       {result.map(({ worker, worker_name, color, appointment_time, duration, drive_before, drive_after }) => {
         const ways = [
-          drive_before !== null && t('{{minutes}} min there', { minutes: drive_before }),
-          drive_after !== null && t('{{minutes}} min on', { minutes: drive_after }),
+          drive_before !== null && t('{{minutes}} min drive before', { minutes: drive_before }),
+          drive_after !== null && t('{{minutes}} min drive after', { minutes: drive_after }),
         ].filter(Boolean)
         return (
           <li key={`${worker} ${appointment_time}`}>

@@ -39,8 +39,8 @@ export function PlanBar({ plan, first, last }: PlanBarProps) {
       durationText(figures.before.overtime_minutes, t),
       durationText(figures.after.overtime_minutes, t),
     ],
-    [t('Too late'), String(figures.before.late), String(figures.after.late)],
-    [t('Two at once'), String(figures.before.clashes), String(figures.after.clashes)],
+    [t('Arrives late'), String(figures.before.late), String(figures.after.late)],
+    [t('Double-booked'), String(figures.before.clashes), String(figures.after.clashes)],
   ]
   const toTell = figures?.to_tell ?? []
   return (

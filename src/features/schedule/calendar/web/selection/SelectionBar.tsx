@@ -51,7 +51,7 @@ export function SelectionBar({ selected, team, isBusy, onMove, onClear }: Select
   return (
     <section className={classes.bar} aria-label={t('Selected appointments')}>
       <Text size="sm" fw={600}>
-        {count === 0 ? t('Choose the appointments to be moved.') : selectedText(count, t)}
+        {count === 0 ? t('Choose the appointments to move.') : selectedText(count, t)}
       </Text>
       {count > 0 && (
         <Group gap={8} className={classes.where}>

@@ -70,7 +70,7 @@ export const UnscheduledPanel = memo(function UnscheduledPanel(props: Unschedule
           onChange={filter.onOnly}
         />
       </div>
-      {read.isPending ? (
+      {!jobs && !read.error ? (
         <Waiting />
       ) : !jobs ? (
         <LoadFailed
@@ -127,7 +127,7 @@ function NothingWaiting({ isNarrowed, onClear }: { isNarrowed: boolean; onClear:
   const newJob = useNewJob()
   return isNarrowed ? (
     <EmptyState
-      title={t('No job matches')}
+      title={t('No matching jobs')}
       text={t('Search by name, number, phone or suburb, or choose fewer filters.')}
       action={
         <Button variant="default" onClick={onClear}>
@@ -138,7 +138,7 @@ function NothingWaiting({ isNarrowed, onClear }: { isNarrowed: boolean; onClear:
   ) : (
     <EmptyState
       title={t('Every job has an appointment')}
-      text={t('Jobs that are booked without a time wait here until you place them.')}
+      text={t('Jobs booked without a time wait here until you schedule them.')}
       icon={<IconCalendarCheck size={22} stroke={1.6} />}
       action={
         <Button variant="default" onClick={() => newJob.open()}>

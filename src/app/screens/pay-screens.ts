@@ -1,0 +1,13 @@
+import { user } from '#shared/access.ts'
+import type { Screen } from './screen.types.ts'
+
+export const payScreens = {
+  '/settings/payRules': {
+    title: 'Pay rules',
+    access: user({ permission: 'settings' }),
+    under: 'Settings',
+    settings: 'company',
+    icon: 'tax',
+    about: 'Overtime, weekends, public holidays, breaks and allowances.',
+  },
+} as const satisfies Record<string, Screen>

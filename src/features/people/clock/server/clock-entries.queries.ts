@@ -1,0 +1,182 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { ClockTimes } from '#server/db/row-types.ts'
+import { type Doing, type EntryKind, isOnJob } from '../clock.rules.ts'
+
+export type Entry = Omit<Selectable<ClockTimes>, 'company_id' | 'kind'> & { kind: EntryKind }
+export type EntryFields = Omit<Insertable<ClockTimes>, 'company_id' | 'id'> & Doing
+
+const fields = [
+  'id',
+  'user_id',
+  'started_at',
+  'ended_at',
+  'start_arrived_at',
+  'end_arrived_at',
+  'clock_off',
+  'paid',
+  'job_id',
+  'by_job',
+  'source',
+  'appointment_id',
+  'note',
+  'version',
+] as const
+const kind = sql<EntryKind>`kind`.as('kind')
+
+/** Full minutes of an entry: the SQL of `minutesBetween`. */
+export const sqlMinutes = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<number> =>
+  sql<number>`(floor(extract(epoch from ${end}) / 60) - floor(extract(epoch from ${start}) / 60))::int`
+
+/** One press of a person's clock after another, until the transaction ends. */
+export async function lockClocks(tx: CompanyTx, users: readonly number[]): Promise<void> {
+  await tx.rows('users').where('id', 'in', users).select('id').orderBy('id').forNoKeyUpdate().execute()
+}
+
+const entries = (tx: CompanyTx, userId: number) =>
+  tx.rows('clock_times').where('user_id', '=', userId).select(fields).select(kind)
+
+/** The entry that goes on; undefined: the person is not at work. */
+export const openEntry = (tx: CompanyTx, userId: number): Promise<Entry | undefined> =>
+  entries(tx, userId).where('ended_at', 'is', null).executeTakeFirst()
+
+/** The entry in which an instant lies. */
+export const entryAt = (tx: CompanyTx, userId: number, at: Date): Promise<Entry | undefined> =>
+  entries(tx, userId)
+    .where('started_at', '<=', at)
+    .where(eb => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', at)]))
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The first entry after an instant. */
+export const entryAfter = (tx: CompanyTx, userId: number, at: Date): Promise<Entry | undefined> =>
+  entries(tx, userId).where('started_at', '>', at).orderBy('started_at').limit(1).executeTakeFirst()
+
+/** The last entry that was no break before the break that goes on. */
+export const entryBefore = (tx: CompanyTx, { user_id, started_at }: Entry): Promise<Entry | undefined> =>
+  entries(tx, user_id)
+    .where('ended_at', '=', started_at)
+    .where('kind', '!=', 'break')
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Open entries of everybody on a job. */
+export const openOnJob = (tx: CompanyTx, jobId: number): Promise<Entry[]> =>
+  tx
+    .rows('clock_times')
+    .where('job_id', '=', jobId)
+    .where('ended_at', 'is', null)
+    .select(fields)
+    .select(kind)
+    .orderBy('user_id')
+    .execute()
+
+/** People with an entry that touches a stretch, and those entries, oldest first. */
+export const entriesBetween = (
+  tx: CompanyTx,
+  users: readonly number[],
+  { from, to }: { from: Date; to: Date },
+): Promise<Entry[]> =>
+  tx
+    .rows('clock_times')
+    .where('user_id', 'in', [0, ...users])
+    .where('started_at', '<', to)
+    .where('started_at', '>', new Date(from.getTime() - longestEntry))
+    .where(eb => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
+    .select(fields)
+    .select(kind)
+    .orderBy('started_at')
+    .orderBy('id')
+    .execute()
+
+/** Milliseconds before which an entry that touches a day can't have begun; one that nobody ended is looked for longer. */
+const longestEntry = 62 * 86_400_000
+
+export const lockEntry = (tx: CompanyTx, id: number): Promise<Entry | undefined> =>
+  tx.rows('clock_times').where('id', '=', id).select(fields).select(kind).forUpdate().executeTakeFirst()
+
+/** Since when somebody has been at work without a gap, breaks included. */
+export async function atWorkSince(tx: CompanyTx, entry: Entry): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    with recursive run as (
+      select ${entry.started_at}::timestamptz as started_at
+      union
+      select c.started_at from run join clock_times c on c.company_id = ${tx.companyId} and c.user_id = ${entry.user_id}
+        and c.ended_at = run.started_at and c.started_at < run.started_at
+        and c.started_at > run.started_at - interval '62 days'
+    ) select min(started_at) as since from run`.execute(tx)
+  return rows[0]!.since
+}
+
+/** Adds an entry, and its time on the job. */
+export async function addEntry(tx: CompanyTx, entry: EntryFields): Promise<Entry> {
+  const added = await tx
+    .insertRows('clock_times', entry)
+    .returning(fields)
+    .returning(kind)
+    .executeTakeFirstOrThrow()
+  tx.record('clock_times', null, added)
+  await mirrorOnJob(tx, added)
+  return added
+}
+
+/** Changes an entry, and its time on the job with it. */
+export async function changeEntry(tx: CompanyTx, before: Entry, to: Partial<EntryFields>): Promise<Entry> {
+  const after = await tx
+    .updateRows('clock_times')
+    .where('id', '=', before.id)
+    .set({ ...to, version: sql<number>`version + 1` })
+    .returning(fields)
+    .returning(kind)
+    .executeTakeFirstOrThrow()
+  tx.record('clock_times', before, after)
+  await mirrorOnJob(tx, after)
+  return after
+}
+
+/** Deletes an entry, and its time on the job. */
+export async function deleteEntry(tx: CompanyTx, entry: Entry): Promise<void> {
+  await dropOnJob(tx, entry.id)
+  await tx.deleteRows('clock_times').where('id', '=', entry.id).execute()
+  tx.record('clock_times', entry, null)
+}
+
+const onJobFields = ['id', 'job_id', 'user_id', 'started_at', 'ended_at', 'clock_id'] as const
+
+/** Time on a job has the same start and end as the entry, or is gone. The only writer of `job_times`. */
+async function mirrorOnJob(tx: CompanyTx, entry: Entry): Promise<void> {
+  const { id, job_id, user_id, started_at, ended_at, start_arrived_at, end_arrived_at, clock_off } = entry
+  if (!isOnJob(entry) || job_id === null) return dropOnJob(tx, id)
+  const times = { job_id, user_id, started_at, ended_at, start_arrived_at, end_arrived_at, clock_off }
+  const before = await tx
+    .rows('job_times')
+    .where('clock_id', '=', id)
+    .select(onJobFields)
+    .forUpdate()
+    .executeTakeFirst()
+  const after = before
+    ? await tx
+        .updateRows('job_times')
+        .where('clock_id', '=', id)
+        .set(times)
+        .returning(onJobFields)
+        .executeTakeFirstOrThrow()
+    : await tx
+        .insertRows('job_times', { ...times, clock_id: id })
+        .returning(onJobFields)
+        .executeTakeFirstOrThrow()
+  // The job that it was taken from loses it.
+  if (before && before.job_id !== after.job_id) tx.record('job_times', before, null)
+  tx.record('job_times', before && before.job_id === after.job_id ? before : null, after)
+}
+
+async function dropOnJob(tx: CompanyTx, clockId: number): Promise<void> {
+  const gone = await tx
+    .deleteRows('job_times')
+    .where('clock_id', '=', clockId)
+    .returning(onJobFields)
+    .execute()
+  for (const row of gone) tx.record('job_times', row, null)
+}

@@ -1,0 +1,134 @@
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { arrivalOf, happenedAt } from '#server/happened.ts'
+import { type Doing, isSameDoing, type Press } from '../clock.rules.ts'
+import { companyDay, forgetPosition, isWeekApproved, keepLatePress, wasAtWork } from './clock.queries.ts'
+import {
+  addEntry,
+  changeEntry,
+  deleteEntry,
+  type Entry,
+  entryAfter,
+  entryAt,
+  lockClocks,
+  openEntry,
+  openOnJob,
+} from './clock-entries.queries.ts'
+import { leaveTraces } from './time-traces.queries.ts'
+
+const atWork: Doing = { kind: 'work', paid: true, job_id: null }
+
+/**
+ * Presses somebody's clock at the time at which it happened. A late press of a week that was approved meanwhile is kept
+ * until somebody decides about it.
+ */
+export async function press(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
+  await lockClocks(tx, [userId])
+  const at = happenedAt(tx)
+  if (await isWeekApproved(tx, userId, at)) return keepLatePress(tx, userId, wanted)
+  await pressAt(tx, userId, wanted, at)
+}
+
+/** Like `press`, with the person's clock locked already and a time of its own. */
+export async function pressAt(tx: CompanyTx, userId: number, wanted: Press, at: Date): Promise<void> {
+  if (wanted.do === 'in') return clockIn(tx, userId, at)
+  if (wanted.do === 'out') return clockOut(tx, userId, at)
+  const { do: _, by_job = false, ...to } = wanted
+  return switchTo(tx, userId, to, { at, by_job })
+}
+
+/** Nothing for who is at work, or is known to have been then or since. */
+async function clockIn(tx: CompanyTx, userId: number, at: Date): Promise<void> {
+  if (await openEntry(tx, userId)) return
+  if (arrivalOf(tx).arrived_at && (await wasAtWork(tx, userId, at))) return
+  await begin(tx, { user_id: userId, ...atWork, started_at: at })
+}
+
+/** Nothing for what has ended already, or was begun after an end that arrives late from a device. */
+async function clockOut(tx: CompanyTx, userId: number, at: Date): Promise<void> {
+  const open = await openEntry(tx, userId)
+  if (!open || isTooLateFor(tx, open, at)) return
+  await end(tx, open, at)
+  await forgetPosition(tx, userId)
+}
+
+const isTooLateFor = (tx: CompanyTx, open: Entry, at: Date) =>
+  arrivalOf(tx).arrived_at !== null && open.started_at > at
+
+/**
+ * Ends what somebody does and begins something else at the same instant. What arrives after the entry of that time has
+ * ended, or after newer work, ends where that did.
+ */
+async function switchTo(
+  tx: CompanyTx,
+  userId: number,
+  to: Doing,
+  { at, by_job }: { at: Date; by_job: boolean },
+): Promise<void> {
+  const present = await entryAt(tx, userId, at)
+  if (present && isSameDoing(present, to)) return
+  const ended_at = present ? present.ended_at : ((await entryAfter(tx, userId, at))?.started_at ?? null)
+  const since = present ? present.by_job : by_job
+  if (present?.started_at.getTime() === at.getTime()) {
+    await changeEntry(tx, present, to)
+    return
+  }
+  if (present) await end(tx, present, at)
+  await begin(tx, { user_id: userId, ...to, by_job: since, started_at: at, ended_at })
+}
+
+/** Ends a person's work on a job: the clock goes on, unless that work had clocked them in. */
+export async function leaveJob(tx: CompanyTx, userId: number, jobId: number): Promise<void> {
+  await lockClocks(tx, [userId])
+  const open = await openEntry(tx, userId)
+  if (open?.job_id === jobId) await endOnJob(tx, open)
+}
+
+/** Ends everybody's work on a job. */
+export async function leaveJobAll(tx: CompanyTx, jobId: number): Promise<void> {
+  const people = (await openOnJob(tx, jobId)).map(entry => entry.user_id)
+  if (people.length === 0) return
+  await lockClocks(tx, people)
+  for (const open of await openOnJob(tx, jobId)) await endOnJob(tx, open)
+}
+
+async function endOnJob(tx: CompanyTx, open: Entry): Promise<void> {
+  const at = happenedAt(tx)
+  if (isTooLateFor(tx, open, at)) return
+  if (open.by_job) {
+    await end(tx, open, at)
+    return forgetPosition(tx, open.user_id)
+  }
+  if (open.started_at >= at) {
+    await changeEntry(tx, open, atWork)
+    return
+  }
+  await end(tx, open, at)
+  await begin(tx, { user_id: open.user_id, ...atWork, started_at: at })
+}
+
+function begin(
+  tx: CompanyTx,
+  entry: { user_id: number; started_at: Date; ended_at?: Date | null; by_job?: boolean } & Doing,
+): Promise<Entry> {
+  const { arrived_at, clock_off } = arrivalOf(tx)
+  return addEntry(tx, { ...entry, start_arrived_at: arrived_at, clock_off })
+}
+
+/** An entry of no length leaves none. */
+async function end(tx: CompanyTx, entry: Entry, at: Date): Promise<void> {
+  if (entry.started_at.getTime() === at.getTime() && entry.kind !== 'work') return deleteEntry(tx, entry)
+  const { arrived_at, clock_off } = arrivalOf(tx)
+  await changeEntry(tx, entry, {
+    ended_at: at < entry.started_at ? entry.started_at : at,
+    end_arrived_at: arrived_at,
+    ...(clock_off !== null && { clock_off }),
+  })
+}
+
+/** Clocks a person out whose access ends, and leaves a trace of it on their timesheet. */
+export async function clockOutForGood(tx: CompanyTx, userId: number): Promise<void> {
+  await lockClocks(tx, [userId])
+  if (!(await openEntry(tx, userId))) return
+  await clockOut(tx, userId, happenedAt(tx))
+  await leaveTraces(tx, [{ user_id: userId, day: await companyDay(tx), action: 'disabled' }])
+}

@@ -836,7 +836,7 @@ export interface GoogleCopies {
 
 export interface Groups {
   company_id: number;
-  id: number;
+  id: Generated<number>;
   kind: string;
   name: string;
 }
@@ -1606,6 +1606,17 @@ export interface PastJobTechnicians {
   user_id: number;
 }
 
+export interface PayRates {
+  company_id: number;
+  cost_rate: number | null;
+  id: Generated<number>;
+  payment_rate: number | null;
+  payment_type_id: Generated<number>;
+  starts_on: Generated<string>;
+  state: Generated<string>;
+  user_id: number;
+}
+
 export interface PayRules {
   company_id: number;
   id: Generated<number>;
@@ -1844,6 +1855,22 @@ export interface Quotes {
   terms: Generated<string>;
   total_cents: Generated<number>;
   valid_until: string | null;
+  version: Generated<number>;
+  with_tax: Generated<boolean>;
+}
+
+export interface QuoteTemplates {
+  company_id: number;
+  deposit: Generated<number>;
+  deposit_cents: Generated<number>;
+  discount: Generated<number>;
+  discount_cents: Generated<number>;
+  id: Generated<number>;
+  lines: Generated<Json>;
+  message: Generated<string>;
+  name: string;
+  options: Generated<Json>;
+  terms: Generated<string>;
   version: Generated<number>;
   with_tax: Generated<boolean>;
 }
@@ -2558,8 +2585,6 @@ export interface Users {
   job_type_ids: Generated<ArrayType<number>>;
   joined_at: Timestamp | null;
   language: Generated<string>;
-  payment_rate: number | null;
-  payment_type_id: Generated<number>;
   phone: Generated<string>;
   picture_key: Generated<string>;
   version: Generated<number>;
@@ -2697,6 +2722,7 @@ export interface DB {
   partner_tokens: PartnerTokens;
   partners: Partners;
   past_job_technicians: PastJobTechnicians;
+  pay_rates: PayRates;
   pay_rules: PayRules;
   permissions: Permissions;
   phone_devices: PhoneDevices;
@@ -2715,6 +2741,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   quote_photos: QuotePhotos;
   quote_revisions: QuoteRevisions;
+  quote_templates: QuoteTemplates;
   quotes: Quotes;
   received_offers: ReceivedOffers;
   recording_hearings: RecordingHearings;
@@ -2885,6 +2912,7 @@ export const tableColumns = {
   partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
   partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
+  pay_rates: ["company_id","id","user_id","starts_on","payment_type_id","payment_rate","cost_rate","state"],
   pay_rules: ["company_id","id","starts_on","rules","version"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
@@ -2903,6 +2931,7 @@ export const tableColumns = {
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
+  quote_templates: ["company_id","id","name","lines","options","with_tax","discount","discount_cents","deposit","deposit_cents","message","terms","version"],
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","search"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
@@ -2955,7 +2984,7 @@ export const tableColumns = {
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],
   tools: ["company_id","id","name","serial","note","cost_cents","bought_on","warranty_until","photo_id","place_id","job_id","held_since","tag_months","tag_due","calibration_months","calibration_due","is_failed","due_told_on","active","version"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
-  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
+  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

@@ -15,6 +15,7 @@ import type { Quote } from '#features/money/quotes/quotes.wire.ts'
 import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
+import { SaveAsTemplate } from '#features/money/quotes/web/templates/SaveAsTemplate.tsx'
 import { useSendQuote } from '#features/money/quotes/web/use-send-quote.ts'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
@@ -166,6 +167,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       <QuotePhotos photos={quote.photos} />
       {isAccepted && <Claims id={quote.id} />}
       {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      <SaveAsTemplate quote={quote} />
       {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: quote.id })} />}
       {quote.revision > 0 && <QuoteRevisions id={quote.id} />}
       {decision && (

@@ -40,6 +40,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/guide/support/web/SupportDashboardPage.tsx'),
   },
   '/auth/code': { page: () => import('#features/account/sign-in/web/CodeSignInPage.tsx'), search: next },
+  '/auth/otp': { page: () => import('#features/account/sign-in/web/CodeSignInPage.tsx'), search: next },
   '/auth/forgot-password': {
     page: () => import('#features/account/sign-in/web/password/ForgotPasswordPage.tsx'),
   },
@@ -109,7 +110,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/manage/inventory/bundles': { page: () => import('#features/stock/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/office/quotes-list/web/QuotesPage.tsx') },
-  '/client/newestimate/$client': {
+  '/client/newestimate/$id': {
     page: () => import('#features/money/quotes/web/NewQuotePage.tsx'),
   },
   '/quotes/newquotes': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },

@@ -28,7 +28,7 @@ const ruled: Record<string, readonly (number | string)[]> = {
   'jobs.status_id': statuses.map(({ id }) => id),
   'ledger_entries.method': [...methods, creditMethod],
   'supplier_invoices.state': invoiceStates,
-  'users.payment_type_id': paymentTypes.map(({ value }) => value),
+  'pay_rates.payment_type_id': paymentTypes.map(({ value }) => value),
 }
 
 test.each(Object.entries(ruled))('%s takes the codes of the rules and no others', async (column, codes) => {

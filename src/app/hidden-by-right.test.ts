@@ -21,10 +21,10 @@ const costs = await app.sql<{ table: string; column: string }>(`
     and not (select relispartition from pg_class where oid = format('public.%I', table_name)::regclass)`)
 for (const { table, column } of costs)
   await app.sql(`update ${table} set ${column} = 777011 where company_id = $1`, [id]).catch(() => {})
-await app.sql('update users set payment_rate = 777011 where company_id = $1 and id <> all($2)', [
-  id,
-  [technician.id, operator.id],
-])
+await app.sql(
+  'insert into pay_rates (company_id, user_id, starts_on, payment_rate, cost_rate) select company_id, id, $3, 777011, 777011 from users where company_id = $1 and id <> all($2)',
+  [id, [technician.id, operator.id], '2002-01-01'],
+)
 await app.sql(
   `insert into positions (company_id, user_id, lat, lng, at) values ($1, $2, -33.777011, 151.777011, now())`,
   [id, colleague.id],

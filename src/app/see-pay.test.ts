@@ -15,7 +15,10 @@ const app = await testApp()
 async function withoutPay() {
   const company = await app.company()
   const { id, owner, technician } = company
-  await app.sql('update users set payment_type_id = 1, payment_rate = 4321 where id = $1', [technician.id])
+  await app.sql(
+    'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) select company_id, id, 1, 4321 from users where id = $1',
+    [technician.id],
+  )
   const { data } = (await app.ok(permissionsContract.rolePermissions, {}, owner)).body
   const roles = data.map(({ permission_id, description }) => ({
     permission_id,

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import { createGuardedHistory } from '#web/address/history-guard.ts'
+import { restWhen } from '#web/at-rest.ts'
 import { ConfirmProvider } from '#web/confirm/confirm.tsx'
 import { startI18n } from '#web/i18n.ts'
 import { tellTogether } from '#web/live/tell-together.ts'
@@ -29,10 +30,18 @@ const router = createAppRouter(queryClient, createGuardedHistory())
 // The server ended the session: same as when it expires, and open forms keep what was typed.
 whenSignedOut(endSession)
 
+const me = readQuery(signInContract.me, {}, { drawsKept: true })
+const isQuiet = () =>
+  router.state.status === 'idle' &&
+  queryClient.isFetching() === 0 &&
+  (!session() || queryClient.getQueryData(me.queryKey) !== undefined)
+restWhen(isQuiet)
+
 let lastToken = token()
 watchSession(() => {
   if (token() === lastToken) return
   lastToken = token()
+  restWhen(isQuiet)
   // So that nobody sees rows fetched for somebody else.
   queryClient.clear()
   void forgetReplies()
@@ -60,7 +69,7 @@ addEventListener('unhandledrejection', event => {
 })
 
 // Fetched at once, in parallel with the code of the screen that needs it.
-if (session()) void queryClient.prefetchQuery(readQuery(signInContract.me, {}))
+if (session()) void queryClient.prefetchQuery(me)
 
 await Promise.all([startI18n(), loadTemporal()])
 

@@ -5,8 +5,9 @@ import type { Endpoint, Receives, Sends } from '#shared/endpoint.ts'
 import { type FailureWords, failureWords } from './errors/failure-words.ts'
 import { useTexts } from './i18n.ts'
 import { isReached } from './live/connection.ts'
+import { noteChanged } from './live/own-changes.ts'
 import { giveUpReads, refreshTopics } from './live/topics.ts'
-import { askOrRecall } from './offline/kept-replies.ts'
+import { askOrRecall, type Screen } from './offline/kept-replies.ts'
 import { useOverlay } from './offline/overlays.ts'
 import { sayKept } from './offline/say-kept.ts'
 import { sayUntold } from './offline/untold.ts'
@@ -36,10 +37,14 @@ export function readKey<E extends Endpoint>(entry: E, input: Sends<E>): readonly
   return [entry.path, input]
 }
 
-/** Query options of `useRead` for TanStack Query, for loaders and prefetching. */
+/**
+ * Query options of `useRead` for TanStack Query, for loaders and prefetching. `drawsKept` is for what is only shown: what
+ * this device keeps of an earlier answer stands there until the server's comes. Who decides by the answer leaves it out.
+ */
 export function readQuery<E extends Endpoint>(
   entry: E,
   input: Sends<E>,
+  { drawsKept = false }: { drawsKept?: boolean } = {},
 ): UseQueryOptions<Receives<E>, SendError> & { queryKey: readonly unknown[] } {
   return {
     queryKey: readKey(entry, input),
@@ -47,9 +52,21 @@ export function readQuery<E extends Endpoint>(
       askOrRecall(
         queryKey,
         () => send(entry, input, { signal }),
-        () => client.getQueryData(queryKey) !== undefined,
+        placeOf(client, queryKey, drawsKept),
+        entry.reads,
       ),
     meta: { topics: entry.reads ?? [] },
+  }
+}
+
+/** Where the reply of a read stands on the screen, for what is kept of it. */
+export function placeOf(client: QueryClient, queryKey: readonly unknown[], drawsKept: boolean): Screen {
+  const isAtHand = () => client.getQueryData(queryKey) !== undefined
+  if (!drawsKept) return { isAtHand }
+  return {
+    isAtHand,
+    draw: (reply, at) => void client.setQueryData(queryKey, reply, { updatedAt: at }),
+    takeOff: () => client.getQueryCache().find({ queryKey, exact: true })?.setState({ data: undefined }),
   }
 }
 
@@ -65,7 +82,8 @@ export function useRead<E extends Endpoint>(
   const select = useOverlay(entry, input)
   const previous = keepPrevious ? { placeholderData: keepPreviousData } : {}
   return useQuery<Receives<E>, SendError>({
-    ...readQuery(entry, input),
+    // What has to be new before somebody works on it is not drawn from an earlier answer.
+    ...readQuery(entry, input, { drawsKept: options.staleTime !== 0 }),
     ...options,
     ...previous,
     ...(select && { select }),
@@ -214,6 +232,7 @@ function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & 
     onSuccess: async (reply, { input }) => {
       unanswered.current = null
       if (reply === null) return
+      noteChanged(entry.changes ?? [])
       sayUntold(reply)
       const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
       if (text && !options.silent) toast.success(t(text))

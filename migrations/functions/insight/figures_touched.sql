@@ -6,13 +6,15 @@ language sql stable as $$
       when 'jobs' then 'job' when 'appointments' then 'job' when 'job_times' then 'job'
       when 'invoices' then 'invoice' when 'ledger_entries' then 'invoice'
       when 'quotes' then 'quote' when 'leads' then 'lead' when 'clients' then 'client' when 'clock_times' then 'clock'
-      when 'supplier_invoices' then 'bill' when 'stock_movements' then 'difference' when 'items' then 'item' when 'users' then 'user' else 'all' end,
+      when 'supplier_invoices' then 'bill' when 'stock_movements' then 'difference' when 'items' then 'item' when 'pay_rates' then 'user' else 'all' end,
     case n.table_name
       when 'appointments' then coalesce((n.after ->> 'job_id')::bigint, (n.before ->> 'job_id')::bigint,
         (select a.job_id from appointments a where a.company_id = n.company_id and a.id = n.row_id))
       when 'job_times' then coalesce((n.after ->> 'job_id')::bigint, (n.before ->> 'job_id')::bigint,
         (select t.job_id from job_times t where t.company_id = n.company_id and t.id = n.row_id))
       when 'ledger_entries' then (n.after ->> 'invoice_id')::bigint
+      when 'pay_rates' then coalesce((n.after ->> 'user_id')::bigint, (n.before ->> 'user_id')::bigint,
+        (select r.user_id from pay_rates r where r.company_id = n.company_id and r.id = n.row_id))
       when 'fees' then 0 when 'companies' then 0
       else n.row_id end
   from changes n
@@ -21,8 +23,7 @@ language sql stable as $$
     and n.xid < pg_snapshot_xmax(pg_current_snapshot())
     and case n.table_name
       when 'items' then n.after ->> 'cost_cents' is distinct from n.before ->> 'cost_cents'
-      when 'users' then n.after ->> 'payment_rate' is distinct from n.before ->> 'payment_rate'
-        or n.after ->> 'payment_type_id' is distinct from n.before ->> 'payment_type_id'
+      when 'pay_rates' then true
       when 'fees' then n.after ->> 'tax' is distinct from n.before ->> 'tax'
         or n.after ->> 'credit_fee' is distinct from n.before ->> 'credit_fee'
         or n.after ->> 'registered' is distinct from n.before ->> 'registered'

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
+import type { Receives } from '#shared/endpoint.ts'
 import { isTrialOwner } from '#shared/plan.ts'
 import { hasExpired, session } from '#web/session/session-store.ts'
 import { readQuery } from '#web/use-endpoint.ts'
@@ -17,8 +18,20 @@ export async function startPath(queryClient: QueryClient) {
 }
 
 async function getsStarted(queryClient: QueryClient): Promise<boolean> {
-  const { user } = await queryClient.ensureQueryData(readQuery(signInContract.me, {}))
+  const { user } = await knownMe(queryClient)
   if (!isTrialOwner(user)) return false
   const { isOnboarding } = await import('#features/guide/onboarding/web/is-onboarding.ts')
   return isOnboarding(queryClient)
+}
+
+/** Who is signed in: as this device keeps it, or as the server says, whichever is there first. */
+function knownMe(queryClient: QueryClient): Promise<Receives<typeof signInContract.me>> {
+  const read = readQuery(signInContract.me, {}, { drawsKept: true })
+  return new Promise((resolve, reject) => {
+    const stop = queryClient.getQueryCache().subscribe(() => {
+      const known = queryClient.getQueryData<Receives<typeof signInContract.me>>(read.queryKey)
+      if (known) resolve(known)
+    })
+    queryClient.ensureQueryData(read).then(resolve, reject).finally(stop)
+  })
 }

@@ -67,7 +67,7 @@ function Day() {
 }
 
 test('what was recalled at a start without contact says how old it is, and is fetched on the first contact', async () => {
-  await startKeepingReplies(() => [[readKey(day, {}), { success: true, jobs: 'old' }]])
+  await startKeepingReplies('own', () => [[readKey(day, {}), { success: true, jobs: 'old' }, Date.now()]])
   isReachable = false
   render(
     <QueryClientProvider client={createQueryClient()}>

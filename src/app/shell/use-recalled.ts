@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
-import { isReached, watchConnection } from '#web/live/connection.ts'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { isReached, useLostAt, watchConnection } from '#web/live/connection.ts'
 import { recalledReplies, watchRecalled } from '#web/offline/kept-replies.ts'
 
 /** Fetches what was recalled from this device as soon as the server is reached. */
@@ -23,6 +23,9 @@ export function useRefreshRecalled(): void {
   }, [queryClient])
 }
 
+/** ms for which the latest is waited for before its delay is told of: on a good line nothing moves. */
+const quietMs = 1_000
+
 /** When the oldest reply on the screen that was recalled from this device was given, in ms since 1970; null: none was. */
 export function useShownFrom(): number | null {
   const queryClient = useQueryClient()
@@ -35,7 +38,19 @@ export function useShownFrom(): number | null {
     },
     [queryClient],
   )
-  return useSyncExternalStore(watch, () => oldestShown(queryClient))
+  const from = useSyncExternalStore(watch, () => oldestShown(queryClient))
+  const isLost = useLostAt() !== null
+  const [isLate, setLate] = useState(false)
+  const isOld = from !== null
+  useEffect(() => {
+    if (!isOld) return
+    const timer = setTimeout(() => setLate(true), quietMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOld])
+  return isLate || isLost ? from : null
 }
 
 function oldestShown(queryClient: QueryClient): number | null {

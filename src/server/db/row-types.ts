@@ -836,7 +836,7 @@ export interface GoogleCopies {
 
 export interface Groups {
   company_id: number;
-  id: number;
+  id: Generated<number>;
   kind: string;
   name: string;
 }
@@ -1603,6 +1603,17 @@ export interface PastJobTechnicians {
   job_id: number;
   since: Timestamp;
   until: Timestamp;
+  user_id: number;
+}
+
+export interface PayRates {
+  company_id: number;
+  cost_rate: number | null;
+  id: Generated<number>;
+  payment_rate: number | null;
+  payment_type_id: Generated<number>;
+  starts_on: Generated<string>;
+  state: Generated<string>;
   user_id: number;
 }
 
@@ -2558,8 +2569,6 @@ export interface Users {
   job_type_ids: Generated<ArrayType<number>>;
   joined_at: Timestamp | null;
   language: Generated<string>;
-  payment_rate: number | null;
-  payment_type_id: Generated<number>;
   phone: Generated<string>;
   picture_key: Generated<string>;
   version: Generated<number>;
@@ -2697,6 +2706,7 @@ export interface DB {
   partner_tokens: PartnerTokens;
   partners: Partners;
   past_job_technicians: PastJobTechnicians;
+  pay_rates: PayRates;
   pay_rules: PayRules;
   permissions: Permissions;
   phone_devices: PhoneDevices;
@@ -2885,6 +2895,7 @@ export const tableColumns = {
   partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
   partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
+  pay_rates: ["company_id","id","user_id","starts_on","payment_type_id","payment_rate","cost_rate","state"],
   pay_rules: ["company_id","id","starts_on","rules","version"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
@@ -2955,7 +2966,7 @@ export const tableColumns = {
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],
   tools: ["company_id","id","name","serial","note","cost_cents","bought_on","warranty_until","photo_id","place_id","job_id","held_since","tag_months","tag_due","calibration_months","calibration_due","is_failed","due_told_on","active","version"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
-  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","payment_type_id","payment_rate","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
+  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

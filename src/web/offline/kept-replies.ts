@@ -1,4 +1,6 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query'
+import type { Topic } from '#shared/endpoint.ts'
+import { changedHereAt } from '#web/live/own-changes.ts'
 import { ownPrefix, token } from '#web/session/session-store.ts'
 import { SendError } from '../send.ts'
 import { deviceStore, whenOpened } from './device-store.ts'
@@ -6,7 +8,7 @@ import { deviceStore, whenOpened } from './device-store.ts'
 interface KeptReply {
   key: string
   reply: unknown
-  /** ms since 1970. */
+  /** When it was asked for, in ms since 1970. */
   at: number
 }
 
@@ -15,25 +17,34 @@ const longest = 3 * 24 * 60 * 60_000
 const replies = deviceStore<KeptReply>('replies')
 /** Names the session whose answers are kept here. Another session, also of the same person, begins with none. */
 const sessionKey = `${ownPrefix}keptFor`
+/** The rights by which they were given: with others, none of them counts. */
+const rightsKey = `${ownPrefix}keptBy`
 
 const isKeeping = () => token() !== null && localStorage.getItem(sessionKey) === token()
 
-/** From now on what this session reads is kept for when there is no connection; also what is at hand already. */
+/**
+ * From now on what this session reads is kept, to be drawn at once the next time, and while there is no connection; also
+ * what is at hand already, with the time of each. Where its rights have changed, it begins with none.
+ */
 export async function startKeepingReplies(
-  atHand: () => readonly (readonly [key: QueryKey, reply: unknown])[],
+  rights: string,
+  atHand: () => readonly (readonly [key: QueryKey, reply: unknown, at: number])[],
 ): Promise<void> {
   const session = token()
   if (session === null) return
-  if (!isKeeping()) {
+  if (!isKeeping() || localStorage.getItem(rightsKey) !== rights) {
+    // Nothing of what lies there is shown from here on, even while it can't be cleared.
+    localStorage.removeItem(sessionKey)
     if (!(await replies.clear())) {
       // Another session's lie there, out of reach until an old tab lets go of them.
-      whenOpened(() => token() === session && void startKeepingReplies(atHand))
+      whenOpened(() => token() === session && void startKeepingReplies(rights, atHand))
       return
     }
     if (token() !== session) return
     localStorage.setItem(sessionKey, session)
+    localStorage.setItem(rightsKey, rights)
   }
-  for (const [key, reply] of atHand()) keep(key, reply)
+  for (const [key, reply, at] of atHand()) keep(key, reply, at)
   const old = (await replies.all()).filter(each => each.at < Date.now() - longest)
   for (const { key } of old) await replies.remove(key)
 }
@@ -45,26 +56,65 @@ export async function forgetReplies(): Promise<void> {
   await replies.clear()
 }
 
-/** Asks the server; where it can't be reached, gives what it answered last, unless the screen has that already. */
+/** What the screen has of the reply that is asked for. */
+export interface Screen {
+  isAtHand: () => boolean
+  /** Draws what was answered at that time, in ms since 1970. Left out: nothing is drawn before the server's answer. */
+  draw?: (reply: unknown, at: number) => void
+  /** Takes it off again: it is not to be seen any more. */
+  takeOff?: () => void
+}
+
+/**
+ * Asks the server. Until it answers, what it answered last is drawn, unless the screen has that already or a write from
+ * here has changed it since; where it can't be reached, that has to do.
+ */
 export async function askOrRecall<T>(
   key: QueryKey,
   ask: () => Promise<T>,
-  isAtHand: () => boolean,
+  { isAtHand, draw, takeOff }: Screen,
+  topics: readonly Topic[] = [],
 ): Promise<T> {
+  const at = Date.now()
+  let isAnswered = false
+  const name = hashKey(key)
+  const kept = async () => {
+    const session = token()
+    const found = isKeeping() && !isAtHand() ? await replies.get(name) : undefined
+    return session === token() && isKeeping() ? found : undefined
+  }
+  const drawKept = async () => {
+    const found = await kept()
+    if (!found || isAnswered || isAtHand() || found.at < changedHereAt(topics)) return
+    setRecalled(key, found.at)
+    draw?.(found.reply, found.at)
+  }
+  if (draw) void drawKept().catch(() => {})
   try {
     const reply = await ask()
-    if (isKeeping()) keep(key, reply)
+    isAnswered = true
+    if (isKeeping()) keep(key, reply, at)
     setRecalled(key, null)
     return reply
   } catch (error) {
+    isAnswered = true
     const isUnreached = error instanceof SendError && error.status === 0
-    if (error instanceof SendError && !isUnreached) setRecalled(key, null)
-    const kept = isUnreached && isKeeping() && !isAtHand() ? await replies.get(hashKey(key)) : undefined
-    if (!kept) throw error
-    setRecalled(key, kept.at)
-    return kept.reply as T
+    if (error instanceof SendError && !isUnreached) {
+      if (closing.includes(error.status)) {
+        if (recalled.has(name)) takeOff?.()
+        if (isKeeping()) void replies.remove(name)
+      }
+      setRecalled(key, null)
+    }
+    const found = isUnreached ? await kept() : undefined
+    if (!found) throw error
+    setRecalled(key, found.at)
+    return found.reply as T
   }
 }
+
+/** Refusals after which an earlier answer is not to be seen either: the right, or the row, went. */
+const closing: readonly number[] = [401, 403, 404]
 
 /** When each reply that was recalled and not asked for again since was given, by its key; ms since 1970. */
 let recalled: ReadonlyMap<string, number> = new Map()
@@ -89,7 +139,6 @@ function setRecalled(key: QueryKey, at: number | null): void {
 }
 
 /** A reply that can't be stored, for lack of room, is only missing later. */
-function keep(key: QueryKey, reply: unknown): void {
-  const row = { key: hashKey(key), reply, at: Date.now() }
-  replies.put(row).catch(() => {})
+function keep(key: QueryKey, reply: unknown, at: number): void {
+  replies.put({ key: hashKey(key), reply, at }).catch(() => {})
 }

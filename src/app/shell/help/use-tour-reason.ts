@@ -5,6 +5,7 @@ import { onboardingContract } from '#features/guide/onboarding/onboarding.contra
 import { completeStep } from '#features/guide/onboarding/onboarding.rules.ts'
 import { isTrialOwner } from '#shared/plan.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useAtRest } from '#web/at-rest.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type TourReason, tourReason } from './tour-start.ts'
@@ -12,7 +13,7 @@ import { type TourReason, tourReason } from './tour-start.ts'
 /** Why the tour of this page is to open now, or null; and whether the first view is on record. */
 export function useTourReason(path: string): { reason: TourReason | null; isViewed: boolean | undefined } {
   const { source, first_view, step } = useAddressQuery()
-  const views = useRead(pageSettingsContract.getPageViews, {}, { staleTime: 300_000 })
+  const views = useRead(pageSettingsContract.getPageViews, {}, { enabled: useAtRest(), staleTime: 300_000 })
   const page = pageOf(path)
   const view = views.data?.result.find(each => page && each.page_id === pageIds[page])
   const isViewed = page === undefined || (views.data && view?.first_view === 1)

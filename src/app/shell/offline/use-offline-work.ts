@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { soonMs } from '#web/lazy-part.tsx'
 import { refreshTopics } from '#web/live/topics.ts'
 import { askToPersist, keepPages } from '#web/offline/keep-pages.ts'
-import { startKeepingReplies } from '#web/offline/kept-replies.ts'
+import { forgetReplies, recalledReplies, startKeepingReplies } from '#web/offline/kept-replies.ts'
 import { keepSent, setOverlays } from '#web/offline/overlays.ts'
 import { leftWrites, ownerOf, sendLeftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useViewer } from '#web/viewer.ts'
+import { type SignedIn, useViewer } from '#web/viewer.ts'
 import { loadOfflineParts } from './offline-parts.ts'
 
 /**
@@ -29,22 +29,31 @@ export function useOfflineWork(): void {
     })
     return () => end.abort()
   }, [owner, queryClient])
+  const rights = useMemo(() => rightsText(viewer), [viewer])
   useEffect(() => {
-    if (!isTechnician) return
+    if (!isTechnician) {
+      void forgetReplies()
+      return
+    }
     const atHand = () =>
       queryClient
         .getQueryCache()
         .getAll()
-        .flatMap(({ queryKey, state }) =>
-          state.status === 'success' ? [[queryKey, state.data] as const] : [],
+        .flatMap(({ queryKey, queryHash, state }) =>
+          state.status === 'success' && !recalledReplies().has(queryHash)
+            ? [[queryKey, state.data, state.dataUpdatedAt] as const]
+            : [],
         )
-    void startKeepingReplies(atHand)
+    void startKeepingReplies(rights, atHand)
+  }, [isTechnician, rights, queryClient])
+  useEffect(() => {
+    if (!isTechnician) return
     const late = setTimeout(() => {
       void askToPersist()
       void keepPages(loadOfflineParts)
     }, soonMs)
     return () => clearTimeout(late)
-  }, [isTechnician, queryClient])
+  }, [isTechnician])
   useEffect(() => {
     let isAsked = false
     let isGone = false
@@ -70,4 +79,9 @@ export function useOfflineWork(): void {
     }, soonMs)
     return () => clearTimeout(late)
   }, [isTechnician, queryClient, viewer, today])
+}
+
+/** What decides which answers this person may see. */
+function rightsText({ id, company_id, kind, permissions, pack_id, masking }: SignedIn): string {
+  return JSON.stringify([id, company_id, kind, pack_id, Boolean(masking), [...permissions].sort()])
 }

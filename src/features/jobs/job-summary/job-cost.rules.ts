@@ -1,17 +1,55 @@
 import { breakdown, type Payment, type Rates } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { partsTotal } from '#features/jobs/parts/parts.rules.ts'
 import type { Part } from '#features/jobs/parts/parts.wire.ts'
+import { type PayRate, rateOn } from '#features/people/pay/pay-days.rules.ts'
+import { instantText, todayIn } from '#shared/dates.ts'
 import { rateOf } from '#shared/numbers/money.ts'
+import { minutesWorked } from './job-time.rules.ts'
 
-/** How somebody is paid: cents an hour, basis points of the price, or neither. */
+/** How somebody is paid for a job. */
 export interface Paid {
   id: number
   name: string
-  /** 1 hourly, 2 percentage, 3 salary. */
+  /** On the job's day: 1 hourly, 2 percentage, 3 salary. */
   payment_type_id: number
-  /** Cents or basis points; null: not said. */
-  payment_rate: number | null
+  /** Basis points of the price; null: not said, or not paid so. */
+  share: number | null
   minutes: number
+  /** Minutes by what an hour of their days costs in cents; null: not said. */
+  hours: readonly { minutes: number; rate: number | null }[]
+}
+
+interface DatedRate extends PayRate {
+  /** Cents that an hour costs the company; null: as it is paid. */
+  cost_rate: number | null
+}
+
+/** An hour's cost in cents; null: nobody has said. Those paid otherwise cost what is said of them, else nothing by the hour. */
+const hourOf = ({ payment_type_id, payment_rate, cost_rate = null }: PayRate & Partial<DatedRate>) =>
+  payment_type_id === 1 ? (cost_rate ?? payment_rate) : payment_type_id === 3 ? (cost_rate ?? 0) : 0
+
+/** What somebody is paid for these times on a job that counts `at` an instant: each hour by the rate of its day. */
+export function paidFor(
+  { id, name, rates }: { id: number; name: string; rates: readonly DatedRate[] },
+  times: readonly { started_at: Date; ended_at: Date | null }[],
+  { now, at, zone }: { now: Date; at: Date; zone: string },
+): Paid {
+  const on = (time: Date) => rateOn(rates, todayIn(zone, instantText(time)))
+  const byRate = new Map<number | null, (typeof times)[number][]>()
+  for (const time of times) {
+    const rate = hourOf(on(time.started_at))
+    byRate.set(rate, [...(byRate.get(rate) ?? []), time])
+  }
+  const { payment_type_id, payment_rate } = on(at)
+  if (byRate.size === 0) byRate.set(hourOf(on(at)), [])
+  return {
+    id,
+    name,
+    payment_type_id,
+    share: payment_type_id === 2 ? payment_rate : null,
+    minutes: minutesWorked(times, now),
+    hours: [...byRate].map(([rate, all]) => ({ rate, minutes: minutesWorked(all, now) })),
+  }
 }
 
 const paidBy = (type: number) => (type === 2 ? 'share' : type === 3 ? 'salary' : 'hours')
@@ -30,7 +68,7 @@ export function netPrice(job: Payment & { parts: readonly Part[] }, rates: Rates
 
 /**
  * A job's cost and margin in cents. Technicians paid by percentage get their share of the price, or the share set on
- * the job; a salary costs the job nothing.
+ * the job; a salary costs the job nothing unless an hour's cost is said.
  */
 export function costOf(job: {
   price: number
@@ -41,18 +79,12 @@ export function costOf(job: {
   /** Suppliers' bills for the job besides its parts. */
   billed: number
 }) {
-  const people = job.people.map(({ id, name, minutes, payment_type_id, payment_rate }) => {
+  const people = job.people.map(({ id, name, minutes, hours, payment_type_id, share }) => {
     const paid_by = paidBy(payment_type_id)
-    const rate = paid_by === 'share' ? (job.shares[id] ?? payment_rate) : payment_rate
-    const cost =
-      paid_by === 'salary'
-        ? 0
-        : rate === null
-          ? null
-          : paid_by === 'share'
-            ? rateOf(job.price, rate)
-            : Math.round((rate * minutes) / 60)
-    return { id, name, minutes, paid_by, cost } as const
+    const rate = paid_by === 'share' ? (job.shares[id] ?? share) : 0
+    const isKnown = rate !== null && hours.every(each => each.rate !== null)
+    const byHour = hours.reduce((sum, each) => sum + Math.round(((each.rate ?? 0) * each.minutes) / 60), 0)
+    return { id, name, minutes, paid_by, cost: isKnown ? byHour + rateOf(job.price, rate) : null } as const
   })
   const labour = people.reduce((sum, person) => sum + (person.cost ?? 0), 0)
   const parts = job.parts.reduce<number>((sum, cost) => sum + (cost ?? 0), job.billed)

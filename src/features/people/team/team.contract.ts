@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { states } from '#features/people/pay/pay-fields.rules.ts'
 import { groupKinds, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -22,6 +23,10 @@ export const member = z.object({
   payment_type_id: z.number(),
   /** Dollars an hour or a year, percent of the job; null: not set, or not for the reader (See Pay). */
   payment: z.nullable(z.number()),
+  /** Dollars that an hour costs the company; null: as it is paid. */
+  cost: z.nullable(z.number()),
+  /** State whose public holidays count; '': as the company's. */
+  base_state: z.enum(states),
   /** The job types that the person does; none: any. */
   job_type_id: z.array(z.number()),
   active: z.boolean(),
@@ -43,6 +48,10 @@ const memberInput = {
   group_id: f.id,
   payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),
   payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),
+  cost: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(10_000))), null),
+  base_state: z._default(z.enum(states), ''),
+  /** The day from which pay is as sent; none: a first rate holds from the beginning, another from today. */
+  pay_from: z.optional(f.dayOrNone),
   job_type_id: f.idList,
 }
 
@@ -127,6 +136,33 @@ export const teamContract = {
     reads: ['team', 'appointments'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: openMember }),
+  }),
+  payRates: endpoint('GET', '/company/getPayRates/:id', {
+    about: 'How a member was and will be paid, the latest first.',
+    access: user({ permission: 'pay.see' }),
+    effect: 'reads',
+    reads: ['team'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.number(),
+          /** null: from the beginning */
+          starts_on: z.nullable(z.string()),
+          payment_type_id: z.number(),
+          payment: z.nullable(z.number()),
+          cost: z.nullable(z.number()),
+          base_state: z.enum(states),
+        }),
+      ),
+    }),
+  }),
+  deletePayRate: endpoint('POST', '/company/deletePayRate/:id', {
+    about: 'Takes a dated rate away, so that the one before goes on; what was exported stays.',
+    access: manage,
+    effect: 'undoable',
+    changes: ['team'],
+    input: z.object({ id: f.id }),
   }),
   add: endpoint('POST', '/company/addUser', {
     phones: 'own',

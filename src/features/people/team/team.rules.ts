@@ -22,6 +22,8 @@ export const teamTexts = {
   enableFirst: 'Enable this person first.',
   noGroup: 'This group does not exist.',
   demoAddress: 'The demo is public, so it only invites addresses ending in @demo.test.',
+  firstRate: 'The first rate stays. Change it instead.',
+  noPay: 'You cannot see pay, so you cannot change it.',
   invitedOften: 'This person was invited several times today. Please try again tomorrow.',
   tooManyInvited: 'Your company has sent many invitations today. Please try again tomorrow.',
   verifyFirst:
@@ -35,6 +37,9 @@ interface MemberFacts {
 
 /** Rates, labour cost, and every figure from which they could be worked out. Without it they are not read. */
 export const seesPay = (viewer: Pick<Viewer, 'permissions'>): boolean => hasPermission(viewer, 'pay.see')
+
+export const maySetPay = (viewer: Pick<Viewer, 'permissions'>): Verdict =>
+  seesPay(viewer) || because(teamTexts.noPay)
 
 /** True if the viewer may change this member. An office admin can't take the company away from its owner. */
 export function mayChangeMember(viewer: Pick<Viewer, 'kind'>, member: MemberFacts): Verdict {

@@ -7,6 +7,7 @@ import { isTrouble } from '#web/query-client.ts'
 import { send } from '#web/send.ts'
 import type { RowSelection } from '#web/ui/table/data-table.types.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useUnanswered } from '#web/use-unanswered.ts'
 import type { Filters, ListDefaults } from './list-search.ts'
 import { useListState } from './use-list-state.ts'
 
@@ -65,18 +66,18 @@ export function useListPage<
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(filterDefaults)
   const asked = options.input?.(filters, search) ?? { search, ...filters }
   const rowsOf = (reply: Receives<E> | undefined) => (reply as Record<string, RowOf<E>[]> | undefined)?.[name]
-  const { data, error, isFetching, isPlaceholderData, refetch } = useRead(
-    entry,
-    { ...asked, pagination } as Sends<E>,
-    {
-      enabled: options.enabled ?? true,
-      keepPrevious: true,
-      refetchInterval: lookAgain && (reply => lookAgain(rowsOf(reply) ?? [])),
-    },
-  )
+  const input = { ...asked, pagination } as Sends<E>
+  const read = useRead(entry, input, {
+    enabled: options.enabled ?? true,
+    keepPrevious: true,
+    refetchInterval: lookAgain && (reply => lookAgain(rowsOf(reply) ?? [])),
+  })
+  const { data, error, isFetching, isPlaceholderData, refetch } = read
+  const isUnanswered = useUnanswered(entry, input, read)
   const shownScope = useRef(scope)
   if (!isPlaceholderData) shownScope.current = scope
-  const received = shownScope.current === scope ? rowsOf(data) : undefined
+  const inScope = shownScope.current === scope ? rowsOf(data) : undefined
+  const received = isUnanswered && inScope?.length === 0 ? undefined : inScope
   const { decode } = options
   const rows = useMemo(
     () => (decode && received ? received.map(decode) : (received as readonly Row[] | undefined)),

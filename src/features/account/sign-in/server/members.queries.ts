@@ -11,8 +11,6 @@ export interface NewMember {
   email: string
   phone?: string
   colour?: string
-  payment_type_id?: number
-  payment_rate?: number | null
   active?: boolean
   invited_at?: Date | null
   /** null: invited, and can't sign in before the invitation is accepted. */

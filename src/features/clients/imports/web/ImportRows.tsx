@@ -8,7 +8,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { KeyPager } from '#web/ui/table/KeyPager.tsx'
-import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { importsContract, type OpenImport } from '../imports.contract.ts'
 import { type Outcome, outcomes } from '../imports.rules.ts'
 import { outcomeTexts } from './import-texts.ts'
@@ -22,9 +22,10 @@ export function ImportRows({ row }: { row: OpenImport }) {
   const [chosen, setChosen] = useState<Outcome | null>(null)
   const [pages, setPages] = useState<number[]>([0])
   const outcome = chosen ?? outcomes.find(each => row.counts[each] > 0) ?? 'new'
-  const read = useRead(
+  const read = useAnswered(
     importsContract.rows,
     { id: row.id, outcome, after: pages.at(-1)! },
+    reply => reply.result.length === 0,
     { keepPrevious: true },
   )
   const isPreview = row.state === 'ready'

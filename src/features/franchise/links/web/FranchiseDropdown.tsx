@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -14,7 +15,7 @@ const FranchiseList = lazyDropdown(async () => (await import('./FranchiseList.ts
 export function FranchiseDropdown() {
   const t = useTexts()
   const { company_name } = useViewer()
-  const { data } = useRead(linksContract.franchises, {}, { staleTime: 300_000 })
+  const { data } = useRead(linksContract.franchises, {}, { enabled: useAtRest(), staleTime: 300_000 })
   const [isOpen, setOpen] = useState(false)
   const places = data?.data.franchise ?? []
   if (places.length === 0) return null

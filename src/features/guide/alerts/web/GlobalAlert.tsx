@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { alertsContract } from '../alerts.contract.ts'
@@ -8,7 +9,12 @@ import classes from './GlobalAlert.module.css'
 
 /** An announcement of the operator with a countdown; at zero everyone is signed out. */
 export function GlobalAlert() {
-  const { data } = useRead(alertsContract.globalAlerts, {}, { staleTime: 60_000, refetchInterval: 60_000 })
+  const enabled = useAtRest()
+  const { data } = useRead(
+    alertsContract.globalAlerts,
+    {},
+    { enabled, staleTime: 60_000, refetchInterval: 60_000 },
+  )
   const shown = useRef<Facts | null>(null)
   const now = Date.now()
   // One whose time has come stays until everyone is signed out, even when the server no longer lists it.

@@ -15,6 +15,7 @@ import { seedCatalogue } from './demo-catalogue.service.ts'
 import { seedLeads } from './demo-leads.service.ts'
 import { demoCompany, demoMembers } from './demo-members.ts'
 import { invoicedCents, invoicedOf, seedMoney, totalOf } from './demo-money.service.ts'
+import { fillPay } from './demo-pay.service.ts'
 import { type Place, type PlannedClient, type PlannedJob, type PlannedSite, planDemo } from './demo-plan.ts'
 import { seedStock } from './demo-stock.service.ts'
 import { partsUsed, seedHours, seedJobParts } from './demo-worked.service.ts'
@@ -26,6 +27,7 @@ const counts = { clients: 300, jobs: 1200, unscheduled: 14 }
 /** Fills an empty demo company with clients and a year of jobs, relative to today. */
 export async function fillDemo(tx: CompanyTx, places: readonly Place[]): Promise<void> {
   const ids = await memberIds(tx)
+  await fillPay(tx, ids)
   // People trying the demo see no tours unasked; Help has them all.
   for (const id of ids.values()) for (const page of Object.values(pageIds)) await keepFirstView(tx, id, page)
   const technicians = demoMembers

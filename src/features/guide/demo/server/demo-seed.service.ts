@@ -80,8 +80,6 @@ export async function seedCompanies(
         email: member.email,
         phone: member.phone,
         colour: member.colour,
-        payment_type_id: member.pay.type,
-        payment_rate: member.pay.rate,
         joined_at: options.now,
       })
     }

@@ -173,8 +173,6 @@ export async function restoreMember(tx: CompanyTx, member: DemoMember): Promise<
       active: true,
       picture_key: '',
       language: '',
-      payment_type_id: member.pay.type,
-      payment_rate: member.pay.rate,
     })
     .where('email', '=', member.email)
     .execute()

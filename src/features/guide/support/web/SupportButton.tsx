@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { openPanel, usePanel } from '#web/panel-store.ts'
@@ -20,10 +21,11 @@ export function SupportButton() {
   const way = useSupportWay()
   const [isOpen, close] = usePanel('support')
   const [draft, setDraft] = useState('')
+  const isAtRest = useAtRest()
   const { data } = useRead(
     supportContract.getUserUnreadCount,
     {},
-    { refetchInterval: pollEvery, enabled: way !== null },
+    { refetchInterval: pollEvery, enabled: isAtRest && way !== null },
   )
   const unread = data?.data?.support_unread_count ?? 0
   if (way === null) return null

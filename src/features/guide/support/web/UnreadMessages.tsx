@@ -1,4 +1,5 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { supportContract } from '../support.contract.ts'
@@ -7,7 +8,8 @@ import { supportContract } from '../support.contract.ts'
 export function UnreadMessages({ className }: { className?: string }) {
   const t = useTexts()
   // The support button asks the same: one request for both.
-  const count = useRead(supportContract.getUserUnreadCount, {}).data?.data.unread_count
+  const read = useRead(supportContract.getUserUnreadCount, {}, { enabled: useAtRest() })
+  const count = read.data?.data.unread_count
   if (!count) return null
   return (
     <Badge color="pink" size="sm" className={className}>

@@ -11,6 +11,8 @@ interface WidgetRowsProps<Row> {
     data: Row[] | undefined
     error: SendError | null
     refetch: () => unknown
+    /** The rows answer another question, such as other days. */
+    isPlaceholderData?: boolean
   }
   /** True if there is nothing to show. */
   isEmpty?: (rows: Row[]) => boolean
@@ -33,7 +35,8 @@ export function WidgetRows<Row>({ read, isEmpty, empty, children }: WidgetRowsPr
       </div>
     )
   }
-  if (!data) {
+  const isNothing = data && (isEmpty ? isEmpty(data) : data.length === 0)
+  if (!data || (isNothing && read.isPlaceholderData)) {
     return (
       <div className={classes.loading} role="status" aria-label={t('Loading')}>
         {[70, 90, 55, 80].map(width => (
@@ -42,7 +45,6 @@ export function WidgetRows<Row>({ read, isEmpty, empty, children }: WidgetRowsPr
       </div>
     )
   }
-  const isNothing = isEmpty ? isEmpty(data) : data.length === 0
   return (
     <>
       {!isNothing ? children(data) : !isBeingMade(data) && <p className={classes.state}>{empty}</p>}

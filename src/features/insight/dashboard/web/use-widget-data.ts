@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
 import { askOrRecall } from '#web/offline/kept-replies.ts'
 import { SendError, send } from '#web/send.ts'
-import { readQuery } from '#web/use-endpoint.ts'
+import { placeOf, readQuery } from '#web/use-endpoint.ts'
 import { dashboardContract, widgetCalls } from '../dashboard.contract.ts'
 import type { DataWidget, WidgetRows } from '../widgets.wire.ts'
 
@@ -23,11 +23,7 @@ export function useWidgetData<W extends DataWidget>(
     queryKey,
     ...(meta && { meta }),
     queryFn: ({ client }) =>
-      askOrRecall(
-        queryKey,
-        () => askTogether(widget, asked),
-        () => client.getQueryData(queryKey) !== undefined,
-      ),
+      askOrRecall(queryKey, () => askTogether(widget, asked), placeOf(client, queryKey, true), entry.reads),
     placeholderData: before => before,
   })
 }

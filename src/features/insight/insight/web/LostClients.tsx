@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
-import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { insightContract } from '../insight.contract.ts'
 import { lostAfter } from '../insight.rules.ts'
 import classes from './insight.module.css'
@@ -18,7 +18,9 @@ const mostShown = 12
 export function LostClients() {
   const { t, day, money, number } = useWriter()
   const [months, setMonths] = useState<number>(12)
-  const read = useRead(insightContract.lostClients, { months }, { keepPrevious: true })
+  const read = useAnswered(insightContract.lostClients, { months }, reply => reply.total === 0, {
+    keepPrevious: true,
+  })
   return (
     <Card title={t('Lost clients')} about={t('Clients with work last period, none since, and nothing open.')}>
       <div className={classes.tools}>

@@ -27,6 +27,7 @@ export function SplitReport({ title, about, measures, by, span: { from, to }, on
         {({ result }) => (
           <ReportFigures
             result={{ ...result, chart: 'none' }}
+            isPlaceholder={read.isPlaceholderData}
             onFollow={(measure, row) =>
               onFollow({ measure, filter: row === null ? [] : [{ dimension: by, value: row }], from, to })
             }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { closedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
 import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
-import { type JobRates, jobRates } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { type JobRates, jobRates, paidForJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
 import { sqlMinutes } from '#features/people/clock/server/clock-entries.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -110,9 +110,12 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
     ), part as (
       select job_id, sum(price) as price from part_item group by job_id
     ), worked as (
-      select t.job_id, t.user_id, sum(${sqlMinutes(sql`t.started_at`, sql`t.ended_at`)}) as minutes
-      from job_times t where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
-      group by t.job_id, t.user_id
+      select t.job_id, t.user_id, case pay.type when 2 then 0 when 3 then coalesce(pay.cost, 0) else coalesce(pay.cost, pay.rate) end as rate,
+        sum(${sqlMinutes(sql`t.started_at`, sql`t.ended_at`)}) as minutes
+      from job_times t join job j on j.id = t.job_id
+      left join lateral ${paidForJob(tx, 'j.worth', 't.user_id', dayOf('t.started_at', zone))} pay on true
+      where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
+      group by 1, 2, 3
     ), person as (
       select j.id as job_id, crew.user_id from cost_day j cross join lateral unnest(j.technician_ids) crew(user_id)
       union select w.job_id, w.user_id from worked w
@@ -140,17 +143,16 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       from cost_day j join part_item p on p.job_id = j.id
       cross join lateral (values (${measure('partsCost')}, p.cost), (${measure('partsSold')}, p.price)) m(measure, amount)
       union all
-      select j.id, u.id, case pay.type when 2 then ${measure('commission')} else ${measure('labourCost')} end, j.day,
-        case pay.type
-          when 3 then 0
-          when 2 then round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
-            * coalesce((j.modify_percentage ->> u.id::text)::numeric, pay.rate) / 10000)
-          else round(pay.rate::numeric * coalesce(w.minutes, 0) / 60) end, ${ofJob('array[u.id]')}
-      from cost_day j join person on person.job_id = j.id
-      join users u on u.company_id = ${company} and u.id = person.user_id
-      cross join lateral (select coalesce((j.worth -> 'pay' -> u.id::text ->> 0)::int, u.payment_type_id) as type,
-        case when j.worth -> 'pay' ? u.id::text then (j.worth -> 'pay' -> u.id::text ->> 1)::numeric else u.payment_rate end as rate) pay
-      left join worked w on w.job_id = j.id and w.user_id = u.id
+      select j.id, u.user_id, ${measure('labourCost')}, j.day, w.cents, ${ofJob('array[u.user_id]')}
+      from cost_day j join person u on u.job_id = j.id
+      join (select job_id, user_id, sum(round(rate::numeric * minutes / 60)) as cents from worked group by 1, 2) w
+        on w.job_id = j.id and w.user_id = u.user_id
+      union all
+      select j.id, u.user_id, ${measure('commission')}, j.day,
+        round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
+          * coalesce((j.modify_percentage ->> u.user_id::text)::numeric, pay.rate) / 10000), ${ofJob('array[u.user_id]')}
+      from cost_day j join person u on u.job_id = j.id
+      join lateral ${paidForJob(tx, 'j.worth', 'u.user_id', sql`j.day`)} pay on pay.type = 2
       left join part p on p.job_id = j.id
       union all
       select j.id, v.id, m.measure, v.day, 1, ${ofJob("case when v.technician_ids = '{}' then j.technician_ids else v.technician_ids end")}

@@ -98,9 +98,10 @@ test('card fee, tax rate, pay and costs of today change no finished job, and tho
   await ok(feesContract.save, fees as never, company.owner)
   const item = { name: 'Tap', price: 60, cost: 25 }
   const tap = (await ok(itemsContract.add, item as never, company.owner)).body.result.id
-  await app.sql('update users set payment_type_id = 1, payment_rate = 4000 where id = $1', [
-    company.technician.id,
-  ])
+  await app.sql(
+    'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) select company_id, id, 1, 4000 from users where id = $1',
+    [company.technician.id],
+  )
   on('2026-08-10')
   const parts = JSON.stringify([
     { partsBelong: 0, assignedTo: 0, parts: [{ id: 'p1', partId: tap, quantity: 1, price: 60 }] },
@@ -125,7 +126,7 @@ test('card fee, tax rate, pay and costs of today change no finished job, and tho
   expect(before.cost).toEqual({ '08': 6_500 })
   on('2026-11-20')
   await ok(feesContract.save, { ...fees, tax: 15, credit_fee: 2, version: 1 } as never, company.owner)
-  await app.sql('update users set payment_rate = 9000 where id = $1', [company.technician.id])
+  await app.sql('update pay_rates set payment_rate = 9000 where user_id = $1', [company.technician.id])
   await app.sql('update items set cost_cents = 5500 where id = $1', [tap])
   await checkFigures(app.services.db)
   expect(await all()).toEqual(before)

@@ -197,7 +197,7 @@ test('the rows behind a figure add up to it, also where some take off', async ()
   const company = await app.company()
   const { id: user } = company.technician
   await app.sql(
-    'update users set payment_type_id = 2, payment_rate = 1000 where company_id = $1 and id = $2',
+    'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) values ($1, $2, 2, 1000)',
     [company.id, user],
   )
   await closedJob(company, { money: '120.50' })

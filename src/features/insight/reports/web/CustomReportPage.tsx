@@ -236,5 +236,6 @@ function Preview({ values: { measures: names, by, chart, days, filter } }: { val
     return (
       <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
     )
-  return run.data ? <ReportFigures result={{ ...run.data.result, chart }} /> : <PageSkeleton shape="list" />
+  if (!run.data) return <PageSkeleton shape="list" />
+  return <ReportFigures result={{ ...run.data.result, chart }} isPlaceholder={run.isPlaceholderData} />
 }

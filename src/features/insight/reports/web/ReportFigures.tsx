@@ -5,6 +5,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { Chart } from '#web/ui/chart/Chart.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { figureText } from '../report-text.ts'
 import type { ReportRow, reportsContract } from '../reports.contract.ts'
@@ -19,12 +20,14 @@ const mostBars = 62
 
 interface ReportFiguresProps {
   result: ReportResult
+  /** The result answers another question, such as other days. */
+  isPlaceholder?: boolean
   /** Opens what a figure counts; the row's key, or null for the total. */
   onFollow?: (measure: Measure, row: string | null) => void
 }
 
 /** The first figure drawn, and all of them as a table. */
-export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
+export function ReportFigures({ result, isPlaceholder = false, onFollow }: ReportFiguresProps) {
   const writer = useWriter()
   const { t } = writer
   const { instant, today } = useCompanyTime()
@@ -34,6 +37,7 @@ export function ReportFigures({ result, onFollow }: ReportFiguresProps) {
   const first = names[0]!
   const text = (measure: Measure, amount: number | null) => figureText(measure, amount, writer)
   const isEmpty = rows.every(row => names.every(name => (row.figures[name]?.rows ?? 0) === 0))
+  if (isEmpty && isPlaceholder) return <PageSkeleton shape="list" />
   if (isEmpty && !totalsBefore)
     return (
       <>

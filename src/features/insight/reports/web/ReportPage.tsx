@@ -165,6 +165,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
         <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
       ) : result ? (
         <ReportFigures
+          isPlaceholder={run.isPlaceholderData}
           result={result}
           onFollow={(measure, row) =>
             setFollowed(followedFrom(measure, row, result, [...listedFilter(listed), ...question.filter]))

@@ -7,9 +7,9 @@ import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { jobCostContract } from '../job-cost.contract.ts'
-import { costOf, netPrice } from '../job-cost.rules.ts'
+import { costOf, netPrice, paidFor } from '../job-cost.rules.ts'
 import { minutesWorked } from '../job-time.rules.ts'
-import { partCostsOfJob, payOf } from './job-cost.queries.ts'
+import { partCostsOfJob, payOfPeople } from './job-cost.queries.ts'
 import { jobTimes } from './job-time.queries.ts'
 
 /** Basis points by technician. */
@@ -23,17 +23,17 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       const kept = await worthOfJob(tx, id)
       const sees = seesPay(ctx.session)
       const workers = [...new Set([...job.technician_ids, ...times.map(time => time.user_id)])]
-      const people = await payOf(tx, id, workers, sees)
+      const people = await payOfPeople(tx, id, workers, sees)
       const price = netPrice(job, kept ?? (await feesOf(tx)))
       const { margin, margin_rate, labour, parts, ...cost } = costOf({
         price,
-        people: people.map(person => ({
-          ...person,
-          minutes: minutesWorked(
+        people: people.map(person =>
+          paidFor(
+            person,
             times.filter(time => time.user_id === person.id),
-            tx.now,
+            { now: tx.now, at: job.closed_at ?? tx.now, zone: ctx.session.timeZone },
           ),
-        })),
+        ),
         shares: storedJson(shares, job.modify_percentage ?? {}, 'jobs.modify_percentage', id),
         ...(await partCostsOfJob(tx, id)),
       })

@@ -1,22 +1,32 @@
 import { sql } from 'kysely'
 import { keptPayOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { payRates } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
-/** How these people are paid, by name: for a finished job as they were then. Without `withPay` no rate is read. */
-export async function payOf(tx: CompanyTx, jobId: number, ids: readonly number[], withPay: boolean) {
+/** How these people are paid, by name: for a finished job as they were then. Without `withPay` no rate is given. */
+export async function payOfPeople(tx: CompanyTx, jobId: number, ids: readonly number[], withPay: boolean) {
   if (ids.length === 0) return []
-  const rate = withPay ? sql<number | null>`payment_rate` : sql<number | null>`null::integer`
   const people = await tx
     .rows('users')
     .where('id', 'in', ids)
-    .select(['id', 'fullname as name', 'payment_type_id', rate.as('payment_rate')])
+    .select(['id', 'fullname as name'])
     .orderBy(sql`fullname collate names`)
     .execute()
   const kept = withPay ? await keptPayOfJob(tx, jobId) : {}
-  return people.map(person => {
-    const [payment_type_id, payment_rate] = kept[person.id] ?? [person.payment_type_id, person.payment_rate]
-    return { ...person, payment_type_id, payment_rate }
-  })
+  const rates = await payRates(tx, ids)
+  return people.map(person => ({
+    ...person,
+    rates:
+      kept[person.id]?.map(([starts_on, payment_type_id, payment_rate, cost_rate]) => ({
+        starts_on,
+        payment_type_id,
+        payment_rate,
+        cost_rate,
+      })) ??
+      rates
+        .filter(rate => rate.user_id === person.id)
+        .map(rate => (withPay ? rate : { ...rate, payment_rate: null, cost_rate: null })),
+  }))
 }
 
 /** Tax that can't be claimed back is a cost. */

@@ -10,7 +10,10 @@ const app = await testApp()
 test('the cost of a job follows hours, parts and price, for who may see money', async () => {
   const company = await app.company()
   const { owner, technician } = company
-  await app.sql('update users set payment_type_id = 1, payment_rate = 6000 where id = $1', [technician.id])
+  await app.sql(
+    'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) select company_id, id, 1, 6000 from users where id = $1',
+    [technician.id],
+  )
   const item = await app.send(itemsContract.add, { name: 'Tap', price: 50, cost: 30 }, owner)
   app.setNow('2026-11-20T01:00:00Z')
   const sent = { name: 'Ada', address: '1 Low St', assign_worker: [technician.id] }

@@ -33,7 +33,10 @@ export async function keepWorth(tx: CompanyTx, ids: readonly number[] | null): P
   ) => sql`(select coalesce(jsonb_object_agg(k.key, k.value), '{}')
     from jsonb_each(coalesce(j.worth -> ${sql.lit(what)}, '{}')) k where ${isKnown})`
   const knownItems = known('items', sql`k.value ->> 0 is not null`)
-  const knownPay = known('pay', sql`k.value ->> 1 is not null or k.value ->> 0 = '3'`)
+  const knownPay = known(
+    'pay',
+    sql`jsonb_path_exists(k.value, 'strict $[*] ? (@[1] == 3 || @[2] != null || @[3] != null)')`,
+  )
   await sql`
     with fresh as (
       select j.id, j.worth, case when j.status_id = ${statusId.closed} or j.invoiced then
@@ -43,7 +46,9 @@ export async function keepWorth(tx: CompanyTx, ids: readonly number[] | null): P
           'items', (select coalesce(jsonb_object_agg(i.id, jsonb_build_array(i.cost_cents, i.is_taxable)), '{}')
             from job_parts p join items i on i.company_id = ${tx.companyId} and i.id = p.item_id
             where p.company_id = ${tx.companyId} and p.job_id = j.id) || ${knownItems},
-          'pay', (select coalesce(jsonb_object_agg(u.id, jsonb_build_array(u.payment_type_id, u.payment_rate)), '{}')
+          'pay', (select coalesce(jsonb_object_agg(u.id, coalesce((
+              select jsonb_agg(jsonb_build_array(r.starts_on, r.payment_type_id, r.payment_rate, r.cost_rate) order by r.starts_on)
+              from pay_rates r where r.company_id = ${tx.companyId} and r.user_id = u.id), '[]')), '{}')
             from users u where u.company_id = ${tx.companyId} and (u.id = any(j.technician_ids) or u.id in (
               select t.user_id from job_times t where t.company_id = ${tx.companyId} and t.job_id = j.id))) || ${knownPay})
         end as now_kept
@@ -60,8 +65,11 @@ const worth = z.object({
   credit_fee: z.number(),
   registered: z.boolean(),
 })
-/** Payment type and rate of each person, by id. */
-const pay = z.record(z.string(), z.tuple([z.number(), z.nullable(z.number())]))
+/** Rates of each person, by id: the day from which they hold, payment type, rate and cost. */
+const pay = z.record(
+  z.string(),
+  z.array(z.tuple([z.string(), z.number(), z.nullable(z.number()), z.nullable(z.number())])),
+)
 type JobWorth = z.output<typeof worth>
 
 /** The rates a job has kept, without anybody's pay; null: it is open. */
@@ -73,6 +81,20 @@ export async function worthOfJob(tx: CompanyTx, id: number): Promise<JobWorth | 
     .executeTakeFirst()
   return row?.worth ? worth.parse(row.worth) : null
 }
+
+/**
+ * How a person was paid on a day of work on a job, as `(type, rate, cost)`: by what the job keeps, else as it is now. The
+ * parameters are columns: the job's `worth`, the person, the day.
+ */
+export const paidForJob = (tx: CompanyTx, worth: string, user: string, day: RawBuilder<unknown>) => sql`(
+  select dated.type, dated.rate, dated.cost from (
+    select (k ->> 0)::date as starts_on, (k ->> 1)::int as type, (k ->> 2)::int as rate, (k ->> 3)::int as cost
+    from jsonb_array_elements(${sql.raw(worth)} -> 'pay' -> ${sql.raw(user)}::text) k
+    union all
+    select r.starts_on, r.payment_type_id, r.payment_rate, r.cost_rate from pay_rates r
+    where r.company_id = ${tx.companyId} and r.user_id = ${sql.raw(user)}
+      and not coalesce(${sql.raw(worth)} -> 'pay' ? ${sql.raw(user)}::text, false)) dated
+  where dated.starts_on <= ${day} order by dated.starts_on desc limit 1)`
 
 /** How people were paid when this job was closed or invoiced; empty while it is open. */
 export async function keptPayOfJob(tx: CompanyTx, id: number): Promise<z.output<typeof pay>> {

@@ -22,7 +22,10 @@ export function useJobOpener(): (id: number) => void {
         return
       }
       // The answer is on its way while the dialog is drawn.
-      void queryClient.prefetchQuery({ ...readQuery(jobsContract.open, { id }), staleTime: 0 })
+      void queryClient.prefetchQuery({
+        ...readQuery(jobsContract.open, { id }, { drawsKept: true }),
+        staleTime: 0,
+      })
       open(id)
     },
     [open, t, queryClient],

@@ -12,6 +12,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { KeyPager } from '#web/ui/table/KeyPager.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { useMay } from '#web/viewer.ts'
 import {
   clientHistoryContract,
@@ -39,9 +40,10 @@ export function History({ id }: { id: number }) {
   const [pages, setPages] = useState<(string | undefined)[]>([undefined])
   const after = pages.at(-1)
   const seesDocuments = useMay(user({ permission: 'money.manage' }))
-  const read = useRead(
+  const read = useAnswered(
     clientHistoryContract.history,
     { id, kind, ...(after && { after }) },
+    reply => reply.result.length === 0,
     { keepPrevious: true },
   )
   return (

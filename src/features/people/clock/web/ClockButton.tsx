@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
+import { seesOwnWorkOnly } from '#shared/access.ts'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { clockContract } from '../clock.contract.ts'
 import classes from './ClockButton.module.css'
 import { useClock } from './use-clock.ts'
@@ -16,7 +19,10 @@ const ClockMenu = lazyPart(async () => (await import('./ClockMenu.tsx')).ClockMe
 export function ClockButton() {
   const t = useTexts()
   const time = useCompanyTime()
-  const { data, error, refetch } = useRead(clockContract.status, {})
+  // A technician begins the day with it.
+  const isFirst = seesOwnWorkOnly(useViewer())
+  const isAtRest = useAtRest()
+  const { data, error, refetch } = useRead(clockContract.status, {}, { enabled: isFirst || isAtRest })
   const clock = useClock()
   const since = data?.result.date_time_in ?? null
   const sharing = usePositionSharing(since !== null)

@@ -1,13 +1,24 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { beginning } from '#features/people/pay/pay-days.rules.ts'
+import type { State } from '#features/people/pay/pay-fields.rules.ts'
+import { deleteRate, payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import type { Member, teamContract } from '../team.contract.ts'
-import { paymentOfRate, paymentTypes, rateOfPayment, seesPay, teamTexts } from '../team.rules.ts'
+import {
+  mayChangeMember,
+  maySetPay,
+  paymentOfRate,
+  paymentTypes,
+  rateOfPayment,
+  seesPay,
+  teamTexts,
+} from '../team.rules.ts'
 import {
   countJobTypes,
   groupRows,
@@ -18,7 +29,14 @@ import {
   teamList,
   workers,
 } from './team.queries.ts'
-import { addMember, changeMember, type GivenFields, inviteAgain, setMemberActive } from './team.service.ts'
+import {
+  addMember,
+  changeMember,
+  type GivenFields,
+  type GivenPay,
+  inviteAgain,
+  setMemberActive,
+} from './team.service.ts'
 import { teamFileColumns } from './team-file.ts'
 
 export const teamHandlers: Handlers<typeof teamContract> = {
@@ -70,10 +88,38 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     return { result: { ...toWire(row), upcoming_appointments: row.upcoming } }
   },
 
+  async payRates({ id }, ctx) {
+    const rows = await ctx.read(async tx => {
+      found(await memberById(tx, id, false))
+      return payRates(tx, [id])
+    })
+    return {
+      result: rows.map(row => ({
+        id: row.id,
+        starts_on: row.starts_on === beginning ? null : row.starts_on,
+        payment_type_id: row.payment_type_id,
+        payment: paymentOfRate(row.payment_rate),
+        cost: paymentOfRate(row.cost_rate),
+        base_state: row.state as State,
+      })),
+    }
+  },
+
+  deletePayRate: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      refuseUnless(maySetPay(ctx.session))
+      const rate = found(await rateById(tx, id))
+      refuseUnless(mayChangeMember(ctx.session, found(await memberById(tx, rate.user_id, false))))
+      const before = await deleteRate(tx, id)
+      if (!before) return refuse(400, teamTexts.firstRate)
+      tx.record('pay_rates', before, null)
+      return {}
+    }),
+
   async add(input, ctx) {
     return ctx.write(async tx => {
       await refuseUnknownTypes(tx, input.job_type_id)
-      return addMember(tx, ctx, fieldsOf(input))
+      return addMember(tx, ctx, fieldsOf(input), payOfInput(input))
     })
   },
 
@@ -81,8 +127,12 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     return ctx.write(async tx => {
       await refuseUnknownTypes(tx, input.job_type_id)
       const sees = seesPay(ctx.session)
-      await changeMember(tx, ctx, id, fieldsOf(input), before =>
-        refuseStale(version, before, toWire(sees ? before : { ...before, payment_rate: null })),
+      await changeMember(tx, ctx, id, fieldsOf(input), payOfInput(input), before =>
+        refuseStale(
+          version,
+          before,
+          toWire(sees ? before : { ...before, payment_rate: null, cost_rate: null }),
+        ),
       )
       return { result: toWire(found(await memberById(tx, id, sees))) }
     })
@@ -127,6 +177,8 @@ function toWire(row: NamedMember): Member {
     group_kind: row.group_kind,
     payment_type_id: row.payment_type_id,
     payment: paymentOfRate(row.payment_rate),
+    cost: paymentOfRate(row.cost_rate),
+    base_state: row.base_state,
     job_type_id: row.job_type_ids,
     active: row.active,
     status: !row.active ? 'disabled' : row.joined_at ? 'active' : 'invited',
@@ -141,8 +193,19 @@ function fieldsOf(input: Gets<(typeof teamContract)['add']>): GivenFields {
     phone: input.phone,
     colour: input.color?.toLowerCase() ?? null,
     group_id: input.group_id,
-    payment_type_id: input.payment_type_id,
-    payment_rate: rateOfPayment(input.payment),
     job_type_ids: input.job_type_id,
+  }
+}
+
+function payOfInput(input: Gets<(typeof teamContract)['add']>): GivenPay {
+  const { payment_type_id, payment, cost, base_state, pay_from } = input
+  return {
+    pay: {
+      payment_type_id,
+      payment_rate: rateOfPayment(payment),
+      cost_rate: rateOfPayment(cost),
+      state: base_state,
+    },
+    payFrom: pay_from ?? null,
   }
 }

@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely'
+import type { State } from '#features/people/pay/pay-fields.rules.ts'
+import { paidOn } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { holdsWords } from '#server/db/holds-words.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
@@ -15,8 +17,6 @@ const columns = [
   'phone',
   'colour',
   'group_id',
-  'payment_type_id',
-  'payment_rate',
   'job_type_ids',
   'active',
   'invited_at',
@@ -27,13 +27,28 @@ const columns = [
 export type MemberRow = Pick<Selectable<Users>, (typeof columns)[number]>
 export type MemberFields = Pick<
   MemberRow,
-  'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'payment_type_id' | 'payment_rate' | 'job_type_ids'
+  'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'job_type_ids'
 >
-export type NamedMember = MemberRow & { group_name: string; group_kind: GroupKind }
+export type NamedMember = MemberRow & {
+  group_name: string
+  group_kind: GroupKind
+  payment_type_id: number
+  payment_rate: number | null
+  cost_rate: number | null
+  base_state: State
+}
 
-/** A person's rate for readers who may see it, else null. */
-const rateFor = (withPay: boolean) =>
-  (withPay ? sql<number | null>`u.payment_rate` : sql<number | null>`null::integer`).as('payment_rate')
+const none = sql<number | null>`null::integer`
+/** Today's pay of a person; rates only for readers who may see them, else null. */
+const payFor = (tx: CompanyTx, withPay: boolean) => [
+  sql<number>`coalesce(${paidOn(tx, 'payment_type_id', 'u.id')}, 1)`.as('payment_type_id'),
+  (withPay ? paidOn(tx, 'payment_rate', 'u.id') : none).as('payment_rate'),
+]
+const termsFor = (tx: CompanyTx, withPay: boolean) => [
+  ...payFor(tx, withPay),
+  (withPay ? paidOn(tx, 'cost_rate', 'u.id') : none).as('cost_rate'),
+  sql<State>`coalesce(${paidOn<string>(tx, 'state', 'u.id')}, '')`.as('base_state'),
+]
 
 const members = (tx: CompanyTx) =>
   tx
@@ -44,12 +59,11 @@ const members = (tx: CompanyTx) =>
 
 const kindOfGroup = sql<GroupKind>`g.kind`
 
-const plainColumns = columns.filter(name => name !== 'payment_rate').map(name => `u.${name}` as const)
-
 const named = (tx: CompanyTx, withPay: boolean) =>
   members(tx)
-    .select([...plainColumns, 'g.name as group_name'])
-    .select([kindOfGroup.as('group_kind'), rateFor(withPay)])
+    .select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
+    .select(kindOfGroup.as('group_kind'))
+    .select(termsFor(tx, withPay))
 
 /** The team members that match the filters; status: -1 all, 1 active, 0 disabled. */
 export function teamList(
@@ -126,7 +140,8 @@ export async function workers(tx: CompanyTx, only: number | null, withPay = fals
   return members(tx)
     .where('u.active', '=', true)
     .$if(only !== null, query => query.where('u.id', '=', only as number))
-    .select(['u.id', 'u.fullname', 'u.colour', 'u.payment_type_id', 'u.job_type_ids', rateFor(withPay)])
+    .select(['u.id', 'u.fullname', 'u.colour', 'u.job_type_ids'])
+    .select(payFor(tx, withPay))
     .orderBy(sql`(g.kind = 'technician')`, 'desc')
     .orderBy(sql`u.fullname collate names`)
     .orderBy('u.id')

@@ -1,4 +1,5 @@
 import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
+import { groupToJoin } from '#features/account/permissions/server/permissions.queries.ts'
 import {
   deleteIfUnused,
   ensureAccount,
@@ -6,18 +7,20 @@ import {
 } from '#features/account/sign-in/server/accounts.queries.ts'
 import { inviteMemberIn } from '#features/account/sign-in/server/invitation/invites.service.ts'
 import { clockOutForGood } from '#features/people/clock/server/clock.service.ts'
+import type { RateFields } from '#features/people/pay/server/pay-rates.queries.ts'
+import { setRate } from '#features/people/pay/server/pay-rates.service.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { nextColour } from '#shared/colours/colour.ts'
+import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, seesPay, teamTexts } from '../team.rules.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {
   addMemberRow,
   companyName,
-  groupRows,
   isMember,
   lockMember,
   type MemberFields,
@@ -27,23 +30,30 @@ import {
   updateMember,
 } from './team.queries.ts'
 
-const hourly = 1
-
 /** A colour that is not given is chosen, or stays. */
 export type GivenFields = Omit<MemberFields, 'colour'> & { colour: string | null }
+
+export interface GivenPay {
+  pay: RateFields
+  /** null: from the beginning if nothing was set, else from today. */
+  payFrom: string | null
+}
+
+const todayOf = ({ session, now }: UserContext) => dayText(todayIn(session.timeZone, instantText(now())))
 
 /** Adds a person and mails the invitation, creating the account of the e-mail if there is none. */
 export async function addMember(
   tx: CompanyTx,
   ctx: UserContext,
   fields: GivenFields,
+  { pay, payFrom }: GivenPay,
 ): Promise<{ id: number }> {
   await refuseGroup(tx, ctx, fields.group_id)
   const accountId = await asPlatform(tx, platform => ensureAccount(platform, fields.email))
   const colour = fields.colour ?? nextColour(await memberColours(tx))
-  const pay = seesPay(ctx.session) ? {} : { payment_type_id: hourly, payment_rate: null }
-  const row = await addMemberRow(tx, accountId, { ...fields, ...pay, colour })
+  const row = await addMemberRow(tx, accountId, { ...fields, colour })
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
+  if (seesPay(ctx.session)) await setRate(tx, row.id, pay, { from: payFrom, today: todayOf(ctx) })
   await sendInvitation(tx, ctx, row)
   tx.record('users', null, row)
   return { id: row.id }
@@ -55,6 +65,7 @@ export async function changeMember(
   ctx: UserContext,
   id: number,
   fields: GivenFields,
+  { pay, payFrom }: GivenPay,
   check: (before: NamedMember) => void,
 ): Promise<void> {
   const { row, otherOwners } = await lockMember(tx, id)
@@ -68,11 +79,9 @@ export async function changeMember(
   }
   const isReaddressed = fields.email !== before.email
   const readdressed = isReaddressed ? await newAddress(tx, before, fields.email) : { email: before.email }
-  const { payment_type_id, payment_rate } = seesPay(ctx.session) ? fields : before
+  if (seesPay(ctx.session)) await setRate(tx, id, pay, { from: payFrom, today: todayOf(ctx) })
   const after = await updateMember(tx, id, {
     ...fields,
-    payment_type_id,
-    payment_rate,
     colour: fields.colour ?? before.colour,
     ...readdressed,
   })
@@ -149,7 +158,7 @@ async function endMemberSessions(tx: CompanyTx, { id, account_id }: MemberRow): 
 }
 
 async function refuseGroup(tx: CompanyTx, ctx: UserContext, id: number): Promise<void> {
-  const group = (await groupRows(tx)).find(each => each.id === id)
+  const group = await groupToJoin(tx, id)
   if (!group) return refuse(400, teamTexts.noGroup, { field: 'group_id' })
   refuseUnless(mayAssignGroup(ctx.session, group.kind))
 }

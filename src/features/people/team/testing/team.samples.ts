@@ -3,10 +3,14 @@ import type { teamContract } from '../team.contract.ts'
 
 export type TeamRows = Awaited<ReturnType<typeof teamRows>>
 
-export async function teamRows({ app, company, word }: SampleMaker) {
+export async function teamRows({ app, company, word, insert }: SampleMaker) {
   const { id: invited } = await app.user(company.id, 3, { fullname: word })
   await app.sql('update users set joined_at = null where id = $1', [invited])
-  return { technician: company.technician.id, invited }
+  const payRate = await insert(
+    `insert into pay_rates (company_id, user_id, starts_on) values ($1, $2, '2001-07-02')`,
+    company.technician.id,
+  )
+  return { technician: company.technician.id, invited, payRate }
 }
 
 export function teamSamples(rows: TeamRows): Samples<typeof teamContract> {
@@ -25,6 +29,8 @@ export function teamSamples(rows: TeamRows): Samples<typeof teamContract> {
     },
     exportUsers: { status: -1, search: 'Sample', sortField: 'fullname', sortOrder: 'ASC' },
     open: { id: rows.technician },
+    payRates: { id: rows.technician },
+    deletePayRate: { id: rows.payRate },
     add: person,
     edit: { id: rows.invited, ...person },
     setStatus: { id: rows.invited, active: 0 },

@@ -1,10 +1,8 @@
 import { Alert, SimpleGrid } from '@mantine/core'
 import type { ComponentType } from 'react'
-import { useWatch } from 'react-hook-form'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -13,7 +11,8 @@ import { OpenedRow } from '#web/ui/list/OpenedRow.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Member, teamContract } from '../team.contract.ts'
-import { mayAssignGroup, mayChangeMember, paymentTypes, percentageType, seesPay } from '../team.rules.ts'
+import { mayAssignGroup, mayChangeMember, seesPay } from '../team.rules.ts'
+import { MemberPay } from './MemberPay.tsx'
 import { type MemberValues, memberValues, newMember } from './member-form.ts'
 
 interface MemberDialogProps {
@@ -66,7 +65,6 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
       onClose()
     },
   })
-  const paymentType = useWatch({ control: form.methods.control, name: 'payment_type_id' })
   const groups =
     groupList.data?.result ??
     (member ? [{ id: member.group_id, name: member.group_name, kind: member.group_kind }] : [])
@@ -107,38 +105,9 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
             disabled: mayAssignGroup(viewer, group.kind) !== true,
           }))}
         />
-        {seesPay(viewer) && <PayFields paymentType={paymentType} />}
+        {seesPay(viewer) && <MemberPay memberId={member?.id ?? null} />}
       </SimpleGrid>
       <Skills />
     </FormDialog>
-  )
-}
-
-function PayFields({ paymentType }: { paymentType: number }) {
-  const t = useTexts()
-  const isPercentage = paymentType === percentageType
-  return (
-    <>
-      <SelectField
-        name="payment_type_id"
-        label={t('Payment type')}
-        data={paymentTypes.map(({ value, label }) => ({ value, label: t(label) }))}
-      />
-      <NumberField
-        name="payment"
-        label={
-          isPercentage
-            ? t('Percentage of the job')
-            : paymentType === 1
-              ? t('Hourly rate')
-              : t('Annual salary')
-        }
-        prefix={isPercentage ? undefined : '$'}
-        suffix={isPercentage ? '%' : undefined}
-        decimalScale={2}
-        allowNegative={false}
-        placeholder={t('Not set')}
-      />
-    </>
   )
 }

@@ -1,3 +1,4 @@
+import type { State } from '#features/people/pay/pay-fields.rules.ts'
 import { groups } from '#shared/access.ts'
 import { nextColour } from '#shared/colours/colour.ts'
 import type { Member } from '../team.contract.ts'
@@ -11,6 +12,9 @@ export interface MemberValues {
   group_id: number
   payment_type_id: number
   payment: number | null
+  cost: number | null
+  base_state: State
+  pay_from: string | null
   job_type_id: number[]
 }
 
@@ -24,11 +28,27 @@ export function newMember(usedColours: readonly string[]): MemberValues {
     group_id: groups.technician,
     payment_type_id: 1,
     payment: null,
+    cost: null,
+    base_state: '',
+    pay_from: null,
     job_type_id: [],
   }
 }
 
 export function memberValues(member: Member): MemberValues {
   const { fullname, email, phone, color, group_id, payment_type_id, payment, job_type_id } = member
-  return { fullname, email, phone, color, group_id, payment_type_id, payment, job_type_id }
+  const { cost, base_state } = member
+  return {
+    fullname,
+    email,
+    phone,
+    color,
+    group_id,
+    payment_type_id,
+    payment,
+    job_type_id,
+    cost,
+    base_state,
+    pay_from: null,
+  }
 }

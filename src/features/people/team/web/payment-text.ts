@@ -7,7 +7,10 @@ import { percentageType } from '../team.rules.ts'
 const salaryType = 3
 
 /** A short description of somebody's pay; '' if it is not set. */
-export function paymentText({ payment, payment_type_id }: Member, t: Translate): string {
+export function paymentText(
+  { payment, payment_type_id }: Pick<Member, 'payment' | 'payment_type_id'>,
+  t: Translate,
+): string {
   if (payment === null) return ''
   if (payment_type_id === percentageType) return numberFormat(language(), 'rate').format(payment / 100)
   const money = numberFormat(language(), 'salary').format(payment)

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -16,7 +17,7 @@ const pause = 300_000
  */
 export function AutoClockIn() {
   const t = useTexts()
-  const { data: status } = useRead(clockContract.status, {})
+  const { data: status } = useRead(clockContract.status, {}, { enabled: useAtRest() })
   const isOut = status?.result.timedIn === false
   const { data } = useRead(autoClockInContract.places, {}, { enabled: isOut, refetchInterval: pause })
   const clock = useSend(clockContract.clock, { silent: true })

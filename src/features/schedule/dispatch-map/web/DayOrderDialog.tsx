@@ -7,7 +7,8 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { dayOrderContract, type OrderedStop } from '../day-order.contract.ts'
 import classes from './MapsPage.module.css'
 
@@ -24,9 +25,12 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
   const { day } = useCompanyTime()
   const [pinned, setPinned] = useState<readonly number[]>([])
   const input = { worker, date, pinned: [...pinned] }
-  const { data, error, refetch, isPlaceholderData } = useRead(dayOrderContract.propose, input, {
-    keepPrevious: true,
-  })
+  const { data, error, refetch, isPlaceholderData } = useAnswered(
+    dayOrderContract.propose,
+    input,
+    reply => reply.stops.length === 0,
+    { keepPrevious: true },
+  )
   const apply = useSend(dayOrderContract.apply)
   const moves = (data?.stops ?? []).filter(stop => stop.before !== stop.after)
 

@@ -7,6 +7,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 
 const defaults = {
   sort: { field: 'id' as const, order: 'DESC' as const },
@@ -23,9 +24,10 @@ export function useDayMap() {
   const list = useListState<(typeof defaults)['filters'], 'id'>(defaults)
   const { technician, status } = list.filters
   const date = dayText(parseDay(String(list.filters.date)) ?? today)
-  const read = useRead(
+  const read = useAnswered(
     calendarContract.range,
     { startDate: date, endDate: date, ...(technician > 0 && { worker: [technician] }) },
+    reply => reply.data.length === 0,
     { keepPrevious: true },
   )
   const people = useRead(clockContract.locations, {}, { refetchInterval: 60_000 })

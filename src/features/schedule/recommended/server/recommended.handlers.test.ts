@@ -100,7 +100,10 @@ test('money is the mean of what closed jobs of the last year brought', async () 
 
 test('pay is told to who manages the team alone, as with the technician options', async () => {
   const { id, technician, owner, office, best } = await newCompany()
-  await app.sql('update users set payment_type_id = 2, payment_rate = 3350 where id = $1', [technician.id])
+  await app.sql(
+    'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) select company_id, id, 2, 3350 from users where id = $1',
+    [technician.id],
+  )
   const payOf = async (as: TestUser) =>
     (await best({ WO: String(technician.id) }, as)).body.result.map(({ payment_type_id, payment }) => [
       payment_type_id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import { paidOn } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 interface Asked {
@@ -39,7 +40,9 @@ export async function foundTechnicians(
 ): Promise<FoundTechnician[]> {
   const seen = seenJob(tx)
   const found = await sql<FoundTechnician>`
-    select u.id, u.fullname, u.colour, u.payment_type_id, u.payment_rate, u.job_type_ids,
+    select u.id, u.fullname, u.colour, u.job_type_ids,
+      coalesce(${paidOn(tx, 'payment_type_id', 'u.id')}, 1) as payment_type_id,
+      ${paidOn(tx, 'payment_rate', 'u.id')} as payment_rate,
       c.id is not null as is_present,
       p.lat, p.lng, p.at as told_at,
       before.lat as before_lat, before.lng as before_lng, before.suburb as before_suburb,

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { UnreadCount } from '#web/ui/UnreadCount.tsx'
@@ -22,7 +23,12 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
   const [limit, setLimit] = useState(firstPage)
   // Entries unread when the list was opened stay marked until it closes.
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set())
-  const activities = useRead(notificationsContract.fetchActivity, { limit }, { keepPrevious: true })
+  const isAtRest = useAtRest()
+  const activities = useRead(
+    notificationsContract.fetchActivity,
+    { limit },
+    { enabled: isAtRest || isOpen, keepPrevious: true },
+  )
   const { send: reset } = useSend(notificationsContract.resetUnread, { silent: true })
   usePushWorker()
 

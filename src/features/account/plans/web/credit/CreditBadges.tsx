@@ -1,6 +1,7 @@
 import { IconDatabase, IconMessage, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -15,7 +16,8 @@ export function CreditBadges() {
   const t = useTexts()
   const { kind, platform, outgoing_number } = useViewer()
   const isShown = kind !== 'technician'
-  const { data } = useRead(creditContract.remaining, {}, { enabled: isShown, staleTime: 60_000 })
+  const isAtRest = useAtRest()
+  const { data } = useRead(creditContract.remaining, {}, { enabled: isShown && isAtRest, staleTime: 60_000 })
   if (!data || !isShown) return null
   const { remain_messages: sms, remain_call_minutes: minutes, used_storage, total_storage } = data.result
   return (

@@ -16,7 +16,9 @@ export function CouponWidget() {
   const t = useTexts()
   const time = useCompanyTime()
   const [range, setRange] = useRange('coupon')
-  const { data, error, refetch } = useRead(dashboardContract.getCoupons, range, { keepPrevious: true })
+  const { data, error, refetch, isPlaceholderData } = useRead(dashboardContract.getCoupons, range, {
+    keepPrevious: true,
+  })
   const timeOf = (seconds: number) => time.instant(new Date(seconds * 1_000).toISOString())
   return (
     <Widget
@@ -39,7 +41,7 @@ export function CouponWidget() {
       }
     >
       <WidgetRows
-        read={{ data: data?.coupons.data, error, refetch }}
+        read={{ data: data?.coupons.data, error, refetch, isPlaceholderData }}
         empty={t('No coupons were created in this period.')}
       >
         {rows => (

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { groupText, hoursText } from '../../report-text.ts'
 import { reportsContract } from '../../reports.contract.ts'
 import { type ChartKind, mostRows } from '../../reports.rules.ts'
@@ -39,7 +39,9 @@ export function RowFigures({ asked, chart, own }: RowFiguresProps) {
   const [page, setPage] = useState({ of: key, skip: 0 })
   // Another question begins with its first rows.
   const skip = page.of === key ? page.skip : 0
-  const run = useRead(reportsContract.runRows, { ...asked, skip }, { keepPrevious: true })
+  const run = useAnswered(reportsContract.runRows, { ...asked, skip }, reply => reply.result.total === 0, {
+    keepPrevious: true,
+  })
   if (run.error)
     return (
       <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />

@@ -10,7 +10,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { callReportsContract } from '../../call-reports.contract.ts'
 import { answeredShare } from '../../call-reports.rules.ts'
 import { durationText } from '../../phone.rules.ts'
@@ -25,7 +25,9 @@ export function CallHours({ onClose }: { onClose: () => void }) {
   const t = useTexts()
   const { today } = useCompanyTime()
   const [range, setRange] = useState<DateRange>(() => presetRange('last-30', today))
-  const read = useRead(callReportsContract.hours, range, { keepPrevious: true })
+  const read = useAnswered(callReportsContract.hours, range, reply => reply.total.calls === 0, {
+    keepPrevious: true,
+  })
   const columns = useMemo(() => columnsOf(t), [t])
   return (
     <Dialog opened size="lg" onClose={onClose} title={t('Wait times by hour')} flush>

@@ -8,6 +8,7 @@ import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 import { useViewer } from '#web/viewer.ts'
 import { phoneContract } from '../../phone.contract.ts'
 import { canDial } from '../../phone.rules.ts'
@@ -37,7 +38,12 @@ export function ContactPicker({
   const viewer = useViewer()
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim())
-  const clients = useRead(phoneContract.customerContacts, { search: asked }, { keepPrevious: true })
+  const clients = useAnswered(
+    phoneContract.customerContacts,
+    { search: asked },
+    reply => reply.data.length === 0,
+    { keepPrevious: true },
+  )
   const people = useRead(phoneContract.userContacts, {}, { refetchInterval: 15_000 })
   const isNamed = findsText(search)
   const found = (people.data?.data ?? []).filter(

@@ -1,3 +1,4 @@
+import { useAtRest } from '#web/at-rest.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { phoneContract } from '../../phone.contract.ts'
@@ -6,6 +7,6 @@ const OwnPhone = lazyPart(async () => (await import('./OwnPhone.tsx')).OwnPhone,
 
 /** The call button, for people who have a phone. */
 export function PhoneButton() {
-  const setup = useRead(phoneContract.setup, {})
+  const setup = useRead(phoneContract.setup, {}, { enabled: useAtRest() })
   return setup.data?.has_phone ? <OwnPhone hasLine={setup.data.line !== 'none'} /> : null
 }

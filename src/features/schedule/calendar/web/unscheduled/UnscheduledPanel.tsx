@@ -70,7 +70,7 @@ export const UnscheduledPanel = memo(function UnscheduledPanel(props: Unschedule
           onChange={filter.onOnly}
         />
       </div>
-      {read.isPending ? (
+      {!jobs && !read.error ? (
         <Waiting />
       ) : !jobs ? (
         <LoadFailed

@@ -1,7 +1,7 @@
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { useListState } from '#web/ui/list/use-list-state.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { useAnswered } from '#web/use-unanswered.ts'
 
 /** Jobs fetched at once, newest first; the rest can be found by searching. */
 const most = 200
@@ -20,7 +20,7 @@ export const statusFilter = (id: number) => `s${id}`
 export function useUnscheduledJobs() {
   const list = useListState<{ only: readonly string[] }, 'id'>(defaults)
   const { only } = list.filters
-  const read = useRead(
+  const read = useAnswered(
     jobsContract.list,
     {
       pagination: { ...list.pagination, pageNumber: 1 },
@@ -31,6 +31,7 @@ export function useUnscheduledJobs() {
         status: chosen(only, 's'),
       },
     },
+    reply => reply.data.length === 0,
     { keepPrevious: true },
   )
   const facts = read.data?.pagination

@@ -86,6 +86,7 @@ export const topicsOf = {
   received_offers: ['franchise'],
   report_schedules: ['settings'],
   review_requests: ['messages', 'mail', 'diary'],
+  quote_templates: ['quotes'],
   quotes: ['quotes'],
   recurring_jobs: ['jobs'],
   // They stand beside what they are about.

@@ -10,12 +10,12 @@ import { WithdrawLinks } from '#features/money/documents/web/WithdrawLinks.tsx'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { QuoteClaims } from '#features/money/invoices/web/QuoteClaims.tsx'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
-import { quoteProblem, quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
+import { quoteProblem, quoteStateLabels, quoteTones } from '#features/money/quotes/quotes.rules.ts'
 import type { Quote } from '#features/money/quotes/quotes.wire.ts'
 import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
-import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { SaveAsTemplate } from '#features/money/quotes/web/templates/SaveAsTemplate.tsx'
 import { useSendQuote } from '#features/money/quotes/web/use-send-quote.ts'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
@@ -167,6 +167,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       <QuotePhotos photos={quote.photos} />
       {isAccepted && <Claims id={quote.id} />}
       {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      <SaveAsTemplate quote={quote} />
       {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: quote.id })} />}
       {quote.revision > 0 && <QuoteRevisions id={quote.id} />}
       {decision && (

@@ -160,6 +160,8 @@ const pages: Record<ScreenPath, Page> = {
   '/plans': { page: () => import('#features/account/plans/web/PlansPage.tsx') },
   '/privacy': { page: () => import('#features/account/legal/web/PrivacyPage.tsx') },
   '/shift/allocation': { page: () => import('#features/people/shifts/web/ShiftsPage.tsx') },
+  '/timesheets': { page: () => import('#features/people/timesheets/web/TimesheetsPage.tsx') },
+  '/timesheets/own': { page: () => import('#features/people/timesheets/web/OwnTimesheetPage.tsx') },
   '/shift/own': { page: () => import('#features/people/shifts/web/OwnShiftsPage.tsx') },
   '/clock/own': { page: () => import('#features/people/clock/web/OwnTimesPage.tsx') },
   '/profile': { page: () => import('./shell/pages/ProfileScreen.tsx') },
@@ -242,15 +244,8 @@ const pages: Record<ScreenPath, Page> = {
   '/clientPortal/signature/$id': {
     page: () => import('#features/jobs/signatures/web/SignaturePage.tsx'),
   },
-  '/clientPortal/quotes/$id': {
-    page: () => import('#features/money/quotes/web/PublicQuotePage.tsx'),
-  },
   '/clientPortal/statement/$id': {
     page: () => import('#features/money/statements/web/PublicStatementPage.tsx'),
-  },
-  '/clientPortal/invoice/$id': {
-    page: () => import('#features/portal/public-invoice/web/PublicInvoicePage.tsx'),
-    search: ({ paid, amount }) => ({ paid, amount }),
   },
   '/partner-commissions': {
     page: () => import('#features/partners/partner-home/web/PartnerCommissionsPage.tsx'),

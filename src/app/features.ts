@@ -180,6 +180,8 @@ import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
 import { payHandlers } from '#features/people/pay/server/pay.handlers.ts'
+import { payrollContract } from '#features/people/payroll/payroll.contract.ts'
+import { payrollHandlers } from '#features/people/payroll/server/payroll.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.ts'
@@ -298,6 +300,7 @@ export const features = {
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
   pay: pair(payContract, payHandlers),
+  payroll: pair(payrollContract, payrollHandlers),
   closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),

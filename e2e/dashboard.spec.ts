@@ -147,7 +147,7 @@ test('insight tells what came; a report is asked for and pinned; a wall shows fi
   await company.send(`/jobs/sendInvoice/${invoice.result.id}`, { via: 'none' })
   const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
   await expect(revenue.getByRole('button', { name: '$250.00' })).toBeVisible({ timeout: 10_000 })
-  await expect(page.getByText('$250.00 more than before: $250.00 vs $0.00.')).toBeVisible()
+  await expect(page.getByText('▲ $250.00: $250.00, previously $0.00.')).toBeVisible()
   await expectAccessible(page, 'insight')
 
   await test.step('a figure opens its rows, and a target is set', async () => {

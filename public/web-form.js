@@ -28,9 +28,26 @@
     document.getElementById(placed[0][0])?.focus()
   }
 
+  /** A file as it is, as an iPhone's photo; few browsers read those, and the server does. */
+  async function asItIs(file) {
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    let text = ''
+    for (let at = 0; at < bytes.length; at += 8192)
+      text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+    return `data:image/heic;base64,${btoa(text)}`
+  }
+
+  const isHeic = file => /^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$/i.test(file.name)
+
   /** A photo as small as it is still of use: phones take larger ones than anybody waits for. */
   async function small(file) {
-    const picture = await createImageBitmap(file)
+    let picture
+    try {
+      picture = await createImageBitmap(file)
+    } catch (error) {
+      if (isHeic(file)) return asItIs(file)
+      throw error
+    }
     const scale = Math.min(1, side / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(picture.width * scale)

@@ -155,9 +155,11 @@ import { moneySettingsContract } from '#features/money/money-settings/money-sett
 import { moneySettingsHandlers } from '#features/money/money-settings/server/money-settings.handlers.ts'
 import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
 import { onSiteHandlers } from '#features/money/on-site/server/on-site.handlers.ts'
+import { quoteTemplatesContract } from '#features/money/quotes/quote-templates.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { takeQuote } from '#features/money/quotes/server/quote-to-job.service.ts'
 import { quotesHandlers } from '#features/money/quotes/server/quotes.handlers.ts'
+import { quoteTemplatesHandlers } from '#features/money/quotes/server/templates/quote-templates.handlers.ts'
 import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
 import { remindersHandlers } from '#features/money/reminders/server/reminders.handlers.ts'
 import { remindersSchedules } from '#features/money/reminders/server/reminders.schedules.ts'
@@ -355,6 +357,7 @@ export const features = {
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
   quoteReading: pair(quoteReadingContract, quoteReadingHandlers),
+  quoteTemplates: pair(quoteTemplatesContract, quoteTemplatesHandlers),
   quotes: pair(quotesContract, quotesHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers),

@@ -280,7 +280,10 @@ const pages: Record<ScreenPath, Page> = {
     search: mailedToken,
   },
   '/settings/rolePermissions': {
-    page: () => import('#features/account/permissions/web/RolePermissionsPage.tsx'),
+    page: () => import('./shell/pages/RolePermissionsScreen.tsx'),
+  },
+  '/customSettings/featurePermissions': {
+    page: () => import('#features/account/permissions/web/FeaturePermissionsPage.tsx'),
   },
   '/team': { page: () => import('./shell/pages/TeamScreen.tsx') },
   '/terms': { page: () => import('#features/account/legal/web/TermsPage.tsx') },

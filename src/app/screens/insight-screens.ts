@@ -1,5 +1,5 @@
 import { everybody, user } from '#shared/access.ts'
-import { packsWith } from '#shared/plan.ts'
+import { featureAccess } from '#shared/plan.ts'
 import type { Screen } from './screen.types.ts'
 
 // Lines of the list of screens that are about figures.
@@ -9,13 +9,13 @@ const reports = user({ permission: 'reports.view' })
 export const insightScreens = {
   '/insight': {
     title: 'Insight',
-    access: user({ permission: 'reports.view', packs: packsWith.insight }),
+    access: featureAccess('insight'),
     icon: 'insight',
     menu: { group: 'Reporting' },
   },
   '/insight/walls': {
     title: 'Wall screens',
-    access: user({ permission: 'reports.view', packs: packsWith.insight }),
+    access: featureAccess('insight'),
     belongsTo: '/insight',
   },
   '/wall/$token': { title: 'Wall screen', access: everybody, layout: 'bare' },

@@ -9,6 +9,7 @@ import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.t
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
 import { payScreens } from './pay-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
+import { rightsScreens } from './rights-screens.ts'
 import type { Screen } from './screen.types.ts'
 
 const signedOut = { access: everybody, layout: 'bare' } as const
@@ -177,13 +178,7 @@ export const screens = {
     whereSold: true,
   },
   '/settings/payment/callback': { title: 'Payment', access: owner, belongsTo: '/plans' },
-  '/settings/rolePermissions': {
-    title: 'Role Permissions',
-    ...setting,
-    settings: 'company',
-    icon: 'permissions',
-    about: 'What each group may do.',
-  },
+  ...rightsScreens,
   '/settings/jobtype': {
     title: 'Job Types',
     ...setting,

@@ -836,7 +836,7 @@ export interface GoogleCopies {
 
 export interface Groups {
   company_id: number;
-  id: number;
+  id: Generated<number>;
   kind: string;
   name: string;
 }
@@ -1888,6 +1888,22 @@ export interface Quotes {
   with_tax: Generated<boolean>;
 }
 
+export interface QuoteTemplates {
+  company_id: number;
+  deposit: Generated<number>;
+  deposit_cents: Generated<number>;
+  discount: Generated<number>;
+  discount_cents: Generated<number>;
+  id: Generated<number>;
+  lines: Generated<Json>;
+  message: Generated<string>;
+  name: string;
+  options: Generated<Json>;
+  terms: Generated<string>;
+  version: Generated<number>;
+  with_tax: Generated<boolean>;
+}
+
 export interface ReceivedOffers {
   company_id: number;
   counts: Json;
@@ -2757,6 +2773,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   quote_photos: QuotePhotos;
   quote_revisions: QuoteRevisions;
+  quote_templates: QuoteTemplates;
   quotes: Quotes;
   received_offers: ReceivedOffers;
   recording_hearings: RecordingHearings;
@@ -2949,6 +2966,7 @@ export const tableColumns = {
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
+  quote_templates: ["company_id","id","name","lines","options","with_tax","discount","discount_cents","deposit","deposit_cents","message","terms","version"],
   quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","search"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],

@@ -43,6 +43,7 @@ export const topicsOf = {
   invoices: ['invoices'],
   invoice_batches: ['invoices'],
   google_accounts: ['settings'],
+  groups: ['permissions', 'team'],
   info_templates: ['settings'],
   items: ['settings'],
   job_times: ['clock'],
@@ -86,6 +87,7 @@ export const topicsOf = {
   received_offers: ['franchise'],
   report_schedules: ['settings'],
   review_requests: ['messages', 'mail', 'diary'],
+  quote_templates: ['quotes'],
   quotes: ['quotes'],
   recurring_jobs: ['jobs'],
   // They stand beside what they are about.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitOf, fitting, namedBy } from './fit.ts'
+import { fitOf, fitting, fittingOrAlike, namedBy, resembling } from './fit.ts'
 
 const itself = (name: string) => [name]
 
@@ -28,4 +28,25 @@ test('a text names a row where no other can be meant', () => {
   expect(namedBy(['Jo Tran', 'Jo Tran'], 'jo tran', itself)).toBeUndefined()
   expect(namedBy(['Chloë Tran'], 'ran', itself)).toBeUndefined()
   expect(namedBy([], 'jo', itself)).toBeUndefined()
+})
+
+test.each([
+  ['hot watr', 'Hot water unit'],
+  ['elbw', 'Elbow 15 mm'],
+  ['reece plumbign', 'Reece Plumbing'],
+  ['nguyan', 'Nguyễn Supplies'],
+  ['flexbile hose', 'Flexible hose 450 mm'],
+])('%j resembles %j', (typed, name) => {
+  expect(resembling(['Mixer tap', name], typed, itself)).toEqual([name])
+})
+
+test('numbers, short words and other words resemble nothing', () => {
+  const rows = ['Elbow 15 mm', 'Mixer tap', 'Hot water unit']
+  for (const typed of ['1500', 'tpa', 'elbw 20', 'invoice', ''])
+    expect(resembling(rows, typed, itself)).toEqual([])
+})
+
+test('what only resembles is offered where nothing fits', () => {
+  expect(fittingOrAlike(['Mixer tap', 'Miser tap'], 'mixer', itself)).toEqual(['Mixer tap'])
+  expect(fittingOrAlike(['Mixer tap', 'Valve'], 'mixxer', itself)).toEqual(['Mixer tap'])
 })

@@ -33,6 +33,55 @@ export function fitting<Row>(
     .map(({ row }) => row)
 }
 
+/** A name of four letters and more may be mistyped; a number is what it is. */
+export const mayBeMistyped = (typed: string): boolean => /\p{L}{4}/u.test(typed)
+
+/** At least this share of a word's trigrams stands in a word that it resembles, as in the database: "nguyan" for Nguyen. */
+const leastAlike = 0.5
+
+/** Rows that a mistyped text resembles, the likest first: where no row fits it. */
+export function resembling<Row>(
+  rows: readonly Row[],
+  typed: string,
+  namesOf: (row: Row) => readonly string[],
+): Row[] {
+  if (!mayBeMistyped(typed)) return []
+  const sought = foldedWords(typed).map(word => ({ word, parts: trigramsOf(word) }))
+  return rows
+    .map(row => {
+      const words = namesOf(row).flatMap(foldedWords)
+      const parts = words.map(word => new Set(trigramsOf(word)))
+      const shares = sought.map(each =>
+        mayBeMistyped(each.word)
+          ? Math.max(0, ...parts.map(part => each.parts.filter(three => part.has(three)).length)) /
+            each.parts.length
+          : words.some(word => word.startsWith(each.word))
+            ? 1
+            : 0,
+      )
+      return { row, least: Math.min(...shares), all: shares.reduce((sum, share) => sum + share, 0) }
+    })
+    .filter(({ least }) => least >= leastAlike)
+    .sort((a, b) => b.all - a.all)
+    .map(({ row }) => row)
+}
+
+/** Three letters each, with two spaces before the word and one behind it. */
+function trigramsOf(word: string): string[] {
+  const spaced = `  ${word} `
+  return [...new Set(Array.from({ length: spaced.length - 2 }, (_, i) => spaced.slice(i, i + 3)))]
+}
+
+/** The rows that fit, or else those that the text resembles. */
+export function fittingOrAlike<Row>(
+  rows: readonly Row[],
+  typed: string,
+  namesOf: (row: Row) => readonly string[],
+): Row[] {
+  const fits = fitting(rows, typed, namesOf)
+  return fits.length > 0 ? fits : resembling(rows, typed, namesOf)
+}
+
 /**
  * The one row that a text names: the only one that fits by the beginnings of its words, or the only one of exactly this name.
  * Undefined where another may be meant.

@@ -1,7 +1,70 @@
-import type { GroupKind } from '#shared/access.ts'
+import { type GroupKind, groups as seededGroups } from '#shared/access.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 import { type Permission, permissionOf, rolesOf } from '#shared/permissions.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 export const permissionsSaved = 'Saved.'
+export const groupTexts = {
+  nameRequired: 'Group name required.',
+  nameTaken: 'You already have a group with this name.',
+  hasPeople: 'There are people in this group. Move them to another group first.',
+  seeded: 'Every company keeps this group.',
+  ownersAlone: 'Only an owner can rename this group.',
+  tooMany: 'You have as many groups as a company can have.',
+} as const
+export const mostGroups = 40
+
+/** Kinds that a company can make groups of: owners are one group, so that nobody wonders which of two may do everything. */
+export const madeKinds = ['office', 'technician', 'operator'] as const
+export const kindLabels: Record<GroupKind, string> = {
+  owner: 'Owner',
+  office: 'Office Admin',
+  technician: 'Technician',
+  operator: 'Phone Operator',
+}
+export const kindAbout: Record<(typeof madeKinds)[number], string> = {
+  office: 'Sees the work of everybody, within its permissions.',
+  technician: 'Sees own jobs and appointments only.',
+  operator: 'Sees the work of everybody, and takes phone calls.',
+}
+
+const seededIds: readonly number[] = Object.values(seededGroups)
+
+/** True if the company may remove this group. */
+export function mayRemoveGroup(group: { id: number; people: number }): Verdict {
+  if (seededIds.includes(group.id)) return because(groupTexts.seeded)
+  return group.people === 0 || because(groupTexts.hasPeople)
+}
+
+interface ChangedRights {
+  table: string
+  before: { name?: string | undefined; roles?: string | undefined } | null
+  after: { name?: string | undefined; roles?: string | undefined } | null
+  permission: string
+}
+
+/** What a change of a group, or of the groups of a permission, says; `nameOf` also knows removed groups. */
+export function changeLines(
+  { table, before, after, permission }: ChangedRights,
+  nameOf: (group: number) => string,
+): Fact[] {
+  if (table === 'groups') {
+    if (!before) return [fact('Added the group {{name}}', { name: after?.name ?? '' })]
+    if (!after) return [fact('Removed the group {{name}}', { name: before.name ?? '' })]
+    return [fact('Renamed the group {{from}} to {{to}}', { from: before.name ?? '', to: after.name ?? '' })]
+  }
+  const [had, has] = [rolesOf(before?.roles ?? ''), rolesOf(after?.roles ?? '')]
+  const told = { permission: { text: permission } }
+  return [
+    ...has
+      .filter(id => !had.includes(id))
+      .map(id => fact('{{group}}: {{permission}} on', { ...told, group: { text: nameOf(id) } })),
+    ...had
+      .filter(id => !has.includes(id))
+      .map(id => fact('{{group}}: {{permission}} off', { ...told, group: { text: nameOf(id) } })),
+  ]
+}
+
 export const notHeld = 'You can only change permissions that you have yourself.'
 
 /** Asked for by nothing so far: a switch of these would have no effect. Stored and answered they are, as specified. */

@@ -253,6 +253,14 @@ export function addressIn(given: Given, prefix: 'main' | 'billing' | 'site'): Pl
   ) as [string, string, string, string]
   const whole = linesJoined(given[`${prefix}_address`] ?? '')
   const end = [suburb, state, postcode].filter(Boolean).join(' ')
+  const degrees = (name: 'lat' | 'lng') => {
+    const found = given[`${prefix}_${name}`]
+    return found === undefined ? null : Number(found)
+  }
+  const place = { lat: degrees('lat'), lng: degrees('lng') }
+  const told = given[`${prefix}_place`] ?? ''
+  // Most rows have one address of three.
+  if (!street && !whole && !end) return { address: '', suburb: told, ...place }
   const isPlaced = suburb
     ? whole.toLowerCase().includes(suburb.toLowerCase())
     : whole
@@ -261,16 +269,7 @@ export function addressIn(given: Given, prefix: 'main' | 'billing' | 'site'): Pl
         .includes((postcode || state).toLowerCase())
   const parts = whole && isPlaced ? [whole] : [whole || street, end]
   const address = cut(parts.filter(Boolean).join(', '), 300)
-  const degrees = (name: 'lat' | 'lng') => {
-    const found = given[`${prefix}_${name}`]
-    return found === undefined ? null : Number(found)
-  }
-  return {
-    address,
-    suburb: cut(suburb, 120) || suburbAtEnd(address) || (given[`${prefix}_place`] ?? ''),
-    lat: degrees('lat'),
-    lng: degrees('lng'),
-  }
+  return { address, suburb: cut(suburb, 120) || suburbAtEnd(address) || told, ...place }
 }
 
 /** The suburb of an address that ends as in '12 High St, Manly NSW 2095', with or without further commas; '': it is not certain. */

@@ -90,6 +90,8 @@ export function corrected(said: Given, zone: string): { given: Given; changes: s
 
 /** The numbers of a cell, or null where they stay as they stand, and what was said of each. */
 function phonesIn(cell: string, isAustralian: boolean): { value: string | null; labels: string[] } {
+  // Most cells are such a number.
+  if (/^0\d{9}$/.test(cell)) return { value: null, labels: [] }
   const pieces = isPlausiblePhone(cell) ? [cell] : cell.split(/[,;/\n]| or /).map(piece => piece.trim())
   const read = pieces.filter(Boolean).map(piece => ({ piece, phone: labelledPhone(piece) }))
   const values = read.map(({ piece, phone }) =>

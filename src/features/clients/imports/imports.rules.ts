@@ -93,11 +93,17 @@ const isOf = (keys: readonly string[]) => (heading: string) => keys.includes(hea
 const jobHeading = isOf(['job#', 'jobnumber', 'jobno', 'jobid', 'generatedjobid', 'jobaddress'])
 const quoteHeading = isOf(['quote#', 'quotenumber', 'quoteno', 'quoteid', 'estimate#', 'estimatenumber'])
 
+/** What only work has, in files without numbers. */
+const workHeading = isOf([
+  ...['scheduledstart', 'scheduledstartdate', 'schedulestartdate', 'scheduleddatetime', 'startdatetime'],
+  ...['jobdescription', 'descriptionofwork', 'jobtitle', 'jobstatus'],
+])
+
 /** Guesses the kind of rows: jobs also name the quote they came from, so the number in the first column decides. */
 export function guessKind(headings: readonly string[]): ImportKindId {
   const job = headings.findIndex(jobHeading)
   const quote = headings.findIndex(quoteHeading)
-  if (job === -1 && quote === -1) return 'clients'
+  if (job === -1 && quote === -1) return headings.some(workHeading) ? 'jobs' : 'clients'
   return quote === -1 || (job !== -1 && job < quote) ? 'jobs' : 'quotes'
 }
 

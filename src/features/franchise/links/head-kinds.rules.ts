@@ -1,4 +1,4 @@
-import type { GroupKind } from '#shared/access.ts'
+import { featureGates } from '#shared/plan.ts'
 
 /** Groups of head office that see the franchise and open its members. */
-export const headKinds = ['owner', 'office', 'operator'] as const satisfies readonly GroupKind[]
+export const headKinds = featureGates.franchise.kinds

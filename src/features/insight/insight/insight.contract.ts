@@ -3,10 +3,10 @@ import { seesRevenue } from '#features/insight/measures/kept-measures.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { packsWith } from '#shared/plan.ts'
+import { featureAccess, packsWith } from '#shared/plan.ts'
 import { comparisons, explained, type Headline, headlineNames, lostAfter } from './insight.rules.ts'
 
-const access = user({ permission: 'reports.view', packs: packsWith.insight })
+const access = featureAccess('insight')
 const ofRevenue = user({ permission: seesRevenue, packs: packsWith.insight })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const
 

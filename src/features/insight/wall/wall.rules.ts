@@ -1,10 +1,10 @@
 import { canSeeMeasure, type Measure, measureNames } from '#features/insight/measures/measures.rules.ts'
 import { type Access, mayAccess, user, type Viewer } from '#shared/access.ts'
-import { packsWith } from '#shared/plan.ts'
+import { featureAccess } from '#shared/plan.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 /** Access to wall screens: of who makes them, and of who made one for as long as it is read. */
-export const wallAccess = user({ permission: 'reports.view', packs: packsWith.insight })
+export const wallAccess = featureAccess('insight')
 const technicianAccess: Access = user({ permission: 'widgets.timeline' })
 const clientAccess: Access = user({ permission: 'widgets.appointments' })
 

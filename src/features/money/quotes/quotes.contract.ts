@@ -56,9 +56,14 @@ export const quotesContract = {
   }),
   begin: endpoint('GET', '/client/beginQuote', {
     about:
-      'What a new quote begins with: for a job, for a client or one of their sites, or for nobody yet. Nothing is kept.',
+      'What a new quote begins with: for a job, for a client or one of their sites, or for nobody yet; also with a template. Nothing is kept.',
     ...reads,
-    input: z.object({ client_id: f.idOrNone, site_id: f.idOrNone, job_id: f.idOrNone }),
+    input: z.object({
+      client_id: f.idOrNone,
+      site_id: f.idOrNone,
+      job_id: f.idOrNone,
+      template_id: f.idOrNone,
+    }),
     reply: result,
   }),
   add: endpoint('POST', '/client/createQuotes', {

@@ -34,6 +34,17 @@ const quoteFields = {
   lines: s.field(s.listOfRows({ ...lineFields, ...lineChoice }, 'wire', mostLines)),
 } as const
 
+/** Fields of a quote that a template keeps, for no client and no day. */
+const templateFields = {
+  with_tax: quoteFields.with_tax,
+  discount: quoteFields.discount,
+  discount_cents: quoteFields.discount_cents,
+  message: quoteFields.message,
+  terms: quoteFields.terms,
+  ...deposit,
+  lines: quoteFields.lines,
+} as const
+
 /** Fields of a quote's reply that the wire spells otherwise. */
 export const shownQuoteFields = {
   ...shownFields,
@@ -133,6 +144,19 @@ const chosen = {
   date: z.optional(f.dayOrNone),
   valid_until: z.optional(f.dayOrNone),
 }
+
+export type TemplateContent = s.Carried<typeof templateFields, 'wire'> &
+  Pick<z.output<z.ZodMiniObject<typeof chosen>>, 'options'>
+
+/** What a template keeps of a quote, as it is sent. */
+export const spellTemplate = ({ options, ...written }: TemplateContent) => ({
+  ...s.encode(templateFields, 'wire', written),
+  options,
+})
+
+/** A template as written; `more` are fields of the message alone. */
+export const templateInput = <X extends z.core.$ZodShape>(more: X) =>
+  s.inputOf(templateFields, 'wire', { options: chosen.options, ...more })
 
 /** The content of a quote, as it is sent. */
 export function spellQuote(

@@ -86,6 +86,8 @@ const application = {
   partnershipType: z.enum(partnerKindNames, partnerTexts.kind),
   /** Taken and not kept: the server's clock says when. */
   submissionDate: z.optional(z.string().check(z.maxLength(64))),
+  /** Mails come in it until the person chooses another; '' is English. */
+  language: z._default(z.string().check(z.regex(/^([a-z]{2})?$/)), ''),
 }
 
 export const partnerSignInContract = {

@@ -123,7 +123,7 @@ export const webFormContract = {
       address: f.line(300),
       message: f.text(5_000),
       answers: z._default(z.record(z.string().check(z.maxLength(40)), f.text(mostAnswer)), {}),
-      /** Pictures as 'data:image/jpeg;base64,…'. */
+      /** Pictures as 'data:image/jpeg;base64,…'; those of iPhones as they are where the browser can't read them. */
       photos: z._default(
         z
           .array(
@@ -131,7 +131,7 @@ export const webFormContract = {
               .string()
               .check(
                 z.maxLength(mostPhotoText),
-                z.regex(/^data:image\/(jpeg|png|webp|gif);base64,[A-Za-z0-9+/=]+$/),
+                z.regex(/^data:image\/(jpeg|png|webp|gif|heic);base64,[A-Za-z0-9+/=]+$/),
               ),
           )
           .check(z.maxLength(mostPhotos)),

@@ -132,9 +132,10 @@ export const ordersContract = {
     reply: saved,
   }),
   receive: endpoint('POST', '/company/receiveOrder/:id', {
-    about: 'Notes what has arrived, also in part: it lies in the order’s place from then on.',
+    about:
+      'Notes what has arrived, also in part: it lies in the order’s place from then on. What is missing stays on order, or with `closes` does not come any more.',
     ...change,
-    input: z.object({ id: f.id, lines: moved, version: f.version }),
+    input: z.object({ id: f.id, lines: moved, closes: f.flag, version: f.version }),
     reply: saved,
   }),
   giveBack: endpoint('POST', '/company/returnOrder/:id', {

@@ -138,26 +138,38 @@ export function leadingNumber(text: string): string {
 
 /** Parses a partly typed address: '12 smith st parramatta nsw 2150', 'Unit 3, 5 High Rd, Perth', 'parram'. */
 export function readAddress(text: string): TypedAddress {
+  const { before, last, ...tail } = endOfAddress(text)
+  if (!last) return { readings: [], ...tail }
+  const ahead = before.map(streetText).join(', ')
+  return { readings: readingsOf(last, ahead), ...tail }
+}
+
+/** Possible interpretations of the part that the suburb stands in, behind a street that is written `ahead`. */
+export function readingsOf(last: string, ahead = ''): Reading[] {
+  const marked: Reading = { street: ahead, suburb: last, marked: true, afterSaint: false }
+  return [marked, ...splitStreet(last, ahead)]
+}
+
+/** The part of an address that the suburb stands in, those before it, and state and postcode behind it. */
+export function endOfAddress(text: string) {
   // No address is longer than this; parsing more would waste time.
-  const rest = text
+  const parts = text
     .slice(0, 200)
     .split(',')
     .map(part => part.trim())
     .filter(Boolean)
-  const tail = readTail(rest)
-  const last = rest.at(-1)
-  if (!last) return { readings: [], ...tail }
-  const ahead = rest.slice(0, -1).map(streetText).join(', ')
-  const marked: Reading = { street: ahead, suburb: last, marked: true, afterSaint: false }
-  return { readings: [marked, ...splitStreet(last, ahead)], ...tail }
+  const tail = readTail(parts)
+  return { ...tail, before: parts.slice(0, -1), last: parts.at(-1) }
 }
+
+const names = Object.keys(stateNames).join('|')
+const stateEnd = new RegExp(`(?:^|\\s)(?:${names}|${stateCodes.join('|')})$`, 'i')
 
 /** Removes country, postcode and state from the end; a text of one word is always the suburb. */
 function readTail(parts: string[]): Pick<TypedAddress, 'states' | 'postcode'> {
   takeEnd(parts, /(?:^|(?<!\b(?:western|south))\s)australia$/i)
   const digits = takeEnd(parts, /(?:^|\s)\d{1,4}$/)?.trim()
-  const names = Object.keys(stateNames).join('|')
-  const named = takeEnd(parts, new RegExp(`(?:^|\\s)(?:${names}|${stateCodes.join('|')})$`, 'i'))
+  const named = takeEnd(parts, stateEnd)
   const state = named && (stateNames[named.trim().toLowerCase()] ?? named.trim().toUpperCase())
   const postcode = digits?.length === 4 ? digits : undefined
   return { states: state ? [state] : (postcode && postcodeStates[postcode[0]!]) || [], postcode }

@@ -1,5 +1,13 @@
 import { directionsUrl } from '#shared/directions.ts'
-import { growingKey, type Reading, readAddress, searchKey, withoutGrowingState } from './address-text.ts'
+import {
+  endOfAddress,
+  growingKey,
+  type Reading,
+  readAddress,
+  readingsOf,
+  searchKey,
+  withoutGrowingState,
+} from './address-text.ts'
 import type { LocateOptions, Maps, Place, Point } from './maps.port.ts'
 
 /** [name, state, lat, lng, population] */
@@ -39,6 +47,9 @@ export function embeddedMaps(): Maps {
   }
 }
 
+/** Addresses without a comma are each their own end. */
+const mostKnown = 20_000
+
 /** A suburb of Australia, and where its middle is. */
 export interface CertainPlace extends Point {
   suburb: string
@@ -51,10 +62,24 @@ export interface CertainPlace extends Point {
  */
 export async function certainPlaces(): Promise<(address: string) => CertainPlace | null> {
   const entries = entriesOf(await loadRows())
+  const known = new Map<string, CertainPlace | null>()
   return address => {
-    const { readings, states } = readAddress(address)
-    if (states.length === 0) return null
-    const found = match(readings, entries).filter(({ fit, row }) => fit === 0 && states.includes(row[1]))
+    const { last, states } = endOfAddress(address)
+    if (!last || states.length === 0) return null
+    // A file's addresses lie in few suburbs.
+    const key = `${last}\n${states.join(' ')}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    if (known.size >= mostKnown) known.clear()
+    const place = find(last, states)
+    known.set(key, place)
+    return place
+  }
+
+  function find(last: string, states: readonly string[]): CertainPlace | null {
+    const found = match(readingsOf(last), entries).filter(
+      ({ fit, row }) => fit === 0 && states.includes(row[1]),
+    )
     const rows = new Set(found.map(({ row }) => row))
     const [row] = rows
     if (!row || rows.size > 1) return null

@@ -17,10 +17,10 @@ test('the role screen gets every permission with its groups, and the groups', as
   const company = await app.company()
   const { body } = await app.send(c.rolePermissions, {}, company.office)
   expect(body.roles).toEqual([
-    { id: 1, name: 'Owner', kind: 'owner' },
-    { id: 2, name: 'Office Admin', kind: 'office' },
-    { id: 3, name: 'Technician', kind: 'technician' },
-    { id: 4, name: 'Phone Operator', kind: 'operator' },
+    { id: 1, name: 'Owner', kind: 'owner', people: 1 },
+    { id: 2, name: 'Office Admin', kind: 'office', people: 1 },
+    { id: 3, name: 'Technician', kind: 'technician', people: 1 },
+    { id: 4, name: 'Phone Operator', kind: 'operator', people: 1 },
   ])
   expect(body.data).toEqual(
     permissionSeeds.map(({ id, description, roles }) => ({ permission_id: id, description, roles })),

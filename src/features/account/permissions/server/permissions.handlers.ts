@@ -1,10 +1,13 @@
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { permissionOf } from '#shared/permissions.ts'
+import { featureAccess, featureNames } from '#shared/plan.ts'
 import type { permissionsContract } from '../permissions.contract.ts'
 import { notHeld, storedRoles } from '../permissions.rules.ts'
+import { addGroup, deleteGroups, editGroup, groupHistory } from './groups.service.ts'
 import {
   groupsWithKind,
+  packNames,
   permissionsAndGroups,
   permissionsForUpdate,
   updateRoles,
@@ -15,6 +18,39 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
     const { permissions, groups } = await ctx.read(permissionsAndGroups)
     return { data: permissions.map(shown), roles: groups }
   },
+
+  addGroup: (group, ctx) => ctx.write(tx => addGroup(tx, group)),
+
+  editGroup: ({ id, name }, ctx) =>
+    ctx.write(async tx => {
+      await editGroup(tx, id, name)
+      return {}
+    }),
+
+  async deleteGroups({ ids }, ctx) {
+    const reply = await ctx.write(async tx => {
+      await deleteGroups(tx, ids)
+      return {}
+    })
+    ctx.sessions.forget()
+    return reply
+  },
+
+  async featureGates(_input, ctx) {
+    const packs = ctx.sellsPlans ? await ctx.read(packNames) : []
+    return {
+      result: featureNames.map(feature => {
+        const { packs: having } = featureAccess(feature)
+        return {
+          feature,
+          plans: having ? packs.filter(({ id }) => having.includes(id)).map(({ name }) => name) : [],
+          has: having?.includes(ctx.session.pack_id) ?? true,
+        }
+      }),
+    }
+  },
+
+  groupHistory: async (_input, ctx) => ({ result: await ctx.read(groupHistory) }),
 
   async saveRolePermissions({ data }, ctx) {
     const reply = await ctx.write(async tx => {

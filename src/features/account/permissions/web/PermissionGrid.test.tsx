@@ -5,14 +5,16 @@ import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import { PermissionGrid } from './PermissionGrid.tsx'
 
 const groups = [
-  { id: 1, name: 'Owner', kind: 'owner' },
-  { id: 2, name: 'Office Admin', kind: 'office' },
-  { id: 3, name: 'Technician', kind: 'technician' },
+  { id: 1, name: 'Owner', kind: 'owner', people: 1 },
+  { id: 2, name: 'Office Admin', kind: 'office', people: 1 },
+  { id: 3, name: 'Technician', kind: 'technician', people: 1 },
 ] as const
 const permissions = [
   { permission_id: 1, description: 'View and Delete Jobs', roles: '1,2' },
   { permission_id: 22, description: 'Settings', roles: '1' },
 ]
+
+const noop = () => {}
 
 function show(isHeld = (_row: { permission_id: number }) => true) {
   const switched: unknown[] = []
@@ -22,6 +24,7 @@ function show(isHeld = (_row: { permission_id: number }) => true) {
       groups={groups}
       isBusy={false}
       isHeld={isHeld}
+      actions={{ preview: noop, rename: noop, copy: noop, remove: noop }}
       onSwitch={(row, group, on) => switched.push([row.permission_id, group, on])}
     />,
   )
@@ -53,4 +56,11 @@ test('what the viewer does not have is not theirs to switch, and the row says so
   expect(screen.getAllByText('You can only change permissions that you have yourself.')).toHaveLength(1)
   const free = screen.getByRole('switch', { name: 'View and Delete Jobs: Technician' }) as HTMLInputElement
   expect(free.disabled).toBe(false)
+})
+
+test('a group that every company has, or that has people in it, can’t be removed', async () => {
+  show()
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Technician' }))
+  const removal = await screen.findByRole('menuitem', { name: 'Remove' })
+  expect(removal.getAttribute('title')).toBe('Every company keeps this group.')
 })

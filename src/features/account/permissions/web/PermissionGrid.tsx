@@ -1,11 +1,12 @@
 import { Switch } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import type { GroupKind } from '#shared/access.ts'
 import { rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { notHeld } from '../permissions.rules.ts'
+import { GroupMenu } from './GroupMenu.tsx'
+import type { GroupActions, GroupColumn } from './group-column.ts'
 import classes from './RolePermissionsPage.module.css'
 
 export interface PermissionRow {
@@ -16,11 +17,12 @@ export interface PermissionRow {
 
 interface PermissionGridProps {
   permissions: readonly PermissionRow[]
-  groups: readonly { id: number; name: string; kind: GroupKind }[]
+  groups: readonly GroupColumn[]
   isBusy: boolean
   /** True if the viewer holds the permission: only then can they grant or revoke it. */
   isHeld: (row: PermissionRow) => boolean
   onSwitch: (row: PermissionRow, group: number, on: boolean) => void
+  actions: GroupActions
 }
 
 const steps: Record<string, readonly [number, number]> = {
@@ -31,7 +33,14 @@ const steps: Record<string, readonly [number, number]> = {
 }
 
 /** A grid of permissions by groups with a switch in each cell; the arrow keys move between them. */
-export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }: PermissionGridProps) {
+export function PermissionGrid({
+  permissions,
+  groups,
+  isBusy,
+  isHeld,
+  onSwitch,
+  actions,
+}: PermissionGridProps) {
   const t = useTexts()
   return (
     <Card flush className={classes.frame} aria-label={t('Role Permissions')}>
@@ -41,7 +50,10 @@ export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }
             <th scope="col">{t('Permission')}</th>
             {groups.map(group => (
               <th key={group.id} scope="col">
-                {t(group.name)}
+                <span className={classes.group}>
+                  {t(group.name)}
+                  <GroupMenu group={group} actions={actions} />
+                </span>
               </th>
             ))}
           </tr>
@@ -86,7 +98,8 @@ export function PermissionGrid({ permissions, groups, isBusy, isHeld, onSwitch }
   )
 }
 
-function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+/** Moves between the switches of a grid by the arrow keys. */
+export function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   const step = steps[event.key]
   const cell = (event.target as HTMLElement).dataset.cell
   if (!step || !cell) return

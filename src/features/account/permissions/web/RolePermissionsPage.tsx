@@ -1,101 +1,104 @@
-import { Button } from '@mantine/core'
-import { permissionOf, rolesOf } from '#shared/permissions.ts'
-import { useTyped } from '#web/forms/use-typed.ts'
+import { Button, Group } from '@mantine/core'
+import { IconHistory, IconPlus } from '@tabler/icons-react'
+import { type ComponentType, useState } from 'react'
+import type { GroupKind } from '#shared/access.ts'
+import { type Permission, permissionOf, rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
-import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
-import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
-import { permissionsContract } from '../permissions.contract.ts'
-import { hasEffect, permissionsSaved, withGroup } from '../permissions.rules.ts'
-import { PermissionGrid, type PermissionRow } from './PermissionGrid.tsx'
-import classes from './RolePermissionsPage.module.css'
+import { lazyPart } from '#web/lazy-part.tsx'
+import type { GroupColumn } from './group-column.ts'
+import { PermissionGrid } from './PermissionGrid.tsx'
+import { RolesPage } from './RolesPage.tsx'
+import { useEditedRoles } from './use-edited-roles.ts'
+import { useGroupActions } from './use-group-actions.ts'
 
-const signedOutTexts = ['User not authorized.', 'No token provided.']
+const GroupDialog = lazyPart(async () => (await import('./GroupDialog.tsx')).GroupDialog)
+const GroupHistory = lazyPart(async () => (await import('./GroupHistory.tsx')).GroupHistory)
 
-/** Sets what each group may do: a grid of switches and one Save. */
-export default function RolePermissionsPage() {
+/** A group as one of its people: what they may do, with what is switched and not saved. */
+export interface GroupView {
+  name: string
+  kind: GroupKind
+  permissions: readonly Permission[]
+}
+
+interface PreviewProps {
+  group: GroupView
+  onClose: () => void
+}
+
+type Open =
+  | { as: 'add' | 'copy' | 'rename' | 'preview'; group: GroupColumn | null }
+  | { as: 'history' }
+  | null
+
+/** Sets what each group may do: a grid of switches and one Save. `Preview` shows what a group sees of the whole product. */
+export default function RolePermissionsPage({ Preview }: { Preview: ComponentType<PreviewProps> }) {
   const t = useTexts()
-  const loaded = useRead(permissionsContract.rolePermissions, {})
-  // Only what was switched here, so that this save does not revert what somebody else changed meanwhile.
-  const { typed, put } = useTyped('permissions', { edits: {} as Readonly<Record<number, string>> })
-  const { edits } = typed
-  const viewer = useViewer()
-  const isHeld = ({ permission_id: id, description }: PermissionRow) => {
-    const key = permissionOf({ id, description })
-    return key === null || viewer.permissions.includes(key)
-  }
-  const save = useSend(permissionsContract.saveRolePermissions, {
-    saved: permissionsSaved,
-    onSuccess: async () => {
-      await loaded.refetch()
-      put({ edits: {} })
-    },
+  const roles = useEditedRoles('permissions')
+  const { remove } = useGroupActions()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const heldBy = (group: number) => roles.rows.filter(row => rolesOf(row.roles).includes(group))
+  const viewOf = (group: GroupColumn): GroupView => ({
+    ...group,
+    permissions: heldBy(group.id).flatMap(row => {
+      const name = permissionOf({ id: row.permission_id, description: row.description })
+      return name === null ? [] : [name]
+    }),
   })
-  const changed = (loaded.data?.data ?? []).filter(row => {
-    const edit = edits[row.permission_id]
-    return edit !== undefined && rolesOf(edit).join() !== rolesOf(row.roles).join()
-  })
-  useLeaveGuard(() => changed.length > 0 && !save.isPending)
 
-  if (loaded.data) {
-    const { data, roles } = loaded.data
-    const shown = data
-      .filter(hasEffect)
-      .map(row => ({ ...row, roles: edits[row.permission_id] ?? row.roles }))
-    return (
-      <div className={classes.page}>
-        <p className={classes.intro}>
-          {t('Switch on what each group may see and do. The owner can always do everything.')}
-        </p>
-        <PermissionGrid
-          permissions={shown}
-          groups={roles}
-          isBusy={save.isPending}
-          isHeld={isHeld}
-          onSwitch={(row, group, on) =>
-            put(now => ({ edits: { ...now.edits, [row.permission_id]: withGroup(row.roles, group, on) } }))
-          }
-        />
-        <div className={classes.footer}>
-          {changed.length > 0 && (
-            <span className={classes.changed} role="status">
-              {t('Not saved yet')}
-            </span>
-          )}
+  return (
+    <RolesPage
+      roles={roles}
+      intro={t('Switch on what each group may see and do. The owner can always do everything.')}
+      actions={
+        <Group gap="xs" wrap="nowrap">
           <Button
             variant="default"
-            disabled={changed.length === 0 || save.isPending}
-            onClick={() => put({ edits: {} })}
+            leftSection={<IconHistory size={16} />}
+            onClick={() => setOpen({ as: 'history' })}
           >
-            {t('Cancel')}
+            {t('History')}
           </Button>
-          <Button
-            loading={save.isPending}
-            disabled={changed.length === 0}
-            onClick={() =>
-              void save.send({
-                data: changed.map(({ permission_id }) => ({
-                  permission_id,
-                  roles: edits[permission_id] ?? '',
-                })),
-              })
-            }
-          >
-            {t('Save')}
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen({ as: 'add', group: null })}>
+            {t('Add Group')}
           </Button>
-        </div>
-      </div>
-    )
-  }
-  // An expired session leads to the sign-in by itself.
-  if (!loaded.error || signedOutTexts.includes(loaded.error.message)) return <PageSkeleton />
-  return (
-    <LoadFailed
-      title={t('The permissions could not be loaded')}
-      text={t(loaded.error)}
-      onRetry={loaded.refetch}
-    />
+        </Group>
+      }
+    >
+      {({ roles: groups }) => (
+        <>
+          <PermissionGrid
+            permissions={roles.rows}
+            groups={groups}
+            isBusy={roles.isSaving}
+            isHeld={roles.isHeld}
+            onSwitch={roles.change}
+            actions={{
+              preview: group => setOpen({ as: 'preview', group }),
+              rename: group => setOpen({ as: 'rename', group }),
+              copy: group => setOpen({ as: 'copy', group }),
+              remove: group =>
+                void remove(
+                  group,
+                  heldBy(group.id).map(row => row.permission_id),
+                ),
+            }}
+          />
+          {open?.as === 'history' && <GroupHistory onClose={close} />}
+          {open?.as === 'preview' && open.group && <Preview group={viewOf(open.group)} onClose={close} />}
+          {(open?.as === 'add' || open?.as === 'copy' || open?.as === 'rename') && (
+            <GroupDialog
+              as={open.as}
+              group={open.group}
+              holds={
+                open.as === 'copy' && open.group ? heldBy(open.group.id).map(row => row.permission_id) : []
+              }
+              onClose={close}
+            />
+          )}
+        </>
+      )}
+    </RolesPage>
   )
 }

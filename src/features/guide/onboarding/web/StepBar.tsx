@@ -1,13 +1,14 @@
-import { Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { companyContract } from '#features/account/company/company.contract.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { onboardingContract } from '../onboarding.contract.ts'
-import { completeStep, stepCount } from '../onboarding.rules.ts'
+import { completeStep, onboardingSteps, stepCount } from '../onboarding.rules.ts'
 import { stepTexts } from './onboarding-steps.ts'
 import classes from './StepBar.module.css'
 
@@ -26,7 +27,12 @@ export function StepBar({ step, isCovered }: StepBarProps) {
   const isDone = progress?.steps.find(({ id }) => id === step)?.done
   const wasOpen = useRef(false)
   if (isDone === false) wasOpen.current = true
-  const isOver = isDone === true && wasOpen.current && !isCovered
+  const isDetails = step === onboardingSteps.company
+  const logo = useRead(companyContract.account, {}, { enabled: isDetails }).data?.result.logo
+  const [goesOn, setGoesOn] = useState(false)
+  const isLeft = isDone === true && wasOpen.current && !isCovered
+  const offersLogo = isLeft && isDetails && logo === '' && !goesOn
+  const isOver = isLeft && !offersLogo && !(isDetails && logo === undefined)
   const next = progress?.current_step
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the step is done and its form is closed
   useEffect(() => {
@@ -40,6 +46,9 @@ export function StepBar({ step, isCovered }: StepBarProps) {
     )
     void go({ to: '/onboarding' })
   }, [isOver])
+  useEffect(() => {
+    if (offersLogo) document.querySelector('[data-tour="account-logo"]')?.scrollIntoView({ block: 'center' })
+  }, [offersLogo])
   const texts = stepTexts.find(({ id }) => id === step)
   if (!progress || !texts) return null
   const done = progress.steps.filter(one => one.done).length
@@ -49,6 +58,14 @@ export function StepBar({ step, isCovered }: StepBarProps) {
         {t('Step {{number}} of {{all}}: {{title}}', { number: step, all: stepCount, title: t(texts.title) })}
       </span>
       <Progress className={classes.progress} value={(100 * done) / stepCount} aria-label={t('Steps done')} />
+      {offersLogo && (
+        <span role="status" className={classes.offer}>
+          {t('Saved. Add your logo below: it stands on every quote and invoice.')}
+          <Button variant="default" onClick={() => setGoesOn(true)}>
+            {t('Continue without a logo')}
+          </Button>
+        </span>
+      )}
       <AppLink to="/onboarding" className={classes.back}>
         <IconArrowLeft size={14} aria-hidden="true" />
         {t('Back to your first steps')}

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconExternalLink, IconPinnedOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { measures } from '#features/insight/measures/measures.rules.ts'
+import { type Compared, changeText } from '#features/insight/reports/change-text.ts'
 import { type Pin, pinsContract } from '#features/insight/reports/pins.contract.ts'
 import { pinKey } from '#features/insight/reports/pins.rules.ts'
 import { figureText } from '#features/insight/reports/report-text.ts'
@@ -95,7 +96,7 @@ function Pinned({ pin }: { pin: Pin }) {
         isEmpty={([ran]) => ran!.measures.every(each => (ran!.totals[each]?.rows ?? 0) === 0)}
         empty={t('Nothing in this period.')}
       >
-        {([ran]) => <Figures ran={ran!} />}
+        {([ran]) => <Figures ran={ran!} range={{ from: range.start, to: range.end }} />}
       </WidgetRows>
     </Widget>
   )
@@ -170,7 +171,7 @@ const mostDrawn = 31
 /** Totals that fit beside each other. */
 const mostTotals = 4
 
-function Figures({ ran }: { ran: Ran }) {
+function Figures({ ran, range }: { ran: Ran; range: Compared }) {
   const writer = useWriter()
   const { t } = writer
   const { measures: names, totals, totalsBefore, rows, by, chart } = ran
@@ -185,7 +186,13 @@ function Figures({ ran }: { ran: Ran }) {
             <b>{text(name, totals[name]?.amount)}</b>
             <span>{t(measures[name].label)}</span>
             {totalsBefore && (
-              <span>{t('Before: {{amount}}', { amount: text(name, totalsBefore[name]?.amount) })}</span>
+              <span>
+                {changeText(
+                  writer,
+                  { now: totals[name]?.amount ?? null, before: totalsBefore[name]?.amount ?? null },
+                  range,
+                ) ?? t('Previously {{amount}}', { amount: text(name, totalsBefore[name]?.amount) })}
+              </span>
             )}
           </div>
         ))}

@@ -49,17 +49,11 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
             <p className={classes.lead}>
               {now === earlier
                 ? t('No change: {{amount}}.', { amount: text(now) })
-                : now > earlier
-                  ? t('{{change}} more than before: {{now}} vs {{before}}.', {
-                      change: text(now - earlier),
-                      now: text(now),
-                      before: text(earlier),
-                    })
-                  : t('{{change}} less than before: {{now}} vs {{before}}.', {
-                      change: text(earlier - now),
-                      now: text(now),
-                      before: text(earlier),
-                    })}
+                : t('{{change}}: {{now}}, previously {{before}}.', {
+                    change: `${now > earlier ? '▲' : '▼'} ${text(Math.abs(now - earlier))}`,
+                    now: text(now),
+                    before: text(earlier),
+                  })}
             </p>
             {now !== earlier && result.length === 0 && (
               <p className={classes.note}>{t('No single group explains it.')}</p>
@@ -86,7 +80,7 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
                       </UnstyledButton>
                       {' · '}
                       <UnstyledButton className={classes.open} onClick={() => follow(before)}>
-                        {t('before {{amount}}', { amount: text(group.before) })}
+                        {t('previously {{amount}}', { amount: text(group.before) })}
                       </UnstyledButton>
                     </small>
                   </li>

@@ -2,6 +2,7 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { measures } from '#features/insight/measures/measures.rules.ts'
+import { changeText } from '#features/insight/reports/change-text.ts'
 import { figureText } from '#features/insight/reports/report-text.ts'
 import type { Followed } from '#features/insight/reports/web/CountedRows.tsx'
 import { useWriter } from '#features/insight/reports/web/use-writer.ts'
@@ -35,7 +36,7 @@ export function Headlines({ rows, ...props }: HeadlinesProps) {
 
 function Tile({ row, span, before, onFollow }: Omit<HeadlinesProps, 'rows'> & { row: Row }) {
   const writer = useWriter()
-  const { t, rate } = writer
+  const { t } = writer
   const [isAbout, setAbout] = useState(false)
   const { measure, now } = row
   const { label, about } = measures[measure]
@@ -72,12 +73,8 @@ function Tile({ row, span, before, onFollow }: Omit<HeadlinesProps, 'rows'> & { 
         data-good={isGood || undefined}
         data-bad={(change !== 0 && !isGood) || undefined}
       >
-        {second === null || second <= 0 || first === null
-          ? t('Before: {{amount}}', { amount: text(second) })
-          : t('{{rate}} vs {{amount}} previously', {
-              rate: `${change > 0 ? '+' : ''}${rate(Math.round((change * 100) / second) * 100)}`,
-              amount: text(second),
-            })}
+        {changeText(writer, { now: first, before: second }, { ...before, isYear: span.compare === 'year' }) ??
+          t('Previously {{amount}}', { amount: text(second) })}
       </span>
       {row.before.rows > 0 && (
         <UnstyledButton className={`${classes.open} ${classes.note}`} onClick={() => follow(before)}>

@@ -27,6 +27,7 @@ import { canChangeQuote, canDecide, quoteProblem } from '../quotes.rules.ts'
 import { keepPhotos, keepQuoteRevision } from './quote-photos.queries.ts'
 import { photosFrom } from './quote-photos.service.ts'
 import { type Decision, insertQuote, lockQuote, type QuoteRow, updateQuote } from './quotes.queries.ts'
+import { templateContent } from './templates/quote-templates.service.ts'
 
 type Wanted = Gets<typeof quotesContract.add>
 
@@ -90,7 +91,12 @@ async function namedJob(tx: UserTx, id: number) {
 /** Defaults of a new quote. */
 export async function begunQuote(
   tx: UserTx,
-  { client_id, site_id, job_id }: Record<'client_id' | 'site_id' | 'job_id', number | null>,
+  {
+    client_id,
+    site_id,
+    job_id,
+    template_id,
+  }: Record<'client_id' | 'site_id' | 'job_id' | 'template_id', number | null>,
 ) {
   const { tax, with_tax } = await feesOf(tx)
   const { quote_days, quote_message, quote_terms } = await readSetting(tx, documentSetting)
@@ -131,6 +137,7 @@ export async function begunQuote(
     signature_key: '',
     quoted_on: today,
     valid_until: quote_days > 0 ? after(today, quote_days) : null,
+    ...(template_id !== null && (await templateContent(tx, template_id, tax))),
     ...(client_id !== null && (await namedClient(tx, client_id, site_id))),
     ...(job_id !== null && (await namedJob(tx, job_id))),
   }

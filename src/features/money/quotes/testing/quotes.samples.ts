@@ -1,6 +1,7 @@
 import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
+import type { quoteTemplatesContract } from '../quote-templates.contract.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 
 export type QuoteRows = Awaited<ReturnType<typeof quoteRows>>
@@ -25,6 +26,11 @@ export async function quoteRows(
     quoteDraft: await made('draft'),
     sentQuote: await made('sent'),
     acceptedQuote: await made('accepted'),
+    quoteTemplate: await insert(
+      'insert into quote_templates (company_id, name, lines) values ($1, $2, $3)',
+      `${word} ${unique()}`,
+      JSON.stringify([{ ...line, unit: '', ...priced }]),
+    ),
   }
 }
 
@@ -41,7 +47,7 @@ export function quoteSamples(
   return {
     list: { search: 'Sample', status: 2, client_id: rows.client },
     exportQuotes: { client_id: rows.client },
-    begin: { client_id: rows.client },
+    begin: { client_id: rows.client, template_id: rows.quoteTemplate },
     open: { id: rows.quoteDraft },
     add: content,
     edit: { ...content, id: rows.quoteDraft },
@@ -55,4 +61,18 @@ export function quoteSamples(
   }
 }
 
-export default samplesFor({ samples: { quotes: quoteSamples }, rows: quoteRows, after: ['jobs', 'clients'] })
+export const quoteTemplateSamples = (rows: QuoteRows): Samples<typeof quoteTemplatesContract> => ({
+  add: {
+    templateName: `Sample ${unique()}`,
+    lines: [{ name: 'Sample', quantity: 2, price: 12.5, option: 'a' }],
+    options: [{ id: 'a', name: 'Good', description: '' }],
+  },
+  rename: { id: rows.quoteTemplate, templateName: `Sample ${unique()}` },
+  remove: { id: rows.quoteTemplate },
+})
+
+export default samplesFor({
+  samples: { quotes: quoteSamples, quoteTemplates: quoteTemplateSamples },
+  rows: quoteRows,
+  after: ['jobs', 'clients'],
+})

@@ -24,6 +24,7 @@ import type { EditedQuote } from './edited-quote.ts'
 import { OptionsCard } from './OptionsCard.tsx'
 import { PhotosCard } from './PhotosCard.tsx'
 import { QuotePreview } from './QuotePreview.tsx'
+import { TemplatesMenu } from './templates/TemplatesMenu.tsx'
 import { useSendQuote } from './use-send-quote.ts'
 
 interface QuoteEditorProps {
@@ -122,6 +123,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
             error={errors.valid_until}
             onChange={valid_until => put({ valid_until })}
           />
+          <TemplatesMenu edited={edited} onChange={put} />
         </>
       }
       sums={

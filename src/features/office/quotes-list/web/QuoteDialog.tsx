@@ -16,6 +16,7 @@ import { ChoicePaper } from '#features/money/quotes/web/ChoicePaper.tsx'
 import { QuotePhotos } from '#features/money/quotes/web/QuotePhotos.tsx'
 import { QuoteRevisions } from '#features/money/quotes/web/QuoteRevisions.tsx'
 import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { SaveAsTemplate } from '#features/money/quotes/web/templates/SaveAsTemplate.tsx'
 import { useSendQuote } from '#features/money/quotes/web/use-send-quote.ts'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
@@ -167,6 +168,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       <QuotePhotos photos={quote.photos} />
       {isAccepted && <Claims id={quote.id} />}
       {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      <SaveAsTemplate quote={quote} />
       {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: quote.id })} />}
       {quote.revision > 0 && <QuoteRevisions id={quote.id} />}
       {decision && (

@@ -394,6 +394,23 @@ test('the partner’s bank account or a card of another referral puts a company 
   expect(body.data).toMatchObject([{ shares_bank: true }])
 })
 
+test('each person of a partner is mailed in their own language', async () => {
+  const partner = await payable()
+  const news = { referrals: true, trials: true, payouts: true }
+  await app.ok(partnerHomeContract.saveNotices, { ...news, language: 'de' }, partner.owner)
+  const firm = await referredCompany(app, partner, { paid: false })
+  const ends = days(2).toISOString().slice(0, 10)
+  await app.sql('update companies set subscription_date = $2 where id = $1', [firm.id, ends])
+  await refreshAll(app.services, payingIdentity)
+  const mail = await app.mailTo(partner.owner.email)
+  expect(mail.subject).toBe(`Die Testphase von ${firm.name} endet bald`)
+  expect(mail.text).not.toContain(ends)
+  const colleague = `colleague-${partner.id}@partner.test`
+  const input = { email: colleague, firstName: 'Cleo', lastName: 'League', role: 'member' as const }
+  await app.ok(partnerHomeContract.invite, input, partner.owner)
+  expect((await app.mailTo(colleague)).text).toContain('Hallo Cleo,')
+})
+
 test('partners hear once of a trial that ends within three days, unless they switched it off', async () => {
   const [hears, not] = [await payable(), await payable()]
   await app.ok(

@@ -46,7 +46,7 @@ test('a sign-up by the link, in whatever case, is the partner’s once and shows
     ['email', 'id', 'monthly_price', 'name', 'pack_name', 'register_date'].sort(),
   )
   expect((await app.ok(contract.referrals, {}, other.owner)).body.data).toEqual([])
-  expect(await app.mailTo(owner.email)).toMatchObject({ subject: `${firm.name} signed up by your link` })
+  expect(await app.mailTo(owner.email)).toMatchObject({ subject: `${firm.name} signed up with your link` })
 })
 
 test('an unknown code, a friend’s code and a closed partner’s code stop no sign-up and note nothing', async () => {

@@ -173,13 +173,19 @@ async function savePerson(tx: CompanyTx, ctx: PartnerContext, person: Person, in
     ...(isMoved && { email_verified_at: null }),
   }).catch(refuseTaken('partner_people_email', partnerTexts.taken, { field: 'email' }))
   if (!isMoved) return
-  await mailVerification(tx, ctx, { partnerId: ctx.partner.partnerId, personId: person.id, email })
-  const told = partnerMail(person.email, 'Your partner email was changed', {
-    paragraphs: [
-      `You now sign in with ${email}.`,
-      'If it was not you, write to us at once: payouts go to the bank details of your account.',
-    ],
+  await mailVerification(tx, ctx, {
+    partnerId: ctx.partner.partnerId,
+    personId: person.id,
+    email,
+    language: person.language,
   })
+  const told = await partnerMail(person, ({ t }) => ({
+    subject: t('Your partner email was changed'),
+    paragraphs: [
+      t('You now sign in with {{email}}.', { email }),
+      t('If it wasn’t you, contact us at once: payouts go to your account’s bank details.'),
+    ],
+  }))
   await ctx.outbox.mail(tx, told, 'reader')
 }
 
@@ -197,16 +203,17 @@ async function changedBank(
   }
   if (JSON.stringify(bank) === JSON.stringify(old)) return {}
   const isReplaced = isWhole(old)
-  for (const { email, role } of await peopleOf(tx, before.id)) {
-    if (role === 'member') continue
-    const told = partnerMail(email, 'Your bank details were changed', {
+  for (const person of await peopleOf(tx, before.id)) {
+    if (person.role === 'member') continue
+    const told = await partnerMail(person, ({ t }) => ({
+      subject: t('Your bank details were changed'),
       paragraphs: [
-        'The bank details that we pay your commission to have just been changed.',
-        ...(isReplaced ? ['To be safe, payouts wait for 7 days.'] : []),
-        'If it was not you, change your password and write to us at once.',
+        t('The bank details for your commission have just been changed.'),
+        ...(isReplaced ? [t('To be safe, payouts wait for 7 days.')] : []),
+        t('If it wasn’t you, change your password and contact us at once.'),
       ],
-      button: { label: 'Open your dashboard', url: `${ctx.publicUrl}/partner-dashboard` },
-    })
+      button: { label: t('Open your dashboard'), url: `${ctx.publicUrl}/partner-dashboard` },
+    }))
     await ctx.outbox.mail(tx, told, 'reader')
   }
   return { ...sealBank(ctx, before.id, bank), ...(isReplaced && { bank_changed_at: tx.now }) }

@@ -32,21 +32,31 @@ export function invitePerson(ctx: PartnerContext, input: Gets<typeof partnerHome
     const known = await personByEmail(tx, input.email)
     if (known && (known.password_hash !== null || known.partner_id !== partnerId))
       return refuse(409, partnerTexts.taken, { field: 'email' })
-    const id = known?.id ?? (await insertPerson(tx, { ...input, partnerId, passwordHash: null }))
+    const id =
+      known?.id ??
+      (await insertPerson(tx, { ...input, partnerId, passwordHash: null, language: me.language }))
     // Somebody of another partner has the address: this transaction does not see them.
     if (id === undefined) return refuse(409, partnerTexts.taken, { field: 'email' })
     if (known)
       await updatePerson(tx, id, { first_name: input.firstName, last_name: input.lastName, role: input.role })
     const { secret, hash } = newSecret()
     await insertPartnerTokens(tx, 'invite', { partnerId, personId: id }, [hash])
-    const mail = partnerMail(input.email, `Join ${me.company_name} on the partner pages`, {
+    const to = { email: input.email, language: known?.language || me.language }
+    const company = me.company_name
+    const mail = await partnerMail(to, ({ t }) => ({
+      subject: t('Join {{company}} on the partner pages', { company }),
       paragraphs: [
-        `Hi ${input.firstName},`,
-        `${me.first_name} ${me.last_name} has invited you to the partner pages of ${me.company_name}.`,
-        `This link works once, within ${linkDays} days. If you did not expect it, you can ignore this email.`,
+        t('Hi {{name}},', { name: input.firstName }),
+        t('{{person}} has invited you to the partner pages of {{company}}.', {
+          person: `${me.first_name} ${me.last_name}`,
+          company,
+        }),
+        t('This link works once, within {{days}} days. If you didn’t expect it, ignore this email.', {
+          days: String(linkDays),
+        }),
       ],
-      button: { label: 'Accept invitation', url: `${ctx.publicUrl}/partner-login?invite=${secret}` },
-    })
+      button: { label: t('Accept invitation'), url: `${ctx.publicUrl}/partner-login?invite=${secret}` },
+    }))
     await ctx.outbox.mail(tx, mail, 'reader')
     tx.record('partner_people', null, { id, email: input.email, role: input.role })
     return {}

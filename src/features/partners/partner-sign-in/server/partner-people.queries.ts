@@ -38,6 +38,8 @@ export interface NewPerson {
   lastName: string
   role: PartnerRole
   passwordHash: string | null
+  /** '' is English. */
+  language: string
 }
 
 /** Stores a person; undefined if somebody has the address already. */
@@ -50,6 +52,7 @@ export async function insertPerson(tx: CompanyTx, fields: NewPerson): Promise<nu
       last_name: fields.lastName,
       role: fields.role,
       password_hash: fields.passwordHash,
+      language: fields.language,
       created_at: tx.now,
     })
     .onConflict(on => on.columns(['company_id', 'email']).doNothing())

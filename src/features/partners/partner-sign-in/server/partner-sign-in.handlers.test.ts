@@ -47,6 +47,20 @@ test('an application is taken with 201, signs in at once, and cannot be made twi
   expect((await app.send(contract.verifyEmail, { token: linkIn(mail.text) }, null)).status).toBe(400)
 })
 
+test('mails come in the language of the browser that applied, whole and marked as such', async () => {
+  await forget()
+  const sent = { ...application(), language: 'de' }
+  await app.send(contract.signup, sent, null)
+  const mail = await app.mailTo(sent.email)
+  expect(mail.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für das Partnerprogramm')
+  expect(mail.text).toContain('Vorher zahlen wir nichts aus.')
+  expect(mail.html).toContain('<html lang="de">')
+  await app.ok(contract.forgotPassword, { email: sent.email }, null)
+  await expect
+    .poll(async () => (await app.mailTo(sent.email)).subject)
+    .toBe('Ihr neues Passwort für die Partnerseiten')
+})
+
 test.each([
   [{ firstName: 'A' }, 'Use 2 to 100 letters and spaces.'],
   [{ lastName: 'Jo3' }, 'Use 2 to 100 letters and spaces.'],

@@ -49,8 +49,8 @@ export const partnerSignInHandlers: Handlers<typeof partnerSignInContract> = {
     const { partnerId, personId } = ctx.partner
     await limitAttempts({ ...ctx, session: null }, 'partner-send-verify', { name: `#${personId}` })
     return ctx.write(async tx => {
-      const { email } = found(await personById(tx, personId))
-      await mailVerification(tx, ctx, { partnerId, personId, email })
+      const { email, language } = found(await personById(tx, personId))
+      await mailVerification(tx, ctx, { partnerId, personId, email, language })
       return {}
     })
   },

@@ -18,6 +18,7 @@ import { consumeFactorCode } from './partner-factor.service.ts'
 import { hostOf } from './partner-host.service.ts'
 import {
   applicationMail,
+  type PartnerReader,
   partnerPasswordMail,
   resetPartnerMail,
   verifyPartnerMail,
@@ -70,11 +71,12 @@ export async function applyAsPartner(ctx: PublicContext, input: Gets<typeof part
       lastName,
       role: 'owner',
       passwordHash,
+      language: input.language,
     })
     // If two apply at once, the second finds the first's person.
     if (personId === undefined) return refuse(409, partnerTexts.taken, { field: 'email' })
     tx.record('partners', null, { id: partnerId, company_name: input.companyName })
-    await mailVerification(tx, ctx, { partnerId, personId, email })
+    await mailVerification(tx, ctx, { partnerId, personId, email, language: input.language })
     await tellHost(tx, ctx, input)
     return { id: partnerId, email }
   })
@@ -84,12 +86,12 @@ export async function applyAsPartner(ctx: PublicContext, input: Gets<typeof part
 export async function mailVerification(
   tx: CompanyTx,
   ctx: Pick<Services, 'outbox' | 'publicUrl'>,
-  { partnerId, personId, email }: { partnerId: number; personId: number; email: string },
+  { partnerId, personId, ...to }: { partnerId: number; personId: number } & PartnerReader,
 ): Promise<void> {
   const { secret, hash } = newSecret()
   await insertPartnerTokens(tx, 'verify', { partnerId, personId }, [hash])
   const url = `${ctx.publicUrl}/partner-login?verify=${secret}`
-  await ctx.outbox.mail(tx, verifyPartnerMail(email, url), 'reader')
+  await ctx.outbox.mail(tx, await verifyPartnerMail(to, url), 'reader')
 }
 
 async function tellHost(
@@ -102,7 +104,7 @@ async function tellHost(
   const { companyName, companyWebsite, email, phone, reasonForPartnership: reason } = input
   const name = `${input.firstName} ${input.lastName}`
   const about = { companyName, companyWebsite, name, email, phone, reason }
-  await ctx.outbox.mail(tx, applicationMail(to, about, `${ctx.publicUrl}/partners`), 'company')
+  await ctx.outbox.mail(tx, await applicationMail(to, about, `${ctx.publicUrl}/partners`), 'company')
 }
 
 export const whoIs = (person: Person) => ({
@@ -182,7 +184,7 @@ export async function mailPartnerReset(ctx: PublicContext, email: string): Promi
     await insertPartnerTokens(tx, 'reset', { partnerId: person.partner_id, personId: person.id }, [hash])
     await ctx.outbox.mail(
       tx,
-      resetPartnerMail(email, `${ctx.publicUrl}/partner-reset-password?token=${secret}`),
+      await resetPartnerMail(person, `${ctx.publicUrl}/partner-reset-password?token=${secret}`),
       'reader',
     )
   })
@@ -217,7 +219,7 @@ export async function resetPartnerPassword(
     await endPartnerTokens(tx, person.id, ['reset', 'factor'])
     await endPartnerSessions(tx, { personId: person.id })
     const url = `${ctx.publicUrl}/partner-forgot-password`
-    await ctx.outbox.mail(tx, partnerPasswordMail(person.email, url), 'reader')
+    await ctx.outbox.mail(tx, await partnerPasswordMail(person, url), 'reader')
   })
 }
 
@@ -260,7 +262,7 @@ export async function changePartnerPassword(ctx: PartnerContext, current: string
     await endPartnerTokens(tx, person.id, ['reset', 'factor'])
     await endPartnerSessions(tx, { personId: person.id, except: ctx.partner.sessionId })
     const url = `${ctx.publicUrl}/partner-forgot-password`
-    await ctx.outbox.mail(tx, partnerPasswordMail(person.email, url), 'reader')
+    await ctx.outbox.mail(tx, await partnerPasswordMail(person, url), 'reader')
     return { message: partnerTexts.passwordChanged }
   })
 }

@@ -7,7 +7,7 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useField } from '#web/forms/use-field.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
-import { useTexts } from '#web/i18n.ts'
+import { language, useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -70,6 +70,7 @@ function Application({ onSent }: { onSent: (email: string) => void }) {
         ...values,
         partnershipType: partnershipType as PartnerKind,
         submissionDate: new Date().toISOString(),
+        language: language(),
       }),
       rules: ({ password, confirmPassword, terms }) => [
         ...(password === confirmPassword

@@ -59,10 +59,15 @@ export async function attribute(
     if ((await signUpsSince(host, link.partner_id, hourAgo)) >= burstSize)
       await insertFlags(host, owner, ['burst'])
     await tellPartner(host, services, link.partner_id, 'referrals', to =>
-      partnerMail(to, `${seen.name} signed up by your link`, {
-        paragraphs: [`${seen.name} has started a trial. You earn commission on every invoice that they pay.`],
-        button: { label: 'Open your dashboard', url: `${services.publicUrl}/partner-dashboard` },
-      }),
+      partnerMail(to, ({ t }) => ({
+        subject: t('{{name}} signed up with your link', { name: seen.name }),
+        paragraphs: [
+          t('{{name}} has started a trial. You earn commission on every invoice they pay.', {
+            name: seen.name,
+          }),
+        ],
+        button: { label: t('Open your dashboard'), url: `${services.publicUrl}/partner-dashboard` },
+      })),
     )
   })
 }

@@ -1,6 +1,7 @@
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { UnsentMail } from '#server/outbox.ts'
+import type { PartnerReader } from '../../partner-sign-in/server/partner-mails.service.ts'
 import { peopleOf } from './ledger.queries.ts'
 
 /** News that a partner's people can switch off. */
@@ -19,9 +20,9 @@ export async function tellPartner(
   { outbox }: Notifier,
   partnerId: number,
   kind: NoticeKind,
-  mail: (to: string) => UnsentMail,
+  mail: (to: PartnerReader) => Promise<UnsentMail>,
 ): Promise<void> {
   const people = await peopleOf(tx, partnerId)
-  for (const { email, notices } of people)
-    if (wantsNotice(notices, kind)) await outbox.mail(tx, mail(email), 'reader')
+  for (const person of people)
+    if (wantsNotice(person.notices, kind)) await outbox.mail(tx, await mail(person), 'reader')
 }

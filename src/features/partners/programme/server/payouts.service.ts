@@ -2,7 +2,6 @@ import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { rateOf } from '#shared/numbers/money.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { partnerMail } from '../../partner-sign-in/server/partner-mails.service.ts'
 import { bankFreeAt, batchTexts, type Payee, payoutProblem } from '../programme.rules.ts'
 import { isWhole, openBank } from './bank.service.ts'
@@ -136,14 +135,17 @@ async function tellPaid(
   services: Notifier,
   { partner_id, net_cents, gst_cents, account_end }: Omit<BatchPayout, 'partner_status' | 'bank_changed_at'>,
 ): Promise<void> {
-  const amount = moneyText(net_cents + gst_cents, 'en')
   await tellPartner(tx, services, partner_id, 'payouts', to =>
-    partnerMail(to, `Your payout of ${amount}`, {
-      paragraphs: [
-        `We have paid ${amount} to your account ending in ${account_end}.`,
-        'The statement lists every entry that it is made of.',
-      ],
-      button: { label: 'Open the statement', url: `${services.publicUrl}/partner-payouts` },
+    partnerMail(to, ({ t, money }) => {
+      const amount = money(net_cents + gst_cents)
+      return {
+        subject: t('Your payout of {{amount}}', { amount }),
+        paragraphs: [
+          t('We have paid {{amount}} to your account ending in {{digits}}.', { amount, digits: account_end }),
+          t('The statement lists every entry.'),
+        ],
+        button: { label: t('Open the statement'), url: `${services.publicUrl}/partner-payouts` },
+      }
     }),
   )
 }

@@ -40,13 +40,17 @@ async function tellOfTrials(tx: CompanyTx, services: Services): Promise<void> {
   )
   for (const { partner_id, name, trial_ends } of ending)
     await tellPartner(tx, services, partner_id, 'trials', to =>
-      partnerMail(to, `The trial of ${name} is about to end`, {
+      partnerMail(to, ({ t, day }) => ({
+        subject: t('The trial of {{name}} is about to end', { name }),
         paragraphs: [
-          `The trial of ${name} ends on ${trial_ends}. A word from you may help them to choose a plan.`,
-          'You can switch these mails off in your settings.',
+          t('The trial of {{name}} ends on {{day}}. A word from you may help them choose a plan.', {
+            name,
+            day: day(trial_ends ?? ''),
+          }),
+          t('You can turn these emails off in your settings.'),
         ],
-        button: { label: 'Open your dashboard', url: `${services.publicUrl}/partner-dashboard` },
-      }),
+        button: { label: t('Open your dashboard'), url: `${services.publicUrl}/partner-dashboard` },
+      })),
     )
 }
 

@@ -1,4 +1,5 @@
 import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
+import { groupToJoin } from '#features/account/permissions/server/permissions.queries.ts'
 import {
   deleteIfUnused,
   ensureAccount,
@@ -20,7 +21,6 @@ import { countInvitation } from './invitation-limits.service.ts'
 import {
   addMemberRow,
   companyName,
-  groupRows,
   isMember,
   lockMember,
   type MemberFields,
@@ -158,7 +158,7 @@ async function endMemberSessions(tx: CompanyTx, { id, account_id }: MemberRow): 
 }
 
 async function refuseGroup(tx: CompanyTx, ctx: UserContext, id: number): Promise<void> {
-  const group = (await groupRows(tx)).find(each => each.id === id)
+  const group = await groupToJoin(tx, id)
   if (!group) return refuse(400, teamTexts.noGroup, { field: 'group_id' })
   refuseUnless(mayAssignGroup(ctx.session, group.kind))
 }

@@ -75,7 +75,7 @@ button[disabled] { opacity: .6; cursor: default }
 <% if (it.photos) { %>
 <div class="field">
 <label for="photos"><%= it.labels.photos %></label>
-<input id="photos" type="file" accept="image/*" multiple aria-describedby="photos-problem">
+<input id="photos" type="file" accept="image/*,.heic,.heif" multiple aria-describedby="photos-problem">
 <p class="problem" id="photos-problem"></p>
 </div>
 <% } %>

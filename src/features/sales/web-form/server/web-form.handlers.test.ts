@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
+import { heicPhoto } from '#server/testing/heic-photo.ts'
 import { leadsContract } from '../../leads/leads.contract.ts'
 import { webFormContract as c } from '../web-form.contract.ts'
 import { mostSent, usualWebForm } from '../web-form.rules.ts'
@@ -74,6 +75,17 @@ test('photos come with it, written anew', async () => {
     expect((await app.send(c.take, { key: of, ticket, ...person, photos: broken }, null)).status).toBe(415)
     await ok(c.take, { key: of, ticket, ...person, photos }, null)
   })
+  const [lead] = await leads(company)
+  const picture = await app.http.inject({ url: `/api${lead!.files}` })
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+})
+
+test('a photo of an iPhone comes as it is, and is kept as a JPEG', async () => {
+  const company = await app.company()
+  const of = await key(company)
+  const { ticket } = await page(of)
+  const photos = [`data:image/heic;base64,${heicPhoto().toString('base64')}`]
+  await minuteLater(() => ok(c.take, { key: of, ticket, ...person, photos }, null))
   const [lead] = await leads(company)
   const picture = await app.http.inject({ url: `/api${lead!.files}` })
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])

@@ -6,7 +6,7 @@ import { refuse } from '#server/refusal.ts'
 import { largerPlan } from '#shared/access.ts'
 import { instantText, utcToWall } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
-import { packHas } from '#shared/plan.ts'
+import { hasFeature } from '#shared/plan.ts'
 import type { recommendedContract } from '../recommended.contract.ts'
 import { absenceOf, byFitness, distanceKm, placeHolds } from '../recommended.rules.ts'
 import { foundTechnicians } from './recommended.queries.ts'
@@ -15,7 +15,7 @@ const year = 365 * 24 * 3_600_000
 
 export const recommendedHandlers: Handlers<typeof recommendedContract> = {
   async best({ WO, radius, job_lat, job_lng, appointment_time, job_types }, ctx) {
-    if (!packHas(ctx.session, 'recommendations')) return refuse(403, largerPlan)
+    if (!hasFeature(ctx.session, 'recommendations')) return refuse(403, largerPlan)
     const now = ctx.now()
     const at = appointment_time ? new Date(appointment_time) : now
     // Where somebody is now says nothing of tomorrow.

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { type Offered, useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
-import { fitting, namedBy } from '#shared/rows/fit.ts'
+import { fitting, namedBy, resembling } from '#shared/rows/fit.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Picker, type PickerProps } from '#web/ui/picker/Picker.tsx'
 import { RowLine } from '#web/ui/picker/RowLine.tsx'
@@ -45,7 +45,8 @@ export function ItemPicker({
   const [isAsked, setAsked] = useState(false)
   const typed = text.trim()
   const fits = fitting(offered, text, namesOf)
-  const items = fits.slice(0, mostShown)
+  const alike = fits.length > 0 ? [] : resembling(offered, text, namesOf)
+  const items = (fits.length > 0 ? fits : alike).slice(0, mostShown)
   const stock = useItemStock(isAsked && typed !== '' ? items.slice(0, mostCounted).map(({ id }) => id) : [])
   const only = namedBy(fits, typed, namesOf)
 
@@ -55,6 +56,39 @@ export function ItemPicker({
     if (item) onPick(item)
     else onTyped?.(typed)
   }
+
+  const itemRows = items.map(item => {
+    const lies = stock.get(item.id)
+    return {
+      key: String(item.id),
+      content: (
+        <RowLine
+          name={item.label}
+          facts={[item.code, lies && stockNote(t, lies, place)]}
+          end={priceOf?.(item)}
+        />
+      ),
+    }
+  })
+  const asItself =
+    onTyped && typed !== ''
+      ? [
+          {
+            key: asTyped,
+            isNew: true,
+            content: (
+              <>
+                <IconPlus
+                  size={14}
+                  aria-hidden="true"
+                  style={{ verticalAlign: '-2px', marginInlineEnd: 6 }}
+                />
+                {t('Add “{{text}}” as typed', { text: typed })}
+              </>
+            ),
+          },
+        ]
+      : []
 
   return (
     <Picker
@@ -72,39 +106,8 @@ export function ItemPicker({
       onPick={choose}
       listName={t('Items')}
       none={none}
-      rows={[
-        ...items.map(item => {
-          const lies = stock.get(item.id)
-          return {
-            key: String(item.id),
-            content: (
-              <RowLine
-                name={item.label}
-                facts={[item.code, lies && stockNote(t, lies, place)]}
-                end={priceOf?.(item)}
-              />
-            ),
-          }
-        }),
-        ...(onTyped && typed !== ''
-          ? [
-              {
-                key: asTyped,
-                isNew: true,
-                content: (
-                  <>
-                    <IconPlus
-                      size={14}
-                      aria-hidden="true"
-                      style={{ verticalAlign: '-2px', marginInlineEnd: 6 }}
-                    />
-                    {t('Add “{{text}}” as typed', { text: typed })}
-                  </>
-                ),
-              },
-            ]
-          : []),
-      ]}
+      // Words of their own come before what they only resemble.
+      rows={alike.length > 0 ? [...asItself, ...itemRows] : [...itemRows, ...asItself]}
     />
   )
 }

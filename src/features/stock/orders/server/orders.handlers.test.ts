@@ -72,6 +72,20 @@ test('an order is approved, mailed as a PDF, received in part and closed', async
   expect((await onOrder()).on_order).toBe(0)
 })
 
+test('what is missing of an order that is received and closed does not come any more', async () => {
+  const { company, tap, draft } = await supplied()
+  const { owner } = company
+  const { id, version } = await draft([{ id: tap, quantity: 10 }])
+  await ok(c.approve, { id, version }, owner)
+  await ok(c.send, { id, by_hand: true }, owner)
+  const lines = [{ id: tap, quantity: 4 }]
+  expect((await ok(c.receive, { id, lines, closes: true }, owner)).body.result).toMatchObject({
+    state: 'closed',
+  })
+  const { on_order, Quantity } = (await ok(inventoryContract.open, { id: tap }, owner)).body.result
+  expect([on_order, Quantity]).toEqual([0, 4])
+})
+
 test('numbers never repeat, and two who receive the last one at once bring it once', async () => {
   const { company, tap, draft } = await supplied()
   const made = await Promise.all([1, 2, 3, 4].map(() => draft([{ id: tap, quantity: 1 }])))

@@ -131,7 +131,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       return recorded(tx, order)
     }),
 
-  receive: ({ id, version, lines }, ctx) =>
+  receive: ({ id, version, lines, closes }, ctx) =>
     ctx.write(async tx => {
       const order = await locked(tx, id, version)
       refuseUnless(canReceive(order), 409)
@@ -141,7 +141,7 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       await moveStock(tx, await orderMoves(tx, order, 'received', arrived))
       await settleLines(tx, id, 'received', lines)
       const after = found(await orderById(tx, id))
-      await updateOrder(tx, id, { state: isComplete(after.lines) ? 'received' : 'sent' })
+      await updateOrder(tx, id, { state: isComplete(after.lines) ? 'received' : closes ? 'closed' : 'sent' })
       return recorded(tx, order)
     }),
 

@@ -99,3 +99,43 @@ test('a step closes the dialog once it is done; what arrived is sent as it was t
     lines: [{ id: 3, quantity: 3 }],
   })
 })
+
+test.each([
+  ['Keep the rest on order', false],
+  ['Close the order', true],
+])('where less came than was ordered, "%s" says what becomes of the rest', async (name, closes) => {
+  const requests = answerFetch(({ url }) => ({
+    body: {
+      success: true,
+      result: url.includes('receiveOrder')
+        ? order({ state: closes ? 'closed' : 'sent', lines: [{ ...line, received: 4 }] })
+        : [],
+      capped: false,
+    },
+  }))
+  const onClose = vi.fn()
+  const sent = order({ state: 'sent', lines: [{ ...line, received: 2 }] })
+  renderAt(
+    '/manage/inventory/orders',
+    <OrderDialog order={sent} onClose={onClose} onAdded={() => {}} />,
+    manager,
+  )
+  const arrived = await screen.findByRole('textbox', { name: 'Mixer tap arrived' })
+  await userEvent.clear(arrived)
+  await userEvent.type(arrived, '2')
+  await press('Receive')
+  await screen.findByText('Less came than was ordered')
+  await screen.findByText('Mixer tap: 1')
+  expect(requests.some(({ url }) => url.includes('receiveOrder'))).toBe(false)
+  await press(name)
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(requests.find(({ url }) => url.includes('receiveOrder'))?.body).toMatchObject({
+    closes,
+    lines: [{ id: 3, quantity: 2 }],
+  })
+  await screen.findByText(
+    closes
+      ? 'Received into Company. The order is closed; the rest does not come.'
+      : 'Received into Company. 1 line stays on order.',
+  )
+})

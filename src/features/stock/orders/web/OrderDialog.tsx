@@ -13,7 +13,7 @@ import { canReceive, lineTotal, quantityOnOrder } from '../orders.rules.ts'
 import { OrderFields } from './OrderFields.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { draftOf } from './order-draft.ts'
-import { useOrderSteps } from './use-order-steps.ts'
+import { useOrderSteps } from './use-order-steps.tsx'
 import { usePacks } from './use-packs.ts'
 
 interface OrderDialogProps {

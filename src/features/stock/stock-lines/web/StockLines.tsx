@@ -1,7 +1,7 @@
 import { CloseButton, NumberInput, type NumberInputProps, Table } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
-import { fitting, namedBy } from '#shared/rows/fit.ts'
+import { fittingOrAlike, namedBy } from '#shared/rows/fit.ts'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
 import { Picker } from '#web/ui/picker/Picker.tsx'
@@ -110,7 +110,7 @@ export function AddPart({ lines, onAdd, ...place }: AddPartProps) {
   const { parts, isKnown, note } = useOfferedParts()
   const [text, setText] = useState('')
   const open = parts.filter(part => !lines.some(line => line.id === part.value))
-  const fits = fitting(open, text, namesOf)
+  const fits = fittingOrAlike(open, text, namesOf)
   return (
     <Picker
       {...place}

@@ -5,6 +5,7 @@ import { GridLayout, type Layout } from 'react-grid-layout'
 import { columns, inReadingOrder, type Place } from '#features/account/page-settings/grid.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { hasPermission } from '#shared/access.ts'
+import { hasFeature } from '#shared/plan.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useElementSize } from '#web/planner/layout/use-element-size.ts'
 import { useIsBelow } from '#web/ui/use-is-phone.ts'
@@ -42,7 +43,7 @@ export function WidgetGrid({ arrangement }: WidgetGridProps) {
   const workers = (team.data?.result ?? nobody).length
   const { widgets, places: kept, titles, place, lock } = arrangement
   // The first pack has no lock, and so none from an earlier pack that nobody could take off.
-  const mayLock = viewer.pack_id !== 1
+  const mayLock = hasFeature(viewer, 'layoutLock')
   const isLocked = mayLock && arrangement.isLocked
   const mayChoose = hasPermission(viewer, 'settings')
 

@@ -1,8 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
+import { changeText } from '#features/insight/reports/change-text.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Sparkline } from '#web/ui/chart/Sparkline.tsx'
+import type { Days } from '../../dashboard.rules.ts'
 import { AboutMeasures } from '../AboutMeasures.tsx'
 import { Counted } from '../Counted.tsx'
 import { countText } from '../count-text.ts'
@@ -51,7 +53,7 @@ export function RevenueWidget() {
                     {moneyText(now!.sum_cents)}
                   </Counted>
                 </b>
-                <Change now={now!.sum_cents} before={before!.sum_cents} />
+                <Change now={now!.sum_cents} before={before!.sum_cents} range={range} />
               </div>
               <div className={classes.figure}>
                 <b>{countText(now!.number)}</b>
@@ -82,15 +84,14 @@ export function RevenueWidget() {
   )
 }
 
-/** How much more or less it is than before, in percent; in words where there was nothing. */
-function Change({ now, before }: { now: number; before: number }) {
+/** The change in percent; the amount before where there was nothing. */
+function Change({ now, before, range }: { now: number; before: number; range: Days }) {
   const t = useTexts()
-  if (before <= 0) return <span>{t('Before: {{amount}}', { amount: moneyText(before) })}</span>
-  const change = ((now - before) / before) * 10_000
-  const rate = `${change > 0 ? '+' : ''}${rateText(change)}`
+  const change = changeText({ t, rate: rateText }, { now, before }, { from: range.start, to: range.end })
+  if (change === null) return <span>{t('Previously {{amount}}', { amount: moneyText(before) })}</span>
   return (
-    <span className={classes.change} data-up={change > 0 || undefined}>
-      {t('{{rate}} vs {{amount}} previously', { rate, amount: moneyText(before) })}
+    <span className={classes.change} data-up={now > before || undefined}>
+      {change}
     </span>
   )
 }

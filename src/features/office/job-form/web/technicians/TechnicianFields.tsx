@@ -1,8 +1,7 @@
 import { Group, Pill, Stack, Switch } from '@mantine/core'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
-import { hasPermission } from '#shared/access.ts'
-import { packHas } from '#shared/plan.ts'
+import { hasFeature } from '#shared/plan.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -54,7 +53,7 @@ export function TechnicianFields({ options, isNew, isFinished }: TechnicianField
   const [chosen, modify, shares] = useWatch<JobValues, ['technician_ids', 'modify', 'percentages']>({
     name: ['technician_ids', 'modify', 'percentages'],
   })
-  const mayRecommend = hasPermission(viewer, 'technicians.recommend') && packHas(viewer, 'recommendations')
+  const mayRecommend = hasFeature(viewer, 'recommendations')
   const colourOf = (id: number | string) => options.technicians.find(each => each.value === Number(id))?.color
   const gone = options.isLoading ? '…' : t('No longer in the team')
   const people = withCurrent(options.technicians, chosen, gone)

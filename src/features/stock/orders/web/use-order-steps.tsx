@@ -1,15 +1,39 @@
+import { amountText } from '#features/stock/inventory/inventory.rules.ts'
 import type { Step } from '#features/stock/stock-lines/web/StockDialog.tsx'
+import type { Translate } from '#shared/translator.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type Order, ordersContract } from '../orders.contract.ts'
 import { canCancel, canClose, canReceive, canSend, quantityOnOrder } from '../orders.rules.ts'
+import type { TypedLine } from './OrderLines.tsx'
 import { draftToInput, type OrderDraft } from './order-draft.ts'
 
 interface Around {
   onAdded: (id: number) => void
   /** What was typed is kept. */
   onSaved: () => void
+}
+
+const missingOf = (line: TypedLine) =>
+  (Math.round(quantityOnOrder(line) * 1_000) - Math.round(line.arrived * 1_000)) / 1_000
+
+/** Where the goods went, and whether more is to come. */
+function receivedText(t: Translate, { state, place_name, to_job, job_number, lines }: Order): string {
+  const where =
+    to_job && job_number !== null
+      ? t('Received for job #{{number}}.', { number: String(job_number) })
+      : t('Received into {{place}}.', { place: place_name })
+  const missing = lines.filter(line => quantityOnOrder(line) > 0).length
+  if (missing === 0) return where
+  const rest =
+    state === 'closed'
+      ? t('The order is closed; the rest does not come.')
+      : missing === 1
+        ? t('1 line stays on order.')
+        : t('{{count}} lines stay on order.', { count: missing })
+  return `${where} ${rest}`
 }
 
 /** What can be done with an order in its state. */
@@ -20,7 +44,7 @@ export function useOrderSteps(order: Order | null, draft: OrderDraft, { onAdded,
   const edit = useSend(ordersContract.edit, { saved: 'Saved.' })
   const approve = useSend(ordersContract.approve, { saved: 'Approved.' })
   const send = useSend(ordersContract.send, { saved: 'Sent.' })
-  const receive = useSend(ordersContract.receive, { saved: 'Received.' })
+  const receive = useSend(ordersContract.receive)
   const giveBack = useSend(ordersContract.giveBack, { saved: 'Returned.' })
   const end = useSend(ordersContract.close, { saved: 'Closed.' })
   const cancel = useSend(ordersContract.cancel, { saved: 'Cancelled.' })
@@ -52,6 +76,35 @@ export function useOrderSteps(order: Order | null, draft: OrderDraft, { onAdded,
       confirm: t('Send'),
       run: () => send.send({ id }),
     })
+  /** Asks what becomes of what is missing; null: nothing is received yet. */
+  async function restOf({ lines: all }: OrderDraft): Promise<'keep' | 'close' | null> {
+    const missing = all.filter(line => missingOf(line) > 0)
+    if (missing.length === 0) return 'keep'
+    let closes = false
+    const keeps = await confirm({
+      title: t('Less came than was ordered'),
+      message: (
+        <>
+          {t('Still missing:')}
+          <ul>
+            {missing.map(line => (
+              <li key={line.id}>
+                {line.name}: {amountText(missingOf(line), line.unit)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ),
+      confirm: t('Keep the rest on order'),
+      other: {
+        label: t('Close the order'),
+        choose: () => {
+          closes = true
+        },
+      },
+    })
+    return keeps ? 'keep' : closes ? 'close' : null
+  }
   const draftSteps: Step[] = [
     { label: t('Save draft'), run: save, disabled: noSupplier },
     { label: t('Approve'), run: saveAndApprove, isMain: true, disabled: noSupplier || lines.length === 0 },
@@ -73,14 +126,20 @@ export function useOrderSteps(order: Order | null, draft: OrderDraft, { onAdded,
     canReceive(order) === true &&
       lines.some(line => quantityOnOrder(line) > 0) && {
         label: t('Receive'),
-        run: () =>
-          receive.send({
+        run: async () => {
+          const rest = await restOf(draft)
+          if (rest === null) return false
+          const { result } = await receive.send({
             id,
             version,
+            closes: rest === 'close',
             lines: lines
               .filter(line => line.arrived > 0)
               .map(({ id: part, arrived }) => ({ id: part, quantity: arrived })),
-          }),
+          })
+          toast.success(receivedText(t, result))
+          return true
+        },
         isMain: true,
         disabled: lines.every(line => line.arrived === 0),
       },

@@ -111,6 +111,21 @@ export const screens = {
     menu: { label: 'Shifts', group: 'Team' },
     under: 'Manage',
   },
+  '/timesheets': {
+    title: 'Timesheets',
+    access: user({ permission: 'time.approve' }),
+    icon: 'clock',
+    menu: { group: 'Team' },
+    under: 'Manage',
+  },
+  '/timesheets/own': {
+    title: 'My timesheet',
+    access: user(),
+    icon: 'clock',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Your hours by week: correct them and finalise the week.',
+  },
   '/shift/own': {
     title: 'My hours and leave',
     access: user(),

@@ -8,7 +8,7 @@ const access = user({ permission: 'pay.see' })
 
 const line = z.object({
   kind: z.enum(payrollKinds),
-  /** Of the leave or allowance; '' for others. */
+  /** Name of the leave or allowance; '' for others. */
   name: z.string(),
   minutes: z.number(),
   quantity: z.number(),

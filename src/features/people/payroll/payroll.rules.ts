@@ -26,7 +26,7 @@ export const layoutLabels: Record<Layout, string> = {
 /** Names of pay items as the payroll program has them, by what they pay; absent: our own. */
 export type ItemNames = Readonly<Record<string, string>>
 
-/** What a pay item is told apart by in the program: kind, name and multiplier. */
+/** Identifies a pay item: kind, name and multiplier. */
 export const itemKey = ({ kind, name, multiplier_bp }: PayrollLine): string =>
   [kind, name, multiplier_bp].join('|')
 

@@ -47,7 +47,7 @@ export async function periodOf(tx: CompanyTx, day: string): Promise<DayRange> {
 }
 
 /**
- * What is new to pay by the last day of a period: approved weeks that end by then and were not paid, corrections of paid
+ * Pay that is new by the last day of a period: approved weeks that end by then and were not paid, corrections of paid
  * weeks, and salaries of the period. Nothing is paid twice.
  */
 export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Promise<PersonToPay[]> {

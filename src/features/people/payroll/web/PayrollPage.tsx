@@ -16,7 +16,7 @@ import { PayrollItems } from './PayrollItems.tsx'
 import { PayrollPeople } from './PayrollPeople.tsx'
 import { PayrollRuns } from './PayrollRuns.tsx'
 
-/** What is new to pay in a period, and the runs before. */
+/** Pay that is new in a period, and the runs before. */
 export default function PayrollPage() {
   const t = useTexts()
   const { today, day: shown } = useCompanyTime()
@@ -65,7 +65,6 @@ export default function PayrollPage() {
                       <Text fw={600}>{t('Total: {{amount}}', { amount: moneyText(cents) })}</Text>
                       <Button
                         leftSection={<IconSend size={16} />}
-                        loading={pay.busy}
                         onClick={() =>
                           void confirm({
                             title: t('Create this run?'),

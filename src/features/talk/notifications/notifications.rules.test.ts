@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { activityPath, kindsFor, noticeKinds, shortName } from './notifications.rules.ts'
+import { noticeKinds } from './notice-kinds.rules.ts'
+import { activityPath, kindsFor, shortName } from './notifications.rules.ts'
 
 test.each([
   [

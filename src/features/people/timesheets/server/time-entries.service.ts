@@ -11,6 +11,7 @@ import {
   lastEntryBefore,
   lockEntry,
 } from '#features/people/clock/server/clock-entries.queries.ts'
+import { decideLateRow, lateAfter, lockLate } from '#features/people/clock/server/late-presses.queries.ts'
 import { leaveTraces } from '#features/people/clock/server/time-traces.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -18,7 +19,7 @@ import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { approvesTime, entryProblem, timesheetTexts } from '../timesheets.rules.ts'
 import { type Change, changeTimes, clearWay, overlapped, trace } from './change-times.service.ts'
-import { decideLateRow, lateAfter, lockLate, memberName } from './timesheets.queries.ts'
+import { memberName } from './timesheets.queries.ts'
 
 type Session = UserContext['session']
 

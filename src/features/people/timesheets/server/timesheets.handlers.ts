@@ -1,4 +1,5 @@
 import { lockClocks, openEntry } from '#features/people/clock/server/clock-entries.queries.ts'
+import { lateRows } from '#features/people/clock/server/late-presses.queries.ts'
 import { leaveTraces, type TraceAction, tracesOf } from '#features/people/clock/server/time-traces.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { UserContext } from '#server/context.ts'
@@ -24,7 +25,6 @@ import { addTime, decideLatePress, deleteTimes, editTime } from './time-entries.
 import {
   correctionRows,
   jobNames,
-  lateRows,
   lockSheets,
   memberName,
   putSheet,

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import type { EntryKind } from '#features/people/clock/clock.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Timesheets } from '#server/db/row-types.ts'
 import type { SheetState } from '../timesheets.rules.ts'
@@ -128,18 +127,6 @@ export async function addCorrection(
   tx.record('time_corrections', null, row)
 }
 
-/** Presses that wait for a decision. */
-export const lateRows = (tx: CompanyTx, ids: readonly number[]) =>
-  tx
-    .rows('late_presses')
-    .where('user_id', 'in', [0, ...ids])
-    .where('decision', '=', '')
-    .select(['id', 'user_id', 'at', 'arrived_at', 'paid', 'job_id'])
-    .select(sql<'in' | 'out' | 'switch'>`action`.as('action'))
-    .select(sql<EntryKind>`kind`.as('kind'))
-    .orderBy('at')
-    .execute()
-
 export interface Visit {
   id: number
   starts_at: Date
@@ -174,38 +161,4 @@ export async function jobNames(tx: CompanyTx, ids: readonly number[]) {
     .select(['id', 'number', 'name'])
     .execute()
   return new Map(rows.map(row => [row.id, row]))
-}
-
-/** A press that nobody has decided about, locked. */
-export const lockLate = (tx: CompanyTx, id: number) =>
-  tx
-    .rows('late_presses')
-    .where('id', '=', id)
-    .where('decision', '=', '')
-    .select(['id', 'user_id', 'at', 'paid', 'job_id', 'action'])
-    .select(sql<EntryKind>`kind`.as('kind'))
-    .forUpdate()
-    .executeTakeFirst()
-
-export async function decideLateRow(
-  tx: CompanyTx,
-  id: number,
-  decision: 'applied' | 'dismissed',
-): Promise<string> {
-  await tx.updateRows('late_presses').where('id', '=', id).set({ decision }).execute()
-  return decision
-}
-
-/** When the next press after an instant that waits was made, within a day. */
-export async function lateAfter(tx: CompanyTx, userId: number, at: Date): Promise<Date | null> {
-  const row = await tx
-    .rows('late_presses')
-    .where('user_id', '=', userId)
-    .where('at', '>', at)
-    .where('at', '<', new Date(at.getTime() + 86_400_000))
-    .select('at')
-    .orderBy('at')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at ?? null
 }

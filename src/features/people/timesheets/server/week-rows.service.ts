@@ -1,10 +1,11 @@
+import { lateRows } from '#features/people/clock/server/late-presses.queries.ts'
 import type { CsvColumn } from '#server/csv.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText } from '#shared/dates.ts'
 import type { SheetDay } from '../timesheet-days.rules.ts'
 import { stateLabels } from '../timesheets.rules.ts'
 import { daysOf, stretchOf } from './sheets.service.ts'
-import { correctionRows, lateRows, peopleWithTimes, type SheetRow, sheetRows } from './timesheets.queries.ts'
+import { correctionRows, peopleWithTimes, type SheetRow, sheetRows } from './timesheets.queries.ts'
 
 type WeekRow = Awaited<ReturnType<typeof weekRows>>[number]
 

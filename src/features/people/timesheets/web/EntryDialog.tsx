@@ -16,7 +16,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { timesheetsContract } from '../timesheets.contract.ts'
 import type { Week } from '../timesheets.rules.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import type { Editing, SheetData } from './Sheet.tsx'
+import type { Editing, SheetData } from './sheet-types.ts'
 
 interface EntryDialogProps {
   sheet: SheetData

@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { dayText, instantText } from '#shared/dates.ts'
-import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -15,13 +14,9 @@ import { EntryDialog } from './EntryDialog.tsx'
 import { SheetActions } from './SheetActions.tsx'
 import { SheetDays } from './SheetDays.tsx'
 import { SheetNotes } from './SheetNotes.tsx'
+import type { Editing, SheetData } from './sheet-types.ts'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
-
-export type SheetData = Receives<typeof timesheetsContract.sheet>['result']
-export type SheetEntry = SheetData['entries'][number]
-/** What the dialog is open for: an entry with another end perhaps, or a new one on a day. */
-export type Editing = { entry: SheetEntry; end?: string } | { day: number }
 
 /** Somebody's week: its days, what is to be checked, and its way to approval. */
 export function Sheet({ userId, first }: { userId: number; first: number }) {

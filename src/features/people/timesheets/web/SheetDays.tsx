@@ -3,7 +3,7 @@ import { entryLabels } from '#features/people/clock/clock.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import type { Editing, SheetData, SheetEntry } from './Sheet.tsx'
+import type { Editing, SheetData, SheetEntry } from './sheet-types.ts'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
 

@@ -10,7 +10,7 @@ import { useViewer } from '#web/viewer.ts'
 import { timesheetsContract } from '../timesheets.contract.ts'
 import { approvesTime, traceLabels } from '../timesheets.rules.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
-import type { SheetData } from './Sheet.tsx'
+import type { SheetData } from './sheet-types.ts'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
 

@@ -40,6 +40,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/guide/support/web/SupportDashboardPage.tsx'),
   },
   '/auth/code': { page: () => import('#features/account/sign-in/web/CodeSignInPage.tsx'), search: next },
+  '/auth/otp': { page: () => import('#features/account/sign-in/web/CodeSignInPage.tsx'), search: next },
   '/auth/forgot-password': {
     page: () => import('#features/account/sign-in/web/password/ForgotPasswordPage.tsx'),
   },
@@ -110,7 +111,7 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/manage/inventory/bundles': { page: () => import('#features/stock/bundles/web/BundlesPage.tsx') },
   '/quotes': { page: () => import('#features/office/quotes-list/web/QuotesPage.tsx') },
-  '/client/newestimate/$client': {
+  '/client/newestimate/$id': {
     page: () => import('#features/money/quotes/web/NewQuotePage.tsx'),
   },
   '/quotes/newquotes': { page: () => import('#features/money/quotes/web/NewQuotePage.tsx') },
@@ -243,15 +244,8 @@ const pages: Record<ScreenPath, Page> = {
   '/clientPortal/signature/$id': {
     page: () => import('#features/jobs/signatures/web/SignaturePage.tsx'),
   },
-  '/clientPortal/quotes/$id': {
-    page: () => import('#features/money/quotes/web/PublicQuotePage.tsx'),
-  },
   '/clientPortal/statement/$id': {
     page: () => import('#features/money/statements/web/PublicStatementPage.tsx'),
-  },
-  '/clientPortal/invoice/$id': {
-    page: () => import('#features/portal/public-invoice/web/PublicInvoicePage.tsx'),
-    search: ({ paid, amount }) => ({ paid, amount }),
   },
   '/partner-commissions': {
     page: () => import('#features/partners/partner-home/web/PartnerCommissionsPage.tsx'),

@@ -1,4 +1,4 @@
-import type { Viewer } from '#shared/access.ts'
+import { seesOwnWorkOnly, type Viewer } from '#shared/access.ts'
 import type { MenuEntry } from '#shared/menu.ts'
 import { type ListedScreen, screensOpenTo } from './screens.ts'
 
@@ -10,13 +10,17 @@ export function leftMenu(viewer: Viewer): MenuEntry[] {
   for (const screen of screensOpenTo(viewer)) {
     if (!screen.menu) continue
     if (screen.under === 'Manage') {
-      manage.children.push(entry(screen))
+      manage.children.push(entry(screen, viewer))
       entries.add(manage)
-    } else entries.add({ ...entry(screen), children: [] })
+    } else entries.add({ ...entry(screen, viewer), children: [] })
   }
   return [...entries]
 }
 
-function entry({ path, title, menu, icon = '' }: ListedScreen) {
-  return { path, label: menu?.label ?? title, icon }
+/** The label of a screen in the menu of this viewer. */
+export const menuLabel = ({ title, menu }: ListedScreen, viewer: Pick<Viewer, 'kind'>): string =>
+  (seesOwnWorkOnly(viewer) ? menu?.ownLabel : undefined) ?? menu?.label ?? title
+
+function entry(screen: ListedScreen, viewer: Viewer) {
+  return { path: screen.path, label: menuLabel(screen, viewer), icon: screen.icon ?? '' }
 }

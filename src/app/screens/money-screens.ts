@@ -18,7 +18,7 @@ export const moneyScreens = {
     tour: true,
   },
   '/quotes/newquotes': { title: 'New Quote', access: money },
-  '/client/newestimate/$client': { title: 'New Quote', access: money, belongsTo: '/quotes' },
+  '/client/newestimate/$id': { title: 'New Quote', access: money, belongsTo: '/quotes' },
   '/quotes/editquotes/$id': { title: 'Edit Quote', access: money },
   '/invoices': {
     title: 'Invoices',

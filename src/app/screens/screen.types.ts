@@ -44,6 +44,8 @@ export interface Screen {
 export interface MenuPlace {
   /** Instead of the title. */
   label?: string
+  /** For viewers who see their own work alone. */
+  ownLabel?: string
   /** The group that it folds into; none: it stands alone. */
   group?: MenuGroup
   /** Stands above the groups until a person unpins it. */

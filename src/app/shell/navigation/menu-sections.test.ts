@@ -38,7 +38,7 @@ test('a short menu does not fold', () => {
     undefined,
   )
   expect(more).toEqual([])
-  expect(all?.entries.map(({ label }) => label)).toContain('Jobs')
+  expect(all?.entries.map(({ label }) => label)).toContain('My jobs')
 })
 
 test('what is pinned stands on top, what is hidden nowhere, and a group of one has no heading', () => {

@@ -65,7 +65,7 @@ test.each([
   ['/quotes', '/quotes', ['Jobs']],
   ['/maps', '/maps', ['Jobs']],
   ['/invoices/ageing', '/invoices', ['Jobs', 'Invoices']],
-  ['/client/newestimate/$client', '/quotes', ['Jobs', 'Quotes']],
+  ['/client/newestimate/$id', '/quotes', ['Jobs', 'Quotes']],
   ['/quotes/newquotes', '/quotes', ['Jobs', 'Quotes']],
   ['/jobs', '/jobs', []],
   ['/jobs/$id/payment', '/jobs', ['Jobs']],

@@ -7,6 +7,7 @@ import { mayAccess, seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useViewer } from '#web/viewer.ts'
+import { menuLabel } from '../../screens/menu.ts'
 import { screensOpenTo } from '../../screens/screens.ts'
 
 /** Role permissions with a preview of what a group sees, which only the application knows. */
@@ -22,7 +23,7 @@ function GroupPreview({ group, onClose }: { group: GroupView; onClose: () => voi
   const parts = [
     {
       title: t('Menu'),
-      lines: screens.flatMap(({ menu, title }) => (menu ? [t(menu.label ?? title)] : [])),
+      lines: screens.flatMap(each => (each.menu ? [t(menuLabel(each, seen))] : [])),
     },
     {
       title: t('Dashboard'),
@@ -38,7 +39,7 @@ function GroupPreview({ group, onClose }: { group: GroupView; onClose: () => voi
     },
   ]
   const facts = [
-    seesOwnWorkOnly(seen) ? t('Own jobs and appointments only') : t('Jobs and appointments of everybody'),
+    seesOwnWorkOnly(seen) ? t('Own jobs and appointments only') : t('Everyone’s jobs and appointments'),
     seesPay(seen) ? t('Pay is shown') : t('Pay is hidden'),
   ]
   return (

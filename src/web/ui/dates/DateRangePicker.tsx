@@ -25,8 +25,9 @@ export function DateRangePicker({ presets = usual, isBrief = false, ...choice }:
   const [isOpen, setOpen] = useState(false)
   const { locale } = useCompanyTime()
   const named = (date: string) => formatDay(parseDay(date) ?? 0, locale, 'date')
+  const manner = t('dd-mm-yyyy')
   const { from, to } = choice.value ?? {}
-  const shown = from && to ? `${named(from)} – ${named(to)}` : t('Any date')
+  const shown = from && to ? `${named(from)} – ${named(to)}` : `${manner} / ${manner}`
   return (
     <RangeDropdown
       opened={isOpen}

@@ -153,8 +153,8 @@ test('services that are set up have a button that keeps where one was going; the
       ? { body: { success: true, google: true, apple: false, facebook: true } }
       : undefined,
   )
-  const google = await screen.findByRole('link', { name: 'Log in with Google' })
+  const google = await screen.findByRole('link', { name: 'Login with Google' })
   expect(google.getAttribute('href')).toBe('/api/login/google?next=%2Fjobs%3Fpage%3D2')
-  expect(screen.getByRole('link', { name: 'Log in with Facebook' })).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Log in with Apple' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Login with Facebook' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Login with Apple' })).toBeNull()
 })

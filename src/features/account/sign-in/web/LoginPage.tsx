@@ -72,7 +72,7 @@ export default function LoginPage() {
       <div style={{ marginTop: 14, textAlign: 'center' }}>
         <AuthLink to="/auth/code">{t('Sign in with a code')}</AuthLink>
       </div>
-      <SocialButtons label={service => t('Log in with {{service}}', { service })} />
+      <SocialButtons label={service => t('Login with {{service}}', { service })} />
       <DemoChoice
         onChoose={({ email, password }) => {
           form.methods.reset({ email, password })

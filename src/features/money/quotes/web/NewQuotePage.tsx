@@ -1,5 +1,5 @@
 import { Alert, Text } from '@mantine/core'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -10,9 +10,11 @@ import { QuoteEditor } from './QuoteEditor.tsx'
 
 /** A quote to write: a new one, filled in from the address, or the one that the address names. */
 export default function NewQuotePage() {
-  const { id, client: named } = useParams({ strict: false }) as Record<string, string>
-  const client = Number(named) || 0
-  return Number(id) > 0 ? <Kept key={id} id={Number(id)} /> : <Begun key={client} clientId={client} />
+  const { id: named } = useParams({ strict: false }) as Record<string, string>
+  // The same name in both addresses: a quote's number to edit, a client's for a new one.
+  const isKept = useLocation({ select: ({ pathname }) => pathname.startsWith('/quotes/') })
+  const id = Number(named) || 0
+  return isKept && id > 0 ? <Kept key={id} id={id} /> : <Begun key={id} clientId={id} />
 }
 
 function Kept({ id }: { id: number }) {

@@ -1,4 +1,5 @@
 import { Group, Pill, Stack, Switch } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
 import { hasFeature } from '#shared/plan.ts'
@@ -6,6 +7,7 @@ import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { Later } from '#web/ui/Later.tsx'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useViewer } from '#web/viewer.ts'
@@ -30,11 +32,16 @@ function SendSms({ isNew }: Pick<TechnicianFieldsProps, 'isNew'>) {
     if (changed.length > 0) setValue('appointments', changed, { shouldDirty: true })
   }
   return (
-    <Switch
-      label={t('Send SMS')}
-      checked={appointments.length > 0 ? appointments.every(each => each.send_sms) : forAdded}
-      onChange={event => change(event.currentTarget.checked)}
-    />
+    <Group gap={6}>
+      <Switch
+        label={t('Send SMS')}
+        checked={appointments.length > 0 ? appointments.every(each => each.send_sms) : forAdded}
+        onChange={event => change(event.currentTarget.checked)}
+      />
+      <Hint label={t('send appointment SMS')}>
+        <IconInfoCircle size={16} role="img" aria-label={t('send appointment SMS')} />
+      </Hint>
+    </Group>
   )
 }
 

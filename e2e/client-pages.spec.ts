@@ -7,7 +7,7 @@ import { mailTo } from './mail.ts'
 
 // Covers: portal/public-documents, money/quotes, money/invoices, money/documents.
 
-// What a client waits for on a poor line: the pages of links that they were sent stay small, and are read before any
+// Pages on a poor line: those of links that they were sent stay small, and are read before any
 // script. Times are told, not asserted: `npx playwright test e2e/client-pages.spec.ts`.
 
 /** KB over the wire and requests until somebody can answer or pay. */
@@ -136,7 +136,7 @@ for (const { kind, says, use } of pages) {
   })
 }
 
-/** What can be pressed and is lower than a thumb needs. */
+/** Buttons, links and fields that are lower than a thumb needs. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('button, a, label:has(input), input:not([type=hidden], label input)')]

@@ -143,7 +143,7 @@ const dead =
 <% if (it.again) { %><p><a class="button plain full" href=""><%= it.t('Try again') %></a></p><% } %>
 <% if (it.call) { %><a class="button plain full" href="<%= it.call %>"><%= it.t('Call {{number}}', { number: it.number }) %></a><% } %>`)
 
-/** What is said where there is nothing to show: why, and the company's phone where the link was once good. */
+/** Says why there is nothing to show, and the company's phone where the link was once good. */
 async function refusedPage(
   request: FastifyRequest,
   language: string,

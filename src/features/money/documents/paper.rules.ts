@@ -7,7 +7,7 @@ import type { ShownColumns } from '../money-settings/look.rules.ts'
 import { documentTotals, lineAmount } from './documents.rules.ts'
 import type { DocumentFields } from './documents.wire.ts'
 
-// What a document says, alike on paper, on the office's screens and on its client's page.
+// Words and sums of a document, alike on paper, on the office's screens and on its client's page.
 
 /** The reader's manner of amounts, rates and days. */
 export interface PaperTexts {
@@ -15,7 +15,7 @@ export interface PaperTexts {
   money: (cents: number) => string
   price: (cents: number) => string
   rate: (basisPoints: number) => string
-  /** Of 'yyyy-MM-dd'. */
+  /** Takes 'yyyy-MM-dd'. */
   day: (day: string) => string
   tax: TaxTexts
 }

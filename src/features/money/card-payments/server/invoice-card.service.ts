@@ -6,7 +6,7 @@ import { canPayByCard, feeOn, payableAtOnce } from '../card-payments.rules.ts'
 import { cardAccount } from './card-accounts.queries.ts'
 import { paymentsOfInvoice } from './card-payments.queries.ts'
 
-/** What its client can pay by card on an invoice, and the receipts of what was paid. */
+/** Amounts that the client can pay by card on an invoice, and the receipts of what was paid. */
 export async function cardOf(tx: CompanyTx, invoice: Pick<InvoiceRow, 'id' | 'status' | 'owed_cents'>) {
   const account = await cardAccount(tx)
   const takes_cards = canPayByCard(account, invoice) === true

@@ -39,7 +39,7 @@ const mark = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   entry_id: z.nullable(z.number()),
-  /** Of a missing clock-out: the end that is likely. */
+  /** The likely end of a missing clock-out. */
   likely_end: z.nullable(z.string()),
   minutes: z.nullable(z.number()),
 })

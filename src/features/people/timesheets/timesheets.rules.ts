@@ -74,7 +74,7 @@ const mayDecide = (viewer: Approver, userId: number): Verdict => {
 export const mayReadSheet = (viewer: Approver, userId: number): Verdict =>
   viewer.id === userId || approvesTime(viewer) ? true : because(noPermission)
 
-/** Who changes the times of a week: its person while it is open, and whoever approves time until it is approved. */
+/** Answers who changes the times of a week: its person while it is open, and whoever approves time until it is approved. */
 export function mayEditWeek(viewer: Approver, week: Week): Verdict {
   const seen = mayReadSheet(viewer, week.user_id)
   if (seen !== true) return seen

@@ -95,7 +95,7 @@ interface MarksProps {
   onEdit: (editing: Editing) => void
 }
 
-/** What is to be checked about a day. */
+/** The points to check about a day. */
 function Marks({ day, entries, editable, onEdit }: MarksProps) {
   const t = useTexts()
   const time = useCompanyTime()

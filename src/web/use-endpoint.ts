@@ -82,7 +82,7 @@ export function useRead<E extends Endpoint>(
   const select = useOverlay(entry, input)
   const previous = keepPrevious ? { placeholderData: keepPreviousData } : {}
   return useQuery<Receives<E>, SendError>({
-    // What has to be new before somebody works on it is not drawn from an earlier answer.
+    // A reply that somebody works on has to be new.
     ...readQuery(entry, input, { drawsKept: options.staleTime !== 0 }),
     ...options,
     ...previous,

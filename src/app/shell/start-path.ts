@@ -24,7 +24,7 @@ async function getsStarted(queryClient: QueryClient): Promise<boolean> {
   return isOnboarding(queryClient)
 }
 
-/** Who is signed in: as this device keeps it, or as the server says, whichever is there first. */
+/** The person signed in: from this device or the server, whichever is first. */
 function knownMe(queryClient: QueryClient): Promise<Receives<typeof signInContract.me>> {
   const read = readQuery(signInContract.me, {}, { drawsKept: true })
   return new Promise((resolve, reject) => {

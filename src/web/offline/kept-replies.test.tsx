@@ -49,7 +49,7 @@ function Day({ options }: { options?: ReadOptions<typeof day> }) {
   return <p>{data?.jobs ?? (error ? `refused ${error.status}` : 'waiting')}</p>
 }
 
-/** As after a reload: nothing is in memory. */
+/** Opens it with nothing in memory, like a reload. */
 function openDay(options?: ReadOptions<typeof day>) {
   const queryClient = createQueryClient()
   render(

@@ -56,7 +56,7 @@ export async function forgetReplies(): Promise<void> {
   await replies.clear()
 }
 
-/** What the screen has of the reply that is asked for. */
+/** The place of a reply on the screen. */
 export interface Screen {
   isAtHand: () => boolean
   /** Draws what was answered at that time, in ms since 1970. Left out: nothing is drawn before the server's answer. */

@@ -81,7 +81,7 @@ export function useOfflineWork(): void {
   }, [isTechnician, queryClient, viewer, today])
 }
 
-/** What decides which answers this person may see. */
+/** Names all that decides which answers this person may see. */
 function rightsText({ id, company_id, kind, permissions, pack_id, masking }: SignedIn): string {
   return JSON.stringify([id, company_id, kind, pack_id, Boolean(masking), [...permissions].sort()])
 }

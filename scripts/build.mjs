@@ -1,5 +1,5 @@
 // Builds the web app and the server into dist/ and prints the bundle sizes.
-// `--if-stale` skips the build when it is up to date; `--brief` prints no sizes.
+// `--if-stale` skips the build when it is up to date; `--brief` prints no sizes; `--strict` fails where one is far too large.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isBuilt, sourceHash } from './build/freshness.mjs'
@@ -21,7 +21,9 @@ await inTurn(
 ).catch(error => stopWith(error.message, 1))
 if (!process.argv.includes('--brief')) {
   const { printSizes } = await import('./build/bundle-sizes.mjs')
-  await printSizes(dist)
+  const tooLarge = await printSizes(dist)
+  if (process.argv.includes('--strict') && tooLarge.length > 0)
+    stopWith(`Far too large (scripts/build/pages.mjs):\n${tooLarge.join('\n')}`, 1)
 }
 
 /** Builds into a temporary folder and renames it at the end, so that a failed build keeps the last good one. */

@@ -85,7 +85,7 @@ async function e2e(passedOn) {
 
 /** Builds and finds a browser: the variables that Playwright needs, or null. */
 async function prepareJourneys() {
-  const built = await timed('build', () => runNode(['scripts/build.mjs', '--if-stale'], shown()))
+  const built = await timed('build', () => runNode(['scripts/build.mjs', '--if-stale', '--strict'], shown()))
   if (built.code !== 0) return null
   const browser = await timed('find a browser', () =>
     findBrowser().then(

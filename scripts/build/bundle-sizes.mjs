@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { dailyPages, firstVisits, frame, mostFiles } from './pages.mjs'
+import { dailyPages, firstVisits, frame, mostFiles, mostOfPart } from './pages.mjs'
 
 const asGzip = promisify(gzip)
 const kilobyte = 1024
@@ -14,7 +14,8 @@ const heavy = /\/draw-(map|points)\.ts$/
 const shell = /\/shell\/Shell\.tsx$/
 /** Pages of partners, an application of their own that fetches nothing of the shell. */
 const apart = /\/partners\/partner-(home|sign-in)\/web\/Partner\w+Page\.tsx$/
-/** Prints the gzip sizes of the built web app: the first load, some first visits and each lazy part. */
+
+/** Prints the gzip sizes of the built web app: the first load, some first visits, lazy parts. Returns what is far too large. */
 export async function printSizes(dist) {
   const manifest = JSON.parse(await readFile(path.join(dist, 'manifest.json'), 'utf8'))
   const entry = Object.keys(manifest).find(key => manifest[key].isEntry)
@@ -26,11 +27,11 @@ export async function printSizes(dist) {
   const shellKey = lazyKeys.find(name => shell.test(name))
   const shellParts = new Set()
   for (const key of lazyKeys) if (key === shellKey || frame.test(key)) closure(manifest, key, shellParts)
-  for (const { page, script, inShell } of firstVisits) {
+  for (const { page, script, most, inShell } of firstVisits) {
     const key = lazyKeys.find(name => page.test(name))
     if (!key) continue
     const all = new Set([...first, ...(inShell ? shellParts : []), ...closure(manifest, key)])
-    rows.push([`first visit ${nameOf(key)}`, await weigh(dist, filesOf(manifest, all)), script])
+    rows.push([`first visit ${nameOf(key)}`, await weigh(dist, filesOf(manifest, all)), script, most])
   }
   const lazy = await Promise.all(
     lazyKeys.map(async key => {
@@ -41,6 +42,7 @@ export async function printSizes(dist) {
         `lazy ${nameOf(key)}`,
         await weigh(dist, filesOf(manifest, own)),
         heavy.test(key) ? Infinity : bar.lazyPage,
+        heavy.test(key) ? Infinity : mostOfPart,
       ]
     }),
   )
@@ -58,6 +60,12 @@ export async function printSizes(dist) {
   for (const key of lazyKeys.filter(name => apart.test(name)))
     if ([...closure(manifest, key)].some(part => shellFile.test(manifest[part].file)))
       console.log(`  WARNING: ${nameOf(key)} fetches the shell: see the chunk 'both' in vite.config.ts`)
+  return rows
+    .filter(([, size, , most]) => size.script > (most ?? Infinity) * kilobyte)
+    .map(
+      ([name, size, , most]) =>
+        `${name}: ${(size.script / kilobyte).toFixed(1)} KB of script, more than ${most}`,
+    )
 }
 
 /** A chunk and all that it imports statically, as keys of the manifest. */

@@ -1,9 +1,15 @@
-/** KB of script after gzip that a first visit may have, and whether the frame of signed-in people is part of it. */
+/**
+ * KB of script after gzip that a first visit is to have, the `most` with which the tests still pass, and whether the frame of
+ * signed-in people is part of it.
+ */
 export const firstVisits = [
-  { page: /\/LoginPage\.tsx$/, script: 190 },
-  { page: /\/PartnerEntrancePage\.tsx$/, script: 250 },
-  { page: /\/JobsScreen\.tsx$/, script: 250, inShell: true },
+  { page: /\/LoginPage\.tsx$/, script: 190, most: 202 },
+  { page: /\/PartnerEntrancePage\.tsx$/, script: 250, most: 250 },
+  { page: /\/JobsScreen\.tsx$/, script: 250, most: 262, inShell: true },
 ]
+
+/** KB of script after gzip that any page or part may fetch beside what is there already, with which the tests still pass. */
+export const mostOfPart = 250
 
 /** The frame around every screen of somebody who is signed in, and what it fetches by itself. */
 export const frame = /\/shell\/(Shell\.tsx|navigation\/frame-parts\.ts)$|\/OwnPhone\.tsx$/

@@ -7,6 +7,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { keptSearch, returnPath } from '#features/account/sign-in/sign-in.rules.ts'
 import { BrokenPage } from '#web/errors/error-boundary.tsx'
 import { session } from '#web/session/session-store.ts'
@@ -89,6 +90,7 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/payment': { page: () => import('#features/money/on-site/web/TakePaymentPage.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
+  '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
   '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },
   '/manage/inventory': { page: () => import('#features/stock/inventory/web/InventoryPage.tsx') },
@@ -291,12 +293,21 @@ const pages: Record<ScreenPath, Page> = {
   },
 }
 
+const ShellPart = lazyRouteComponent(loadShell, 'Shell')
+/** Without a `preload` of its own the router does not hold the frame back until the page's code is there too. */
+const ShellHost = () => (
+  <Suspense fallback={<Splash />}>
+    <ShellPart />
+  </Suspense>
+)
+
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage })
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   // The sign-in screens do without its menus and drawers.
-  component: lazyRouteComponent(loadShell, 'Shell'),
+  beforeLoad: () => void ShellPart.preload?.(),
+  component: ShellHost,
   pendingComponent: Splash,
 })
 const start = (queryClient: QueryClient) =>

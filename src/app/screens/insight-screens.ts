@@ -8,12 +8,14 @@ const reports = user({ permission: 'reports.view' })
 
 export const insightScreens = {
   '/insight': {
+    shape: 'cards',
     title: 'Insight',
     access: featureAccess('insight'),
     icon: 'insight',
     menu: { group: 'Reporting' },
   },
   '/insight/walls': {
+    shape: 'list',
     title: 'Wall screens',
     access: featureAccess('insight'),
     belongsTo: '/insight',

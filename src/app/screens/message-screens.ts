@@ -59,6 +59,7 @@ export const messageScreens = {
     partOf: '/settings/sms',
   },
   '/template/client-SMS': {
+    shape: 'list',
     title: 'Client SMS',
     access: settings,
     icon: 'templates',
@@ -67,6 +68,7 @@ export const messageScreens = {
     about: 'Ready-made text messages for clients.',
   },
   '/template/client-email': {
+    shape: 'list',
     title: 'Client Email',
     access: settings,
     icon: 'templates',

@@ -17,9 +17,9 @@ export const moneyScreens = {
     key: 'q',
     tour: true,
   },
-  '/quotes/newquotes': { title: 'New Quote', access: money },
-  '/client/newestimate/$id': { title: 'New Quote', access: money, belongsTo: '/quotes' },
-  '/quotes/editquotes/$id': { title: 'Edit Quote', access: money },
+  '/quotes/newquotes': { shape: 'form', title: 'New Quote', access: money },
+  '/client/newestimate/$id': { shape: 'form', title: 'New Quote', access: money, belongsTo: '/quotes' },
+  '/quotes/editquotes/$id': { shape: 'form', title: 'Edit Quote', access: money },
   '/invoices': {
     title: 'Invoices',
     access: money,
@@ -32,9 +32,13 @@ export const moneyScreens = {
   },
   '/invoices/ageing': { title: 'Receivables', access: money },
   '/clients/statement/$id': { title: 'Statement', access: money },
-  '/newInvoice': { title: 'New Invoice', access: money, belongsTo: '/invoices' },
-  '/jobs/$id/payment': { title: 'Take Payment', access: user({ permission: 'payments.onJob' }) },
-  '/jobs/$id/invoice': { title: 'Invoice a job', access: money },
+  '/newInvoice': { shape: 'form', title: 'New Invoice', access: money, belongsTo: '/invoices' },
+  '/jobs/$id/payment': {
+    shape: 'form',
+    title: 'Take Payment',
+    access: user({ permission: 'payments.onJob' }),
+  },
+  '/jobs/$id/invoice': { shape: 'form', title: 'Invoice a job', access: money },
 } as const satisfies Record<string, Screen>
 
 /** In the menu after the team. */
@@ -105,6 +109,7 @@ export const inventoryScreens = {
     about: 'Your van’s stock, deliveries on the way, and stocktakes.',
   },
   '/settings/stock': {
+    shape: 'list',
     title: 'Stock Templates',
     access: user({ permission: 'inventory.manage' }),
     icon: 'inventory',
@@ -121,6 +126,7 @@ export const inventoryScreens = {
     about: 'Stock places, units, markup, order approval and price tolerance.',
   },
   '/manage/inventory/bundles': {
+    shape: 'list',
     title: 'Bundles',
     access: user({ permission: 'inventory.manage' }),
     icon: 'bundles',
@@ -129,6 +135,7 @@ export const inventoryScreens = {
     page: 'bundles',
   },
   '/settings/items': {
+    shape: 'list',
     title: 'Price Book',
     access: settings,
     icon: 'items',

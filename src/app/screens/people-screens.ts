@@ -5,6 +5,7 @@ import type { Screen } from './screen.types.ts'
 
 export const peopleScreens = {
   '/shift/allocation': {
+    shape: 'calendar',
     title: 'Shifts and Leave',
     access: user({ permission: 'team.manage' }),
     icon: 'shifts',

@@ -9,6 +9,8 @@ export interface Screen {
   access: Access
   /** 'full' uses the whole width; 'bare' has no menus and bars. Default: content between them. */
   layout?: 'full' | 'bare'
+  /** The outline of the page until its code is there. Default: a form for settings, a list for everything else. */
+  shape?: PageShape
   /** Signed-in people are redirected to where they were going. */
   onlySignedOut?: true
   /** Name of the icon; `app/shell/navigation/screen-icons.ts` draws it. */
@@ -41,6 +43,8 @@ export interface Screen {
   tour?: true
 }
 
+export type PageShape = 'list' | 'form' | 'cards' | 'calendar' | 'board'
+
 export interface MenuPlace {
   /** Instead of the title. */
   label?: string
@@ -54,3 +58,7 @@ export interface MenuPlace {
 export type MenuGroup = 'Planning' | 'Clients' | 'Money' | 'Stock' | 'Team' | 'Reporting'
 export type Heading = 'Jobs' | 'Manage' | 'Settings' | 'Template'
 export type SettingsGroup = 'company' | 'jobs' | 'money' | 'sales' | 'messages' | 'own'
+
+/** The outline of a screen's page. */
+export const shapeOf = ({ shape, under }: Screen): PageShape =>
+  shape ?? (under === 'Settings' || under === 'Template' ? 'form' : 'list')

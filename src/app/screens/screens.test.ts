@@ -11,6 +11,7 @@ import { groupKinds, mayAccess } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds } from '#shared/permissions.ts'
 import { layoutOf } from './page-layouts.ts'
+import { shapeOf } from './screen.types.ts'
 import { type ScreenPath, screenList, screens } from './screens.ts'
 
 const permissions = [[], ...permissionSeeds.map(({ name }) => [name])]
@@ -51,6 +52,7 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/calls',
     '/message',
     '/shift/allocation',
+    '/timesheets',
     '/bookingRequests',
     '/reports',
     '/insight',
@@ -61,4 +63,14 @@ test('every page of the menu lets its parts be switched off, but for those that 
       menu && !whole.includes(path) && !(page && layoutOf(pageIds[page])?.keys.length),
   )
   expect(fixed.map(each => each.path)).toEqual([])
+})
+
+test('every page has an outline of its own shape', () => {
+  expect(shapeOf(screens['/dashboard'])).toBe('cards')
+  expect(shapeOf(screens['/pipeline'])).toBe('board')
+  expect(shapeOf(screens['/calendar'])).toBe('calendar')
+  expect(shapeOf(screens['/newInvoice'])).toBe('form')
+  expect(shapeOf(screens['/settings/banking'])).toBe('form')
+  expect(shapeOf(screens['/settings/jobtype'])).toBe('list')
+  expect(shapeOf(screens['/invoices'])).toBe('list')
 })

@@ -12,18 +12,20 @@ import { peopleScreens } from './people-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
 import { rightsScreens } from './rights-screens.ts'
 import type { Screen } from './screen.types.ts'
+import { signedOut, signInScreens } from './sign-in-screens.ts'
 
-const signedOut = { access: everybody, layout: 'bare' } as const
 const owner = user({ kinds: ['owner'] })
 const office = user({ kinds: ['owner', 'office'] })
 const settings = user({ permission: 'settings' })
 const clients = user({ permission: ['clients.manage', 'jobs.book'] })
 const setting = { access: settings, under: 'Settings' } as const
+const listed = { ...setting, shape: 'list' } as const
 
 // Pure: the server's menu, the shell, the settings index, Ctrl+K and the tours read it.
 /** Every screen, one line each; `routes.tsx` has the pages. */
 export const screens = {
   '/dashboard': {
+    shape: 'cards',
     title: 'Dashboard',
     access: user(),
     icon: 'dashboard',
@@ -42,6 +44,7 @@ export const screens = {
     tour: true,
   },
   '/pipeline': {
+    shape: 'board',
     title: 'Pipeline',
     access: user({ permission: 'jobs.book' }),
     layout: 'full',
@@ -50,6 +53,7 @@ export const screens = {
     key: 'p',
   },
   '/calendar': {
+    shape: 'calendar',
     title: 'Calendar',
     access: user(),
     layout: 'full',
@@ -62,6 +66,7 @@ export const screens = {
   ...requestScreens,
   ...moneyScreens,
   '/maps': {
+    shape: 'calendar',
     title: 'Maps',
     access: user({ permission: 'jobs.book' }),
     layout: 'full',
@@ -78,12 +83,12 @@ export const screens = {
     key: 'l',
     tour: true,
   },
-  '/clients/add': { title: 'New Client', access: user({ permission: 'clients.manage' }) },
+  '/clients/add': { shape: 'form', title: 'New Client', access: user({ permission: 'clients.manage' }) },
   '/clients/import': { title: 'Import', access: user({ permission: 'clients.manage' }) },
   '/clients/import/$id': { title: 'Import', access: user({ permission: 'clients.manage' }) },
   '/clients/merge': { title: 'Merge clients', access: user({ permission: 'clients.manage' }) },
   '/clients/edit': { title: 'Clients', access: clients },
-  '/clients/edit/$id': { title: 'Client', access: clients, page: 'client' },
+  '/clients/edit/$id': { shape: 'form', title: 'Client', access: clients, page: 'client' },
   ...conversationScreens,
   '/team': {
     title: 'Team',
@@ -107,6 +112,7 @@ export const screens = {
   ...insightScreens,
   ...peopleScreens,
   '/profile': {
+    shape: 'form',
     title: 'My profile',
     access: user(),
     icon: 'person',
@@ -115,6 +121,7 @@ export const screens = {
     about: 'Your name, phone, picture, password and language.',
   },
   '/account': {
+    shape: 'form',
     title: 'Account',
     access: owner,
     icon: 'company',
@@ -126,6 +133,7 @@ export const screens = {
     tour: true,
   },
   '/settings': {
+    shape: 'cards',
     title: 'Settings',
     access: settings,
     icon: 'settings',
@@ -137,6 +145,7 @@ export const screens = {
     tour: true,
   },
   '/plans': {
+    shape: 'cards',
     title: 'Plans',
     access: user(),
     icon: 'plans',
@@ -160,7 +169,7 @@ export const screens = {
   ...rightsScreens,
   '/settings/jobtype': {
     title: 'Job Types',
-    ...setting,
+    ...listed,
     settings: 'jobs',
     icon: 'tags',
     about: 'The kinds of work you do and how long each usually takes.',
@@ -168,14 +177,14 @@ export const screens = {
   },
   '/jobsettings/templates': {
     title: 'Job Templates',
-    ...setting,
+    ...listed,
     settings: 'jobs',
     icon: 'templates',
     about: 'Ready-made jobs: type, description, tasks, parts and estimates.',
   },
   '/jobsettings/checklists': {
     title: 'Checklists',
-    ...setting,
+    ...listed,
     settings: 'jobs',
     icon: 'checklists',
     about: 'Steps to tick off before a job changes status.',
@@ -218,7 +227,7 @@ export const screens = {
   ...moneySettings,
   '/settings/leadsource': {
     title: 'Lead Sources',
-    ...setting,
+    ...listed,
     settings: 'sales',
     icon: 'sources',
     about: 'Where your work comes from.',
@@ -279,6 +288,7 @@ export const screens = {
     about: 'Your notifications in the bell and on your devices.',
   },
   '/settings/loginlist': {
+    shape: 'list',
     title: 'Sign-ins',
     access: user(),
     icon: 'devices',
@@ -305,6 +315,7 @@ export const screens = {
     about: 'Two-step sign-in rules, and a log of sign-ins and permission changes.',
   },
   '/settings/access': {
+    shape: 'list',
     title: 'Links and access',
     access: user(),
     icon: 'key',
@@ -312,7 +323,7 @@ export const screens = {
     settings: 'own',
     about: 'Calendar links, wall screens and emailed reports that need no sign-in.',
   },
-  '/onboarding': { title: 'Get started', access: owner },
+  '/onboarding': { shape: 'cards', title: 'Get started', access: owner },
   ...franchiseScreens,
   ...programmeScreens,
   '/admin-support-dashboard': {
@@ -322,18 +333,7 @@ export const screens = {
     inUserPanel: true,
     about: 'Conversations with companies',
   },
-  '/auth/login': { ...signedOut, title: 'Login', onlySignedOut: true },
-  '/auth/signup': { ...signedOut, title: 'Sign up', onlySignedOut: true },
-  '/auth/forgot-password': { ...signedOut, title: 'Forgot Password?' },
-  '/auth/reset-password': { ...signedOut, title: 'Choose a new password' },
-  '/auth/invite': { ...signedOut, title: 'Accept your invitation' },
-  '/auth/code': { ...signedOut, title: 'Sign in with a code', onlySignedOut: true },
-  '/auth/otp': { ...signedOut, title: 'Sign in with a code', onlySignedOut: true },
-  '/auth/social': { ...signedOut, title: 'Login' },
-  '/auth/finishSignup': { ...signedOut, title: 'Finish signing up', onlySignedOut: true },
-  '/verifyEmail': { ...signedOut, title: 'Verify your email' },
-  '/verificationUponSignup': { ...signedOut, title: 'Check your email' },
-  '/logout': { ...signedOut, title: 'Sign out' },
+  ...signInScreens,
   '/arrival/$companyId/$token': { title: 'Your technician', access: everybody, layout: 'bare' },
   '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   ...portalScreens,

@@ -8,6 +8,7 @@ import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { PageErrorBoundary } from '#web/errors/error-boundary.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { usePanel } from '#web/panel-store.ts'
 import { useIdleEnd } from '#web/session/idle-end.ts'
@@ -40,7 +41,7 @@ import { usePlanGuard } from './use-plan-guard.ts'
 const soon = { isSoon: true }
 const MenuDrawer = lazyPart(async () => (await import('./navigation/MenuDrawer.tsx')).MenuDrawer, soon)
 const UserPanel = lazyPart(async () => (await import('./navigation/UserPanel.tsx')).UserPanel, soon)
-const MenuDialog = lazyPart(async () => (await import('./navigation/MenuDialog.tsx')).MenuDialog)
+const MenuDialog = lazyDialog(async () => (await import('./navigation/MenuDialog.tsx')).MenuDialog)
 const HelpPanel = lazyPart(async () => (await import('./help/HelpPanel.tsx')).HelpPanel, soon)
 const KeepOwnWork = lazyPart(
   async () => (await import('#features/office/jobs-list/web/KeepOwnWork.tsx')).KeepOwnWork,
@@ -48,7 +49,7 @@ const KeepOwnWork = lazyPart(
 )
 const TourHost = lazyPart(async () => (await import('./help/TourHost.tsx')).TourHost, { isExtra: true })
 
-const InvitationDialog = lazyPart(
+const InvitationDialog = lazyDialog(
   async () => (await import('#features/franchise/links/web/InvitationDialog.tsx')).InvitationDialog,
 )
 

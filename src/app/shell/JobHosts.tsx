@@ -1,9 +1,10 @@
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { PageErrorBoundary } from '#web/errors/error-boundary.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 
-const NewJobHost = lazyPart(
+const NewJobHost = lazyDialog(
   async () => (await import('#features/office/new-job/web/NewJobHost.tsx')).NewJobHost,
   {
     isSoon: true,
@@ -15,7 +16,7 @@ const Availability = lazyPart(
 const JobTimeline = lazyPart(
   async () => (await import('#features/office/job-form/web/availability/JobTimeline.tsx')).JobTimeline,
 )
-const JobDialog = lazyPart(
+const JobDialog = lazyDialog(
   async () => (await import('#features/office/job-dialog/web/JobDialog.tsx')).JobDialog,
   { isSoon: true },
 )

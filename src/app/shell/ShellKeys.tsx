@@ -2,12 +2,12 @@ import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useKeys } from '#web/keys/keys.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { openPanel, usePanel } from '#web/panel-store.ts'
 import { useViewer } from '#web/viewer.ts'
 import { useOpenScreens } from './screen.tsx'
 
-const KeysDialog = lazyPart(async () => (await import('#web/keys/KeysDialog.tsx')).KeysDialog)
+const KeysDialog = lazyDialog(async () => (await import('#web/keys/KeysDialog.tsx')).KeysDialog)
 
 /** The keys that work on every screen, and the dialog that lists them. */
 export function ShellKeys() {

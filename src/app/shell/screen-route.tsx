@@ -1,9 +1,11 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { type ComponentType, memo } from 'react'
+import { shapeOf } from '#app/screens/screen.types.ts'
 import type { ListedScreen } from '#app/screens/screens.ts'
 import { returnPath } from '#features/account/sign-in/sign-in.rules.ts'
 import { session } from '#web/session/session-store.ts'
+import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 
 export type Search = Record<string, unknown>
 
@@ -16,14 +18,17 @@ export interface Page {
 /** One screen of the application as a route. */
 export function screenRoute(
   parent: AnyRoute,
-  { path, onlySignedOut }: ListedScreen,
+  { path, onlySignedOut, ...screen }: ListedScreen,
   { page, search = withJob }: Page,
 ) {
+  const shape = shapeOf(screen)
   return createRoute({
     getParentRoute: () => parent,
     path,
     // A change of the address draws what reads the part that changed, and not all of the page.
     component: lazyRouteComponent(async () => ({ default: memo((await page()).default) })),
+    // Pages without the frame have an entrance of their own.
+    ...(screen.layout !== 'bare' && { pendingComponent: () => <PageSkeleton shape={shape} /> }),
     validateSearch: search,
     beforeLoad: ({ search: found }: { search: Search }) => {
       if (onlySignedOut && session()) throw redirect({ href: returnPath(found.next) ?? '/', replace: true })

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconBarcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 
-const ScanDialog = lazyPart(async () => (await import('./ScanDialog.tsx')).ScanDialog)
+const ScanDialog = lazyDialog(async () => (await import('./ScanDialog.tsx')).ScanDialog)
 
 interface ScanButtonProps {
   onScan: (text: string) => void

@@ -17,14 +17,14 @@ import { trialPack } from '#shared/plan.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { openPanel } from '#web/panel-store.ts'
 import { SidePanel } from '#web/ui/dialog/SidePanel.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type HelpVideo, helpVideos } from './help-videos.ts'
 
-const HelpVideoDialog = lazyPart(async () => (await import('./HelpVideoDialog.tsx')).HelpVideoDialog)
+const HelpVideoDialog = lazyDialog(async () => (await import('./HelpVideoDialog.tsx')).HelpVideoDialog)
 
 /** Help: the onboarding, the tours of the pages, and someone to ask. */
 export function HelpPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import type { JobPapersProps } from '#features/office/jobs-list/web/JobActions.tsx'
 import JobsPage from '#features/office/jobs-list/web/JobsPage.tsx'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 
-const JobInvoices = lazyPart(
+const JobInvoices = lazyDialog(
   async () => (await import('#features/money/invoices/web/JobInvoicesDialog.tsx')).JobInvoicesDialog,
 )
-const BatchDialog = lazyPart(
+const BatchDialog = lazyDialog(
   async () => (await import('#features/money/batches/web/BatchDialog.tsx')).BatchDialog,
 )
 

@@ -4,8 +4,8 @@ import { Card } from '#web/ui/Card.tsx'
 import classes from './PageSkeleton.module.css'
 
 export interface PageSkeletonProps {
-  /** Shape of the expected content: a list, a form, a grid of cards, a calendar. */
-  shape?: 'list' | 'form' | 'cards' | 'calendar'
+  /** Shape of the expected content: a list, a form, a grid of cards, a calendar, columns side by side. */
+  shape?: 'list' | 'form' | 'cards' | 'calendar' | 'board'
 }
 
 /** The outline of a page while its code or its first data is on its way. */
@@ -23,6 +23,12 @@ export function PageSkeleton({ shape = 'list' }: PageSkeletonProps) {
         </div>
       ) : shape === 'calendar' ? (
         <Skeleton height="70vh" radius="lg" />
+      ) : shape === 'board' ? (
+        <div className={classes.board}>
+          {[1, 2, 3, 4, 5].map(i => (
+            <Skeleton key={i} height="60vh" radius="lg" />
+          ))}
+        </div>
       ) : (
         <Card className={classes.card} data-shape={shape}>
           {[1, 2, 3, 4, 5, 6, 7, 8].map(i => (

@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import type { LayoutPage } from '../page-settings.rules.ts'
 
 // Fetched when first opened.
-const PageLayoutDialog = lazyPart(async () => (await import('./PageLayoutDialog.tsx')).PageLayoutDialog)
+const PageLayoutDialog = lazyDialog(async () => (await import('./PageLayoutDialog.tsx')).PageLayoutDialog)
 
 /** The gear button on pages with a layout to edit; nothing on others. */
 export function PageLayoutButton({ path, page }: { path: string; page: LayoutPage | undefined }) {

@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { packFeatures, packHas, shownFeatures } from '#shared/plan.ts'
 import { language, useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -15,7 +15,7 @@ import classes from './PlansPage.module.css'
 import type { Plan, SoldPack } from './plan.types.ts'
 import { takeWantedPlan } from './wanted-plan.ts'
 
-const TakePlan = lazyPart(async () => (await import('./TakePlanDialog.tsx')).TakePlanDialog)
+const TakePlan = lazyDialog(async () => (await import('./TakePlanDialog.tsx')).TakePlanDialog)
 
 /** The plans side by side, by the month or the year. */
 export function PacksCard({ plan }: { plan: Plan }) {

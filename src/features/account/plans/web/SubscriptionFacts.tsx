@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -12,8 +12,8 @@ import classes from './PlansPage.module.css'
 import type { Plan } from './plan.types.ts'
 import { useDayTexts } from './use-day-texts.ts'
 
-const Pause = lazyPart(async () => (await import('./PauseDialog.tsx')).PauseDialog)
-const TakePlan = lazyPart(async () => (await import('./TakePlanDialog.tsx')).TakePlanDialog)
+const Pause = lazyDialog(async () => (await import('./PauseDialog.tsx')).PauseDialog)
+const TakePlan = lazyDialog(async () => (await import('./TakePlanDialog.tsx')).TakePlanDialog)
 
 type Subscribed = NonNullable<Plan['subscription']>
 

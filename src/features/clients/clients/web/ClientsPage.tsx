@@ -7,7 +7,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
 import { useListPage } from '#web/ui/list/use-list-page.ts'
@@ -22,10 +22,10 @@ import { TagFilter } from './TagFilter.tsx'
 import { ToolLinks } from './ToolLinks.tsx'
 import { useRemoveClients } from './use-remove-clients.ts'
 
-const ClientDialog = lazyPart(async () => (await import('./client-dialog/ClientDialog.tsx')).ClientDialog, {
+const ClientDialog = lazyDialog(async () => (await import('./client-dialog/ClientDialog.tsx')).ClientDialog, {
   isSoon: true,
 })
-const TagClientsDialog = lazyPart(async () => (await import('./TagClientsDialog.tsx')).TagClientsDialog)
+const TagClientsDialog = lazyDialog(async () => (await import('./TagClientsDialog.tsx')).TagClientsDialog)
 
 export default function ClientsPage() {
   const t = useTexts()

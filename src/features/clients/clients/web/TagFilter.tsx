@@ -2,13 +2,13 @@ import { ActionIcon, Group } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { clientTagsContract } from '../client-extras.contract.ts'
 
-const TagsDialog = lazyPart(async () => (await import('./TagsDialog.tsx')).TagsDialog)
+const TagsDialog = lazyDialog(async () => (await import('./TagsDialog.tsx')).TagsDialog)
 
 interface TagFilterProps {
   /** 0: all clients. */

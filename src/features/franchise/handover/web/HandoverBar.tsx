@@ -3,7 +3,7 @@ import { IconArrowForwardUp } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
@@ -12,7 +12,7 @@ import { mayHandOver } from '../handover.rules.ts'
 import type { HandoverKind } from '../handover-access.rules.ts'
 import { handoverState } from './handover-state.ts'
 
-const SendDialog = lazyPart(async () => (await import('./SendDialog.tsx')).SendDialog)
+const SendDialog = lazyDialog(async () => (await import('./SendDialog.tsx')).SendDialog)
 
 /** Ways of a job, a lead or a client to other companies of the franchise, and what became of it there. */
 export const HandoverBar = memo(function HandoverBar({ kind, id }: { kind: HandoverKind; id: number }) {

@@ -3,7 +3,7 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useListPage } from '#web/ui/list/use-list-page.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -13,7 +13,7 @@ import { type Handover, handoverContract } from '../handover.contract.ts'
 import { handoverTexts } from '../handover.rules.ts'
 import { handoverState } from './handover-state.ts'
 
-const HandoverDialog = lazyPart(async () => (await import('./HandoverDialog.tsx')).HandoverDialog, {
+const HandoverDialog = lazyDialog(async () => (await import('./HandoverDialog.tsx')).HandoverDialog, {
   isSoon: true,
 })
 

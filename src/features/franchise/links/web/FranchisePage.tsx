@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconBuildingCommunity, IconBuildingPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
 import { useListPage } from '#web/ui/list/use-list-page.ts'
@@ -16,7 +16,9 @@ import { mayInvite } from '../links.rules.ts'
 import { HeadOfficeCard } from './HeadOfficeCard.tsx'
 import { memberColumns } from './member-columns.tsx'
 
-const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog, { isSoon: true })
+const InviteDialog = lazyDialog(async () => (await import('./InviteDialog.tsx')).InviteDialog, {
+  isSoon: true,
+})
 
 /** The head office that the company belongs to, and the members of its own franchise. */
 export default function FranchisePage() {

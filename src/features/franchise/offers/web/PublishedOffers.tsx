@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPackageExport } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useListPage } from '#web/ui/list/use-list-page.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -12,10 +12,10 @@ import { useMay } from '#web/viewer.ts'
 import { offersContract, type PublishedOffer } from '../offers.contract.ts'
 import { versionColumns } from './offer-columns.ts'
 
-const PublishDialog = lazyPart(async () => (await import('./PublishDialog.tsx')).PublishDialog, {
+const PublishDialog = lazyDialog(async () => (await import('./PublishDialog.tsx')).PublishDialog, {
   isSoon: true,
 })
-const PublishedOfferDialog = lazyPart(
+const PublishedOfferDialog = lazyDialog(
   async () => (await import('./PublishedOfferDialog.tsx')).PublishedOfferDialog,
   { isSoon: true },
 )

@@ -2,7 +2,7 @@ import { IconPackageImport } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useListPage } from '#web/ui/list/use-list-page.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -11,7 +11,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { offersContract, type ReceivedOffer } from '../offers.contract.ts'
 import { receivedStates, versionColumns } from './offer-columns.ts'
 
-const ReceivedOfferDialog = lazyPart(
+const ReceivedOfferDialog = lazyDialog(
   async () => (await import('./ReceivedOfferDialog.tsx')).ReceivedOfferDialog,
   { isSoon: true },
 )

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Stack, Switch } from '@mantine/core'
 import { IconMapPin, IconPlus, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
@@ -15,12 +15,15 @@ import { useMay } from '#web/viewer.ts'
 import { type AreaSort, type MemberArea, territoriesContract } from '../territories.contract.ts'
 import { areaLabel } from '../territories.rules.ts'
 
-const AddAreasDialog = lazyPart(async () => (await import('./AddAreasDialog.tsx')).AddAreasDialog, {
+const AddAreasDialog = lazyDialog(async () => (await import('./AddAreasDialog.tsx')).AddAreasDialog, {
   isSoon: true,
 })
-const ImportAreasDialog = lazyPart(async () => (await import('./ImportAreasDialog.tsx')).ImportAreasDialog, {
-  isSoon: true,
-})
+const ImportAreasDialog = lazyDialog(
+  async () => (await import('./ImportAreasDialog.tsx')).ImportAreasDialog,
+  {
+    isSoon: true,
+  },
+)
 
 /** Suburbs and postcodes of the members, whose leads are theirs. */
 export default function TerritoriesPage() {

@@ -4,13 +4,13 @@ import { canSeeMeasure, type Measure, measures } from '#features/insight/measure
 import type { Narrowing } from '#features/insight/measures/narrowing.rules.ts'
 import { canViewReports } from '#features/insight/reports/reports.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useViewer } from '#web/viewer.ts'
 import type { Days } from '../dashboard.rules.ts'
 import { countText } from './count-text.ts'
 import classes from './widgets/widgets.module.css'
 
-const CountedRows = lazyPart(
+const CountedRows = lazyDialog(
   async () => (await import('#features/insight/reports/web/CountedRows.tsx')).CountedRows,
 )
 

@@ -12,7 +12,7 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -31,10 +31,10 @@ import { LostClients } from './LostClients.tsx'
 import { SplitReport } from './SplitReport.tsx'
 import { Trend } from './Trend.tsx'
 
-const CountedRows = lazyPart(
+const CountedRows = lazyDialog(
   async () => (await import('#features/insight/reports/web/CountedRows.tsx')).CountedRows,
 )
-const TargetsDialog = lazyPart(async () => (await import('./TargetsDialog.tsx')).TargetsDialog)
+const TargetsDialog = lazyDialog(async () => (await import('./TargetsDialog.tsx')).TargetsDialog)
 
 const spans = [
   { value: 0, label: 'This month' },

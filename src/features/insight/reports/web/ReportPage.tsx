@@ -9,6 +9,7 @@ import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { usePageTitle } from '#web/page-title.ts'
@@ -32,9 +33,9 @@ import { ReportFiles } from './ReportFiles.tsx'
 import classes from './reports.module.css'
 import { useAskedReport } from './use-asked-report.ts'
 
-const ScheduleDialog = lazyPart(async () => (await import('./mails/ScheduleDialog.tsx')).ScheduleDialog)
+const ScheduleDialog = lazyDialog(async () => (await import('./mails/ScheduleDialog.tsx')).ScheduleDialog)
 const RowReport = lazyPart(async () => (await import('./rows/RowReport.tsx')).RowReport)
-const CountedRows = lazyPart(async () => (await import('./CountedRows.tsx')).CountedRows)
+const CountedRows = lazyDialog(async () => (await import('./CountedRows.tsx')).CountedRows)
 const AgeingPage = lazyPart(
   async () => (await import('#features/office/receivables/web/AgeingPage.tsx')).default,
 )

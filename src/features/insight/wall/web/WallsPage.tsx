@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { measures } from '#features/insight/measures/measures.rules.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -14,7 +14,7 @@ import type { WallSpec } from '../wall.rules.ts'
 import classes from './wall.module.css'
 import { wallDayLabels } from './wall-days.ts'
 
-const WallDialog = lazyPart(async () => (await import('./WallDialog.tsx')).WallDialog)
+const WallDialog = lazyDialog(async () => (await import('./WallDialog.tsx')).WallDialog)
 
 /** Screens on walls: made, changed and revoked. */
 export default function WallsPage() {

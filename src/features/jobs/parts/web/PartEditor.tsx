@@ -11,7 +11,7 @@ import { useOfferedItems } from '#features/stock/price-book/web/use-offered-item
 import { priceOf } from '#shared/numbers/unit-price.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText, priceText } from '#web/money-text.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { newKey } from '#web/send.ts'
@@ -23,7 +23,7 @@ import type { Part } from '../parts.wire.ts'
 import classes from './parts.module.css'
 import { useOwner } from './use-owner.ts'
 
-const NewItemDialog = lazyPart(async () => (await import('./NewItemDialog.tsx')).NewItemDialog)
+const NewItemDialog = lazyDialog(async () => (await import('./NewItemDialog.tsx')).NewItemDialog)
 
 interface PartEditorProps {
   parts: readonly Part[]

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { recurringContract } from '../recurring.contract.ts'
@@ -11,7 +11,7 @@ import { RepeatText } from './RepeatText.tsx'
 import classes from './recurring.module.css'
 import { useUsesRecurring } from './use-uses-recurring.ts'
 
-const RepeatDialog = lazyPart(async () => (await import('./RepeatDialog.tsx')).RepeatDialog)
+const RepeatDialog = lazyDialog(async () => (await import('./RepeatDialog.tsx')).RepeatDialog)
 
 /** Shows whether an existing job repeats, with the button to set that up or change it. */
 export function JobRepeats({ jobId }: { jobId: number }) {

@@ -5,7 +5,7 @@ import { findsText } from '#shared/texts/folding.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
@@ -18,7 +18,7 @@ import { recurringFromWire, type ShownRecurring } from '../recurring.wire.ts'
 import { OwedOccurrences } from './OwedOccurrences.tsx'
 import { RepeatText } from './RepeatText.tsx'
 
-const RecurringDialog = lazyPart(async () => (await import('./RecurringDialog.tsx')).RecurringDialog)
+const RecurringDialog = lazyDialog(async () => (await import('./RecurringDialog.tsx')).RecurringDialog)
 
 /** The company's recurring jobs. */
 export function RecurringJobs({ action }: { action: ReactNode }) {

@@ -5,7 +5,7 @@ import { FileTile } from '#features/jobs/files/web/FileTile.tsx'
 import { FileViewer, type ViewedFile } from '#features/jobs/files/web/FileViewer.tsx'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -21,8 +21,8 @@ import { UploadButton } from './UploadButton.tsx'
 import { useHolderName } from './use-holder-name.ts'
 import { WaitingHand } from './WaitingHand.tsx'
 
-const HandDialog = lazyPart(async () => (await import('./HandDialog.tsx')).HandDialog)
-const CheckDialog = lazyPart(async () => (await import('./CheckDialog.tsx')).CheckDialog)
+const HandDialog = lazyDialog(async () => (await import('./HandDialog.tsx')).HandDialog)
+const CheckDialog = lazyDialog(async () => (await import('./CheckDialog.tsx')).CheckDialog)
 
 /** A tool: who has it, its tests, and whom it went to. */
 export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: () => void }) {

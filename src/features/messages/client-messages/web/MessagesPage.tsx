@@ -4,14 +4,14 @@ import { type ReactNode, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { ConversationPane, Conversations } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { type Chat, ChatPane } from './ChatPane.tsx'
 
-const NewMessageDialog = lazyPart(async () => (await import('./NewMessageDialog.tsx')).NewMessageDialog)
+const NewMessageDialog = lazyDialog(async () => (await import('./NewMessageDialog.tsx')).NewMessageDialog)
 
 /** Conversations with clients, by text message and in the portal. */
 export default function MessagesPage() {

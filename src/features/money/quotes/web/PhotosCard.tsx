@@ -5,7 +5,7 @@ import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
 import { UploadList } from '#features/jobs/files/web/UploadList.tsx'
 import type { Uploads } from '#features/jobs/files/web/use-uploads.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
@@ -13,7 +13,7 @@ import { mostPhotos, type QuotePhoto } from '../quotes.rules.ts'
 import classes from './photos.module.css'
 import { PhotoViewer, StoredPhoto } from './QuotePhotos.tsx'
 
-const JobPhotosDialog = lazyPart(async () => (await import('./JobPhotosDialog.tsx')).JobPhotosDialog)
+const JobPhotosDialog = lazyDialog(async () => (await import('./JobPhotosDialog.tsx')).JobPhotosDialog)
 
 /** Type of the dragged data. */
 const draggedType = 'application/x-photo'

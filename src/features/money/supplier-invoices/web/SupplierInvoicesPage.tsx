@@ -6,6 +6,7 @@ import { dayText } from '#shared/fact.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { language, useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
@@ -23,7 +24,7 @@ import { supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import { type InvoiceState, invoiceStates, stateLabels } from '../supplier-invoices.rules.ts'
 import classes from './supplier-invoices.module.css'
 
-const InvoiceDialog = lazyPart(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog)
+const InvoiceDialog = lazyDialog(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog)
 const BeingRead = lazyPart(async () => (await import('./BeingRead.tsx')).BeingRead)
 type Row = RowOf<typeof supplierInvoicesContract.list>
 

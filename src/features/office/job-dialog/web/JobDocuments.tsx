@@ -17,7 +17,7 @@ import { hasPermission } from '#shared/access.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { Hint } from '#web/ui/Hint.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
@@ -25,13 +25,13 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
 import classes from './JobDocuments.module.css'
 
-const InvoiceJobDialog = lazyPart(
+const InvoiceJobDialog = lazyDialog(
   async () => (await import('#features/money/job-documents/web/InvoiceJobDialog.tsx')).InvoiceJobDialog,
 )
-const OpenInvoice = lazyPart(
+const OpenInvoice = lazyDialog(
   async () => (await import('#features/office/invoices-list/web/OpenInvoice.tsx')).OpenInvoice,
 )
-const OpenQuote = lazyPart(
+const OpenQuote = lazyDialog(
   async () => (await import('#features/office/quotes-list/web/OpenQuote.tsx')).OpenQuote,
 )
 

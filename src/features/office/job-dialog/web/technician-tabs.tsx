@@ -10,6 +10,7 @@ import { NotesPart, PartsPart, TasksPart } from '#features/office/job-form/web/l
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { JobDocuments } from './JobDocuments.tsx'
@@ -31,7 +32,7 @@ const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobP
 
 const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
-const SignatureDialog = lazyPart(
+const SignatureDialog = lazyDialog(
   async () => (await import('#features/jobs/signatures/web/SignatureDialog.tsx')).SignatureDialog,
 )
 

@@ -12,13 +12,13 @@ import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import { TaskEditor } from '#features/jobs/tasks/web/TaskEditor.tsx'
 import { EstimateEditor } from '#features/jobs/time-estimates/web/EstimateEditor.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { JobValues } from './job-values.ts'
 
-const TransferTaskDialog = lazyPart(
+const TransferTaskDialog = lazyDialog(
   async () => (await import('#features/franchise/handover/web/TransferTaskDialog.tsx')).TransferTaskDialog,
 )
 

@@ -6,8 +6,8 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { mayBulkReview } from '#features/messages/reviews/reviews.rules.ts'
 import { hasPermission } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
-import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -15,13 +15,13 @@ import { useViewer } from '#web/viewer.ts'
 import type { JobDeeds } from './JobActionsMenu.tsx'
 import { type PickedJob, useBulkJobs } from './use-bulk-jobs.tsx'
 
-const BulkReviewDialog = lazyPart(
+const BulkReviewDialog = lazyDialog(
   async () => (await import('#features/messages/reviews/web/BulkReviewDialog.tsx')).BulkReviewDialog,
 )
 const JobActionsMenu = lazyDropdown(async () => (await import('./JobActionsMenu.tsx')).JobActionsMenu)
-const AssignDialog = lazyPart(async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const AssignDialog = lazyDialog(async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
-const SignatureDialog = lazyPart(
+const SignatureDialog = lazyDialog(
   async () => (await import('#features/jobs/signatures/web/SignatureDialog.tsx')).SignatureDialog,
 )
 

@@ -10,14 +10,14 @@ import { setValues } from '#features/office/job-form/web/set-values.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 
-const InfoTemplateDialog = lazyPart(
+const InfoTemplateDialog = lazyDialog(
   async () =>
     (await import('#features/messages/message-templates/web/InfoTemplateDialog.tsx')).InfoTemplateDialog,
 )

@@ -3,6 +3,7 @@ import { IconBuildingBank, IconKey, IconMail, IconUserEdit } from '@tabler/icons
 import { useState } from 'react'
 
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { rateText } from '#web/rate-text.ts'
@@ -18,8 +19,8 @@ import { ReferralsTable } from './ReferralsTable.tsx'
 
 const Donut = lazyPart(async () => (await import('./figures.tsx')).Donut)
 const Trend = lazyPart(async () => (await import('./figures.tsx')).Trend)
-const EditProfileDialog = lazyPart(async () => (await import('./EditProfileDialog.tsx')).EditProfileDialog)
-const ChangePasswordDialog = lazyPart(
+const EditProfileDialog = lazyDialog(async () => (await import('./EditProfileDialog.tsx')).EditProfileDialog)
+const ChangePasswordDialog = lazyDialog(
   async () => (await import('./ChangePasswordDialog.tsx')).ChangePasswordDialog,
 )
 

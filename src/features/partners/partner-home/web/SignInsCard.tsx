@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { deviceName } from '#features/account/sign-in/sign-in.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -11,7 +11,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { partnerSignInContract } from '../../partner-sign-in/partner-sign-in.contract.ts'
 import classes from './partner.module.css'
 
-const FactorDialog = lazyPart(async () => (await import('./FactorDialog.tsx')).FactorDialog)
+const FactorDialog = lazyDialog(async () => (await import('./FactorDialog.tsx')).FactorDialog)
 
 /** Where the person is signed in, and the second step. */
 export function SignInsCard() {

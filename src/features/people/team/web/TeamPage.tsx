@@ -5,7 +5,7 @@ import { layoutPages } from '#features/account/page-settings/page-settings.rules
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { ActiveFilter } from '#web/ui/list/ActiveFilter.tsx'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
@@ -18,7 +18,9 @@ import { type Member, teamContract } from '../team.contract.ts'
 import { mayChangeMember } from '../team.rules.ts'
 import { teamColumns } from './team-columns.tsx'
 
-const MemberDialog = lazyPart(async () => (await import('./MemberDialog.tsx')).MemberDialog, { isSoon: true })
+const MemberDialog = lazyDialog(async () => (await import('./MemberDialog.tsx')).MemberDialog, {
+  isSoon: true,
+})
 
 /** Everybody of the company. `Skills` is the field for what somebody can do. */
 export default function TeamPage({ Skills }: { Skills: ComponentType }) {

@@ -8,6 +8,7 @@ import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import type { ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { dayOf } from '#web/planner/layout/visible-days.ts'
 import { Planner } from '#web/planner/Planner.tsx'
@@ -42,11 +43,11 @@ import { usePlannerTexts } from './use-planner-texts.ts'
 const soon = { isSoon: true }
 const EventMenu = lazyPart(async () => (await import('./menus/EventMenu.tsx')).EventMenu, soon)
 const PersonMenu = lazyPart(async () => (await import('./menus/PersonMenu.tsx')).PersonMenu, soon)
-const RepeatDialog = lazyPart(
+const RepeatDialog = lazyDialog(
   async () => (await import('#features/jobs/recurring/web/RepeatDialog.tsx')).RepeatDialog,
 )
 
-const LeaveDialog = lazyPart(
+const LeaveDialog = lazyDialog(
   async () => (await import('#features/people/shifts/web/LeaveDialog.tsx')).LeaveDialog,
 )
 

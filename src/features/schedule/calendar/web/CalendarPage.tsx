@@ -11,6 +11,7 @@ import type { AgendaDialogProps } from '#features/schedule/agenda/web/AgendaDial
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useIsNarrow } from '#web/ui/use-is-phone.ts'
@@ -41,8 +42,11 @@ const BoardMap = lazyPart(async () => (await import('./map/BoardMap.tsx')).Board
 })
 
 const soon = { isSoon: true }
-const BookingDialog = lazyPart(async () => (await import('./booking/BookingDialog.tsx')).BookingDialog, soon)
-const AgendaDialog = lazyPart(
+const BookingDialog = lazyDialog(
+  async () => (await import('./booking/BookingDialog.tsx')).BookingDialog,
+  soon,
+)
+const AgendaDialog = lazyDialog(
   async () => (await import('#features/schedule/agenda/web/AgendaDialog.tsx')).AgendaDialog,
   soon,
 )

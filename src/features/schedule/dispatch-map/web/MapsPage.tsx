@@ -7,6 +7,7 @@ import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { mapsContract } from '#features/places/maps/maps.contract.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { PickPoint } from '#web/map/draw-points.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
@@ -24,7 +25,7 @@ import { type DayJob, type Person, useDayMap } from './use-day-map.ts'
 const PointsMap = lazyPart(async () => (await import('#web/map/PointsMap.tsx')).PointsMap, {
   meanwhile: <Skeleton height="100%" radius="lg" />,
 })
-const DayOrderDialog = lazyPart(async () => (await import('./DayOrderDialog.tsx')).DayOrderDialog)
+const DayOrderDialog = lazyDialog(async () => (await import('./DayOrderDialog.tsx')).DayOrderDialog)
 
 /** Sydney: where the map begins when nothing of the day has a place. */
 const nowhere = { lat: -33.87, lng: 151.21 }

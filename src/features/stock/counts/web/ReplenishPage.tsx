@@ -9,6 +9,7 @@ import { TransferRows } from '#features/stock/transfers/web/TransferRows.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,7 +20,7 @@ import { countsContract } from '../counts.contract.ts'
 import { OpenCounts } from './OpenCounts.tsx'
 
 const OpenedCount = lazyPart(async () => (await import('./OpenedCount.tsx')).OpenedCount)
-const TransferDialog = lazyPart(
+const TransferDialog = lazyDialog(
   async () => (await import('#features/stock/transfers/web/TransferDialog.tsx')).TransferDialog,
 )
 type Picked = Receives<typeof transfersContract.pickList>['result'][number]

@@ -7,6 +7,7 @@ import { partFromWire, type ShownPart } from '#features/stock/inventory/inventor
 import { TransferRows } from '#features/stock/transfers/web/TransferRows.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
@@ -19,7 +20,7 @@ import { countsContract } from '../counts.contract.ts'
 import { OpenCounts } from './OpenCounts.tsx'
 
 const OpenedCount = lazyPart(async () => (await import('./OpenedCount.tsx')).OpenedCount)
-const TransferDialog = lazyPart(
+const TransferDialog = lazyDialog(
   async () => (await import('#features/stock/transfers/web/TransferDialog.tsx')).TransferDialog,
 )
 

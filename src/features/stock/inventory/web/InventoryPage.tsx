@@ -18,7 +18,7 @@ import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { priceText } from '#web/money-text.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { send } from '#web/send.ts'
@@ -39,9 +39,9 @@ import { OpenedPart } from './OpenedPart.tsx'
 import { useOfferedParts } from './use-offered-parts.ts'
 import { usePlaces } from './use-places.ts'
 
-const StockValueDialog = lazyPart(async () => (await import('./StockValueDialog.tsx')).StockValueDialog)
-const MinimumsDialog = lazyPart(async () => (await import('./MinimumsDialog.tsx')).MinimumsDialog)
-const StockItemsDialog = lazyPart(async () => (await import('./StockItemsDialog.tsx')).StockItemsDialog)
+const StockValueDialog = lazyDialog(async () => (await import('./StockValueDialog.tsx')).StockValueDialog)
+const MinimumsDialog = lazyDialog(async () => (await import('./MinimumsDialog.tsx')).MinimumsDialog)
+const StockItemsDialog = lazyDialog(async () => (await import('./StockItemsDialog.tsx')).StockItemsDialog)
 
 /** Stock by place: on hand, reserved and low. */
 export default function InventoryPage() {

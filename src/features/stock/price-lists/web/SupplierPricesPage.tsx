@@ -6,7 +6,7 @@ import { SupplierFilter } from '#features/stock/suppliers/web/SupplierFilter.tsx
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { priceText } from '#web/money-text.ts'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { OpenedRow } from '#web/ui/list/OpenedRow.tsx'
@@ -19,8 +19,8 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type PriceSort, priceListsContract, type SupplierPrice } from '../price-lists.contract.ts'
 
-const PriceListDialog = lazyPart(async () => (await import('./PriceListDialog.tsx')).PriceListDialog)
-const PriceDialog = lazyPart(async () => (await import('./PriceDialog.tsx')).PriceDialog)
+const PriceListDialog = lazyDialog(async () => (await import('./PriceListDialog.tsx')).PriceListDialog)
+const PriceDialog = lazyDialog(async () => (await import('./PriceDialog.tsx')).PriceDialog)
 
 /** Suppliers' prices: what changed, and who is the cheapest for each part. */
 export default function SupplierPricesPage() {

@@ -7,11 +7,11 @@ import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { CatalogueList } from '#web/ui/list/CatalogueList.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 
-const PriceListDialog = lazyPart(async () => (await import('./PriceListDialog.tsx')).PriceListDialog)
+const PriceListDialog = lazyDialog(async () => (await import('./PriceListDialog.tsx')).PriceListDialog)
 
 /** Whom parts are bought from. */
 export default function SuppliersPage() {

@@ -4,14 +4,14 @@ import type { ItemListSort } from '#features/stock/item-lists/item-lists.contrac
 import { ItemListPage } from '#features/stock/item-lists/web/ItemListPage.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { activeColumn } from '#web/ui/list/ActiveSwitch.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { SelectionButton } from '#web/ui/table/SelectionButton.tsx'
 import { type StockTemplate, stockTemplatesContract } from '../stock-templates.contract.ts'
 import { StockTemplateDialog } from './StockTemplateDialog.tsx'
 
-const FillVansDialog = lazyPart(async () => (await import('./FillVansDialog.tsx')).FillVansDialog)
+const FillVansDialog = lazyDialog(async () => (await import('./FillVansDialog.tsx')).FillVansDialog)
 
 /** Templates for stocking vans. */
 export default function StockTemplatesPage() {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Coupons } from '#features/account/coupons/web/Coupons.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -13,9 +13,9 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { hostContract } from '../../host.contract.ts'
 
-const HostCompany = lazyPart(async () => (await import('./HostCompanyDialog.tsx')).HostCompanyDialog)
-const MatchBank = lazyPart(async () => (await import('./MatchBankDialog.tsx')).MatchBankDialog)
-const EditPack = lazyPart(async () => (await import('./EditPackDialog.tsx')).EditPackDialog)
+const HostCompany = lazyDialog(async () => (await import('./HostCompanyDialog.tsx')).HostCompanyDialog)
+const MatchBank = lazyDialog(async () => (await import('./MatchBankDialog.tsx')).MatchBankDialog)
+const EditPack = lazyDialog(async () => (await import('./EditPackDialog.tsx')).EditPackDialog)
 
 type Company = Receives<typeof hostContract.companies>['result'][number]
 type Pack = Receives<typeof hostContract.packs>['result'][number]

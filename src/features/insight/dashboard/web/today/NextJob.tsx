@@ -13,13 +13,13 @@ import { type AppointmentRow, titleOf } from '#features/schedule/calendar/web/ca
 import { directionsUrl, routeUrl } from '#shared/directions.ts'
 import { telHref } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from '../DashboardPage.module.css'
 import { openOf, type Phase, phaseOf } from './today-groups.ts'
 
-const RunningLate = lazyPart(
+const RunningLate = lazyDialog(
   async () =>
     (await import('#features/messages/appointment-messages/web/RunningLateDialog.tsx')).RunningLateDialog,
 )

@@ -6,14 +6,14 @@ import { quoteFilters } from '#features/money/quotes/quotes.rules.ts'
 import { remindersContract } from '#features/money/reminders/reminders.contract.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 import classes from './widgets.module.css'
 
-const ChaseDialog = lazyPart(
+const ChaseDialog = lazyDialog(
   async () => (await import('#features/money/batches/web/ChaseDialog.tsx')).ChaseDialog,
 )
 const allOverdue = { kind: 'reminders', by: 'overdue' } as const

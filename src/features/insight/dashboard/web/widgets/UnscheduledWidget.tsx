@@ -4,7 +4,7 @@ import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import type { Booking } from '#features/schedule/calendar/web/booking/BookingDialog.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { countText } from '../count-text.ts'
 import classes from '../DashboardPage.module.css'
@@ -13,7 +13,7 @@ import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 import { useToday } from './use-today.ts'
 
-const BookingDialog = lazyPart(
+const BookingDialog = lazyDialog(
   async () => (await import('#features/schedule/calendar/web/booking/BookingDialog.tsx')).BookingDialog,
   { isSoon: true },
 )

@@ -3,13 +3,13 @@ import { leadsContract, type WebLead } from '#features/sales/leads/leads.contrac
 import { NewWebLeads } from '#features/sales/leads/web/NewWebLeads.tsx'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { Widget } from '../Widget.tsx'
 import { WidgetRows } from '../WidgetRows.tsx'
 
-const WebLeadDialog = lazyPart(
+const WebLeadDialog = lazyDialog(
   async () => (await import('#features/sales/leads/web/WebLeadDialog.tsx')).WebLeadDialog,
 )
 

@@ -3,7 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type ListedReport, reportsContract } from '../../reports.contract.ts'
@@ -12,7 +12,7 @@ import { ReportFiles } from '../ReportFiles.tsx'
 import classes from '../reports.module.css'
 import { RowFigures } from './RowFigures.tsx'
 
-const ScheduleDialog = lazyPart(async () => (await import('../mails/ScheduleDialog.tsx')).ScheduleDialog)
+const ScheduleDialog = lazyDialog(async () => (await import('../mails/ScheduleDialog.tsx')).ScheduleDialog)
 
 /** Its days and filters are its own. */
 const wholeReport = { from: '', to: '', by: undefined, compare: false, filter: [] }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 're
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { useMay } from '#web/viewer.ts'
 import { type DocumentLine, mostLines } from '../../documents.rules.ts'
@@ -13,7 +13,7 @@ import { factsOfName, movedLine, renamedSection } from './edited-lines.ts'
 import { LineEntry } from './LineEntry.tsx'
 import { LineFields } from './LineFields.tsx'
 
-const NewInvoiceItemDialog = lazyPart(
+const NewInvoiceItemDialog = lazyDialog(
   async () => (await import('#features/stock/price-book/web/NewInvoiceItemDialog.tsx')).NewInvoiceItemDialog,
 )
 

@@ -19,7 +19,7 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { sayKept } from '#web/offline/say-kept.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -44,7 +44,7 @@ interface SaveOptions {
 }
 
 /** Rare, so it comes when it is needed. */
-export const StaleDialog = lazyPart(async () => (await import('./StaleDialog.tsx')).StaleDialog)
+export const StaleDialog = lazyDialog(async () => (await import('./StaleDialog.tsx')).StaleDialog)
 
 /** The job as it is now, from a refusal because it was changed meanwhile. */
 function currentOf(error: unknown): ShownJob | null {

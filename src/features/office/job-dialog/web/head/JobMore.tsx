@@ -3,23 +3,23 @@ import { IconDots } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
-import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import classes from '../JobDialog.module.css'
 
 const JobMoreMenu = lazyDropdown(async () => (await import('./JobMoreMenu.tsx')).JobMoreMenu)
 
-const ReportDialog = lazyPart(
+const ReportDialog = lazyDialog(
   async () => (await import('#features/jobs/job-summary/web/ReportDialog.tsx')).ReportDialog,
 )
 
-const SaveAsTemplateDialog = lazyPart(
+const SaveAsTemplateDialog = lazyDialog(
   async () =>
     (await import('#features/jobs/job-templates/web/SaveAsTemplateDialog.tsx')).SaveAsTemplateDialog,
 )
 
-const HistoryDialog = lazyPart(
+const HistoryDialog = lazyDialog(
   async () => (await import('#features/jobs/job-summary/web/HistoryDialog.tsx')).HistoryDialog,
 )
 

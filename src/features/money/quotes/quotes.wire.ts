@@ -148,7 +148,7 @@ const chosen = {
 export type TemplateContent = s.Carried<typeof templateFields, 'wire'> &
   Pick<z.output<z.ZodMiniObject<typeof chosen>>, 'options'>
 
-/** What a template keeps of a quote, as it is sent. */
+/** A template of a quote, as it is sent. */
 export const spellTemplate = ({ options, ...written }: TemplateContent) => ({
   ...s.encode(templateFields, 'wire', written),
   options,

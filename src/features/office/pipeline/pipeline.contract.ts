@@ -11,7 +11,7 @@ const pipelineList = z.object({
   name: z.string(),
   company_id: z.number(),
   version: z.number(),
-  /** What brings a job into it by itself. */
+  /** Moments that bring a job into it by themselves. */
   takes: z.array(z.enum(listMoments)),
 })
 export type PipelineList = z.infer<typeof pipelineList>

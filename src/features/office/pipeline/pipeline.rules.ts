@@ -9,7 +9,7 @@ export const windowOf = (today: number) => ({
   end: dayText(today + 1),
 })
 
-/** What can bring a job into a list by itself. */
+/** Moments that can bring a job into a list by itself. */
 export const listMoments = ['booked', 'moved', 'closed'] as const
 export type ListMoment = (typeof listMoments)[number]
 

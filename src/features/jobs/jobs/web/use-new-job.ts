@@ -27,7 +27,7 @@ export interface NewJobPrefill {
 
 let offered: NewJobPrefill | null = null
 
-/** What a new job begins with that is opened with nothing else, until the returned function is called. */
+/** Initial values of a new job that is opened with nothing else, until the returned function is called. */
 export function offerPrefill(prefill: NewJobPrefill): () => void {
   offered = prefill
   return () => {

@@ -36,7 +36,7 @@ function receivedText(t: Translate, { state, place_name, to_job, job_number, lin
   return `${where} ${rest}`
 }
 
-/** What can be done with an order in its state. */
+/** Steps of an order in its state. */
 export function useOrderSteps(order: Order | null, draft: OrderDraft, { onAdded, onSaved }: Around) {
   const t = useTexts()
   const confirm = useConfirm()

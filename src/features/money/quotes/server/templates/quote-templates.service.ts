@@ -5,7 +5,7 @@ import { found } from '#server/refusal.ts'
 import { quoteTemplateById } from './quote-templates.queries.ts'
 
 /**
- * What a new quote takes from a template: a line that is an item of the price book has its price, unit and tax of today. An
+ * The part of a template that a new quote takes: a line that is an item of the price book has its price, unit and tax of today. An
  * item that is no longer in use leaves its words and its price of then.
  */
 export async function templateContent(tx: CompanyTx, id: number, tax: number) {

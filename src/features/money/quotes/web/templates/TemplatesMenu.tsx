@@ -71,7 +71,7 @@ export function TemplatesMenu({ edited, onChange }: TemplatesMenuProps) {
   )
 }
 
-/** What of a quote a template holds. */
+/** The part of a quote that a template holds. */
 const contentOf = ({
   lines,
   options,

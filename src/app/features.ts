@@ -180,6 +180,8 @@ import { referralsContract } from '#features/partners/referrals/referrals.contra
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
+import { licencesContract } from '#features/people/licences/licences.contract.ts'
+import { licencesHandlers } from '#features/people/licences/server/licences.handlers.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
 import { payHandlers } from '#features/people/pay/server/pay.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
@@ -299,6 +301,7 @@ export const features = {
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
+  licences: pair(licencesContract, licencesHandlers),
   pay: pair(payContract, payHandlers),
   closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),

@@ -58,7 +58,25 @@ const steadyIds: Plugin = {
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
-const plugins = [leanContracts, leanScrollArea, steadyIds, react(), namesItsFiles] as Plugin[]
+/** Where nothing is built, the script of the server's own pages is its source. */
+const clientPageScript: Plugin = {
+  name: 'client-page-script',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _reply, next) => {
+      if (request.url === '/client-page.js') request.url = '/src/web/client-page/client-page.ts'
+      next()
+    })
+  },
+}
+
+const plugins = [
+  clientPageScript,
+  leanContracts,
+  leanScrollArea,
+  steadyIds,
+  react(),
+  namesItsFiles,
+] as Plugin[]
 
 export default defineConfig({
   // React has the hook itself.
@@ -68,7 +86,13 @@ export default defineConfig({
     },
   },
   plugins: [...plugins, pageFiles(first, plugins)],
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: {
+    proxy: {
+      '/api': { target: server, ws: true },
+      // Made by the server; a short name there is a screen of the portal.
+      '^/clientPortal/(quotes/.{8,}|invoice/.)': server,
+    },
+  },
   build: {
     outDir: 'dist/web',
     manifest: 'manifest.json',

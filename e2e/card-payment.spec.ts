@@ -5,7 +5,7 @@ import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
 
-// Covers: money/card-payments, money/invoices, money/ledger, office/invoices-list, portal/public-invoice.
+// Covers: money/card-payments, money/invoices, money/ledger, office/invoices-list, portal/public-documents.
 
 // A client pays by card on a phone, in two parts, while the office looks on; then the office gives one of them back.
 
@@ -64,7 +64,7 @@ test('a client pays an invoice by card in two parts, the office sees each, and g
   await expect(phone.getByText('Receipt #2 · $50.00')).toBeVisible()
   await expect(phone.getByRole('button', { name: /by card$/ })).toHaveCount(0)
   const receipt = phone.waitForEvent('download')
-  await phone.getByRole('button', { name: 'Download PDF' }).last().click()
+  await phone.getByRole('link', { name: 'Download PDF' }).last().click()
   expect((await receipt).suggestedFilename()).toMatch(/^Receipt \d+ – .+\.pdf$/)
   expect(await mailTo(email)).toContain('Receipt #')
 

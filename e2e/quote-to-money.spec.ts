@@ -90,7 +90,7 @@ test.describe('from a quote to money', () => {
     await look(phone, 'en', 'quote-signed')
     await phone.getByRole('button', { name: 'Accept and sign' }).click()
     await expect(phone.getByText(/Accepted by Nadia Kerr/)).toBeVisible()
-    const text = await paper(phone, phone.getByRole('button', { name: 'Download PDF' }))
+    const text = await paper(phone, phone.getByRole('link', { name: 'Download PDF' }))
     for (const said of ['$1,132.43', '$92.95', '$339.73', 'Nadia Kerr']) expect(text).toContain(said)
   })
 

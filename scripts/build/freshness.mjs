@@ -13,6 +13,7 @@ const inputs = [
   'package-lock.json',
   'vite.config.ts',
   'vite.server.config.ts',
+  'vite.pages.config.ts',
   'tsconfig.base.json',
   'tsconfig.web.json',
   'scripts/build.mjs',

@@ -28,6 +28,4 @@ export const dailyPages = [
   { page: /\/ReportsPage\.tsx$/, parts: /\/ScheduleDialog\.tsx$/ },
   { page: /\/SettingsPage\.tsx$/ },
   { page: /\/LoginPage\.tsx$/, isBare: true },
-  { page: /\/PublicQuotePage\.tsx$/, isBare: true },
-  { page: /\/PublicInvoicePage\.tsx$/, isBare: true },
 ]

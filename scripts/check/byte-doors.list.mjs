@@ -16,6 +16,7 @@ export const doors = [
     tried: ['src/app/worst-bytes.test.ts'],
     places: [
       'src/server/http/http.ts route',
+      'src/server/client-page/client-page.ts route',
       'src/server/api-docs/api-docs.ts route',
       'src/server/metrics.ts route',
       'src/server/providers/maps/map-tiles.ts route',

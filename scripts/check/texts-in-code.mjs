@@ -12,7 +12,7 @@ const isRules = file =>
   /^src\/(shared(\/[^/]+)?|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file) &&
   !/\/(reminder-words|sample-values)/.test(file)
 const isServer = file =>
-  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|csv-reading|http|live|pdf)\/)?[^/]+\.ts$/.test(
+  /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|client-page|csv-reading|http|live|pdf)\/)?[^/]+\.ts$/.test(
     file,
   ) && !/\/(api-docs|openapi|metrics|sign-in-mails|message-defaults)/.test(file)
 
@@ -55,6 +55,7 @@ export function textsOf({ file, code, kind }, found) {
     if (/^(Import|Export(All|Named)Declaration$|TSLiteral|TSEnum)/.test(node.type ?? '') && node.source)
       return
     if (isTranslation(node)) return translation(node, trail)
+    if (node.type === 'TemplateElement') ofPage(node)
     const text = wordsOf(node)
     if (text !== null) words(text, node, trail)
     if (kind === 'web') fieldName(node)
@@ -75,6 +76,11 @@ export function textsOf({ file, code, kind }, found) {
       else walk(option, trail)
     }
     walk(node.arguments.slice(1), trail)
+  }
+
+  /** The server's templates of pages call the translator that they are given. */
+  function ofPage(node) {
+    for (const [, text] of node.value.cooked.matchAll(/\bit\.t\('([^']+)'/g)) add(text, node)
   }
 
   function words(text, node, trail) {

@@ -37,6 +37,12 @@ test('finds what rules and the server say; a sentence with its values in it is a
   expect(found(filled, 'server', handlers).complaints).toHaveLength(1)
 })
 
+test('finds what a page of the server says in its template', () => {
+  const code =
+    "const page = eta.compile(`<h1><%= it.t('Hello {{name}}', { name: it.name }) %></h1><p>Plain</p>`)"
+  expect(keys(code, 'server', 'src/features/portal/x/server/page.service.ts')).toEqual(['Hello {{name}}'])
+})
+
 test('leaves alone what nobody reads: keys, types, errors of programmers, what calls are about', () => {
   const contract = `
     type Name = 'Full name' | 'Short name'

@@ -241,15 +241,8 @@ const pages: Record<ScreenPath, Page> = {
   '/clientPortal/signature/$id': {
     page: () => import('#features/jobs/signatures/web/SignaturePage.tsx'),
   },
-  '/clientPortal/quotes/$id': {
-    page: () => import('#features/money/quotes/web/PublicQuotePage.tsx'),
-  },
   '/clientPortal/statement/$id': {
     page: () => import('#features/money/statements/web/PublicStatementPage.tsx'),
-  },
-  '/clientPortal/invoice/$id': {
-    page: () => import('#features/portal/public-invoice/web/PublicInvoicePage.tsx'),
-    search: ({ paid, amount }) => ({ paid, amount }),
   },
   '/partner-commissions': {
     page: () => import('#features/partners/partner-home/web/PartnerCommissionsPage.tsx'),

@@ -20,6 +20,7 @@ import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attribute } from '#features/partners/programme/server/attribution.service.ts'
+import { mountPublicDocuments } from '#features/portal/public-documents/server/public-documents.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
@@ -183,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountReportMails(http, services)
   mountLineHooks(http, services)
   mountWebForm(http, services)
+  mountPublicDocuments(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)

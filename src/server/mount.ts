@@ -57,6 +57,7 @@ import { secretsOf } from './http/logged-address.ts'
 import { replyWriter } from './http/reply-writer.ts'
 import { scanUpload } from './http/scan-upload.ts'
 import { sendFile } from './http/send-file.ts'
+import { readerOf } from './reader.ts'
 import { notFound, Refusal, refuse } from './refusal.ts'
 import { noteRefused } from './security/note-refused.ts'
 
@@ -316,7 +317,7 @@ function tooLargeFor(bytes: number): string | Fact {
  * that are not the caller's fault.
  */
 export function answerErrors(app: FastifyInstance, note: (error: Error) => void = () => {}): void {
-  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
+  app.setErrorHandler(async (error: Error & { statusCode?: number; code?: string }, request, reply) => {
     const refusal = asRefusal(error)
     if (!(error instanceof Refusal) && (refusal?.status ?? 500) >= 500) {
       note(error)
@@ -325,7 +326,12 @@ export function answerErrors(app: FastifyInstance, note: (error: Error) => void 
     // Logged, as it may be a mistake of ours too.
     if (refusal?.status === 409 && error !== refusal) request.log.warn({ err: error }, 'two at once')
     if (refusal?.status === 503) reply.header('retry-after', retrySeconds)
-    if (refusal) return reply.status(refusal.status).send(refusal.body())
+    if (refusal) {
+      // Pages that the server makes have no texts of their own to say it with.
+      const language = request.headers['told-in']
+      const { t } = typeof language === 'string' ? await readerOf(language, 'UTC') : { t: null }
+      return reply.status(refusal.status).send(t ? refusal.toldBy(t) : refusal.body())
+    }
     return reply.status(500).send({ success: false, message: 'An error occurred.', request_id: request.id })
   })
   app.setNotFoundHandler((_request, reply) =>

@@ -1,4 +1,5 @@
 import { asFact, type Fact, sentenceOf } from '#shared/fact.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import { withInstantTexts } from './http/reply-writer.ts'
 
@@ -27,6 +28,18 @@ export class Refusal extends Error {
   ) {
     super(sentenceOf(told))
     this.fact = asFact(told)
+  }
+
+  /** The body of who has no texts: each sentence in their language. */
+  toldBy(t: Translate): Record<string, unknown> {
+    const { fields = {} } = this.details
+    return {
+      ...this.body(),
+      message: t({ ...this.fact, message: this.message }),
+      ...(this.details.fields && {
+        fields: Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, t(each)])),
+      }),
+    }
   }
 
   /** The body: each sentence in English and, where it has holes, its text and values for the reader's language. */

@@ -47,6 +47,7 @@ const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Loads the language that was chosen in this browser, or else the browser's own; English where neither is offered. */
 export async function startI18n(): Promise<void> {
   const chosen = localStorage.getItem(storageKey)
+  if (chosen) tellServer(chosen)
   const code = (chosen ? [chosen] : navigator.languages.map(each => each.slice(0, 2).toLowerCase())).find(
     each => languages.includes(each),
   )
@@ -55,17 +56,28 @@ export async function startI18n(): Promise<void> {
 
 let isChosen = false
 
+function keepChoice(code: string): void {
+  localStorage.setItem(storageKey, code)
+  tellServer(code)
+}
+
+/** Pages that the server makes are in the chosen language too. */
+function tellServer(code: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store
+  document.cookie = `language=${code}; path=/; max-age=31536000; samesite=lax`
+}
+
 /** Changes the language and keeps the choice in this browser. */
 export async function chooseLanguage(code: string): Promise<void> {
   isChosen = true
-  localStorage.setItem(storageKey, code)
+  keepChoice(code)
   await load(code)
 }
 
 /** Takes over the language of who has signed in, unless another was chosen in this window just before. */
 export async function adoptLanguage(code: string): Promise<void> {
   if (isChosen || !languages.includes(code)) return
-  localStorage.setItem(storageKey, code)
+  keepChoice(code)
   if (code !== current.code) await load(code)
 }
 

@@ -12,9 +12,7 @@ export const portalScreens = {
   '/clientPortal/quotes/booking': { ...forClients, title: 'Book a time' },
   '/clientPortal/messages': { ...forClients, title: 'Messages' },
   '/clientPortal/signature/$id': { ...forClients, title: 'Sign' },
-  '/clientPortal/quotes/$id': { ...forClients, title: 'Quote' },
   '/clientPortal/statement/$id': { ...forClients, title: 'Statement' },
-  '/clientPortal/invoice/$id': { ...forClients, title: 'Invoice' },
   '/customer-feedback/$shortlinkId': { ...forClients, title: 'Feedback' },
 } as const satisfies Record<string, Screen>
 

@@ -10,9 +10,7 @@ import SmsReplyPage from '#features/messages/client-messages/web/SmsReplyPage.ts
 import { feedbackTexts } from '#features/messages/reviews/reviews.rules.ts'
 import FeedbackPage from '#features/messages/reviews/web/FeedbackPage.tsx'
 import { linkTexts } from '#features/money/documents/documents.rules.ts'
-import PublicQuotePage from '#features/money/quotes/web/PublicQuotePage.tsx'
 import PublicStatementPage from '#features/money/statements/web/PublicStatementPage.tsx'
-import PublicInvoicePage from '#features/portal/public-invoice/web/PublicInvoicePage.tsx'
 import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 
@@ -23,8 +21,6 @@ const pages: [path: string, page: ComponentType, gone: string][] = [
   ['/customer-feedback', FeedbackPage, feedbackTexts.linkOver],
   ['/sms-reply', SmsReplyPage, messageTexts.linkOver],
   ['/clientPortal/signature', SignaturePage, signatureTexts.over],
-  ['/clientPortal/quotes', PublicQuotePage, linkTexts.gone],
-  ['/clientPortal/invoice', PublicInvoicePage, linkTexts.gone],
   ['/clientPortal/statement', PublicStatementPage, linkTexts.gone],
 ]
 

@@ -32,7 +32,6 @@ const reasons: Readonly<Record<string, string>> = {
   'money/invoices/ClaimDialog': money,
   'money/invoices/MoneyDialog': money,
   'money/quotes/PhotosCard': within,
-  'money/quotes/PublicQuotePage': clients,
   'money/statements/StatementPage': looks,
   'partners/partner-home/': partners,
   'partners/partner-sign-in/': partners,

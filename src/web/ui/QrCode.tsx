@@ -1,14 +1,10 @@
 import { useMemo } from 'react'
-import { encode } from 'uqr'
+import { qrPath } from '#shared/qr/qr-path.ts'
 import classes from './QrCode.module.css'
 
 /** A text as a QR code, dark on white in every colour scheme, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => {
-    const { size, data } = encode(text, { border: 2 })
-    const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    return { size, path: squares.join('') }
-  }, [text])
+  const { size, path } = useMemo(() => qrPath(text), [text])
   return (
     <svg
       className={classes.qr}

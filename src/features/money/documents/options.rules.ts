@@ -59,13 +59,17 @@ export function addsToTotal(quote: PricedQuote, { option, lines }: Choice, id: s
   return quoteTotals(quote, { option, lines: [...others, id] }).total - without
 }
 
+/** The lines that a client may add to an option. */
+export const offeredLines = ({ lines }: Pick<PricedQuote, 'lines'>, option: string): QuoteLine[] =>
+  lines.filter(line => line.is_optional && ['', option].includes(line.option))
+
 /** True if a choice is one that the quote offers. */
 export function choiceProblem(quote: Pick<PricedQuote, 'lines' | 'options'>, choice: Choice): string | null {
-  const { options, lines } = quote
+  const { options } = quote
   if (options.length > 0 && !options.some(option => option.id === choice.option))
     return 'Please choose one of the options.'
   if (chosenLines(quote, choice).length === 0) return 'Please choose at least one item.'
-  const offered = lines.filter(line => line.is_optional && ['', choice.option].includes(line.option))
+  const offered = offeredLines(quote, choice.option)
   return choice.lines.every(id => offered.some(line => line.id === id))
     ? null
     : 'This quote has changed. Please look at it again.'

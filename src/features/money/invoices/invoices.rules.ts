@@ -39,6 +39,16 @@ export const stateLabels: Record<InvoiceState, string> = {
   void: 'Void',
 }
 
+export const stateTones = {
+  draft: 'grey',
+  unpaid: 'blue',
+  overdue: 'pink',
+  part: 'amber',
+  paid: 'green',
+  overpaid: 'violet',
+  void: 'grey',
+} as const satisfies Record<InvoiceState, string>
+
 /** Filters of the list; 0 shows all. */
 export const invoiceFilters = { all: 0, draft: 1, unpaid: 2, overdue: 3, paid: 4, void: 5 } as const
 

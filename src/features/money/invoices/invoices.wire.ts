@@ -132,8 +132,6 @@ export const publicInvoice = z.object({
   due: z.nullable(z.string()),
   pay_to: z.nullable(payTo),
 })
-export const publicInvoiceFromWire = (reply: z.output<typeof publicInvoice>) =>
-  s.decode(publicInvoiceFields, 'wire', reply)
 
 const receipt = z.object({
   /** Id of its ledger entry. */

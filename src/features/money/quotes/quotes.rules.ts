@@ -58,6 +58,20 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   declined: 'Declined',
 }
 
+export const quoteTones = {
+  draft: 'grey',
+  sent: 'blue',
+  seen: 'violet',
+  expired: 'orange',
+  accepted: 'green',
+  declined: 'pink',
+} as const satisfies Record<QuoteState, string>
+
+export const decisionTexts = {
+  noName: 'Please enter your name.',
+  noSignature: 'Please sign in the box.',
+} as const
+
 /** Filters of the list; 0 shows all. */
 export const quoteFilters = { all: 0, draft: 1, open: 2, accepted: 3, declined: 4 } as const
 

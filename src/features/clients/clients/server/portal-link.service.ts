@@ -9,10 +9,10 @@ export function portalUrl(
   companyId: CompanyId,
   clientId: number,
   /** The portal page to open after sign-in. */
-  page: 'dashboard' | 'messages' = 'dashboard',
+  page: 'dashboard' | 'messages' | `quotes/booking?quote=${number}` = 'dashboard',
 ): string {
   const token = seal.seal(JSON.stringify([companyId, clientId]), purpose)
-  const next = page === 'dashboard' ? '' : `&next=/clientPortal/${page}`
+  const next = page === 'dashboard' ? '' : `&next=${encodeURIComponent(`/clientPortal/${page}`)}`
   return `${publicUrl}/clientPortal/login?for=${token}${next}`
 }
 

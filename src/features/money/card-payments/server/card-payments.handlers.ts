@@ -17,16 +17,8 @@ import {
   note,
   showOnJob,
 } from '../../invoices/server/invoices.service.ts'
-import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
-import {
-  canPayByCard,
-  canRefundToCard,
-  feeOn,
-  leastCents,
-  payableAtOnce,
-  refundableOf,
-} from '../card-payments.rules.ts'
+import { canRefundToCard, leastCents, refundableOf } from '../card-payments.rules.ts'
 import { hookUrl, keyOf, sealedHookSecret, shownChange } from './card-account.service.ts'
 import { cardAccount, deleteAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
 import {
@@ -38,6 +30,7 @@ import {
 } from './card-payments.queries.ts'
 import { cardRefund } from './card-payments.works.ts'
 import { closeAccount, openAccount } from './connect-account.service.ts'
+import { cardOf } from './invoice-card.service.ts'
 import { linkAccount, refreshLinked } from './link-account.service.ts'
 import { beginPayment } from './pay-by-card.service.ts'
 import { bringInStep } from './settle-payment.service.ts'
@@ -162,40 +155,9 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
 
   async readByLink({ token }, ctx) {
     const link = linked(token, ctx)
-    const { companyId, id } = link
-    return ctx.db.readCompany(companyId, async tx => {
-      const invoice = await linkedInvoice(tx, ctx, link)
-      const account = await cardAccount(tx)
-      const takes_cards = canPayByCard(account, invoice) === true
-      const { credit_fee } = await feesOf(tx)
-      const { least, most } = takes_cards ? payableAtOnce(account!, invoice) : { least: 0, most: 0 }
-      const fee = takes_cards ? feeOn(most, account!, credit_fee) : 0
-      const payments = await paymentsOfInvoice(tx, id)
-      const entries = await entriesOfInvoices(tx, [id])
-      const gone = new Set(entries.map(entry => entry.takes_back))
-      return {
-        result: {
-          takes_cards,
-          is_test: takes_cards && account!.is_test,
-          owed_cents: invoice.owed_cents,
-          fee_cents: fee,
-          total_cents: (takes_cards ? most : invoice.owed_cents) + fee,
-          least_cents: least,
-          most_cents: most,
-          fee_rate: takes_cards && account!.adds_fee ? credit_fee : 0,
-          is_processing: payments.some(({ status }) => status === 'processing'),
-          receipts: entries
-            .filter(entry => entry.kind === 'payment' && !gone.has(entry.id))
-            .map(({ id, number, number_text, amount_cents, day }) => ({
-              id,
-              number: number ?? 0,
-              number_text: number_text ?? '',
-              amount_cents: -amount_cents,
-              date: day,
-            })),
-        },
-      }
-    })
+    return ctx.db.readCompany(link.companyId, async tx => ({
+      result: await cardOf(tx, await linkedInvoice(tx, ctx, link)),
+    }))
   },
 
   async payByLink({ token, language, amount_cents }, ctx) {

@@ -2,8 +2,6 @@ import { canRedeem, couponTexts, discountOn } from '#features/account/coupons/co
 import {
   codeOnInvoice,
   couponByCode,
-  couponById,
-  hasCoupons,
   isUsed,
   redeem,
 } from '#features/account/coupons/server/coupons.queries.ts'
@@ -24,12 +22,13 @@ import {
   showOnJob,
 } from '../../invoices/server/invoices.service.ts'
 import type { clientDiscountsContract } from '../client-discounts.contract.ts'
+import { discountOf } from './invoice-discount.service.ts'
 
 export const clientDiscountsHandlers: Handlers<typeof clientDiscountsContract> = {
   async read({ token }, ctx) {
     const link = documentOf(ctx.seal, 'invoice', token) ?? linkGone()
     return ctx.db.readCompany(link.companyId, async tx => ({
-      result: await stateOf(tx, await linkedInvoice(tx, ctx, link)),
+      result: await discountOf(tx, await linkedInvoice(tx, ctx, link)),
     }))
   },
 
@@ -40,7 +39,7 @@ export const clientDiscountsHandlers: Handlers<typeof clientDiscountsContract> =
       await linkedInvoice(tx, ctx, link)
       const invoice = await heldInvoice(tx, link.id)
       await takeOff(tx, invoice, code)
-      return { result: await stateOf(tx, await linkedInvoice(tx, ctx, link)) }
+      return { result: await discountOf(tx, await linkedInvoice(tx, ctx, link)) }
     })
   },
 }
@@ -76,18 +75,4 @@ async function takeOff(tx: CompanyTx, invoice: InvoiceRow, code: string): Promis
     number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [note(told)])
-}
-
-async function stateOf(
-  tx: CompanyTx,
-  { id, status, owed_cents }: Pick<InvoiceRow, 'id' | 'status' | 'owed_cents'>,
-) {
-  const used = await codeOnInvoice(tx, id)
-  const coupon = used && (await couponById(tx, used.coupon_id))
-  const isOpen = status === 'issued' && owed_cents > 0
-  return {
-    takes_codes: isOpen && !used && (await hasCoupons(tx, tx.now)),
-    code: coupon?.code ?? '',
-    amount_cents: used?.amount_cents ?? 0,
-  }
 }

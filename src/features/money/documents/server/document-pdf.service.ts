@@ -4,6 +4,7 @@ import { shownPrice } from '#shared/numbers/unit-price.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { type DocumentLine, documentTotals, isPriceWithTax } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
+import { paperSums } from '../paper.rules.ts'
 import type { PrintSettings } from './document-paper.service.ts'
 
 interface Head {
@@ -77,28 +78,13 @@ export function drawLines(
         : [row(line, i)],
     ),
   )
-  const { deductions = [] } = document
+  const above = paperSums(document, { t, rate, day, tax })
   sheet.totals([
-    ...(sums.discounted > 0 ? [{ label: t('Discount'), amount: money(-sums.discounted) }] : []),
-    ...(deductions.length > 0
-      ? [
-          {
-            label: document.tax > 0 ? tax.wholeWork() : t('Total for the work'),
-            amount: money(sums.whole),
-          },
-        ]
-      : []),
-    ...deductions.map(({ number_text, day: date, total_cents }) => ({
-      label: t('Less invoice #{{number}} of {{date}}', { number: number_text, date: day(date) }),
-      amount: money(-total_cents),
+    ...above.map(([label, cents], i) => ({
+      label,
+      amount: money(cents),
+      strong: i === above.length - 1,
     })),
-    ...(document.tax > 0
-      ? [
-          { label: tax.subtotal(), amount: money(sums.subtotal) },
-          { label: tax.rate(rate(document.tax)), amount: money(sums.tax) },
-        ]
-      : []),
-    { label: t('Total'), amount: money(sums.total), strong: true },
     ...after.map(([label, cents], i) => ({
       label,
       amount: money(cents),

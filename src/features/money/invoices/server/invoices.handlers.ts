@@ -1,4 +1,3 @@
-import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -9,7 +8,7 @@ import { dollarsOf } from '#shared/numbers/money.ts'
 import { encode } from '#shared/spelling.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
 import { withSums } from '../../documents/documents.wire.ts'
-import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
+import { todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import {
   countPdf,
@@ -19,20 +18,15 @@ import {
   linkTo,
 } from '../../documents/server/document-link.service.ts'
 import { invoicedJob } from '../../documents/server/documents.queries.ts'
-import { payTo, shownBanking } from '../../documents/server/pay-to.service.ts'
-import { publicCompany } from '../../documents/server/public-company.service.ts'
 import type { Sending } from '../../documents/server/send-document.service.ts'
 import { undeliveredMails } from '../../documents/server/undelivered.queries.ts'
-import { cardFeesOf } from '../../ledger/ledger.rules.ts'
-import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
-import { columnsOf, transferReference } from '../../money-settings/look.rules.ts'
-import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { invoicesContract } from '../invoices.contract.ts'
-import { canDeleteInvoice, documentTitle, stateLabels, stateOf } from '../invoices.rules.ts'
+import { canDeleteInvoice, stateLabels, stateOf } from '../invoices.rules.ts'
 import { publicInvoiceFields } from '../invoices.wire.ts'
 import { claimedQuotes } from './claim-view.service.ts'
 import { spendCredit } from './client-credit.service.ts'
 import { begunInvoice, begunOfJobs, begunOfQuote } from './invoice-draft.service.ts'
+import { publicInvoiceOf } from './invoice-link.service.ts'
 import { invoicePdf, receiptPdf } from './invoice-pdf.service.ts'
 import { begunToWire, papersOf, rowToWire, shownInvoices } from './invoice-view.service.ts'
 import {
@@ -53,7 +47,6 @@ import {
   credit,
   heldInvoice,
   linkedInvoice,
-  paidOf,
   pay,
   refund,
   reviseInvoice,
@@ -255,25 +248,15 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       // The company's own people open the page too.
       if (ctx.session?.companyId !== companyId && (await markSeen(tx, id)))
         tx.record('invoices', { seen_at: null }, { seen_at: tx.now }, id)
-      const entries = await entriesOfInvoices(tx, [id])
-      const company = await publicCompany(tx)
-      const look = await readSetting(tx, lookSetting)
+      const { paid_cents, card_fees_cents, ...shown } = await publicInvoiceOf(tx, row)
       return {
         result: {
           number: row.number,
           number_text: row.number_text,
-          state: stateOf(row, await companyDay(tx)),
-          title: documentTitle(company, row),
-          company,
-          columns: columnsOf(look),
-          ...encode(publicInvoiceFields, 'wire', {
-            ...withSums(row),
-            paid_cents: paidOf(entries),
-            card_fees_cents: cardFeesOf(entries),
-          }),
+          ...shown,
+          ...encode(publicInvoiceFields, 'wire', { ...withSums(row), paid_cents, card_fees_cents }),
           date: row.issued_on,
           due: row.due_on,
-          pay_to: payTo(await shownBanking(tx), transferReference(look, row.number_text)),
         },
       }
     })

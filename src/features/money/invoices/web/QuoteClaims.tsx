@@ -6,10 +6,10 @@ import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { stateLabels } from '../invoices.rules.ts'
+import { stateLabels, stateTones } from '../invoices.rules.ts'
 import type { ClaimedQuoteReply } from '../invoices.wire.ts'
 import { ClaimDialog } from './ClaimDialog.tsx'
-import { kindLabels, stateTones } from './invoice-texts.ts'
+import { kindLabels } from './invoice-texts.ts'
 import classes from './invoices.module.css'
 
 /** A quote's invoices, with buttons for the rest. */

@@ -1,17 +1,6 @@
-import type { Tone } from '#web/ui/StatusBadge.tsx'
 import type { MailKind } from '../../documents/web/sending.ts'
-import type { InvoiceKind, InvoiceState } from '../invoices.rules.ts'
+import type { InvoiceKind } from '../invoices.rules.ts'
 import type { Invoice } from '../invoices.wire.ts'
-
-export const stateTones: Record<InvoiceState, Tone> = {
-  draft: 'grey',
-  unpaid: 'blue',
-  overdue: 'pink',
-  part: 'amber',
-  paid: 'green',
-  overpaid: 'violet',
-  void: 'grey',
-}
 
 /** The template of an invoice's mail: a receipt once it is paid, and none where all of it was credited. */
 export function mailKindOf({

@@ -3,11 +3,9 @@ import { pictureOfData } from '#features/account/company/server/pictures.service
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
-import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
-import { linkedDocument } from '#server/masking-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
@@ -18,23 +16,16 @@ import { outsideText } from '#shared/outside-text.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
-import {
-  countPdf,
-  documentGone,
-  documentOf,
-  linkGone,
-  linkTo,
-  type OpenedLink,
-  refuseEnded,
-} from '../../documents/server/document-link.service.ts'
+import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { longDay, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { undeliveredMails } from '../../documents/server/undelivered.queries.ts'
 import { columnsOf } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
-import { isFree, quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
+import { decisionTexts, isFree, quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
 import { depositToPay, issueDeposit } from './deposit-invoice.service.ts'
+import { linkedQuote, shownByLink } from './quote-link.service.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
 import { quotePdf } from './quote-pdf.service.ts'
 import { mostRevisions, quoteAsOf, quoteRevisions } from './quote-photos.queries.ts'
@@ -216,7 +207,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     const { companyId, id } = link
     return ctx.db.withCompany(companyId, async tx => {
-      const row = await shownByLink(tx, ctx, link, await quoteById(tx, id))
+      const row = await linkedQuote(tx, ctx, link)
       // The company's own people open the page too.
       const isClient = ctx.session?.companyId !== companyId
       const isFirst = isClient && (await markQuoteSeen(tx, id))
@@ -244,8 +235,8 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
 
   async decideByLink({ token, accepted, revision, option, lines, name, email, note, signature }, ctx) {
     const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
-    if (name.trim() === '') return refuse(400, 'Please enter your name.', { field: 'name' })
-    if (accepted && signature === '') return refuse(400, 'Please sign in the box.', { field: 'signature' })
+    if (name.trim() === '') return refuse(400, decisionTexts.noName, { field: 'name' })
+    if (accepted && signature === '') return refuse(400, decisionTexts.noSignature, { field: 'signature' })
     const { companyId, id } = link
     const write = await ctx.byLink(companyId)
     const check = async <Row extends QuoteRow>(tx: CompanyTx, found: Row | undefined) => {
@@ -286,7 +277,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
   async photoByLink({ token, ...wanted }, ctx) {
     const link = documentOf(ctx.seal, 'quote', token) ?? linkGone()
     return ctx.db.readCompany(link.companyId, async tx => {
-      const row = await shownByLink(tx, ctx, link, await quoteById(tx, link.id))
+      const row = await linkedQuote(tx, ctx, link)
       return photoReply(tx, ctx.providers.storage, row, wanted)
     })
   },
@@ -296,23 +287,11 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     await countPdf(ctx.db, link.companyId, `quote ${link.id}`)
     const make = () =>
       ctx.db.readCompany(link.companyId, async tx => {
-        const row = await shownByLink(tx, ctx, link, await quoteById(tx, link.id))
-        return quotePdf(tx, ctx.providers.storage, await linkedDocument(tx, row), language)
+        const row = await linkedQuote(tx, ctx, link)
+        return quotePdf(tx, ctx.providers.storage, row, language)
       })
     return { companyId: link.companyId, link: `quote ${link.id}`, make }
   },
-}
-
-/** The quote of a link that still works; refuses otherwise. */
-async function shownByLink<Row extends QuoteRow>(
-  tx: CompanyTx,
-  services: Pick<Services, 'seal'>,
-  link: OpenedLink,
-  row: Row | undefined,
-): Promise<Row> {
-  if (!row || row.status === 'draft') return documentGone(tx)
-  await refuseEnded(tx, services, 'quote', link, { ...row, ids: [row.id] })
-  return row
 }
 
 async function shown(tx: UserTx, { id }: Pick<QuoteRow, 'id'>) {

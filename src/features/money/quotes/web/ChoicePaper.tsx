@@ -4,6 +4,7 @@ import {
   addsToTotal,
   type Choice,
   chosenLines,
+  offeredLines,
   type PricedQuote,
   quoteTotals,
 } from '#features/money/documents/options.rules.ts'
@@ -29,7 +30,7 @@ interface ChoicePaperProps {
 export function ChoicePaper({ columns, quote, tax, choice, onChoose, facts }: ChoicePaperProps) {
   const t = useTexts()
   const { deposit } = quoteTotals(quote, choice)
-  const optional = quote.lines.filter(line => line.is_optional && ['', choice.option].includes(line.option))
+  const optional = offeredLines(quote, choice.option)
   const { options } = quote
   return (
     <DocumentPaper

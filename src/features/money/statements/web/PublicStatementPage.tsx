@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { parseDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
-import { AppLink } from '#web/address/AppLink.tsx'
 import { saveFile } from '#web/files/save-file.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -64,10 +63,7 @@ function Unpaid({ invoices }: { invoices: Owing }) {
               {due !== null && <small>{t('due {{date}}', { date: day(parseDay(due) ?? 0) })}</small>}
             </span>
             <b>{moneyText(owed_cents)}</b>
-            <Button
-              size="compact-md"
-              renderRoot={props => <AppLink to={`/clientPortal/invoice/${token}`} {...props} />}
-            >
+            <Button size="compact-md" component="a" href={`/clientPortal/invoice/${token}`}>
               {t('View and pay')}
             </Button>
           </li>

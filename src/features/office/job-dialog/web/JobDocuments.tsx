@@ -4,14 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
-import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
-import { kindLabels, stateTones } from '#features/money/invoices/web/invoice-texts.ts'
+import { stateLabels, stateTones } from '#features/money/invoices/invoices.rules.ts'
+import { kindLabels } from '#features/money/invoices/web/invoice-texts.ts'
 import {
   type JobInvoice,
   jobDocumentsContract,
 } from '#features/money/job-documents/job-documents.contract.ts'
-import { quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
-import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { quoteStateLabels, quoteTones } from '#features/money/quotes/quotes.rules.ts'
 import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { PaymentPart } from '#features/office/job-form/web/PaymentPart.tsx'
 import { hasPermission } from '#shared/access.ts'

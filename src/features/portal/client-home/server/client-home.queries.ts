@@ -111,6 +111,15 @@ export async function bookableQuotes(tx: CompanyTx): Promise<BookableQuote[]> {
   return rows
 }
 
+/** True if the work of this quote can be asked for. */
+export async function isQuoteBookable(tx: CompanyTx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from quotes q where q.company_id = ${tx.companyId} and q.id = ${id} and ${awaitsTime(tx)}`.execute(
+    tx,
+  )
+  return rows.length > 0
+}
+
 interface OwnInvoice {
   id: number
   number: number | null

@@ -1,10 +1,8 @@
 import { Anchor, Button, type ButtonProps } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { stateLabels } from '#features/money/invoices/invoices.rules.ts'
-import { stateTones } from '#features/money/invoices/web/invoice-texts.ts'
-import { quoteStateLabels } from '#features/money/quotes/quotes.rules.ts'
-import { quoteTones } from '#features/money/quotes/web/quote-texts.ts'
+import { stateLabels, stateTones } from '#features/money/invoices/invoices.rules.ts'
+import { quoteStateLabels, quoteTones } from '#features/money/quotes/quotes.rules.ts'
 import { formatSpan, parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -176,7 +174,7 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
         <Row
           key={id}
           title={
-            <Anchor component={AppLink} to={`/clientPortal/quotes/${token}`}>
+            <Anchor href={`/clientPortal/quotes/${token}`}>
               {t('Quote #{{number}}', { number: number_text })}
             </Anchor>
           }
@@ -210,7 +208,7 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
 function PayLink({ token, ...rest }: { token: string } & ButtonProps) {
   const t = useTexts()
   return (
-    <Button {...rest} renderRoot={props => <AppLink to={`/clientPortal/invoice/${token}`} {...props} />}>
+    <Button {...rest} component="a" href={`/clientPortal/invoice/${token}`}>
       {t('View and pay')}
     </Button>
   )
@@ -231,7 +229,7 @@ function Invoices({ rows, isToPay = false }: InvoicesProps) {
         <Row
           key={id}
           title={
-            <Anchor component={AppLink} to={`/clientPortal/invoice/${token}`}>
+            <Anchor href={`/clientPortal/invoice/${token}`}>
               {t('Invoice #{{number}}', { number: number_text ?? '' })}
             </Anchor>
           }

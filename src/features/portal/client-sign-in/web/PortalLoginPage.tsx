@@ -23,15 +23,17 @@ type Answer = Receives<typeof clientSignInContract.signIn>
 
 /** Where a client comes from within the portal, and goes back to; nothing else is followed. */
 const inPortal = (path: unknown): string =>
-  typeof path === 'string' && /^\/clientPortal\/[\w/-]*$/.test(path) ? path : '/clientPortal/dashboard'
+  typeof path === 'string' && /^\/clientPortal\/[\w/-]*(\?quote=\d{1,15})?$/.test(path)
+    ? path
+    : '/clientPortal/dashboard'
 
 /** Sign-in of a company's client: by a code to their address, or by the link that they were sent. */
 export default function PortalLoginPage() {
   const query = useAddressQuery()
   const go = useGo()
   const token = usePortalToken()
-  const to = inPortal(query.next)
-  const enter = useCallback(() => void go({ to }, { replace: true }), [to, go])
+  const [to = '', quote] = inPortal(query.next).split('?quote=')
+  const enter = useCallback(() => void go({ to, query: { quote } }, { replace: true }), [to, quote, go])
   const link = typeof query.for === 'string' ? query.for : ''
   const isIn = token !== null
   useEffect(() => {

@@ -1,0 +1,82 @@
+import { noteLook, pageAt } from './ask-server.ts'
+import { beginChoosing, choose } from './choosing.ts'
+import { redraw } from './page.ts'
+import { showAmount, showOutcome, switchPart } from './paying.ts'
+import { sendForm, unsay } from './send-form.ts'
+import { clearPads, openPads } from './signature.ts'
+
+// All that the pages for a company's clients need of a script. They are whole without it: it sends what is filled in,
+// keeps sums with what is ticked, and looks again where something moves.
+
+/** A token that this browser keeps, while it lasts. */
+const tokenOf = (name: string, expiry: string): string | null =>
+  Number(localStorage.getItem(expiry)) > Date.now() ? localStorage.getItem(name) : null
+
+document.addEventListener('submit', event => {
+  const form = event.target
+  if (!(form instanceof HTMLFormElement) || !form.matches('[data-send]')) return
+  event.preventDefault()
+  void sendForm(form, event.submitter)
+})
+
+document.addEventListener('change', ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return
+  const form = target.closest<HTMLFormElement>('form[data-choice]')
+  if (form) void choose(form, target)
+})
+
+document.addEventListener('input', ({ target }) => {
+  if (!(target instanceof HTMLElement)) return
+  unsay(target)
+  if (target.id === 'amount_cents') showAmount()
+})
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest('button') : null
+  if (!button) return
+  if (button.matches('[data-clear]')) clearPads()
+  if (button.matches('[data-part]')) switchPart(button)
+  if (button.dataset.copy !== undefined) void copy(button)
+})
+
+async function copy(button: HTMLButtonElement): Promise<void> {
+  const { copy: text = '', copied = '', cannot = '' } = button.dataset
+  const told = document.getElementById('copied')
+  // Browsers give the clipboard only to https pages that may have it.
+  const said = await Promise.resolve(navigator.clipboard?.writeText(text)).then(
+    () => (navigator.clipboard ? copied : cannot),
+    () => cannot,
+  )
+  if (told) told.textContent = said
+}
+
+/** Fits what has just been drawn: parts of it stand only where a script can serve them. */
+function drawn(): void {
+  openPads()
+  showAmount()
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.hidden = false
+  if (tokenOf('ClientPortalToken', 'ClientPortalSessionExpiry'))
+    for (const way of document.querySelectorAll<HTMLElement>('[data-for-clients]')) way.hidden = false
+}
+document.addEventListener('drawn', drawn)
+
+/** Looks again as often as the page says, for as long as it says so. */
+function lookAgain(): void {
+  const { every } = document.getElementById('page')?.dataset ?? {}
+  if (!every) return
+  setTimeout(async () => {
+    if (document.visibilityState === 'visible')
+      await pageAt(location.href).then(
+        page => redraw('page', page),
+        () => {},
+      )
+    lookAgain()
+  }, Number(every) * 1_000)
+}
+
+drawn()
+beginChoosing()
+void showOutcome()
+lookAgain()
+const { look } = document.body.dataset
+if (look) void noteLook(look, tokenOf('token', 'expiryTime'))

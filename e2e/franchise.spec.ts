@@ -110,7 +110,7 @@ test('head office offers its price book; the member sees what is new and takes i
   const version = north.getByRole('dialog', { name: 'Version 1' })
   await version.getByLabel('Search').fill('Mixer')
   await version.getByRole('checkbox', { name: `Mixer tap ${word}` }).check()
-  await version.getByRole('button', { name: 'Take 1 row' }).click()
+  await version.getByRole('button', { name: 'Accept 1 row' }).click()
   await north.getByRole('button', { name: 'Accept them' }).click()
   await expect(north.getByText(/^1 added, 0 changed/)).toBeVisible()
 })

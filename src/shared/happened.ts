@@ -28,7 +28,7 @@ const minute = 60_000
 /** When a write happened; a text says why its times can't be. The device's clock may be wrong, but not the time between. */
 export function readHappened(madeText: string, sentText: string, now: Date): Happened | string {
   const [made, sent] = [Date.parse(madeText), Date.parse(sentText)]
-  if (Number.isNaN(made) || Number.isNaN(sent)) return 'The time at which this happened is not valid.'
+  if (Number.isNaN(made) || Number.isNaN(sent)) return 'The time is not valid.'
   const waited = sent - made
   if (waited < 0) return 'This can’t have happened in the future.'
   if (waited > mostLateDays * 24 * 60 * minute) return tooLate

@@ -39,7 +39,7 @@ function GroupPreview({ group, onClose }: { group: GroupView; onClose: () => voi
     },
   ]
   const facts = [
-    seesOwnWorkOnly(seen) ? t('Own jobs and appointments only') : t('Jobs and appointments of everybody'),
+    seesOwnWorkOnly(seen) ? t('Own jobs and appointments only') : t('Everyone’s jobs and appointments'),
     seesPay(seen) ? t('Pay is shown') : t('Pay is hidden'),
   ]
   return (

@@ -10,7 +10,7 @@ export const groupTexts = {
   hasPeople: 'There are people in this group. Move them to another group first.',
   seeded: 'Every company keeps this group.',
   ownersAlone: 'Only an owner can rename this group.',
-  tooMany: 'You have as many groups as a company can have.',
+  tooMany: 'Your company has reached its group limit.',
 } as const
 export const mostGroups = 40
 
@@ -23,9 +23,9 @@ export const kindLabels: Record<GroupKind, string> = {
   operator: 'Phone Operator',
 }
 export const kindAbout: Record<(typeof madeKinds)[number], string> = {
-  office: 'Sees the work of everybody, within its permissions.',
+  office: 'Sees everyone’s work, within its permissions.',
   technician: 'Sees own jobs and appointments only.',
-  operator: 'Sees the work of everybody, and takes phone calls.',
+  operator: 'Sees everyone’s work, and takes phone calls.',
 }
 
 const seededIds: readonly number[] = Object.values(seededGroups)

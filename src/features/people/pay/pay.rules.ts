@@ -81,7 +81,7 @@ export interface Pay {
 }
 
 /** Shown wherever pay is. */
-export const noAward = 'Worked out by your own pay rules. This is no interpretation of an award or agreement.'
+export const noAward = 'Calculated from your own pay rules, not from an award or agreement.'
 
 const plain = 10_000
 const isWork = (kind: LineKind) => kind !== 'allowance' && kind !== 'leave' && kind !== 'unpaidLeave'

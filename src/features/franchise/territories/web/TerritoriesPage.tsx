@@ -74,7 +74,7 @@ export default function TerritoriesPage() {
   const switching = data && (
     <Switch
       label={t('Hand over new leads automatically')}
-      description={t('Leads go within a minute. If off, each lead suggests its member.')}
+      description={t('Leads are handed over within a minute. If off, we only suggest the member.')}
       checked={data.result.automatic}
       disabled={!mayChange || save.isPending}
       onChange={event =>

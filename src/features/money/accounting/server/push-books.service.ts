@@ -339,7 +339,7 @@ function reasonOf(error: unknown): Fact {
   if (!(error instanceof BooksRefused)) return fact('Something went wrong on our side. Please try again.')
   const said = error.message
   const plain = plainReasons.find(({ pattern }) => pattern.test(said))
-  return plain ? plain.reason : fact('Your books say: {{said}}', { said })
+  return plain ? plain.reason : fact('Your accounting program says: {{said}}', { said })
 }
 
 const plainReasons: { pattern: RegExp; reason: Fact }[] = [

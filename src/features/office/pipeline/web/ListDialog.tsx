@@ -26,7 +26,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
       <MultiSelectField
         name="takes"
         label={t('Jobs come here when')}
-        description={t('Jobs that stand in a list without such a rule stay there until they are closed.')}
+        description={t('Jobs in other lists stay there until they’re closed.')}
         data={listMoments.map(moment => ({ value: moment, label: t(momentLabels[moment]) }))}
       />
     </FormDialog>

@@ -21,7 +21,7 @@ export function FactorStep({ token, onBack }: { token: string; onBack: () => voi
   })
   return (
     <PartnerDoor
-      title={t('Second step')}
+      title={t('Two-step sign-in')}
       lead={t('Enter the code from your authenticator app, or a recovery code.')}
       after={
         <Anchor component="button" type="button" fw={500} onClick={onBack}>

@@ -60,7 +60,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
       form={form}
       width={720}
       title={t('Pay rules')}
-      about={t('Past days keep the rules of their day.')}
+      about={t('Past days keep their own rules.')}
       end={
         kept &&
         !isFirst && (
@@ -70,7 +70,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
             onClick={() =>
               void confirm({
                 title: t('Remove these rules?'),
-                message: t('The rules before them go on.'),
+                message: t('The previous rules apply again.'),
                 confirm: t('Remove'),
                 danger: true,
                 run: () => remove.send({ id: kept.id }),

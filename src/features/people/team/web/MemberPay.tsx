@@ -53,13 +53,13 @@ export function MemberPay({ memberId }: { memberId: number | null }) {
         name="base_state"
         label={t('Public holidays of')}
         description={t('The state that this person works from.')}
-        data={states.map(state => ({ value: state, label: state || t('As the company') }))}
+        data={states.map(state => ({ value: state, label: state || t('Same as company') }))}
       />
       {memberId !== null && (
         <>
           <DayField
             name="pay_from"
-            label={t('A change of pay holds from')}
+            label={t('Pay change applies from')}
             description={t('Today if empty. Earlier hours keep their rate.')}
           />
           <PayHistory memberId={memberId} />

@@ -15,8 +15,8 @@ export function useRemoveLeads(): (ids: readonly number[], name?: string) => Pro
     const isSure = await confirm({
       title: t('Confirm Deletion'),
       message: name
-        ? t('The lead {{name}} is deleted.', { name })
-        : t('{{count}} leads are deleted.', { count: list.length }),
+        ? t('The lead {{name}} will be deleted.', { name })
+        : t('{{count}} leads will be deleted.', { count: list.length }),
       confirm: t('Delete'),
       danger: true,
       run: () => remove.send({ ids: list }),

@@ -40,7 +40,7 @@ export default function BundlesPage() {
         noMatch: t('No matching bundles'),
         selectOne: t('Select exactly one bundle'),
         selectToDelete: t('Select bundles to delete'),
-        deleted: count => t('{{count}} bundles are deleted.', { count }),
+        deleted: count => t('{{count}} bundles will be deleted.', { count }),
         empty: {
           title: t('No bundles yet'),
           text: t('Group items that are used together and add them to a quote in one go.'),

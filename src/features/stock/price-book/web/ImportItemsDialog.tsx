@@ -109,7 +109,7 @@ export function DoubtedRows({
       <Doubts rows={refusals} more={refused - refusals.length} />
       {corrected > 0 && (
         <Text size="sm" fw={600} mt="xs">
-          {t('Read differently from the file')}
+          {t('Adjusted on import')}
         </Text>
       )}
       <Doubts rows={corrections} more={corrected - corrections.length} />

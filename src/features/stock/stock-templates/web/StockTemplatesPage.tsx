@@ -31,7 +31,7 @@ export default function StockTemplatesPage() {
           noMatch: t('No matching templates'),
           selectOne: t('Select exactly one template'),
           selectToDelete: t('Select templates to delete'),
-          deleted: count => t('{{count}} templates are deleted.', { count }),
+          deleted: count => t('{{count}} templates will be deleted.', { count }),
           empty: {
             title: t('No stock templates yet'),
             text: t('Define van stock once and fill every van from it.'),

@@ -54,8 +54,8 @@ export function CreditPage({ kind }: { kind: CreditKind }) {
               {!counted.includes(kind) && (
                 <Alert color="blue">
                   {kind === 'sms'
-                    ? t('Not counted: your messages don’t use the host’s provider.')
-                    : t('Not counted: your calls don’t use the host’s provider.')}
+                    ? t('Not billed: your messages don’t go through our provider.')
+                    : t('Not billed: your calls don’t go through our provider.')}
                 </Alert>
               )}
             </Card>
@@ -150,7 +150,7 @@ function Journal({ kind }: { kind: CreditKind }) {
         rows={rows}
         rowId={row => row.id}
         rowLabel={row => instant(row.at)}
-        empty={{ title: t('Nothing yet'), text: t('Stock movements appear here.') }}
+        empty={{ title: t('Nothing yet'), text: t('Credits and usage appear here.') }}
         columns={[
           { id: 'at', header: t('Date Time'), cell: (row: Entry) => instant(row.at) },
           {

@@ -107,7 +107,7 @@ function Invoices({ of }: { of: Company }) {
                   onClick={() =>
                     void confirm({
                       title: t('Mark {{amount}} as paid?', { amount }),
-                      message: t('The company gets its receipt by mail.'),
+                      message: t('The company gets its receipt by email.'),
                       confirm: t('Mark as paid'),
                       run: () => paid.send({ id: of.id, invoice: each.id }),
                     })

@@ -46,7 +46,7 @@ export default function MaskingPage() {
             </Text>
           )}
           <Text size="sm" c="dimmed">
-            {t('From assignment until 7 days after closing; after that, clients reach the office.')}
+            {t('Active until 7 days after the job closes. Then clients reach the office.')}
           </Text>
         </FormCard>
       )}

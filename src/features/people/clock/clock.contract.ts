@@ -17,13 +17,13 @@ const status = z.object({
   timedIn: z.boolean(),
   /** Since when, breaks included; null: not at work. */
   date_time_in: z.nullable(f.instantOut),
-  /** What the person does now; null: not at work. */
+  /** The present work or break; null: not at work. */
   kind: z.nullable(z.enum(entryKinds)),
   /** false: an unpaid break. */
   paid: z.boolean(),
   job: z.nullable(job),
   since: z.nullable(f.instantOut),
-  /** What a break came after. */
+  /** The work before the break. */
   resume: z.nullable(z.object({ kind: z.enum(entryKinds), job: z.nullable(job) })),
 })
 

@@ -19,7 +19,7 @@ export interface Doing {
   job_id: number | null
 }
 
-/** What somebody presses; a switch clocks in as well. */
+/** The buttons of the clock; a switch clocks in as well. */
 export type Press = { do: 'in' } | { do: 'out' } | ({ do: 'switch'; by_job?: boolean } & Doing)
 
 export const isSameDoing = (one: Doing, other: Doing): boolean =>
@@ -31,7 +31,7 @@ export const isOnJob = ({ kind, job_id }: Pick<Doing, 'kind' | 'job_id'>): boole
 
 export const reasonNeeded = 'Please say why.'
 
-/** Who clocks whom: oneself, the owner anybody, and whoever approves time with a reason. */
+/** Rule for clocking somebody: oneself, the owner anybody, and whoever approves time with a reason. */
 export function mayClock(viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>, userId: number): Verdict {
   if (userId === viewer.id || viewer.kind === 'owner' || hasPermission(viewer, 'time.approve')) return true
   return because(noPermission)

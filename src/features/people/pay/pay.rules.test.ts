@@ -206,7 +206,7 @@ it('adds up the fortnight in which the clocks go forward', () => {
     day('2026-10-04', minutes('2026-10-04', 0, 360)),
     day('2026-10-05', minutes('2026-10-05', 420, 936)),
   ]
-  // By hand: 5 × 7.6 and 7.6 at 40.00; 2 h Saturday over 38 at 1.5; 5 h Sunday at 2; 1 h Monday at 1.5.
+  // Added up by hand: 5 × 7.6 and 7.6 at 40.00; 2 h Saturday over 38 at 1.5; 5 h Sunday at 2; 1 h Monday at 1.5.
   const { sum, cents } = brief(days, { ...usual, period: 'fortnight', period_start: '2026-09-28' })
   expect(sum).toBe('53.6 h = 45.6 + 3 × 1.5 + 5 × 2')
   expect(cents).toBe(182_400 + 18_000 + 40_000)

@@ -9,7 +9,7 @@ type Press = Sends<typeof clockContract.clock>
 
 const isSwitch = ({ kind, job_id }: Press) => kind !== undefined || !!job_id
 
-/** What a press goes over to. */
+/** The state after a press. */
 const doingOf = ({ kind = 'work', paid, job_id }: Press) => ({
   kind,
   paid: kind !== 'break' || paid === true || paid === 'true' || paid === 1,

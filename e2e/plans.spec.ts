@@ -72,7 +72,7 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
   await page.goto('/plans')
   await page.getByRole('button', { name: 'Choose Starter' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change at the end of the period' }).click()
-  await expect(page.getByText(/Starter begins after that/)).toBeVisible()
+  await expect(page.getByText(/Starter starts after that/)).toBeVisible()
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText(/No more charges/)).toBeVisible()

@@ -190,6 +190,9 @@ import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.t
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { teamHandlers } from '#features/people/team/server/team.handlers.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { timesheetsHandlers } from '#features/people/timesheets/server/timesheets.handlers.ts'
+import { timesheetsSchedules } from '#features/people/timesheets/server/timesheets.schedules.ts'
+import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
 import { mapsContract } from '#features/places/maps/maps.contract.ts'
 import { mapsHandlers } from '#features/places/maps/server/maps.handlers.ts'
 import { propertyContract } from '#features/places/property/property.contract.ts'
@@ -261,6 +264,7 @@ import { franchiseFeatures } from './franchise-features.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
+import { payFeatures } from './pay-features.ts'
 import { layoutOf } from './screens/page-layouts.ts'
 import { pageOf } from './screens/screens.ts'
 import { standingKinds } from './standing-kinds.ts'
@@ -270,6 +274,7 @@ export const features = {
   ...hostFeatures,
   ...franchiseFeatures,
   ...callFeatures,
+  ...payFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
@@ -378,6 +383,7 @@ export const features = {
   recurring: pair(recurringContract, recurringHandlers, recurringSchedules),
   referrals: pair(referralsContract, referralsHandlers),
   shifts: pair(shiftsContract, shiftsHandlers),
+  timesheets: pair(timesheetsContract, timesheetsHandlers, timesheetsSchedules),
   signIn: pair(signInContract, signInHandlers),
   sms: pair(smsContract, smsHandlers),
   signatures: pair(signaturesContract, signaturesHandlers),

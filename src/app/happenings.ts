@@ -12,6 +12,7 @@ import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.
 import { ledgerHappenings } from '#features/money/ledger/ledger.happenings.ts'
 import { quoteHappenings } from '#features/money/quotes/quotes.happenings.ts'
 import { pipelineFollowers } from '#features/office/pipeline/server/pipeline.followers.ts'
+import { timesheetHappenings } from '#features/people/timesheets/timesheets.happenings.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
 import { agendaHappenings } from '#features/schedule/agenda/agenda.happenings.ts'
@@ -38,6 +39,7 @@ export const happenings = happeningsOf({
   ...ledgerHappenings,
   ...messageHappenings,
   ...orderHappenings,
+  ...timesheetHappenings,
   ...quoteHappenings,
   ...toolHappenings,
 })

@@ -49,6 +49,24 @@ test('a text reaches the client, and its diary entry is read without the number'
   expect(await tellsNumber(diary.body)).toBe(false)
 })
 
+test('a changed number stands in the diary as changed, without the number of before or of now', async () => {
+  const { company, rows } = await maskingCompany(app, 'all')
+  const id = Number(rows.job)
+  await app.sql('update jobs set deleted_at = null where company_id = $1', [company.id])
+  const { version } = (await app.ok(contracts.jobs.open, { id }, company.owner)).body.result
+  await app.ok(contracts.jobs.edit, { id, version, phone: '0491 570 158' } as never, company.owner)
+  const linesOf = async (as: typeof company.owner) => {
+    const { diary } = (await app.ok(contracts.diary.read, { jobId: id }, as)).body
+    return diary.flatMap(group => group.changes).flatMap(({ content }) => content)
+  }
+  expect(
+    (await linesOf(company.owner)).filter(line => /^Phone changed from/.test(String(line))),
+  ).toHaveLength(1)
+  const seen = await linesOf(company.technician)
+  expect(seen).toContain('Phone changed')
+  expect(seen.join()).not.toContain('“•••” to')
+})
+
 test('a job that a technician books for a client carries the number that they were not shown', async () => {
   const { company, rows } = await maskingCompany(app, 'all')
   await app.sql(

@@ -2,6 +2,12 @@ import { user } from '#shared/access.ts'
 import type { Screen } from './screen.types.ts'
 
 export const payScreens = {
+  '/payroll': {
+    title: 'Payroll',
+    access: user({ permission: 'pay.see' }),
+    icon: 'card',
+    menu: { group: 'Team' },
+  },
   '/settings/payRules': {
     title: 'Pay rules',
     access: user({ permission: 'settings' }),

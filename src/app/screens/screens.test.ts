@@ -51,6 +51,7 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/calls',
     '/message',
     '/shift/allocation',
+    '/timesheets',
     '/bookingRequests',
     '/reports',
     '/insight',

@@ -8,6 +8,7 @@ import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
 import { payScreens } from './pay-screens.ts'
+import { peopleScreens } from './people-screens.ts'
 import { portalScreens, requestScreens } from './portal-screens.ts'
 import { rightsScreens } from './rights-screens.ts'
 import type { Screen } from './screen.types.ts'
@@ -105,29 +106,7 @@ export const screens = {
   },
   ...inventoryScreens,
   ...insightScreens,
-  '/shift/allocation': {
-    title: 'Shifts and Leave',
-    access: user({ permission: 'team.manage' }),
-    icon: 'shifts',
-    menu: { label: 'Shifts', group: 'Team' },
-    under: 'Manage',
-  },
-  '/shift/own': {
-    title: 'My hours and leave',
-    access: user(),
-    icon: 'shifts',
-    settings: 'own',
-    inUserPanel: true,
-    about: 'Your shifts for the next two weeks, and your leave.',
-  },
-  '/clock/own': {
-    title: 'My timesheet',
-    access: user(),
-    icon: 'clock',
-    settings: 'own',
-    inUserPanel: true,
-    about: 'When you clocked in and out, by day and week.',
-  },
+  ...peopleScreens,
   '/profile': {
     title: 'My profile',
     access: user(),

@@ -1628,6 +1628,35 @@ export interface PayRates {
   user_id: number;
 }
 
+export interface PayrollCorrections {
+  company_id: number;
+  correction_id: number;
+  run_id: number;
+}
+
+export interface PayrollLines {
+  cents: number;
+  company_id: number;
+  kind: string;
+  line: number;
+  minutes: number;
+  multiplier_bp: number;
+  name: Generated<string>;
+  quantity: number;
+  rate_cents: number | null;
+  run_id: number;
+  user_id: number;
+}
+
+export interface PayrollRuns {
+  at: Timestamp;
+  by_id: number | null;
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+}
+
 export interface PayRules {
   company_id: number;
   id: Generated<number>;
@@ -2736,6 +2765,9 @@ export interface DB {
   past_job_technicians: PastJobTechnicians;
   pay_rates: PayRates;
   pay_rules: PayRules;
+  payroll_corrections: PayrollCorrections;
+  payroll_lines: PayrollLines;
+  payroll_runs: PayrollRuns;
   permissions: Permissions;
   phone_devices: PhoneDevices;
   phone_numbers: PhoneNumbers;
@@ -2927,6 +2959,9 @@ export const tableColumns = {
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
   pay_rates: ["company_id","id","user_id","starts_on","payment_type_id","payment_rate","cost_rate","state"],
   pay_rules: ["company_id","id","starts_on","rules","version"],
+  payroll_corrections: ["company_id","correction_id","run_id"],
+  payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents"],
+  payroll_runs: ["company_id","id","first_day","last_day","at","by_id"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   phone_numbers: ["company_id","id","number","number_id","name","purpose","created_at","version"],

@@ -67,6 +67,7 @@ export const topicsOf = {
   page_settings: ['settings'],
   pay_rates: ['team'],
   pay_rules: ['settings'],
+  payroll_runs: ['clock'],
   permissions: ['permissions'],
   pipeline_lists: ['settings'],
   pinned_reports: ['settings'],

@@ -28,7 +28,7 @@ interface DatedRate extends PayRate {
 const hourOf = ({ payment_type_id, payment_rate, cost_rate = null }: PayRate & Partial<DatedRate>) =>
   payment_type_id === 1 ? (cost_rate ?? payment_rate) : payment_type_id === 3 ? (cost_rate ?? 0) : 0
 
-/** What somebody is paid for these times on a job that counts `at` an instant: each hour by the rate of its day. */
+/** A person's pay for these times on a job that counts `at` an instant: each hour by the rate of its day. */
 export function paidFor(
   { id, name, rates }: { id: number; name: string; rates: readonly DatedRate[] },
   times: readonly { started_at: Date; ended_at: Date | null }[],

@@ -135,7 +135,7 @@ export const inputOfRules = (rules: StatedRules): RulesInput => ({
   allowances: rules.allowances.map(({ name, per, cents }) => ({ name, per, amount: cents / 100 })),
 })
 
-/** First rules of a company: the hours and steps of most trades. */
+/** Defaults of new rules: the hours and steps of most trades. */
 export const usualRules = (state: State): RulesInput => ({
   starts_on: noRules.starts_on,
   period: 'week',

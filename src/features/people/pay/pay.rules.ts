@@ -87,7 +87,7 @@ const plain = 10_000
 const isWork = (kind: LineKind) => kind !== 'allowance' && kind !== 'leave' && kind !== 'unpaidLeave'
 
 /**
- * Earnings of a person in a range of days. Days before it, in its first week, count towards that week's ordinary hours
+ * Pay of one person for a range of days. Days before it, in its first week, count towards that week's ordinary hours
  * alone. A cent is rounded once a line.
  */
 export function payOf(
@@ -183,7 +183,7 @@ function priced(line: PayLine): PayLine {
   return { ...line, cents: rounded(exact, 60 * plain) }
 }
 
-/** The deduction of unpaid leave from a salary: the year's cents over 52 ordinary weeks (of 38 hours where none are set). */
+/** Deduction of unpaid leave from a salary: the year's cents over 52 ordinary weeks (of 38 hours where none are set). */
 const unpaidOf = ({ payment_type_id, payment_rate }: PayRate, minutes: number, rules: PayRules) =>
   payment_type_id === 3 ? rounded((payment_rate ?? 0) * minutes, 52 * (rules.week_minutes ?? 2_280)) : 0
 

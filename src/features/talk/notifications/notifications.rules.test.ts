@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { activityPath, kindsFor, noticeKinds, shortName } from './notifications.rules.ts'
+import { noticeKinds } from './notice-kinds.rules.ts'
+import { activityPath, kindsFor, shortName } from './notifications.rules.ts'
 
 test.each([
   [
@@ -23,6 +24,10 @@ test.each([
       'leaveEntered',
       'leaveDeclined',
       'leaveAsked',
+      'timesheetFinalised',
+      'timesheetApproved',
+      'timesheetReturned',
+      'timesheetDue',
       'clientPaid',
       'cardDisputed',
       'disputeLost',
@@ -68,6 +73,10 @@ test.each([
       'leaveEntered',
       'leaveDeclined',
       'leaveAsked',
+      'timesheetFinalised',
+      'timesheetApproved',
+      'timesheetReturned',
+      'timesheetDue',
       'clientPaid',
       'cardDisputed',
       'disputeLost',
@@ -104,6 +113,9 @@ test.each([
       'taskGiven',
       'leaveEntered',
       'leaveDeclined',
+      'timesheetApproved',
+      'timesheetReturned',
+      'timesheetDue',
       'stockSent',
       'toolGiven',
       'toolDeclined',
@@ -126,6 +138,9 @@ test.each([
       'taskGiven',
       'leaveEntered',
       'leaveDeclined',
+      'timesheetApproved',
+      'timesheetReturned',
+      'timesheetDue',
       'stockSent',
       'toolGiven',
       'toolDeclined',
@@ -174,6 +189,10 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '22 leaveEntered',
     '23 leaveDeclined',
     '24 leaveAsked',
+    '25 timesheetFinalised',
+    '26 timesheetApproved',
+    '27 timesheetReturned',
+    '28 timesheetDue',
     '30 clientPaid',
     '31 cardDisputed',
     '32 disputeLost',

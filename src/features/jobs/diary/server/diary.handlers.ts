@@ -2,7 +2,9 @@ import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import type { Answers } from '#shared/endpoint.ts'
+import { fact, sentenceOf } from '#shared/fact.ts'
 import { mostLateDays, tooLate } from '#shared/happened.ts'
+import { hiddenPhone } from '#shared/phones/masking.ts'
 import type { diaryContract } from '../diary.contract.ts'
 import { isMessageKey, systemLabel } from '../diary.rules.ts'
 import { type DiaryRow, diaryIsOpen, readDiary } from './diary.queries.ts'
@@ -43,6 +45,14 @@ function writtenAt(sent: string, now: Date): Date {
   return at < now ? at : now
 }
 
+/** A field whose old and new number both are hidden has changed, and that is all there is to read. */
+function withoutHidden({ values }: DiaryRow) {
+  const { field, from, to } = values ?? {}
+  if (field === undefined || from !== hiddenPhone || to !== hiddenPhone) return {}
+  const told = fact('{{field}} changed', { field })
+  return { content: sentenceOf(told), ...told }
+}
+
 type Group = Answers<typeof diaryContract.read>['diary'][number]
 
 function bySession(rows: readonly DiaryRow[]) {
@@ -62,6 +72,7 @@ function bySession(rows: readonly DiaryRow[]) {
         },
       }),
       ...(row.text !== null && { text: row.text, values: row.values ?? {} }),
+      ...withoutHidden(row),
       timestamp,
       ...(row.arrived_at && { arrived_at: new Date(row.arrived_at) }),
       ...(row.clock_off && { clock_off: row.clock_off }),

@@ -25,6 +25,18 @@ export interface NewJobPrefill {
   phone?: string
 }
 
+let offered: NewJobPrefill | null = null
+
+/** What a new job begins with that is opened with nothing else, until the returned function is called. */
+export function offerPrefill(prefill: NewJobPrefill): () => void {
+  offered = prefill
+  return () => {
+    if (offered === prefill) offered = null
+  }
+}
+
+export const offeredPrefill = (): NewJobPrefill => offered ?? {}
+
 /** The hash of an address that opens the New Job dialog. */
 export const newJobHash = 'newJob'
 dialogHashes.add(newJobHash)
@@ -36,7 +48,7 @@ export function useNewJob() {
   const ways = useMemo(
     () => ({
       /** Opens it, with the values already known. */
-      open: (prefill: NewJobPrefill = {}) => {
+      open: (prefill: NewJobPrefill = offeredPrefill()) => {
         keepEarlyKeys()
         void go({ hash: newJobHash, state: { newJob: prefill } })
       },

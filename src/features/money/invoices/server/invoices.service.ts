@@ -1,4 +1,3 @@
-import { savedFees } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
@@ -149,10 +148,8 @@ export async function reviseInvoice(tx: UserTx, before: InvoiceRow, wanted: Want
   const fields = await fieldsOf(tx, { ...wanted, kind, client_id, job_id, quote_id }, before.tax, before)
   if (fields.lines.length === 0) return refuse(400, 'Please add at least one line.', { field: 'lines' })
   const issued_on = fields.issued_on ?? before.issued_on!
-  // A company that is not registered any more can't say from when to when it was.
-  const { registered } = await savedFees(tx)
-  if (registered && issued_on !== before.issued_on && fields.tax_cents > 0)
-    await refuseTaxOn(tx, issued_on, 'date')
+  // A company that is not registered any more can't say from when to when it was: a tax invoice of then keeps its day.
+  if (issued_on !== before.issued_on && fields.tax_cents > 0) await refuseTaxOn(tx, issued_on, 'date')
   return reviseTo(tx, before, { ...fields, issued_on, due_on: fields.due_on ?? before.due_on })
 }
 

@@ -142,6 +142,25 @@ test('an issued tax invoice is not dated back to before the registration', async
   expect((await dated('2026-08-02')).body.result).toMatchObject({ date: '2026-08-02', tax: 10 })
 })
 
+test('a tax invoice of a company that is not registered any more keeps its day, and can be changed else', async () => {
+  on('2026-08-10')
+  const company = await registered({})
+  const { id, date } = await issued(company)
+  await ok(feesContract.save, { registered: false } as never, company.owner)
+  const revised = (more: object) =>
+    app.send(
+      c.editSent,
+      { id, via: 'none', name: 'Ada', lines, date, due: '2026-08-30', ...more } as never,
+      company.owner,
+    )
+  expect(await revised({ date: '2026-08-20' })).toMatchObject({ status: 409, body: { field: 'date' } })
+  expect((await revised({ reference: 'PO 7' })).body.result).toMatchObject({
+    date,
+    reference: 'PO 7',
+    tax: 10,
+  })
+})
+
 test('a later registration leaves papers and finished jobs of before as they are', async () => {
   on('2026-07-10')
   const company = await registered({ registered: false })

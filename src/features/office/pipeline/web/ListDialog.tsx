@@ -25,6 +25,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
       <TextField name="name" label={t('Name')} withAsterisk maxLength={60} data-autofocus />
       <MultiSelectField
         name="takes"
+        mt="md"
         label={t('Jobs come here when')}
         description={t('Jobs in other lists stay there until they’re closed.')}
         data={listMoments.map(moment => ({ value: moment, label: t(momentLabels[moment]) }))}

@@ -62,6 +62,15 @@ export const entryBefore = (tx: CompanyTx, { user_id, started_at }: Entry): Prom
     .limit(1)
     .executeTakeFirst()
 
+/** The last entry that began within a day before an instant. */
+export const lastEntryBefore = (tx: CompanyTx, userId: number, at: Date): Promise<Entry | undefined> =>
+  entries(tx, userId)
+    .where('started_at', '<', at)
+    .where('started_at', '>', new Date(at.getTime() - 86_400_000))
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Open entries of everybody on a job. */
 export const openOnJob = (tx: CompanyTx, jobId: number): Promise<Entry[]> =>
   tx

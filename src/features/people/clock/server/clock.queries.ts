@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { arrivalOf, happenedAt } from '#server/happened.ts'
-import type { EntryKind, Press } from '../clock.rules.ts'
+import type { EntryKind } from '../clock.rules.ts'
 
 /** True if somebody was at work at a time, or since. */
 export async function wasAtWork(tx: CompanyTx, userId: number, since: Date): Promise<boolean> {
@@ -94,18 +93,6 @@ export async function isWeekApproved(tx: CompanyTx, userId: number, at: Date): P
     where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
       and t.first_day = date_trunc('week', ${at}::timestamptz at time zone c.time_zone)::date`.execute(tx)
   return rows.length > 0
-}
-
-/** Keeps a press that arrives for an approved week. */
-export async function keepLatePress(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
-  const { arrived_at, clock_off } = arrivalOf(tx)
-  const { kind, paid, job_id } = wanted.do === 'switch' ? wanted : { kind: 'work', paid: true, job_id: null }
-  const press = { at: happenedAt(tx), arrived_at: arrived_at ?? tx.now, clock_off, action: wanted.do }
-  const kept = await tx
-    .insertRows('late_presses', { user_id: userId, ...press, kind, paid, job_id })
-    .returning(['id', 'user_id', 'at', 'action', 'kind', 'job_id'])
-    .executeTakeFirstOrThrow()
-  tx.record('late_presses', null, kept)
 }
 
 /** Open jobs of somebody that have an appointment about now, the next first, and the one worked on. */

@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { arrivalOf, happenedAt } from '#server/happened.ts'
 import { type Doing, isSameDoing, type Press } from '../clock.rules.ts'
-import { companyDay, forgetPosition, isWeekApproved, keepLatePress, wasAtWork } from './clock.queries.ts'
+import { companyDay, forgetPosition, isWeekApproved, wasAtWork } from './clock.queries.ts'
 import {
   addEntry,
   changeEntry,
@@ -13,6 +13,7 @@ import {
   openEntry,
   openOnJob,
 } from './clock-entries.queries.ts'
+import { keepLatePress } from './late-presses.queries.ts'
 import { leaveTraces } from './time-traces.queries.ts'
 
 const atWork: Doing = { kind: 'work', paid: true, job_id: null }

@@ -8,7 +8,8 @@ async function payRows({ insert }: SampleMaker) {
   const { starts_on: _, ...rules } = { ...noRules, state: 'NSW' }
   return {
     payRules: await insert(
-      `insert into pay_rules (company_id, starts_on, rules) values ($1, '2001-07-02', $2)`,
+      `insert into pay_rules (company_id, starts_on, rules) values ($1, '2001-07-02', $2)
+        on conflict (company_id, starts_on) do update set rules = excluded.rules`,
       JSON.stringify(rules),
     ),
   }

@@ -1,5 +1,5 @@
 import type { Translate } from '#shared/translator.ts'
-import { noticeKinds } from '../notifications.rules.ts'
+import { noticeKinds } from '../notice-kinds.rules.ts'
 
 const worker = '/push-worker.js'
 // A scope without pages, so that it replaces no other service worker.

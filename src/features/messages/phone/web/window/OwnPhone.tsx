@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
-import type { NoteDraft } from './CallNote.tsx'
+import { useCallPrefill } from '../during-call/use-call-prefill.ts'
+import { useNoteDraft } from '../during-call/use-note-draft.ts'
 import { onDial, type Wanted } from './dial-store.ts'
 import { useEndedCall } from './use-ended-call.ts'
 import { usePhone } from './use-phone.ts'
@@ -21,8 +22,9 @@ export function OwnPhone({ hasLine }: { hasLine: boolean }) {
   const [wanted, setWanted] = useState<Wanted>({ number: '' })
   const [isAway, setAway] = useState(() => localStorage.getItem(awayKey) === 'yes')
   const phone = usePhone('window', !isAway)
-  const draft = useRef<NoteDraft | null>(null)
+  const draft = useNoteDraft()
   const [ended, drop] = useEndedCall(phone, draft)
+  useCallPrefill(phone)
   const goAway = (away: boolean) => {
     localStorage.setItem(awayKey, away ? 'yes' : 'no')
     setAway(away)

@@ -1,0 +1,45 @@
+import { user } from '#shared/access.ts'
+import type { Screen } from './screen.types.ts'
+
+// Lines of the list of screens that are about shifts, leave and hours.
+
+export const peopleScreens = {
+  '/shift/allocation': {
+    title: 'Shifts and Leave',
+    access: user({ permission: 'team.manage' }),
+    icon: 'shifts',
+    menu: { label: 'Shifts', group: 'Team' },
+    under: 'Manage',
+  },
+  '/timesheets': {
+    title: 'Timesheets',
+    access: user({ permission: 'time.approve' }),
+    icon: 'clock',
+    menu: { group: 'Team' },
+    under: 'Manage',
+  },
+  '/timesheets/own': {
+    title: 'My timesheet',
+    access: user(),
+    icon: 'clock',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Your hours by week: correct them and finalise the week.',
+  },
+  '/shift/own': {
+    title: 'My hours and leave',
+    access: user(),
+    icon: 'shifts',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Your shifts for the next two weeks, and your leave.',
+  },
+  '/clock/own': {
+    title: 'My timesheet',
+    access: user(),
+    icon: 'clock',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'When you clocked in and out, by day and week.',
+  },
+} as const satisfies Record<string, Screen>

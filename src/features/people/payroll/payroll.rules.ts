@@ -1,0 +1,61 @@
+import { type LineKind, lineKinds, lineLabels, type PayLine } from '#features/people/pay/pay.rules.ts'
+
+export const payrollKinds = [...lineKinds, 'correction'] as const
+export type PayrollKind = (typeof payrollKinds)[number]
+export type PayrollLine = Omit<PayLine, 'kind'> & { kind: PayrollKind }
+
+export const payrollLabels: Record<PayrollKind, string> = {
+  ...(lineLabels satisfies Record<LineKind, string>),
+  correction: 'Correction of hours',
+}
+
+export const payrollTexts = {
+  nothing: 'Nothing new to pay in this period.',
+  unrated: 'Set a rate for {{names}} first.',
+} as const
+
+export const layouts = ['plain', 'xero', 'myob', 'keypay'] as const
+export type Layout = (typeof layouts)[number]
+export const layoutLabels: Record<Layout, string> = {
+  plain: 'All columns',
+  xero: 'Xero',
+  myob: 'MYOB',
+  keypay: 'KeyPay',
+}
+
+/** Names of pay items as the payroll program has them, by what they pay; absent: our own. */
+export type ItemNames = Readonly<Record<string, string>>
+
+/** Identifies a pay item: kind, name and multiplier. */
+export const itemKey = ({ kind, name, multiplier_bp }: PayrollLine): string =>
+  [kind, name, multiplier_bp].join('|')
+
+const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
+const times = (bp: number) => (bp === 10_000 || bp === 0 ? '' : ` × ${decimal(bp / 10_000)}`)
+
+/** The English name of a pay item, as files have it. */
+export const itemName = (line: PayrollLine, names: ItemNames): string =>
+  names[itemKey(line)] || `${line.name || payrollLabels[line.kind]}${times(line.multiplier_bp)}`
+
+/** Lines of the same item as one, in the order in which they came. */
+export function merged(lines: readonly PayrollLine[]): PayrollLine[] {
+  const sums = new Map<string, PayrollLine>()
+  for (const line of lines) {
+    const key = `${itemKey(line)}|${line.rate_cents}`
+    const sum = sums.get(key)
+    sums.set(
+      key,
+      sum
+        ? {
+            ...sum,
+            minutes: sum.minutes + line.minutes,
+            quantity: sum.quantity + line.quantity,
+            cents: sum.cents + line.cents,
+          }
+        : line,
+    )
+  }
+  return [...sums.values()].sort(
+    (one, other) => payrollKinds.indexOf(one.kind) - payrollKinds.indexOf(other.kind),
+  )
+}

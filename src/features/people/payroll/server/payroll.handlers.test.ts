@@ -1,0 +1,156 @@
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { payContract } from '#features/people/pay/pay.contract.ts'
+import { payrollContract as c } from '../payroll.contract.ts'
+import { payrollTexts } from '../payroll.rules.ts'
+
+const app = await testApp()
+const monday = '2026-11-02'
+
+/** A company with usual rules, whose technician is paid 40.00 an hour and has worked 9.5 hours on Tuesday 3 November. */
+async function worked() {
+  const company = await app.company()
+  const { id, owner, technician } = company
+  app.setNow('2026-11-20T01:00:00Z')
+  const overtime = [
+    { hours: 2, times: 1.5 },
+    { hours: null, times: 2 },
+  ]
+  const rules = {
+    state: 'NSW',
+    day_hours: 7.6,
+    week_hours: 38,
+    overtime,
+    saturday: 1.5,
+    sunday: 2,
+    holiday: 2.5,
+  } as const
+  await app.ok(payContract.saveRules, { ...rules, overtime }, owner)
+  await rate(company, 4_000)
+  await clocked(company, '2026-11-02T20:00:00Z', '2026-11-03T05:30:00Z')
+  await approved(company, monday)
+  return { company, technician, companyId: id }
+}
+
+const rate = ({ id, technician }: TestCompany, cents: number, from = '1970-01-01', type = 1) =>
+  app.sql(
+    'insert into pay_rates (company_id, user_id, starts_on, payment_type_id, payment_rate) values ($1, $2, $3, $4, $5)',
+    [id, technician.id, from, type, cents],
+  )
+const clocked = ({ id, technician }: TestCompany, from: string, to: string) =>
+  app.sql('insert into clock_times (company_id, user_id, started_at, ended_at) values ($1, $2, $3, $4)', [
+    id,
+    technician.id,
+    from,
+    to,
+  ])
+const approved = ({ id, technician }: TestCompany, first: string) =>
+  app.sql(
+    `insert into timesheets (company_id, user_id, first_day, state, approved_at) values ($1, $2, $3, 'approved', now())`,
+    [id, technician.id, first],
+  )
+const previewOf = async (company: TestCompany, day = '2026-11-04') =>
+  (await app.ok(c.preview, { day }, company.owner)).body
+
+test('a run is previewed by person and pay item, paid once, and a second one has only what is new', async () => {
+  const { company } = await worked()
+  const { result, first_day, last_day, waiting } = await previewOf(company)
+  expect([first_day, last_day, waiting]).toEqual(['2026-11-02', '2026-11-08', []])
+  expect(result).toMatchObject([
+    { name: company.technician.fullname, sum: '9.5 h = 7.6 + 1.9 × 1.5', cents: 41_800, weeks: [monday] },
+  ])
+  expect(result[0]!.lines.map(line => [line.item, line.minutes, line.cents])).toEqual([
+    ['Ordinary hours', 456, 30_400],
+    ['Overtime × 1.5', 114, 11_400],
+  ])
+  await app.ok(c.export, { day: monday }, company.owner)
+  const after = await previewOf(company)
+  expect([after.result, after.runs.map(run => run.cents)]).toEqual([[], [41_800]])
+  const again = await app.request(c.export, { day: monday }, company.owner)
+  expect([again.status, again.body.message]).toEqual([409, payrollTexts.nothing])
+  // A week that is approved late goes with the next run.
+  await clocked(company, '2026-10-26T20:00:00Z', '2026-10-26T21:00:00Z')
+  await approved(company, '2026-10-26')
+  expect((await previewOf(company, '2026-11-10')).result[0]).toMatchObject({
+    cents: 4_000,
+    weeks: ['2026-10-26'],
+  })
+})
+
+test('two runs at once pay once', async () => {
+  const { company } = await worked()
+  const replies = await Promise.all([1, 2].map(() => app.request(c.export, { day: monday }, company.owner)))
+  expect(replies.map(reply => reply.status).sort()).toEqual([200, 409])
+  expect((await previewOf(company)).runs.length).toBe(1)
+})
+
+test('a rate that changes within a period pays each day by its own', async () => {
+  const { company } = await worked()
+  await rate(company, 6_000, '2026-11-04')
+  await clocked(company, '2026-11-03T20:00:00Z', '2026-11-03T21:00:00Z')
+  expect((await previewOf(company)).result[0]!.lines.map(line => [line.rate_cents, line.minutes])).toEqual([
+    [4_000, 456],
+    [6_000, 60],
+    [4_000, 114],
+  ])
+})
+
+test('hours that were not approved wait, a correction is paid once, and a salary once a period', async () => {
+  const { company } = await worked()
+  await app.ok(c.export, { day: monday }, company.owner)
+  await clocked(company, '2026-11-09T20:00:00Z', '2026-11-09T21:00:00Z')
+  const { id, technician, office } = company
+  await app.sql(
+    `insert into time_corrections (company_id, user_id, day, first_day, minutes, reason, at)
+     values ($1, $2, '2026-11-03', '2026-11-09', -30, 'Left early', now())`,
+    [id, technician.id],
+  )
+  await app.sql(
+    'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) values ($1, $2, 3, 10400000)',
+    [id, office.id],
+  )
+  const next = await previewOf(company, '2026-11-12')
+  expect(next.waiting).toEqual([{ user_id: technician.id, name: technician.fullname, weeks: 1 }])
+  expect(Object.fromEntries(next.result.map(person => [person.user_id, person.cents]))).toEqual({
+    [technician.id]: -2_000,
+    [office.id]: 200_000,
+  })
+  await app.ok(c.export, { day: '2026-11-12' }, company.owner)
+  expect((await previewOf(company, '2026-11-12')).result).toEqual([])
+})
+
+test('nobody is paid without a rate, and pay is for who sees it, of the own company', async () => {
+  const { company } = await worked()
+  await app.sql('delete from pay_rates where company_id = $1', [company.id])
+  const refused = await app.request(c.export, { day: monday }, company.owner)
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    `Set a rate for ${company.technician.fullname} first.`,
+  ])
+  expect((await app.request(c.preview, { day: monday }, company.technician)).status).toBe(403)
+  expect((await app.request(c.preview, { day: '2026-02-30' }, company.owner)).status).toBe(400)
+  const other = await app.company()
+  expect((await previewOf(other)).result).toEqual([])
+})
+
+test.each([
+  [
+    'xero',
+    ['EmployeeName', 'StartDate', 'EndDate', 'EarningsRate', 'NumberOfUnits', 'Amount'],
+    ['2026-11-02', '2026-11-08', 'Base Hourly', '7.6', '304.00'],
+  ],
+  ['myob', ['Emp. Co./Last Name', 'Emp. First Name', 'Payroll Category', 'Date', 'Units', 'Amount'], null],
+  ['keypay', ['EmployeeName', 'EmailAddress', 'PayCategory', 'Units', 'Rate', 'Notes'], null],
+] as const)('a run is a file for %s, with its names of pay items', async (layout, headings, first) => {
+  const { company } = await worked()
+  await app.ok(c.saveItems, { items: [{ key: 'ordinary||10000', name: 'Base Hourly' }] }, company.owner)
+  const { id } = (await app.ok(c.export, { day: monday }, company.owner)).body.result
+  const { body } = await app.request(c.file, { id, layout }, company.owner)
+  const [top, ...rows] = parse(String(body), { bom: true }) as string[][]
+  expect(top).toEqual(headings)
+  expect(rows.length).toBe(2)
+  if (first) expect(rows[0]!.slice(1)).toEqual(first)
+  const other = await app.company()
+  expect((await app.request(c.file, { id, layout }, other.owner)).status).toBe(404)
+})

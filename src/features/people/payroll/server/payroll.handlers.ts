@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
+import { csvFile } from '#server/csv.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
+import { dayStartUtc, dayText } from '#shared/dates.ts'
+import type { payrollContract } from '../payroll.contract.ts'
+import { itemKey, itemName } from '../payroll.rules.ts'
+import { lastRuns, linesOfRun, runById, waitingPeople } from './payroll.queries.ts'
+import { payPeople, periodOf, toPay } from './payroll.service.ts'
+import { fileColumns } from './payroll-file.ts'
+
+const items = z.object({ items: z._default(z.record(z.string(), z.string()), {}) })
+/** Names of pay items, by key. */
+const itemsSetting: CompanySetting<z.output<typeof items>> = {
+  name: 'payrollItems',
+  from: stored => items.parse(stored ?? {}),
+}
+
+export const payrollHandlers: Handlers<typeof payrollContract> = {
+  preview: ({ day }, ctx) =>
+    ctx.read(async tx => {
+      const zone = ctx.session.timeZone
+      const period = await periodOf(tx, day)
+      const names = (await readSetting(tx, itemsSetting)).items
+      const people = await toPay(tx, period, zone)
+      return {
+        first_day: dayText(period.first),
+        last_day: dayText(period.last),
+        result: people.map(({ corrections: _, lines, ...person }) => ({
+          ...person,
+          lines: lines.map(line => ({ ...line, item: itemName(line, names), key: itemKey(line) })),
+        })),
+        waiting: await waitingPeople(tx, {
+          from: new Date(dayStartUtc(period.first, zone)),
+          to: new Date(dayStartUtc(period.last + 1, zone)),
+          zone,
+        }),
+        runs: await lastRuns(tx),
+      }
+    }),
+
+  export: ({ day }, ctx) =>
+    ctx.write(async tx => ({ result: await payPeople(tx, day, ctx.session.timeZone) })),
+
+  async file({ id, layout }, ctx) {
+    const { run, lines, names } = await ctx.read(async tx => ({
+      run: found(await runById(tx, id)),
+      lines: await linesOfRun(tx, id),
+      names: (await readSetting(tx, itemsSetting)).items,
+    }))
+    const columns = fileColumns[layout].map(({ header, cell }) => ({
+      header,
+      cell: (line: (typeof lines)[number]) => cell({ ...line, ...run }, names),
+    }))
+    return csvFile(`payroll-${run.first_day}-${id}.csv`, columns, [lines].values())
+  },
+
+  saveItems: ({ items: sent }, ctx) =>
+    ctx.write(async tx => {
+      const kept = (await readSetting(tx, itemsSetting)).items
+      const named = Object.fromEntries(sent.map(({ key, name }) => [key, name]))
+      await saveSetting(tx, itemsSetting, { items: { ...kept, ...named } }, undefined)
+      return {}
+    }),
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { PayrollKind, PayrollLine } from '../payroll.rules.ts'
+
+/** One run after another: the second finds what the first has written. */
+export async function lockPayroll(tx: CompanyTx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payroll', ${tx.companyId}))`.execute(tx)
+}
+
+/** Approved weeks that end by a day and were not paid, the earliest first. */
+export const payableWeeks = (
+  tx: CompanyTx,
+  last: string,
+): Promise<{ user_id: number; first_day: string }[]> =>
+  tx
+    .rows('timesheets')
+    .where('state', '=', 'approved')
+    .where('exported_at', 'is', null)
+    .where(sql<boolean>`first_day + 6 <= ${last}::date`)
+    .select(['user_id', 'first_day'])
+    .orderBy('first_day')
+    .execute()
+
+/** Corrections of paid weeks that count by a day and were not paid. */
+export const payableCorrections = (tx: CompanyTx, last: string) =>
+  tx
+    .rows('time_corrections as c')
+    .leftJoin('payroll_corrections as p', join =>
+      join.onRef('p.company_id', '=', 'c.company_id').onRef('p.correction_id', '=', 'c.id'),
+    )
+    .where('p.correction_id', 'is', null)
+    .where(sql<boolean>`c.first_day + 6 <= ${last}::date`)
+    .select(['c.id', 'c.user_id', 'c.day', 'c.minutes'])
+    .orderBy('c.id')
+    .execute()
+
+/** People whose salary of a period was paid. */
+export async function salariesPaid(tx: CompanyTx, first: string): Promise<Set<number>> {
+  const rows = await tx
+    .rows('payroll_lines as l')
+    .innerJoin('payroll_runs as r', join =>
+      join.onRef('r.company_id', '=', 'l.company_id').onRef('r.id', '=', 'l.run_id'),
+    )
+    .where('r.first_day', '=', first)
+    .where('l.kind', '=', 'salary')
+    .where('l.cents', '>', 0)
+    .select('l.user_id')
+    .execute()
+  return new Set(rows.map(row => row.user_id))
+}
+
+/** Everybody by name, whether they have access now or not. */
+export const peopleToPay = (tx: CompanyTx) =>
+  tx
+    .rows('users as u')
+    .select(['u.id', 'u.fullname as name', 'u.email', 'u.active'])
+    .orderBy(sql`u.fullname collate names`)
+    .orderBy('u.id')
+    .execute()
+
+/** People with hours in weeks between two instants that were not approved. */
+export async function waitingPeople(
+  tx: CompanyTx,
+  { from, to, zone }: { from: Date; to: Date; zone: string },
+) {
+  const { rows } = await sql<{ user_id: number; name: string; weeks: number }>`
+    select u.id as user_id, u.fullname as name, count(distinct w.first_day)::int as weeks
+    from clock_times c
+    join users u on u.company_id = c.company_id and u.id = c.user_id
+    cross join lateral (select date_trunc('week', c.started_at at time zone ${zone})::date as first_day) w
+    where c.company_id = ${tx.companyId} and c.started_at >= ${from} and c.started_at < ${to}
+      and not exists (select from timesheets t where t.company_id = ${tx.companyId} and t.user_id = c.user_id
+        and t.first_day = w.first_day and t.state = 'approved')
+    group by u.id, u.fullname order by u.fullname collate names`.execute(tx)
+  return rows
+}
+
+export const addRun = (tx: CompanyTx, run: { first_day: string; last_day: string }) =>
+  tx
+    .insertRows('payroll_runs', { ...run, at: tx.now, by_id: tx.by?.id ?? null })
+    .returning(['id', 'first_day', 'last_day'])
+    .executeTakeFirstOrThrow()
+
+export async function addLines(
+  tx: CompanyTx,
+  run: number,
+  lines: readonly (PayrollLine & { user_id: number })[],
+): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map((line, i) => ({ ...line, run_id: run, line: i + 1 }))
+  await tx.insertRows('payroll_lines', rows).execute()
+}
+
+export async function addPaidCorrections(tx: CompanyTx, run: number, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const rows = ids.map(correction_id => ({ correction_id, run_id: run }))
+  await tx.insertRows('payroll_corrections', rows).execute()
+}
+
+/** The latest runs, with how many people and how much. */
+export const lastRuns = (tx: CompanyTx) =>
+  tx
+    .rows('payroll_runs as r')
+    .leftJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'r.company_id').onRef('u.id', '=', 'r.by_id'),
+    )
+    .select(['r.id', 'r.first_day', 'r.last_day', 'r.at', sql<string>`coalesce(u.fullname, '')`.as('by')])
+    .select(
+      sql<number>`(select count(distinct l.user_id)::int from payroll_lines l
+        where l.company_id = r.company_id and l.run_id = r.id)`.as('people'),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(l.cents), 0)::float8 from payroll_lines l
+        where l.company_id = r.company_id and l.run_id = r.id)`.as('cents'),
+    )
+    .orderBy('r.id', 'desc')
+    .limit(20)
+    .execute()
+
+export const runById = (tx: CompanyTx, id: number) =>
+  tx.rows('payroll_runs').where('id', '=', id).select(['id', 'first_day', 'last_day']).executeTakeFirst()
+
+export const linesOfRun = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('payroll_lines as l')
+    .innerJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'l.company_id').onRef('u.id', '=', 'l.user_id'),
+    )
+    .where('l.run_id', '=', id)
+    .select(['l.name', 'l.minutes', 'l.quantity', 'l.multiplier_bp', 'l.rate_cents', 'l.cents'])
+    .select(sql<PayrollKind>`l.kind`.as('kind'))
+    .select(['u.fullname as person', 'u.email'])
+    .orderBy('l.line')
+    .execute()

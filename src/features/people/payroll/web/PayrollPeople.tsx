@@ -1,0 +1,53 @@
+import { Stack, Table, Text } from '@mantine/core'
+import { numberFormat } from '#shared/numbers/number-format.ts'
+import { language, useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import type { PayrollPerson } from '../payroll.contract.ts'
+import { payrollLabels } from '../payroll.rules.ts'
+
+/** One line a person, and below it the pay items it is made of. */
+export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) {
+  const t = useTexts()
+  const hours = (minutes: number) => numberFormat(language(), 'quantity').format(minutes / 60)
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table aria-label={t('To pay')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('Name')}</Table.Th>
+            <Table.Th>{t('Hours')}</Table.Th>
+            <Table.Th ta="right">{t('Amount')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {people.map(person => (
+            <Table.Tr key={person.user_id}>
+              <Table.Td>
+                {person.name}
+                {person.unrated_minutes > 0 && (
+                  <Text size="xs" c="red">
+                    {t('No hourly rate')}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                {person.sum}
+                <Stack gap={0}>
+                  {person.lines.map(line => (
+                    <Text key={`${line.key}${line.rate_cents}`} size="xs" c="dimmed">
+                      {line.name || t(payrollLabels[line.kind])}
+                      {line.minutes !== 0 && ` ${hours(line.minutes)} h`}
+                      {line.quantity > 0 && ` ${line.quantity} ×`}
+                      {line.rate_cents !== null && ` ${moneyText(line.rate_cents)}`}
+                    </Text>
+                  ))}
+                </Stack>
+              </Table.Td>
+              <Table.Td ta="right">{moneyText(person.cents)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,177 @@
+import { minutesBetween, reasonNeeded } from '#features/people/clock/clock.rules.ts'
+import {
+  addEntry,
+  changeEntry,
+  deleteEntry,
+  type Entry,
+  entriesBetween,
+  lockClocks,
+} from '#features/people/clock/server/clock-entries.queries.ts'
+import { leaveTraces, type TraceAction } from '#features/people/clock/server/time-traces.queries.ts'
+import type { UserContext } from '#server/context.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse, refuseUnless } from '#server/refusal.ts'
+import { dayMinutes, dayStartUtc, dayText, instantText, parseDay, todayIn, utcToWall } from '#shared/dates.ts'
+import { fact } from '#shared/fact.ts'
+import { mayEditWeek, type Week, weekOf } from '../timesheets.rules.ts'
+import { addCorrection, type SheetRow, sheetRows } from './timesheets.queries.ts'
+
+/** A change of one person's times by hand. */
+export interface Change {
+  session: UserContext['session']
+  userId: number
+  reason: string
+}
+
+interface Span {
+  started_at: Date
+  /** null: it goes on. */
+  ended_at: Date | null
+}
+
+const dayOf = (at: Date, zone: string) => Math.floor(utcToWall(instantText(at), zone) / dayMinutes)
+
+/** A week as its rules see it; one without a row is open. */
+export const weekOfRow = (row: Pick<SheetRow, 'user_id' | 'state' | 'exported_at' | 'first_day'>): Week => ({
+  user_id: row.user_id,
+  state: row.state,
+  isExported: row.exported_at !== null,
+  first: parseDay(row.first_day)!,
+})
+
+/**
+ * Changes somebody's times in these spans, with their clock locked: each week must be open to whoever changes it. In a
+ * week that went to payroll the difference becomes a correction, which counts in the present week.
+ */
+export async function changeTimes(
+  tx: UserTx,
+  { session, userId, reason }: Change,
+  spans: (tx: UserTx) => Promise<readonly Span[]>,
+  change: () => Promise<void>,
+): Promise<void> {
+  await lockClocks(tx, [userId])
+  const zone = session.timeZone
+  const weeks = new Set(
+    (await spans(tx)).flatMap(({ started_at, ended_at }) => {
+      const [first, last] = [weekOf(dayOf(started_at, zone)), weekOf(dayOf(ended_at ?? tx.now, zone))]
+      return Array.from({ length: (last - first) / 7 + 1 }, (_, n) => first + 7 * n)
+    }),
+  )
+  const [first, last] = [Math.min(...weeks), Math.max(...weeks) + 6]
+  const rows = await sheetRows(tx, { ids: [userId], first: dayText(first), last: dayText(last) })
+  const found = new Map(rows.map(row => [parseDay(row.first_day)!, weekOfRow(row)]))
+  const exported: number[] = []
+  for (const week of weeks) {
+    const kept = found.get(week) ?? { user_id: userId, state: 'open', isExported: false, first: week }
+    refuseUnless(mayEditWeek(session, kept), 409)
+    if (kept.isExported) exported.push(week)
+  }
+  if (exported.length === 0) return change()
+  if (reason === '') refuse(400, reasonNeeded, { field: 'reason' })
+  const before = await paidMinutes(tx, userId, exported, zone)
+  await change()
+  const after = await paidMinutes(tx, userId, exported, zone)
+  const first_day = dayText(weekOf(todayIn(zone, instantText(tx.now))))
+  for (const [day, minutes] of after) {
+    const difference = minutes - before.get(day)!
+    if (difference === 0) continue
+    const correction = { day: dayText(day), minutes: difference }
+    await addCorrection(tx, { user_id: userId, ...correction, first_day, reason })
+    await leaveTraces(tx, [
+      { user_id: userId, day: correction.day, action: 'corrected', after: correction, reason },
+    ])
+  }
+}
+
+/** Paid minutes of each day of these weeks. */
+async function paidMinutes(tx: UserTx, userId: number, weeks: readonly number[], zone: string) {
+  const days = new Map<number, number>()
+  for (const day of weeks.flatMap(week => Array.from({ length: 7 }, (_, n) => week + n))) {
+    const [from, to] = [new Date(dayStartUtc(day, zone)), new Date(dayStartUtc(day + 1, zone))]
+    const entries = await entriesBetween(tx, [userId], { from, to })
+    const minutes = entries
+      .filter(entry => entry.paid && entry.ended_at !== null)
+      .map(({ started_at, ended_at }) => minutesBetween(laterOf(started_at, from), earlierOf(ended_at!, to)))
+    days.set(
+      day,
+      minutes.reduce((sum, each) => sum + each, 0),
+    )
+  }
+  return days
+}
+
+const laterOf = (one: Date, other: Date) => new Date(Math.max(one.getTime(), other.getTime()))
+const earlierOf = (one: Date, other: Date) => new Date(Math.min(one.getTime(), other.getTime()))
+
+/** Entries that lie in a span, apart from one. */
+export async function overlapped(
+  tx: UserTx,
+  userId: number,
+  { started_at, ended_at }: Span,
+  except?: number,
+): Promise<Entry[]> {
+  const to = ended_at ?? tx.now
+  const found = await entriesBetween(tx, [userId], { from: started_at, to })
+  return found.filter(entry => entry.id !== except && entry.started_at < to)
+}
+
+/** Makes room for a span: refuses what overlaps it, or cuts that. */
+export async function clearWay(
+  tx: UserTx,
+  change: Change,
+  span: Span,
+  { others, cut }: { others: readonly Entry[]; cut: boolean },
+): Promise<void> {
+  const [first] = others
+  if (!first) return
+  if (!cut) {
+    const time = {
+      from: instantText(first.started_at),
+      to: instantText(first.ended_at ?? tx.now),
+    }
+    refuse(409, fact('This overlaps another time: {{time}}.', { time }), { field: 'cut' })
+  }
+  if (change.reason === '') refuse(400, reasonNeeded, { field: 'reason' })
+  for (const entry of others) await cutEntry(tx, change, entry, span)
+}
+
+async function cutEntry(tx: UserTx, change: Change, entry: Entry, span: Span): Promise<void> {
+  const isBefore = entry.started_at < span.started_at
+  const isAfter = span.ended_at !== null && (entry.ended_at === null || entry.ended_at > span.ended_at)
+  if (!isBefore && !isAfter) {
+    await deleteEntry(tx, entry)
+    return trace(tx, change, 'deleted', entry, null)
+  }
+  const { id: _, version: _version, ...copied } = entry
+  const after = await changeEntry(
+    tx,
+    entry,
+    isBefore ? { ended_at: span.started_at } : { started_at: span.ended_at! },
+  )
+  await trace(tx, change, 'changed', entry, after)
+  if (!isBefore || !isAfter) return
+  const rest = await addEntry(tx, { ...copied, started_at: span.ended_at!, by_job: false })
+  await trace(tx, change, 'added', null, rest)
+}
+
+/** Leaves the old and the new time on the sheet, with who and why. */
+export async function trace(
+  tx: UserTx,
+  { session, userId, reason }: Change,
+  action: TraceAction,
+  before: Entry | null,
+  after: Entry | null,
+): Promise<void> {
+  const day = dayText(dayOf((after ?? before)!.started_at, session.timeZone))
+  await leaveTraces(tx, [
+    { user_id: userId, day, action, before: before && told(before), after: after && told(after), reason },
+  ])
+}
+
+const told = ({ started_at, ended_at, kind, paid, job_id }: Entry) => ({
+  started_at: instantText(started_at),
+  ended_at: ended_at && instantText(ended_at),
+  kind,
+  paid,
+  job_id,
+})

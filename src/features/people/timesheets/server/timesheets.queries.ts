@@ -1,0 +1,164 @@
+import { type Selectable, sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Timesheets } from '#server/db/row-types.ts'
+import type { SheetState } from '../timesheets.rules.ts'
+
+export type SheetRow = Omit<Selectable<Timesheets>, 'company_id' | 'state'> & { state: SheetState }
+
+const fields = [
+  'id',
+  'user_id',
+  'first_day',
+  'finalised_at',
+  'approved_at',
+  'approved_by',
+  'exported_at',
+  'note',
+  'reminded_at',
+  'version',
+] as const
+const state = sql<SheetState>`state`.as('state')
+
+interface Asked {
+  ids: readonly number[]
+  /** 'yyyy-mm-dd', both included. */
+  first: string
+  last: string
+}
+
+/** Active members with their names, and those without access who have times in these days. */
+export async function peopleWithTimes(
+  tx: CompanyTx,
+  { from, to }: { from: Date; to: Date },
+): Promise<{ id: number; name: string }[]> {
+  return tx
+    .rows('users as u')
+    .where(
+      sql<boolean>`(u.active or exists (select from clock_times c where c.company_id = u.company_id and c.user_id = u.id
+        and c.started_at >= ${from} and c.started_at < ${to}))`,
+    )
+    .select(['u.id', 'u.fullname as name'])
+    .orderBy(sql`u.fullname collate names`)
+    .orderBy('u.id')
+    .execute()
+}
+
+export const memberName = (tx: CompanyTx, id: number) =>
+  tx.rows('users').where('id', '=', id).select(['id', 'fullname as name']).executeTakeFirst()
+
+/** Weeks of people that touch these days, with who approved them. */
+export const sheetRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
+  tx
+    .rows('timesheets as t')
+    .leftJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 't.company_id').onRef('u.id', '=', 't.approved_by'),
+    )
+    .where('t.user_id', 'in', [0, ...ids])
+    .where(sql<boolean>`t.first_day > ${first}::date - 7 and t.first_day <= ${last}::date`)
+    .select(fields.map(name => `t.${name}` as const))
+    .select(sql<SheetState>`t.state`.as('state'))
+    .select('u.fullname as approver')
+    .execute()
+
+/** Weeks by id, locked. */
+export const lockSheets = (tx: CompanyTx, ids: readonly number[]): Promise<SheetRow[]> =>
+  tx
+    .rows('timesheets')
+    .where('id', 'in', ids)
+    .select(fields)
+    .select(state)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** The person whose week it is. */
+export const sheetOwners = (tx: CompanyTx, ids: readonly number[]) =>
+  tx.rows('timesheets').where('id', 'in', ids).select('user_id').execute()
+
+/** Changes a person's week, making its row if there is none. */
+export async function putSheet(
+  tx: CompanyTx,
+  week: { user_id: number; first_day: string },
+  to: Partial<Omit<SheetRow, 'id' | 'user_id' | 'first_day' | 'version'>>,
+): Promise<SheetRow> {
+  const before = await tx
+    .rows('timesheets')
+    .where('user_id', '=', week.user_id)
+    .where('first_day', '=', week.first_day)
+    .select(fields)
+    .select(state)
+    .forUpdate()
+    .executeTakeFirst()
+  const after = await tx
+    .insertRows('timesheets', { ...week, ...to })
+    .onConflict(conflict =>
+      conflict
+        .columns(['company_id', 'user_id', 'first_day'])
+        .doUpdateSet({ ...to, version: sql<number>`timesheets.version + 1` }),
+    )
+    .returning(fields)
+    .returning(state)
+    .executeTakeFirstOrThrow()
+  tx.record('timesheets', before ?? null, after)
+  return after
+}
+
+/** Corrections that count in weeks that begin in these days, or (about) that were made to them. */
+export const correctionRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
+  tx
+    .rows('time_corrections as c')
+    .leftJoin('users as u', join =>
+      join.onRef('u.company_id', '=', 'c.company_id').onRef('u.id', '=', 'c.by_id'),
+    )
+    .where('c.user_id', 'in', [0, ...ids])
+    .where(sql<boolean>`c.first_day > ${first}::date - 7 and c.first_day <= ${last}::date`)
+    .select(['c.user_id', 'c.day', 'c.minutes', 'c.reason', 'u.fullname as by'])
+    .orderBy('c.id')
+    .execute()
+
+export async function addCorrection(
+  tx: CompanyTx,
+  correction: { user_id: number; day: string; first_day: string; minutes: number; reason: string },
+): Promise<void> {
+  const row = await tx
+    .insertRows('time_corrections', { ...correction, by_id: tx.by?.id ?? null, at: tx.now })
+    .returning(['id', 'user_id', 'day', 'minutes'])
+    .executeTakeFirstOrThrow()
+  tx.record('time_corrections', null, row)
+}
+
+export interface Visit {
+  id: number
+  starts_at: Date
+  ends_at: Date
+  job_id: number
+  number: number
+  name: string
+  taken: boolean
+}
+
+/** A person's appointments in a stretch of time, and whether an entry was made of each. */
+export async function visitsOf(
+  tx: CompanyTx,
+  userId: number,
+  { from, to }: { from: Date; to: Date },
+): Promise<Visit[]> {
+  const { rows } = await sql<Visit>`
+    select a.id, a.starts_at, a.ends_at, j.id as job_id, j.number, j.name, exists (select from clock_times c
+      where c.company_id = ${tx.companyId} and c.appointment_id = a.id and c.user_id = ${userId}) as taken
+    from appointments a join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
+    where a.company_id = ${tx.companyId} and a.technician_ids @> array[${userId}]::bigint[] and a.cancelled_at is null
+      and j.deleted_at is null and a.starts_at >= ${from} and a.starts_at < ${to}
+    order by a.starts_at, a.id limit 500`.execute(tx)
+  return rows
+}
+
+/** Jobs by id, as entries name them. */
+export async function jobNames(tx: CompanyTx, ids: readonly number[]) {
+  const rows = await tx
+    .rows('jobs')
+    .where('id', 'in', [0, ...ids])
+    .select(['id', 'number', 'name'])
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
+}

@@ -1,0 +1,55 @@
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { dayText, parseDay } from '#shared/dates.ts'
+import { useAddressQuery } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { weekOf } from '../timesheets.rules.ts'
+import classes from './timesheets.module.css'
+
+/** The Monday of the week in the address, else of this week. */
+export function useWeek(): number {
+  const time = useCompanyTime()
+  return weekOf(parseDay(String(useAddressQuery().week ?? '')) ?? time.today)
+}
+
+/** Goes from week to week. */
+export function WeekSwitch({ first }: { first: number }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const go = useGo()
+  const show = (day: number) =>
+    void go({ query: { week: weekOf(day) === weekOf(time.today) ? undefined : dayText(weekOf(day)) } })
+  return (
+    <>
+      <Group gap={6} wrap="nowrap">
+        <Button variant="default" onClick={() => show(time.today)}>
+          {t('Today')}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('Previous week')}
+          onClick={() => show(first - 7)}
+        >
+          <IconChevronLeft size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={34}
+          aria-label={t('Next week')}
+          disabled={first >= weekOf(time.today)}
+          onClick={() => show(first + 7)}
+        >
+          <IconChevronRight size={18} />
+        </ActionIcon>
+      </Group>
+      <h2 className={classes.span} aria-live="polite">
+        {`${time.day(first, 'dayMonth')} – ${time.day(first + 6, 'dayMonth')}`}
+      </h2>
+    </>
+  )
+}

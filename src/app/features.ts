@@ -182,8 +182,6 @@ import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
 import { licencesContract } from '#features/people/licences/licences.contract.ts'
 import { licencesHandlers } from '#features/people/licences/server/licences.handlers.ts'
-import { payContract } from '#features/people/pay/pay.contract.ts'
-import { payHandlers } from '#features/people/pay/server/pay.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.ts'
@@ -307,7 +305,6 @@ export const features = {
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
   licences: pair(licencesContract, licencesHandlers),
-  pay: pair(payContract, payHandlers),
   closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),

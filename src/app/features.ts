@@ -180,6 +180,8 @@ import { referralsContract } from '#features/partners/referrals/referrals.contra
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
+import { licencesContract } from '#features/people/licences/licences.contract.ts'
+import { licencesHandlers } from '#features/people/licences/server/licences.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.ts'
@@ -302,6 +304,7 @@ export const features = {
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
+  licences: pair(licencesContract, licencesHandlers),
   closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),

@@ -283,6 +283,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/account/permissions/web/FeaturePermissionsPage.tsx'),
   },
   '/team': { page: () => import('./shell/pages/TeamScreen.tsx') },
+  '/team/$id': { page: () => import('./shell/pages/MemberScreen.tsx') },
   '/terms': { page: () => import('#features/account/legal/web/TermsPage.tsx') },
   '/verificationUponSignup': {
     page: () => import('#features/account/sign-in/web/sign-up/VerificationUponSignupPage.tsx'),

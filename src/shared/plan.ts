@@ -21,7 +21,7 @@ export function planOf<P extends Plan>(plan: P, sells: boolean): P {
   return sells ? plan : { ...plan, pack_id: wholePack, subscription_date: null, plan_paused: false }
 }
 
-/** What packs differ in, besides their amounts: the packs that have each. */
+/** Differences of packs, besides their amounts: the packs that have each. */
 export const packsWith = {
   bulkReview: [3, 4, 5],
   insight: [3, 4, 5],

@@ -100,6 +100,7 @@ export const screens = {
     key: 't',
     tour: true,
   },
+  '/team/$id': { title: 'Team member', access: user({ permission: 'team.manage' }), belongsTo: '/team' },
   '/manage/leads': {
     title: 'Leads',
     access: user({ permission: 'leads.manage' }),

@@ -1333,6 +1333,17 @@ export interface LedgerEntries {
   taxable_cents: Generated<number>;
 }
 
+export interface Licences {
+  company_id: number;
+  expires_on: string | null;
+  id: Generated<number>;
+  name: string;
+  number: string;
+  state: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface NotificationSettings {
   active: Generated<boolean>;
   bell: Generated<boolean>;
@@ -2731,6 +2742,7 @@ export interface DB {
   leave: Leave;
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
+  licences: Licences;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -2924,6 +2936,7 @@ export const tableColumns = {
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
+  licences: ["company_id","id","user_id","name","number","state","expires_on","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at"],

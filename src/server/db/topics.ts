@@ -59,6 +59,7 @@ export const topicsOf = {
   late_presses: ['clock'],
   leads: ['leads'],
   leave: ['shifts'],
+  licences: ['team'],
   notification_settings: ['activity'],
   outbox: ['mail'],
   phone_numbers: ['settings'],

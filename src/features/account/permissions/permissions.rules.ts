@@ -43,7 +43,7 @@ interface ChangedRights {
   permission: string
 }
 
-/** What a change of a group, or of the groups of a permission, says; `nameOf` also knows removed groups. */
+/** Tells a change of a group, or of the groups of a permission; `nameOf` also knows removed groups. */
 export function changeLines(
   { table, before, after, permission }: ChangedRights,
   nameOf: (group: number) => string,

@@ -8,7 +8,7 @@ export interface GroupColumn {
   people: number
 }
 
-/** What the menu in the head of a group's column does. */
+/** The menu in the head of a group's column. */
 export interface GroupActions {
   preview: (group: GroupColumn) => void
   rename: (group: GroupColumn) => void

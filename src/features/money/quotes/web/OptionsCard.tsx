@@ -43,7 +43,10 @@ export function OptionsCard({ edited, entry, isFirst, errors, onChange }: Option
     const own = linesOf(edited, id).length
     const question = {
       title: t('Remove this option?'),
-      message: t('{{name}} and its {{count}} lines will be removed.', { name: name || t('Option'), count: own }),
+      message: t('{{name}} and its {{count}} lines will be removed.', {
+        name: name || t('Option'),
+        count: own,
+      }),
       confirm: t('Remove'),
       danger: true,
     }

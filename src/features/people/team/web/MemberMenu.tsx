@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMail, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { IconDots, IconMail, IconPencil, IconUser, IconUserCheck, IconUserOff } from '@tabler/icons-react'
 import type { Verdict } from '#shared/verdict.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import type { Member } from '../team.contract.ts'
@@ -28,6 +29,12 @@ export function MemberMenu({ member, onEdit }: { member: Member; onEdit: () => v
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUser size={15} />}
+          renderRoot={props => <AppLink to={`/team/${member.id}`} {...props} />}
+        >
+          {t('Page and licences')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil size={15} />}
           disabled={change !== true}

@@ -52,7 +52,7 @@ export const beginning = '1970-01-01'
 export const noRules: PayRules = {
   starts_on: beginning,
   period: 'week',
-  period_start: '1970-01-05',
+  period_start: '2024-01-01',
   day_minutes: null,
   week_minutes: null,
   overtime: [],

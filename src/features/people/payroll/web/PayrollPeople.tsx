@@ -29,6 +29,11 @@ export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) 
                     {t('No hourly rate')}
                   </Text>
                 )}
+                {person.lines.some(line => line.kind === 'percentage') && (
+                  <Text size="xs" c="orange.9">
+                    {t('Percentage pay isn’t included: add it by hand.')}
+                  </Text>
+                )}
               </Table.Td>
               <Table.Td>
                 {person.sum}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { type EntryKind, entryKinds, entryLabels } from '#features/people/clock/clock.rules.ts'
@@ -101,33 +101,35 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
           )
         }
       >
-        <Group align="flex-start">
-          <DateTimeField name="started_at" label={t('From')} />
-          <DateTimeField name="ended_at" label={t('To')} />
-        </Group>
-        <SelectField
-          name="kind"
-          label={t('Kind')}
-          data={entryKinds.map(each => ({ value: each, label: t(entryLabels[each]) }))}
-        />
-        {kind === 'break' ? (
-          <SwitchField name="paid" label={t('Paid break')} />
-        ) : (
-          jobs.size > 0 && (
-            <SelectField
-              name="job_id"
-              label={t('Job')}
-              clearable
-              data={[...jobs.values()].map(job => ({
-                value: job.id,
-                label: t('Job #{{number}}, {{name}}', { number: String(job.number), name: job.name }),
-              }))}
-            />
-          )
-        )}
-        <TextField name="note" label={t('Note')} maxLength={200} />
-        <TextField name="reason" label={t('Reason')} maxLength={500} withAsterisk={entry !== null} />
-        <SwitchField name="cut" label={t('Cut other times that overlap')} />
+        <Stack gap="md">
+          <Group align="flex-start">
+            <DateTimeField name="started_at" label={t('From')} />
+            <DateTimeField name="ended_at" label={t('To')} />
+          </Group>
+          <SelectField
+            name="kind"
+            label={t('Kind')}
+            data={entryKinds.map(each => ({ value: each, label: t(entryLabels[each]) }))}
+          />
+          {kind === 'break' ? (
+            <SwitchField name="paid" label={t('Paid break')} />
+          ) : (
+            jobs.size > 0 && (
+              <SelectField
+                name="job_id"
+                label={t('Job')}
+                clearable
+                data={[...jobs.values()].map(job => ({
+                  value: job.id,
+                  label: t('Job #{{number}}, {{name}}', { number: String(job.number), name: job.name }),
+                }))}
+              />
+            )
+          )}
+          <TextField name="note" label={t('Note')} maxLength={200} />
+          <TextField name="reason" label={t('Reason')} maxLength={500} withAsterisk={entry !== null} />
+          <SwitchField name="cut" label={t('Cut other times that overlap')} />
+        </Stack>
       </FormDialog>
       {isDeleting && entry && (
         <ReasonDialog

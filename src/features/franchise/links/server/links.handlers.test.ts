@@ -174,7 +174,7 @@ test('an invitation is for its address, its owner and one franchise', async () =
   const late = await accept(member.owner, second)
   expect(late).toMatchObject({
     status: 409,
-    body: { message: 'Your company belongs to Harbour Group already. Leave it first.' },
+    body: { message: 'Your company already belongs to Harbour Group. Leave it first.' },
   })
 })
 

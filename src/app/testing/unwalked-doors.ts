@@ -151,6 +151,8 @@ export const refusedWrites: Record<string, string> = {
   'reports.remove': 'This report no longer exists.',
   'shifts.withdrawLeave': 'Not found.',
   'standingAccess.end': 'Not found.',
+  'timesheets.approve': 'Only the owner approves their own timesheet.',
+  'timesheets.giveBack': 'Only the owner approves their own timesheet.',
   'wall.edit': 'Not found.',
   'wall.remove': 'Not found.',
 }

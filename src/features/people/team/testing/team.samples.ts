@@ -7,7 +7,8 @@ export async function teamRows({ app, company, word, insert }: SampleMaker) {
   const { id: invited } = await app.user(company.id, 3, { fullname: word })
   await app.sql('update users set joined_at = null where id = $1', [invited])
   const payRate = await insert(
-    `insert into pay_rates (company_id, user_id, starts_on) values ($1, $2, '2001-07-02')`,
+    `insert into pay_rates (company_id, user_id, starts_on) values ($1, $2, '2001-07-02')
+      on conflict (company_id, user_id, starts_on) do update set payment_rate = null`,
     company.technician.id,
   )
   return { technician: company.technician.id, invited, payRate }

@@ -12,8 +12,16 @@ import { companyLent, sampleInput, sampleRows } from './testing/samples.ts'
 const adds: Record<string, readonly string[]> = {
   'each call is a thing of its own, and a repeated press has its key': [
     ...['agenda.add', 'appointments.add', 'bundles.add', 'clientSites.add', 'clients.add', 'diary.add'],
-    ...['invoices.add', 'jobs.add', 'jobs.duplicate', 'leads.add', 'leads.note', 'orders.add', 'phone.ring'],
-    ...['quotes.add', 'reports.add', 'reportPins.pin', 'shifts.addLeave', 'shifts.askLeave'],
+    ...[
+      'invoices.add',
+      'jobs.add',
+      'jobs.duplicate',
+      'leads.add',
+      'leads.note',
+      'licences.add',
+      'orders.add',
+    ],
+    ...['phone.ring', 'quotes.add', 'reports.add', 'reportPins.pin', 'shifts.addLeave', 'shifts.askLeave'],
     ...[
       'stockTemplates.add',
       'supplierInvoices.add',
@@ -43,6 +51,7 @@ const adds: Record<string, readonly string[]> = {
     'orders.giveBack',
   ],
   'each hearing is noted': ['recordings.hear'],
+  'each change of a time is kept with its reason': ['timesheets.add', 'timesheets.edit'],
   'a round of the same documents, which it finds again': ['accounting.start', 'reviews.bulk'],
   'a few an hour, and each link ends the one before': ['team.invite'],
 }

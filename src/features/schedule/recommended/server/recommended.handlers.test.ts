@@ -98,7 +98,7 @@ test('money is the mean of what closed jobs of the last year brought', async () 
   expect(first!.avg_money).toBe(150.01)
 })
 
-test('pay is told to who manages the team alone, as with the technician options', async () => {
+test('pay is told only to people who may see pay, as with the technician options', async () => {
   const { id, technician, owner, office, best } = await newCompany()
   await app.sql(
     'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) select company_id, id, 2, 3350 from users where id = $1',
@@ -110,7 +110,7 @@ test('pay is told to who manages the team alone, as with the technician options'
       payment,
     ])
   expect(await payOf(owner)).toEqual([[2, 33.5]])
-  await app.sql(`update permissions set roles = '1' where company_id = $1 and id = 1001`, [id])
+  await app.sql(`update permissions set roles = '1' where company_id = $1 and id = 1042`, [id])
   expect(await payOf(office)).toEqual([[2, null]])
 })
 

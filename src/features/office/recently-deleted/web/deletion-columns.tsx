@@ -35,7 +35,7 @@ export function deletionColumns<Row extends Deleted>(
     },
     {
       id: 'gone',
-      setting: 'gone_for_good',
+      setting: 'deleted_permanently',
       header: t('Deleted permanently'),
       width: 160,
       cell: row => <GoneCell row={row} t={t} time={time} />,

@@ -212,7 +212,7 @@ function columnsOf(t: Translate, time: ReturnType<typeof useCompanyTime>): Colum
     },
     {
       id: 'created',
-      setting: 'came',
+      setting: 'received',
       header: t('Date received'),
       sortField: 'id',
       width: 160,

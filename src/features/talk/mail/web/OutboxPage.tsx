@@ -117,7 +117,7 @@ function outboxColumns(t: Translate, instant: (at: string) => string): Column<Se
     { id: 'to', setting: 'to', header: t('To'), cell: row => recipientOf(row, t), width: 240 },
     {
       id: 'created',
-      setting: 'written',
+      setting: 'created',
       header: t('Created'),
       sortField: 'id',
       cell: mail => instant(mail.created),

@@ -25,7 +25,7 @@ test('a new company sees twelve lines at most: what is opened most, and groups t
     'Planning: Pipeline, Requests, Maps',
     'Clients: Clients, Calls, Leads',
     'Stock: Inventory, Bundles, Price Book',
-    'Team: Team, Shifts, Timesheets',
+    'Team: Team, Shifts, Timesheets, Payroll',
     'Reporting: Insight, Reports',
     '-: Settings',
   ])
@@ -49,7 +49,7 @@ test('what is pinned stands on top, what is hidden nowhere, and a group of one h
     'Clients: Clients, Messages, Leads',
     '-: Quotes',
     'Stock: Inventory, Bundles, Price Book',
-    'Team: Team, Shifts, Timesheets',
+    'Team: Team, Shifts, Timesheets, Payroll',
     'Reporting: Insight, Reports',
     '-: Settings',
   ])

@@ -32,6 +32,18 @@ export const payRates = (tx: CompanyTx, users: readonly number[] | null): Promis
     .orderBy('starts_on', 'desc')
     .execute()
 
+/** From when on each of these people works from a state of their own, the latest first; '' is the company's. */
+export const baseStates = (
+  tx: CompanyTx,
+  users: readonly number[],
+): Promise<{ user_id: number; starts_on: string; state: string }[]> =>
+  tx
+    .rows('pay_rates')
+    .where('user_id', 'in', [0, ...users])
+    .select(['user_id', 'starts_on', 'state'])
+    .orderBy('starts_on', 'desc')
+    .execute()
+
 export const putRate = (
   tx: CompanyTx,
   rate: RateFields & { user_id: number; starts_on: string },

@@ -1,7 +1,8 @@
 import { type Entry, entriesBetween } from '#features/people/clock/server/clock-entries.queries.ts'
 import type { WorkedDay } from '#features/people/pay/pay.rules.ts'
-import { stateOfZone } from '#features/people/pay/pay-fields.rules.ts'
+import { type State, stateOfZone } from '#features/people/pay/pay-fields.rules.ts'
 import { holidaysIn } from '#features/people/pay/server/holidays.service.ts'
+import { baseStates } from '#features/people/pay/server/pay-rates.queries.ts'
 import { payRules } from '#features/people/pay/server/pay-rules.queries.ts'
 import { rostersOf } from '#features/people/shifts/server/rosters.service.ts'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
@@ -38,13 +39,12 @@ export async function daysOf(
   for (const entry of await entriesBetween(tx, ids, stretchOf({ first, last }, zone)))
     entries.get(entry.user_id)!.push(entry)
   const rosters = new Map((await rostersOf(tx, { first, last, ids })).map(each => [each.user_id, each]))
-  const holidays = await holidaysOf(tx, { first, last }, zone)
+  const holidaysOf = await holidaysByPerson(tx, ids, { first, last }, zone)
   const shared = {
     first,
     last,
     zone,
     now: instantText(tx.now),
-    holidays,
     visits: visits.map(each => ({
       starts_at: instantText(each.starts_at),
       ends_at: instantText(each.ends_at),
@@ -54,17 +54,43 @@ export async function daysOf(
     ids.map(id => {
       const own = entries.get(id) ?? []
       const roster = rosters.get(id) ?? noRoster(id)
-      return [id, { entries: own, days: sheetDays({ ...shared, roster, entries: own.map(textOf) }) }]
+      return [
+        id,
+        {
+          entries: own,
+          days: sheetDays({ ...shared, holidays: holidaysOf(id), roster, entries: own.map(textOf) }),
+        },
+      ]
     }),
   )
 }
 
 const noRoster = (user_id: number): Roster => ({ user_id, week: [], days: [], leave: [] })
 
-/** Public holidays of the company's state: that of its pay rules, else of its zone. */
-async function holidaysOf(tx: CompanyTx, days: Days, zone: string): Promise<Map<number, string>> {
+/** Public holidays of the state that a person works from on each day, else of the company: its pay rules, its zone. */
+async function holidaysByPerson(
+  tx: CompanyTx,
+  ids: readonly number[],
+  days: Days,
+  zone: string,
+): Promise<(id: number) => Map<number, string>> {
   const rules = (await payRules(tx)).find(each => each.starts_on <= dayText(days.last))
-  return holidaysIn(rules?.state || stateOfZone(zone), days)
+  const ofCompany = rules?.state || stateOfZone(zone)
+  const bases = await baseStates(tx, ids)
+  const used = new Set<State>([ofCompany, ...bases.map(each => each.state as State)])
+  const known = new Map<State, Map<number, string>>()
+  for (const state of used) known.set(state, await holidaysIn(state, days))
+  return id => {
+    const own = bases.filter(each => each.user_id === id)
+    if (own.every(each => each.state === '')) return known.get(ofCompany)!
+    const found = new Map<number, string>()
+    for (let day = days.first; day <= days.last; day++) {
+      const base = own.find(each => each.starts_on <= dayText(day))?.state as State | undefined
+      const name = known.get(base || ofCompany)!.get(day)
+      if (name) found.set(day, name)
+    }
+    return found
+  }
 }
 
 /** People's days as pay is worked out from them. */

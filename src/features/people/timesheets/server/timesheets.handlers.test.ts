@@ -275,6 +275,27 @@ test('pay is worked out from the days: unpaid breaks apart, the jobs, paid leave
   ])
 })
 
+test('public holidays are those of the state that a person works from, from the day that it holds', async () => {
+  const { userId, id } = await newWeek()
+  const [labourDay, easter] = [parseDay('2026-03-09')!, parseDay('2026-04-03')!]
+  const holidayOn = async (day: number) => {
+    const days = { first: day, last: day, zone: 'Australia/Sydney' }
+    const found = await app.services.db.readCompany(companyIdFrom(id, 'seed'), tx =>
+      workedDaysOf(tx, [userId], days),
+    )
+    return found.get(userId)![0]!.holiday
+  }
+  expect([await holidayOn(labourDay), await holidayOn(easter)]).toEqual(['', 'Good Friday'])
+  await app.sql(
+    `insert into pay_rates (company_id, user_id, starts_on, state) values ($1, $2, '2026-03-09', 'VIC')`,
+    [id, userId],
+  )
+  expect(await holidayOn(labourDay)).toBe('Labour Day')
+  expect(await holidayOn(easter)).toBe('Good Friday')
+  await app.sql(`update pay_rates set starts_on = '2026-03-10' where company_id = $1 and state = 'VIC'`, [id])
+  expect(await holidayOn(labourDay)).toBe('')
+})
+
 test('an appointment is taken over once', async () => {
   const company = await newWeek()
   const { technician, sheet, add } = company

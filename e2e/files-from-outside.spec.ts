@@ -32,7 +32,7 @@ interface ListedClient {
   note: string
 }
 async function clientsOf(page: Page, company: Company): Promise<ListedClient[]> {
-  await page.getByRole('link', { name: 'See Clients' }).click({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'View Clients' }).click({ timeout: 20_000 })
   const { results } = (await company.send('/client/getClients', {})) as { results: ListedClient[] }
   return results.sort((a, b) => a.name.localeCompare(b.name))
 }
@@ -105,7 +105,7 @@ test('the row of the headings is chosen by hand where two could be it', async ({
 test('times come in with the zone that the file names', async ({ page }) => {
   const company = await check(page, 'zoned-times.csv')
   await bringIn(page, 4)
-  await expect(page.getByRole('link', { name: 'See Open jobs' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('link', { name: 'View Open jobs' })).toBeVisible({ timeout: 20_000 })
   const { data } = (await company.send('/jobs/getJobsByDateRange', {
     startDate: '2026-03-16',
     endDate: '2026-03-19',

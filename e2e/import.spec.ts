@@ -33,7 +33,7 @@ test('a list of Jobber is imported and the import undone', async ({ page }) => {
   await expectAccessible(page, 'preview of an import')
 
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
-  await page.getByRole('link', { name: 'See Clients' }).click({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'View Clients' }).click({ timeout: 20_000 })
   await expect(page.getByText('=Hajoca Pty Ltd')).toBeVisible()
   await page.getByText('Agnes Gura').click()
   await expect(page.getByText('20 Gulf Dr, Ryde NSW 2112')).toBeVisible()

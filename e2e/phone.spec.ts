@@ -112,7 +112,7 @@ test('somebody outside rings: one answers, is listened to, holds, passes it on a
   await test.step('the owner listens unheard, then speaks to the colleague alone, who sees both', async () => {
     await owner.getByRole('button', { name: 'Listen to Pia Moss' }).click()
     await hears(owner, 880, 1320)
-    await expect(phoneOf(pia).window).toContainText('Olivia Hart listens')
+    await expect(phoneOf(pia).window).toContainText('Olivia Hart is listening')
     await hears(pia, 1320)
     await phoneOf(owner).press('Whisper')
     await hears(pia, 440, 1320)

@@ -102,7 +102,7 @@ test.describe('from a quote to money', () => {
     await expect(claims).toContainText('$339.73 of $1,132.43 invoiced, $792.70 left')
     await claims.getByRole('button', { name: 'Invoice', exact: true }).click()
     const part = page.getByRole('dialog', { name: 'Invoice quote #1' })
-    await expect(part.getByRole('radio', { name: /The deposit/ })).toHaveCount(0)
+    await expect(part.getByRole('radio', { name: /^Deposit of/ })).toHaveCount(0)
     await expectAccessible(page, 'what to invoice of a quote')
     await page.keyboard.press('Escape')
     await claims.getByText('Invoice #1').click()

@@ -55,7 +55,7 @@ test('a call is recorded with both sides, without its pause; a caller leaves a m
       const recording = desk.getByRole('region', { name })
       await recording.getByRole('button', { name: `Play ${name}` }).click()
       expect(await storedTones(recording)).toEqual([440, 880])
-      await expect(recording.getByText(/Heard by Pia Moss/)).toBeVisible()
+      await expect(recording.getByText(/Played by Pia Moss/)).toBeVisible()
     }
     await expectAccessible(desk, 'a recording')
     await desk.keyboard.press('Escape')

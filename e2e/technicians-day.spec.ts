@@ -114,9 +114,13 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
     expect(times.data[0]!.ended_at).not.toBeNull()
     const week = { startDate: dayFromNow(-2), endDate: dayFromNow(2) }
     const own = (await read(technician, `/company/getOwnClockTimes?${new URLSearchParams(week)}`)) as {
-      result: { ended_at: string | null }[]
+      result: { started_at: string; ended_at: string | null; job_id: number | null }[]
     }
-    expect(own.result.map(each => each.ended_at !== null)).toEqual([true])
+    // One stretch of work without a gap, of which one part is the job's.
+    const ends = own.result.map(each => each.ended_at)
+    expect(ends).not.toContain(null)
+    expect(own.result.slice(1).map(each => each.started_at)).toEqual(ends.slice(0, -1))
+    expect(own.result.filter(each => each.job_id === mine)).toHaveLength(1)
     await page.context().close()
   } finally {
     line.end()

@@ -125,7 +125,7 @@ test('an unknown page says so and leads back', async ({ page }) => {
 test('a technician has no way into the office’s screens', async ({ page }) => {
   await signIn(page, 'tech')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link', { name: 'Jobs', exact: true })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'My jobs', exact: true })).toBeVisible()
   await expect(menu.getByText('Team')).toBeHidden()
   await page.goto('/team')
   await expect(page.getByRole('button', { name: 'Add Technician' })).toBeHidden()

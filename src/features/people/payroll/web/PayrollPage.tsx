@@ -38,7 +38,9 @@ export default function PayrollPage() {
                 {t(noAward)}
               </Alert>
               {waiting.length > 0 && (
-                <Alert color="yellow" title={t('Not approved yet')}>
+                <Alert color="yellow">
+                  <b>{t('Not approved yet')}</b>
+                  <br />
                   {waiting.map(person => person.name).join(', ')}
                 </Alert>
               )}

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { IconBeach, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
+import { IconBeach } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type TechnicianOption, teamContract } from '#features/people/team/team.contract.ts'
 import { dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { DaySteps } from '#web/ui/dates/DaySteps.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -64,29 +65,7 @@ export default function ShiftsPage() {
   return (
     <div className={classes.page}>
       <div className={classes.toolbar}>
-        <Group gap={6} wrap="nowrap">
-          <Button variant="default" onClick={() => show(time.today)}>
-            {t('Today')}
-          </Button>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={34}
-            aria-label={t('Previous')}
-            onClick={() => show(first - 7)}
-          >
-            <IconChevronLeft size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={34}
-            aria-label={t('Next')}
-            onClick={() => show(first + 7)}
-          >
-            <IconChevronRight size={18} />
-          </ActionIcon>
-        </Group>
+        <DaySteps onToday={() => show(time.today)} onStep={direction => show(first + 7 * direction)} />
         <h2 className={classes.span} aria-live="polite">
           {`${time.day(first, 'dayMonth')} – ${time.day(first + 6, 'dayMonth')}`}
         </h2>

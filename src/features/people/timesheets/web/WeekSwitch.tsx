@@ -1,9 +1,8 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { DaySteps } from '#web/ui/dates/DaySteps.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { weekOf } from '../timesheets.rules.ts'
 import classes from './timesheets.module.css'
@@ -23,30 +22,13 @@ export function WeekSwitch({ first }: { first: number }) {
     void go({ query: { week: weekOf(day) === weekOf(time.today) ? undefined : dayText(weekOf(day)) } })
   return (
     <>
-      <Group gap={6} wrap="nowrap">
-        <Button variant="default" onClick={() => show(time.today)}>
-          {t('Today')}
-        </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={34}
-          aria-label={t('Previous week')}
-          onClick={() => show(first - 7)}
-        >
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={34}
-          aria-label={t('Next week')}
-          disabled={first >= weekOf(time.today)}
-          onClick={() => show(first + 7)}
-        >
-          <IconChevronRight size={18} />
-        </ActionIcon>
-      </Group>
+      <DaySteps
+        onToday={() => show(time.today)}
+        onStep={direction => show(first + 7 * direction)}
+        previous={t('Previous week')}
+        next={t('Next week')}
+        isLast={first >= weekOf(time.today)}
+      />
       <h2 className={classes.span} aria-live="polite">
         {`${time.day(first, 'dayMonth')} – ${time.day(first + 6, 'dayMonth')}`}
       </h2>

@@ -1,9 +1,7 @@
-import { ActionIcon, Button, Group, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import {
   IconArrowsShuffle,
   IconCheckbox,
-  IconChevronLeft,
-  IconChevronRight,
   IconLayoutRows,
   IconLayoutSidebarRight,
   IconMap2,
@@ -15,6 +13,7 @@ import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { stepDate } from '#web/planner/layout/visible-days.ts'
 import type { PlannerView } from '#web/planner/planner-types.ts'
+import { DaySteps } from '#web/ui/dates/DaySteps.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
@@ -50,26 +49,14 @@ export const CalendarToolbar = memo(function CalendarToolbar(props: CalendarTool
   const { locale } = useCompanyTime()
   const { view, date, technician, isBoard, isMap } = address
   const isOwnOnly = seesOwnWorkOnly(useViewer())
-  const step = (direction: 1 | -1) => onGo({ date: stepDate(view, date, direction) })
   return (
     <div className={classes.toolbar}>
-      <Group gap={6} wrap="nowrap" className={classes.paging} data-tour="calendar-days">
-        <Button variant="default" onClick={() => onGo({ date: today })}>
-          {t('Today')}
-        </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={34}
-          aria-label={t('Previous')}
-          onClick={() => step(-1)}
-        >
-          <IconChevronLeft size={18} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size={34} aria-label={t('Next')} onClick={() => step(1)}>
-          <IconChevronRight size={18} />
-        </ActionIcon>
-      </Group>
+      <DaySteps
+        className={classes.paging}
+        tour="calendar-days"
+        onToday={() => onGo({ date: today })}
+        onStep={direction => onGo({ date: stepDate(view, date, direction) })}
+      />
       <h2 className={classes.span} aria-live="polite">
         {spanTitle(view, date, locale)}
       </h2>

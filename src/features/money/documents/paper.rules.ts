@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import type { TaxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { soldQuantity, soldTimes } from '#features/stock/price-book/items.rules.ts'
 import { shownPrice } from '#shared/numbers/unit-price.ts'
@@ -5,7 +6,7 @@ import { displayPhone } from '#shared/phones/phone.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { ShownColumns } from '../money-settings/look.rules.ts'
 import { documentTotals, lineAmount } from './documents.rules.ts'
-import type { DocumentFields } from './documents.wire.ts'
+import type { DocumentFields, payTo } from './documents.wire.ts'
 
 // Words and sums of a document, alike on paper, on the office's screens and on its client's page.
 
@@ -37,6 +38,19 @@ export function paperFacts(
     [t('Work address'), lines(site_name, site_address === address ? '' : site_address)],
     [t('Your order number'), reference],
     ...facts,
+  ]
+  return all.filter(([, value]) => value !== '')
+}
+
+/** Where a transfer goes and what to write beside it, as far as it is known. */
+export function payToFacts(to: z.output<typeof payTo>, t: Translate): PaperFact[] {
+  const all: PaperFact[] = [
+    [t('Account name'), to.account_name],
+    [t('BSB'), to.bsb],
+    [t('Account number'), to.account_number],
+    [t('Bank'), to.bank_name],
+    [t('PayID'), to.payid],
+    [t('Reference'), to.reference],
   ]
   return all.filter(([, value]) => value !== '')
 }

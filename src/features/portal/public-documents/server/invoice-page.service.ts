@@ -4,6 +4,7 @@ import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { cardOf } from '#features/money/card-payments/server/invoice-card.service.ts'
 import { discountOf } from '#features/money/client-discounts/server/invoice-discount.service.ts'
 import { documentTotals } from '#features/money/documents/documents.rules.ts'
+import { payToFacts } from '#features/money/documents/paper.rules.ts'
 import { documentOf, documentUrl, linkGone } from '#features/money/documents/server/document-link.service.ts'
 import { documentPage, paperHtml } from '#features/money/documents/server/paper-page.service.ts'
 import { stateLabels, stateTones } from '#features/money/invoices/invoices.rules.ts'
@@ -79,7 +80,7 @@ export async function invoicePage(services: Services, request: ClientPageRequest
     isOwed,
     card,
     pay: card.takes_cards && !card.is_processing ? payHtml(reader, card, address, request.query.amount) : '',
-    bank: shown.pay_to && bankFacts(reader, shown.pay_to),
+    bank: shown.pay_to && payToFacts(shown.pay_to, t),
     qr: isOwed ? qrSvg(documentUrl(services.publicUrl, 'invoice', token), t('This page as a QR code')) : '',
   })
   return documentPage(reader, {
@@ -141,18 +142,6 @@ function payHtml({ t, money, language }: Reader, card: Card, address: string, wa
     typed,
     fee: rateOf(amount, fee_rate),
   })
-}
-
-function bankFacts({ t }: Reader, to: NonNullable<Awaited<ReturnType<typeof publicInvoiceOf>>['pay_to']>) {
-  const facts = [
-    [t('Account name'), to.account_name],
-    [t('BSB'), to.bsb],
-    [t('Account number'), to.account_number],
-    [t('Bank'), to.bank_name],
-    [t('PayID'), to.payid],
-    [t('Reference'), to.reference],
-  ] as const
-  return facts.filter(([, value]) => value !== '')
 }
 
 const codeForm = eta.compile(

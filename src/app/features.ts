@@ -110,6 +110,8 @@ import { arrivalsHandlers } from '#features/messages/appointment-messages/server
 import { arrivalsSchedules } from '#features/messages/appointment-messages/server/arrivals.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
+import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
 import {
   infoTemplatesContract,
   messageTemplatesContract,
@@ -301,6 +303,7 @@ export const features = {
   clientSignIn: pair(clientSignInContract, clientSignInHandlers),
   clientHistory: pair(clientHistoryContract, clientHistoryHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
+  inbox: pair(inboxContract, inboxHandlers),
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),

@@ -128,7 +128,12 @@ test('texts are as fair: one of another company leaves after a few of a flood, a
   const [one, two] = await begin(milliseconds)
   const text = (company: CompanyId, numbers: string[]) =>
     app.services.db.withCompany(company, async tx => {
+      const thread = await tx
+        .insertRows('threads', { address: 'those written to', last_at: tx.now })
+        .returning('id')
+        .executeTakeFirstOrThrow()
       const rows = numbers.map(phone => ({
+        thread_id: thread.id,
         phone,
         direction: 'out',
         body: 'Hi',

@@ -267,6 +267,7 @@ export interface Calls {
   started_at: Timestamp;
   status: string;
   texted_back_at: Timestamp | null;
+  thread_id: number | null;
   user_ids: Generated<ArrayType<number>>;
   version: Generated<number>;
 }
@@ -2189,10 +2190,11 @@ export interface SmsMessages {
   paid: Generated<number>;
   parts: number;
   phone: string;
-  read_at: Timestamp | null;
+  search: Generated<string>;
   send_at: Timestamp | null;
   sender: Generated<string>;
   status: string;
+  thread_id: number;
   tries: Generated<number>;
   unproven_from: Generated<string>;
   user_id: number | null;
@@ -2497,6 +2499,38 @@ export interface TakenOfferRows {
   offered: Json;
   own_id: number;
   source_id: number;
+}
+
+export interface ThreadNotes {
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  note: string;
+  thread_id: number;
+  user_id: number;
+}
+
+export interface ThreadReads {
+  company_id: number;
+  read_id: number;
+  thread_id: number;
+  user_id: number;
+}
+
+export interface Threads {
+  address: Generated<string>;
+  assignee_id: number | null;
+  client_id: number | null;
+  company_id: number;
+  id: Generated<number>;
+  joined_into: number | null;
+  last_at: Timestamp;
+  last_in_id: Generated<number>;
+  read_before: Generated<number>;
+  snoozed_until: Timestamp | null;
+  state: Generated<string>;
+  version: Generated<number>;
+  waits_since: Timestamp | null;
 }
 
 export interface TimeCorrections {
@@ -2830,6 +2864,9 @@ export interface DB {
   support_messages: SupportMessages;
   sweep_clock: SweepClock;
   taken_offer_rows: TakenOfferRows;
+  thread_notes: ThreadNotes;
+  thread_reads: ThreadReads;
+  threads: Threads;
   time_corrections: TimeCorrections;
   time_traces: TimeTraces;
   timesheets: Timesheets;
@@ -2860,7 +2897,7 @@ export const tableColumns = {
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
   call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at","listens_to","whispers"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
-  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","plan","texted_back_at","recording_paused","minutes","search"],
+  calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","plan","texted_back_at","recording_paused","minutes","search","thread_id"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting","connected_by","connected_at"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
@@ -3001,7 +3038,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","read_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
@@ -3024,6 +3061,9 @@ export const tableColumns = {
   support_messages: ["company_id","id","user_id","message","is_support_reply","author","created_at","read_at"],
   sweep_clock: ["is_only","at"],
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
+  thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
+  thread_reads: ["company_id","thread_id","user_id","read_id"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version"],

@@ -98,6 +98,8 @@ export const topicsOf = {
   settings: ['settings'],
   shifts: ['shifts'],
   sms_messages: ['messages', 'diary'],
+  threads: ['messages'],
+  thread_notes: ['messages'],
   subscriptions: ['plans'],
   support_messages: ['support'],
   signatures: ['jobs', 'diary'],

@@ -6,7 +6,7 @@ import * as f from '#shared/fields.ts'
 import { mergeFields } from './merging.rules.ts'
 
 const manage = user({ permission: 'clients.manage' })
-const changes = ['clients', 'jobs', 'quotes', 'invoices', 'diary'] as const
+const changes = ['messages', 'clients', 'jobs', 'quotes', 'invoices', 'diary'] as const
 
 export const mergingContract = {
   duplicates: endpoint('GET', '/client/getDuplicates', {

@@ -26,7 +26,7 @@ export const leftOut = z.array(
     reason: z.enum(Object.keys(leftOutReasons) as (keyof typeof leftOutReasons)[]),
   }),
 )
-const sentMessage = z.object({
+export const sentMessage = z.object({
   id: z.number(),
   message: z.string(),
   direction: z.enum(['out', 'in']),
@@ -59,7 +59,7 @@ const chat = z.object({
   /** The last there is was a call: then the message is empty. */
   last_call: z.nullable(z.enum(['missed', 'call'])),
 })
-const callWith = z.object({
+export const callWith = z.object({
   id: z.number(),
   direction: z.enum(directions),
   status: z.enum(callStatuses),

@@ -362,6 +362,22 @@ export const noticeKinds = [
     about: 'Head office of your franchise offers price book items, message templates or checklists.',
     groups: ['owner', 'office'],
   },
+  {
+    id: 67,
+    kind: 'threadAssigned',
+    text: '{{by}} assigned you the conversation with {{name}}',
+    name: 'A conversation is assigned to me',
+    about: 'Someone asks you to look after a conversation with a client.',
+    groups: null,
+  },
+  {
+    id: 68,
+    kind: 'threadMentioned',
+    text: '{{by}} mentioned you in the conversation with {{name}}',
+    name: 'I am mentioned',
+    about: 'Someone writes your name in a note on a conversation.',
+    groups: null,
+  },
 ] as const satisfies readonly KindFacts[]
 
 export interface KindFacts {

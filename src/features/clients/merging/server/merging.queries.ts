@@ -5,7 +5,8 @@ import { type ClientMerges, type DB, tableColumns } from '#server/db/row-types.t
 /** Every table whose rows are a client's, by their ids: one that joins is moved without a line here. */
 const owned = (Object.keys(tableColumns) as (keyof DB)[]).filter(table => {
   const columns: readonly string[] = tableColumns[table]
-  return columns.includes('client_id') && columns.includes('id')
+  // Conversations are joined instead: joinThreadsOf.
+  return columns.includes('client_id') && columns.includes('id') && table !== 'threads'
 })
 /** A client has one of these at most: that of the kept one stays. */
 const once: readonly string[] = ['reminder_stops']

@@ -8,6 +8,7 @@ import {
   newIdsOf,
   updateClient,
 } from '#features/clients/clients/server/clients.queries.ts'
+import { joinThreadsOf, partThreadsOf } from '#features/talk/threads/server/thread-joins.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { leftOver, type MergeField } from '../merging.rules.ts'
@@ -45,6 +46,7 @@ export async function mergeClients(
   if (left.note) next.note = [next.note, left.note].filter(Boolean).join('\n').slice(0, 5_000)
 
   const moved = await moveBelongings(tx, mergeId, keepId, null)
+  await joinThreadsOf(tx, mergeId, keepId)
   const contacts = left.contact
     ? await insertContacts(tx, keepId, [{ ...left.contact, name: left.contact.name.slice(0, 120) }])
     : []
@@ -79,6 +81,7 @@ export async function undoMerge(tx: CompanyTx, id: number): Promise<boolean> {
   const keep = found((await lockClients(tx, [kept_id]))[0])
   const gone = found((await lockClients(tx, [merged_id], 'merged'))[0])
   await moveBelongings(tx, kept_id, merged_id, moved)
+  await partThreadsOf(tx, merged_id)
   await leaveForeignSites(tx, [kept_id, merged_id])
   await deleteContacts(tx, before.contacts)
   await removeSites(tx, before.sites)

@@ -12,9 +12,10 @@ import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
-import { lastJobOf, markRead, portalWriter, replyLink } from '#features/talk/sms/server/sms.queries.ts'
+import { lastJobOf, portalWriter, replyLink } from '#features/talk/sms/server/sms.queries.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber, quietUntil, smsTexts } from '#features/talk/sms/sms.rules.ts'
+import { markRead, threadsOfAddress } from '#features/talk/threads/server/thread-reads.queries.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -34,6 +35,8 @@ import {
   messagesWith,
   originalOf,
   unreadCount,
+  withAddress,
+  withNumber,
 } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
@@ -103,6 +106,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         allowReplies,
         sendNow,
         zone: tx.by.timeZone,
+        isWritten: true,
       })
       const { numbers: to } = recipients
       // Once the client has answered, the same words may be meant anew.
@@ -159,7 +163,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
 
   chat: ({ phone, page }, ctx) =>
     ctx.read(async tx => {
-      const messages = await messagesWith(tx, phoneKey(phone), page)
+      const messages = await messagesWith(tx, withAddress(phoneKey(phone)), page)
       const files = await filesOfMessages(
         tx,
         messages.map(each => each.id),
@@ -169,7 +173,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
           ...each,
           files: files.filter(file => file.message_id === each.id).map(shownFile),
         })),
-        calls: page === 1 ? await callsWith(tx, phoneKey(phone)) : [],
+        calls: page === 1 ? await callsWith(tx, withNumber(phoneKey(phone))) : [],
         ...(await answeredBy(tx, phoneKey(phone))),
       }
     }),
@@ -195,7 +199,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
       if (job) refuseUnless(mayFill(message), 400, { field: 'message' })
       const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
-      const options = { allowReplies: true, sendNow, zone: tx.by.timeZone }
+      const options = { allowReplies: true, sendNow, zone: tx.by.timeZone, isWritten: true }
       const { queued } = await queueTexts(
         tx,
         ctx,
@@ -229,7 +233,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
 
   markRead: ({ phone }, ctx) =>
     ctx.write(async tx => {
-      if ((await markRead(tx, phoneKey(phone))).length > 0) tx.tell('messages')
+      if (await markRead(tx, await threadsOfAddress(tx, phoneKey(phone)))) tx.tell('messages')
       return {}
     }),
 
@@ -240,7 +244,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       if (!ctx.providers.sms.isSimulated) return notFound()
       const key = phoneKey(phone)
       // Only who was written to can answer.
-      if ((await messagesWith(tx, key, 1)).length === 0) return notFound()
+      if ((await messagesWith(tx, withAddress(key), 1)).length === 0) return notFound()
       await takeReply(tx, ctx, { phone: key, text: message, to: '', vendorId: null })
       return {}
     }),

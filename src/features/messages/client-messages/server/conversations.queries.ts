@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { clientsOfNumber } from '#features/clients/clients/server/clients.queries.ts'
 import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
-import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { CallStatus, Direction } from '../../phone/phone.rules.ts'
 import { recordingsFor } from '../../phone/server/calls/calls.queries.ts'
 import type { LeftOut } from '../client-messages.rules.ts'
@@ -13,9 +13,13 @@ const mostChats = 200
 const pageSize = 50
 
 /** The condition that message `m`, joined to its job `j`, is there for whoever asks: own work's, or any for the office. */
-const seenMessage = (tx: CompanyTx) =>
+export const seenMessage = (tx: CompanyTx) =>
   ownWorkOf(tx) === null ? sql`true` : sql`(j.id is not null and ${seenJob(tx)})`
-const messages = (tx: CompanyTx) => sql`
+/** Up to which message a person has read conversation `t`, by their `thread_reads r`. */
+export const readUpTo = sql`greatest(t.read_before, coalesce(r.read_id, 0))`
+/** The condition that message `m` of conversation `t` came in and was not read. */
+export const unreadMessage = sql<boolean>`(m.direction = 'in' and m.id > ${readUpTo})`
+export const messages = (tx: CompanyTx) => sql`
   sms_messages m left join jobs j on j.company_id = ${tx.companyId} and j.id = m.job_id and j.deleted_at is null`
 
 /** The last message that came from one of these; null: none has. */
@@ -43,13 +47,15 @@ export interface ChatRow {
   last_call: 'missed' | 'call' | null
 }
 
-export async function chatRows(tx: CompanyTx): Promise<ChatRow[]> {
+export async function chatRows(tx: UserTx): Promise<ChatRow[]> {
   const { rows } = await sql<ChatRow>`
     with last as (
       select m.phone, max(m.id) as id, max(m.id) filter (where j.id is not null) as with_job,
         max(m.id) filter (where m.client_id is not null) as with_client,
-        count(*) filter (where m.direction = 'in' and m.read_at is null)::int as unread
+        count(*) filter (where ${unreadMessage})::int as unread
       from ${messages(tx)}
+      join threads t on t.company_id = ${tx.companyId} and t.id = m.thread_id
+      left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = t.id
       where m.company_id = ${tx.companyId} and ${seenMessage(tx)}
       group by m.phone order by max(m.id) desc limit ${mostChats}
     ), called as (
@@ -98,13 +104,24 @@ export interface MessageRow {
   has_original: boolean
 }
 
-export async function messagesWith(tx: CompanyTx, phone: string, page: number): Promise<MessageRow[]> {
+/** Messages with a number or address. */
+export const withAddress = (phone: string) => sql<boolean>`m.phone = ${phone}`
+
+/** Calls with a number. */
+export const withNumber = (phone: string) => sql<boolean>`(c.number = ${phone} and c.number <> '')`
+
+/** Messages `m` that meet the condition, the newest first. */
+export async function messagesWith(
+  tx: CompanyTx,
+  where: RawBuilder<boolean>,
+  page: number,
+): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
       coalesce(u.fullname, '') as user, m.left_out, m.unproven_from, m.original <> '' as has_original
     from ${messages(tx)}
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
-    where m.company_id = ${tx.companyId} and m.phone = ${phone} and ${seenMessage(tx)}
+    where m.company_id = ${tx.companyId} and ${where} and ${seenMessage(tx)}
     order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
   return rows
 }
@@ -148,8 +165,8 @@ export interface CallWithRow {
   recordings: number
 }
 
-/** The last calls from and to a number. */
-export async function callsWith(tx: CompanyTx, phone: string): Promise<CallWithRow[]> {
+/** The last calls `c` that meet the condition. */
+export async function callsWith(tx: CompanyTx, where: RawBuilder<boolean>): Promise<CallWithRow[]> {
   const { rows } = await sql<CallWithRow>`
     select c.id, c.direction, c.status, c.started_at, c.answered_at, c.outcome, c.note,
       coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int as seconds,
@@ -158,15 +175,19 @@ export async function callsWith(tx: CompanyTx, phone: string): Promise<CallWithR
     from calls c
     left join users a on a.company_id = ${tx.companyId} and a.id = c.answered_by
     left join users f on f.company_id = ${tx.companyId} and f.id = c.from_user_id
-    where c.company_id = ${tx.companyId} and c.number = ${phone} and c.number <> '' and c.ended_at is not null
+    where c.company_id = ${tx.companyId} and ${where} and c.ended_at is not null
     order by c.id desc limit ${pageSize}`.execute(tx)
   return rows
 }
 
-export async function unreadCount(tx: CompanyTx): Promise<number> {
+/** How many messages came in that this person has not read, in conversations that are open. */
+export async function unreadCount(tx: UserTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from ${messages(tx)}
-    where m.company_id = ${tx.companyId} and m.direction = 'in' and m.read_at is null and ${seenMessage(tx)}`.execute(
+    select count(*)::int as count
+    from threads t
+    left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = t.id
+    join ${messages(tx)} on m.company_id = ${tx.companyId} and m.thread_id = t.id and ${unreadMessage}
+    where t.company_id = ${tx.companyId} and t.state = 'open' and t.last_in_id > ${readUpTo} and ${seenMessage(tx)}`.execute(
     tx,
   )
   return rows[0]?.count ?? 0

@@ -88,8 +88,8 @@ test('who has a mobile number and wrote by mail is answered by mail, until they 
   const byMail = async () => (await app.send(c.chat, { phone: chat!.phone }, company.office)).body.by_mail
   expect(await byMail()).toBe(true)
   await app.sql(
-    `insert into sms_messages (company_id, phone, direction, status, body, parts, created_at)
-     values ($1, '+61412345671', 'in', 'received', 'And a text', 1, now())`,
+    `insert into sms_messages (company_id, phone, direction, status, body, parts, created_at, thread_id)
+     values ($1, '+61412345671', 'in', 'received', 'And a text', 1, now(), thread_of($1, '+61412345671', null, null, now()))`,
     [company.id],
   )
   expect(await byMail()).toBe(false)

@@ -6,8 +6,8 @@ const phone = '0412 000 111'
 export async function messageRows({ insert, word }: SampleMaker, { job }: { job: number }) {
   return {
     sms: await insert(
-      `insert into sms_messages (company_id, direction, phone, body, original, parts, status, job_id)
-       values ($1, 'in', '+61412000111', $2, '> When?', 1, 'received', $3)`,
+      `insert into sms_messages (company_id, direction, phone, body, original, parts, status, job_id, thread_id)
+       values ($1, 'in', '+61412000111', $2, '> When?', 1, 'received', $3, thread_of($1, '+61412000111', null, $3, now()))`,
       word,
       job,
     ),

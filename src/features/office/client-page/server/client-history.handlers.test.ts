@@ -36,9 +36,9 @@ async function withHistory() {
        select $1, $2, id, kind, cents, '2026-01-05', '2026-01-05', 9 from invoice,
          (values ('invoice', 11000), ('payment', -5000)) e(kind, cents)
      ), message as (
-       insert into sms_messages (company_id, direction, phone, body, parts, status, created_at)
-       values ($1, 'in', '+61298765432', 'On my way?', 1, 'received', '2026-01-06'),
-         ($1, 'in', '+61400000000', 'somebody else', 1, 'received', '2026-01-06')
+       insert into sms_messages (company_id, direction, phone, body, parts, status, created_at, thread_id)
+       select $1, 'in', number, words, 1, 'received', '2026-01-06', thread_of($1, number, null, null, '2026-01-06')
+       from (values ('+61298765432', 'On my way?'), ('+61400000000', 'somebody else')) said(number, words)
      ), mail as (
        insert into outbox (company_id, kind, recipient, payload, is_private, created_at)
        values ($1, 'mail', 'Ana@costa.test', '{"subject": "Your quote"}', false, '2026-01-07'),

@@ -71,8 +71,9 @@ test('what a client has sent by mail stands in the portal, for them alone', asyn
   const key = `${company.id}/aa/${crypto.randomUUID()}`
   await app.keepFile(key, 'a plan')
   await app.sql(
-    `with sent as (insert into sms_messages (company_id, direction, phone, body, parts, status, client_id, channel, left_out)
-       values ($1, 'in', $2, '', 1, 'received', $3, 'mail', '[{"name":"a.exe","reason":"type"}]') returning id)
+    `with sent as (insert into sms_messages (company_id, direction, phone, body, parts, status, client_id, channel, left_out, thread_id)
+       values ($1, 'in', $2, '', 1, 'received', $3, 'mail', '[{"name":"a.exe","reason":"type"}]',
+         thread_of($1, $2, $3, null, now())) returning id)
      insert into files (company_id, message_id, name, type, bytes, key)
      select $1, id, 'plan.pdf', 'application/pdf', 6, $4 from sent`,
     [company.id, client.email, client.id, key],

@@ -44,6 +44,8 @@ interface SendingOptions {
   asManyAsPaid?: boolean
   /** Time zone of the quiet hours. */
   zone: string
+  /** Somebody wrote it in a conversation; else the product sends it by itself. */
+  isWritten?: boolean
 }
 
 interface QueuedText {
@@ -109,6 +111,7 @@ async function queue(
       user_id: tx.by?.id ?? null,
       send_at: sendAt,
     })),
+    options.isWritten ? 'person' : 'product',
   )
   await services.outbox.sms(
     tx,

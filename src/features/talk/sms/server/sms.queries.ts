@@ -3,6 +3,7 @@ import { giveBackSpent, spendUpTo } from '#features/talk/credit/server/credit.se
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { SmsMessages } from '#server/db/row-types.ts'
+import { markHeard, type Speaker, threadsFor } from '../../threads/server/thread-marks.queries.ts'
 
 export type SmsRow = Selectable<SmsMessages>
 
@@ -12,35 +13,70 @@ export type NewSms = Pick<
 > &
   Partial<Pick<SmsRow, 'client_id' | 'status' | 'error'>>
 
+async function threadsOf(
+  tx: CompanyTx,
+  messages: readonly Pick<NewSms, 'phone' | 'client_id' | 'job_id'>[],
+): Promise<number[]> {
+  return threadsFor(
+    tx,
+    messages.map(({ phone, client_id, job_id }) => ({
+      address: phone,
+      client: client_id ?? null,
+      job: job_id,
+    })),
+  )
+}
+
 /** Stores messages that are to be sent, in this order; returns their ids. */
-export async function insertOutgoing(tx: CompanyTx, messages: readonly NewSms[]): Promise<number[]> {
+export async function insertOutgoing(
+  tx: CompanyTx,
+  messages: readonly NewSms[],
+  from: Speaker,
+): Promise<number[]> {
   if (messages.length === 0) return []
+  const threads = await threadsOf(tx, messages)
   const rows = await tx
     .insertRows(
       'sms_messages',
-      messages.map(message => ({ status: 'waiting', ...message, direction: 'out', created_at: tx.now })),
+      messages.map((message, i) => ({
+        status: 'waiting',
+        ...message,
+        direction: 'out',
+        created_at: tx.now,
+        thread_id: threads[i]!,
+      })),
     )
-    .returning('id')
+    .returning(['id', 'thread_id'])
     .execute()
+  await markHeard(tx, rows, from)
   return rows.map(row => row.id)
 }
 
 /** Stores a message that came in; undefined if it had come in before. */
-export function insertIncoming(
+export async function insertIncoming(
   tx: CompanyTx,
   message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'> &
     Partial<Pick<SmsRow, 'client_id' | 'channel' | 'unproven_from' | 'original' | 'mail_id'>> & {
       left_out?: string
     },
 ): Promise<SmsRow | undefined> {
-  return tx
-    .insertRows('sms_messages', { ...message, direction: 'in', status: 'received', created_at: tx.now })
+  const [thread] = await threadsOf(tx, [message])
+  const row = await tx
+    .insertRows('sms_messages', {
+      ...message,
+      direction: 'in',
+      status: 'received',
+      created_at: tx.now,
+      thread_id: thread!,
+    })
     .onConflict(conflict =>
       // As a bound value it would hide the index's condition from a generic plan.
       conflict.columns(['company_id', 'vendor_id']).where('direction', '=', sql.lit('in')).doNothing(),
     )
     .returningAll()
     .executeTakeFirst()
+  if (row) await markHeard(tx, [row], 'client')
+  return row
 }
 
 /** Those of these numbers that have sent a text message in so many days. */
@@ -162,24 +198,12 @@ export function replyLink(tx: CompanyTx, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Marks what came in from a number as read; the ids. */
-export async function markRead(tx: CompanyTx, phone: string): Promise<number[]> {
-  const rows = await tx
-    .updateRows('sms_messages')
-    .set({ read_at: tx.now })
-    .where('phone', '=', phone)
-    .where('direction', '=', 'in')
-    .where('read_at', 'is', null)
-    .returning('id')
-    .execute()
-  return rows.map(row => row.id)
-}
-
 /** Keeps an answer that goes to a client by mail, or is there in the portal alone; its id. */
 export async function insertWritten(
   tx: CompanyTx,
   message: Pick<SmsRow, 'phone' | 'body' | 'job_id' | 'client_id' | 'user_id' | 'channel'>,
 ): Promise<number> {
+  const [thread] = await threadsOf(tx, [message])
   const row = await tx
     .insertRows('sms_messages', {
       ...message,
@@ -187,9 +211,11 @@ export async function insertWritten(
       parts: 0,
       status: 'sent',
       created_at: tx.now,
+      thread_id: thread!,
     })
-    .returning('id')
+    .returning(['id', 'thread_id'])
     .executeTakeFirstOrThrow()
+  await markHeard(tx, [row], 'person')
   return row.id
 }
 

@@ -81,6 +81,7 @@ export async function ringOffice(
       on_line: line !== null,
       own_number: to,
       minutes,
+      ...(isUnwanted && { outcome: 'Blocked' }),
     },
     { user_id: null, number: from, label: client?.name ?? displayPhone(from), device, ...line },
     people.filter(each => rung.includes(each.id)).map(legOfColleague),
@@ -88,7 +89,7 @@ export async function ringOffice(
   if (rung.length > 0 || hasMenu) return opened
   const missed = await settleCall(tx, outbox, opened)
   if (!isOver(missed.call.status)) return missed
-  if (isUnwanted) return { ...missed, call: await changeCall(tx, missed.call, { outcome: 'Blocked' }) }
+  if (isUnwanted) return missed
   // Nobody was there to be rung: all who have a phone are told.
   await tellMissed(
     tx,

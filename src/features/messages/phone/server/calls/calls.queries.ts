@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { clientsOfNumber } from '#features/clients/clients/server/clients.queries.ts'
+import { threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -27,7 +28,7 @@ export type NewCall = Pick<
   CallRow,
   'direction' | 'number' | 'client_id' | 'job_id' | 'from_user_id' | 'user_ids'
 > &
-  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked' | 'minutes'>> & { plan?: string }
+  Partial<Pick<CallRow, 'on_line' | 'own_number' | 'masked' | 'minutes' | 'outcome'>> & { plan?: string }
 export type NewLeg = Pick<LegRow, 'user_id' | 'number' | 'label'> &
   Partial<
     Pick<
@@ -43,12 +44,19 @@ export type NewLeg = Pick<LegRow, 'user_id' | 'number' | 'label'> &
     >
   >
 
-export const insertCall = (tx: CompanyTx, call: NewCall): Promise<CallRow> =>
-  tx
-    .insertRows('calls', { ...call, status: 'ringing', started_at: tx.now })
+export async function insertCall(tx: CompanyTx, call: NewCall): Promise<CallRow> {
+  const said = { address: call.number, client: call.client_id, job: call.job_id }
+  const [thread = null] = isInThread(call) ? await threadsFor(tx, [said]) : []
+  return tx
+    .insertRows('calls', { ...call, status: 'ringing', started_at: tx.now, thread_id: thread })
     .returning(callColumns)
     .$castTo<CallRow>()
     .executeTakeFirstOrThrow()
+}
+
+/** True for a call that is a part of the conversation with its number; one that was refused asks nothing of the office. */
+const isInThread = ({ direction, number, masked, outcome = '' }: NewCall) =>
+  direction !== 'internal' && !masked && number.startsWith('+') && outcome === ''
 
 export const insertLegs = (tx: CompanyTx, callId: number, legs: readonly NewLeg[]): Promise<LegRow[]> =>
   tx

@@ -1,4 +1,5 @@
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { markHeard } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -318,6 +319,10 @@ async function settle(tx: CompanyTx, outbox: Outbox, before: CallRow): Promise<O
   })
   if (call.on_line) await outbox.line(tx, call.id)
   if (isOver(next) && changed.job_id !== null) tellDiary(tx, changed, legs)
+  if (isOver(next) && changed.thread_id !== null) {
+    const isMissed = changed.direction === 'in' && changed.answered_at === null
+    await markHeard(tx, [{ thread_id: changed.thread_id, id: 0 }], isMissed ? 'client' : 'person')
+  }
   const isWhole = !isOver(next) && listening.length === 0
   return { call: changed, legs: isWhole ? legs : await legsOf(tx, [call.id]) }
 }

@@ -1,0 +1,26 @@
+-- Notes in conversations what was said in them: `said` holds {thread, id, from}; `id` is the message's, 0 that of a call, `from`
+-- 'client', 'person' or 'product'. What a client says opens the conversation, and they wait until a person answers. What the
+-- product sends by itself brings nothing to the office's attention. In the order of the conversations, so that two
+-- who write to many can't wait for each other.
+create function thread_heard(said jsonb, at timestamptz) returns void
+language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
+begin
+  perform 1 from threads where company_id = company
+    and id in (select (each ->> 'thread')::bigint from jsonb_array_elements(said) each) order by id for no key update;
+  update threads t set
+    last_at = case when s.who = 'product' then t.last_at else greatest(t.last_at, at) end,
+    last_in_id = case when s.who = 'client' then greatest(t.last_in_id, s.id) else t.last_in_id end,
+    waits_since = case s.who when 'client' then coalesce(t.waits_since, at) when 'person' then null else t.waits_since end,
+    snoozed_until = case when s.who = 'client' then null else t.snoozed_until end,
+    state = case when s.who = 'product' then t.state else 'open' end
+  from (
+    select distinct on (thread) thread, id, who from (
+      select (each ->> 'thread')::bigint as thread, (each ->> 'id')::bigint as id, each ->> 'from' as who
+      from jsonb_array_elements(said) each) e
+    order by thread, array_position(array['client', 'person', 'product'], who), id desc) s
+  where t.company_id = company and t.id = s.thread;
+end $$;
+revoke all on function thread_heard from public;
+grant execute on function thread_heard to tradewind_app;

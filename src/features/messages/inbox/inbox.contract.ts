@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { callWith, sentMessage } from '../client-messages/client-messages.contract.ts'
+import { inboxTexts, inboxViews, mostNote, threadChannels, threadStates } from './inbox.rules.ts'
+
+const access = user({ permission: 'clients.manage' })
+const reads = ['messages', 'calls', 'clients'] as const
+
+const thread = z.object({
+  id: z.number(),
+  /** null: nobody is known by the address. */
+  client_id: z.nullable(z.number()),
+  /** '': nobody is known. */
+  name: z.string(),
+  /** Number or mail address that was last written from or to. */
+  address: z.string(),
+  state: z.enum(threadStates),
+  /** Set while it is out of the way. */
+  snoozed_until: z.nullable(f.instantOut),
+  assignee_id: z.nullable(z.number()),
+  assignee: z.string(),
+  last_at: f.instantOut,
+  /** Since when the client waits for an answer. */
+  waits_since: z.nullable(f.instantOut),
+  /** Messages that the reader has not read. */
+  unread: z.number(),
+  /** Job of the last message that was about one. */
+  job_id: z.nullable(z.number()),
+  last: z.object({
+    /** '' for a call, or a message of files alone. */
+    text: z.string(),
+    direction: z.enum(['out', 'in']),
+    channel: z.enum(threadChannels),
+    missed: z.boolean(),
+    files: z.number(),
+  }),
+  version: z.number(),
+})
+export type Thread = z.infer<typeof thread>
+
+const threads = listOf({
+  rows: 'threads',
+  row: thread,
+  sorts: ['last_at', 'waits_since'],
+  filters: {
+    view: z._default(z.enum(inboxViews), 'open'),
+    channel: z.optional(z.enum(threadChannels)),
+    search: f.searchText(100),
+  },
+  maxSize: 50,
+})
+
+const note = z.object({
+  id: z.number(),
+  note: z.string(),
+  user: z.string(),
+  created_at: f.instantOut,
+  /** The reader wrote it. */
+  is_own: z.boolean(),
+})
+
+export const inboxContract = {
+  threads: endpoint('POST', '/messages/getThreads', {
+    about:
+      'Conversations, one for each client or unknown sender, by what is to be done with them, the latest first.',
+    access,
+    effect: 'reads',
+    reads,
+    ...threads.page,
+  }),
+  counts: endpoint('GET', '/messages/getThreadCounts', {
+    about: 'How many conversations are open, the reader’s, nobody’s, and waiting for an answer; 1,000 at most each.',
+    access,
+    effect: 'reads',
+    reads,
+    reply: z.object({ open: z.number(), mine: z.number(), unassigned: z.number(), waiting: z.number() }),
+  }),
+  thread: endpoint('GET', '/messages/getThread/:id', {
+    about:
+      'One conversation with its messages over all channels, the newest first, 50 a page; with the first, the last 50 calls and the notes.',
+    access,
+    effect: 'reads',
+    reads: [...reads, 'files'],
+    input: z.object({
+      id: f.id,
+      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
+    }),
+    reply: z.object({
+      thread,
+      messages: z.array(sentMessage),
+      calls: z.array(callWith),
+      notes: z.array(note),
+      /** There is no way to answer. */
+      opted_out: z.boolean(),
+      /** An answer goes to the client’s email address, and to the portal. */
+      by_mail: z.boolean(),
+    }),
+  }),
+  change: endpoint('POST', '/messages/editThread/:id', {
+    about:
+      'Finishes a conversation or opens it again, puts it out of the way for a while, or gives it to somebody; what is left out stays.',
+    access,
+    effect: 'undoable',
+    changes: ['messages', 'activity'],
+    input: z.object({
+      id: f.id,
+      version: f.version,
+      ...f.patch({
+        state: z.enum(threadStates),
+        /** null: it is there again. */
+        snoozed_until: z.nullable(f.instant()),
+        /** 0: nobody. */
+        assignee_id: f.idOrNone,
+      }),
+    }),
+  }),
+  read: endpoint('POST', '/messages/readThread/:id', {
+    about: 'Says whether the reader has read a conversation.',
+    access,
+    effect: 'undoable',
+    changes: ['messages'],
+    input: z.object({ id: f.id, is_read: z._default(f.flag, true) }),
+  }),
+  addNote: endpoint('POST', '/messages/addThreadNote/:id', {
+    about: 'Adds a note that no client sees. Colleagues named with @ are told.',
+    access,
+    effect: 'undoable',
+    changes: ['messages', 'activity'],
+    input: z.object({ id: f.id, note: f.requiredText(mostNote, inboxTexts.note) }),
+    reply: z.object({ id: z.number() }),
+  }),
+  removeNotes: endpoint('POST', '/messages/deleteThreadNotes', {
+    about: 'Removes notes that the reader wrote.',
+    access,
+    effect: 'undoable',
+    changes: ['messages'],
+    input: z.object({ ids: f.idList.check(z.minLength(1), z.maxLength(100)) }),
+  }),
+}

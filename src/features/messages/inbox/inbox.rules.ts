@@ -1,0 +1,31 @@
+/** What the office looks at: everything that is left to do, its own part of it, or what is out of the way. */
+export const inboxViews = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'all'] as const
+export type InboxView = (typeof inboxViews)[number]
+
+export const threadChannels = ['sms', 'mail', 'portal', 'call'] as const
+export type ThreadChannel = (typeof threadChannels)[number]
+
+export const threadStates = ['open', 'done'] as const
+
+/** Characters of a note. */
+export const mostNote = 2_000
+
+export const inboxTexts = {
+  notMember: 'Choose someone from your team.',
+  snoozeAhead: 'Choose a time in the future.',
+  note: 'Write a note.',
+  notYours: 'Only whoever wrote a note can remove it.',
+} as const
+
+/** Names of people that a note mentions by '@' and their whole name, longest first, so that '@Ann Lee' is not '@Ann'. */
+export function mentionedIn<P extends { fullname: string }>(note: string, people: readonly P[]): P[] {
+  let left = note.toLowerCase()
+  const found: P[] = []
+  for (const person of [...people].sort((a, b) => b.fullname.length - a.fullname.length)) {
+    const called = `@${person.fullname.toLowerCase()}`
+    if (person.fullname === '' || !left.includes(called)) continue
+    found.push(person)
+    left = left.replaceAll(called, ' ')
+  }
+  return found
+}

@@ -1,0 +1,257 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { mergingContract } from '#features/clients/merging/merging.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
+import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
+import { phoneContract } from '#features/messages/phone/phone.contract.ts'
+import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
+import { clientMessagesContract as m } from '../../client-messages/client-messages.contract.ts'
+import { inboxContract as c } from '../inbox.contract.ts'
+
+const app = await testApp()
+/** Ten in the morning in Sydney: no quiet hours. */
+const morning = '2026-03-02T23:00:00Z'
+beforeEach(() => app.setNow(morning))
+
+const client = async (company: TestCompany, name: string, phone: string) =>
+  (await app.ok(clientsContract.add, { name, phone }, company.office)).body.id as number
+const write = (company: TestCompany, to: string, message: string, as = company.office) =>
+  app.ok(m.send, { to, message, sendNow: true }, as)
+const hear = (company: TestCompany, phone: string, message: string) =>
+  app.ok(m.simulateReply, { phone, message }, company.office)
+const list = async (as: TestUser, input: object = {}) =>
+  (await app.ok(c.threads, { view: 'all', search: '', ...input }, as)).body.threads
+const names = async (as: TestUser, input: object = {}) => (await list(as, input)).map(each => each.name)
+const open = async (as: TestUser, id: number) => (await app.ok(c.thread, { id }, as)).body
+
+/** A client who was written to and has answered. */
+async function answered(company: TestCompany, name = 'Dana Reed', phone = '0412 345 678') {
+  const id = await client(company, name, phone)
+  await write(company, phone, 'Hi, when suits you?')
+  await hear(company, phone, 'Tuesday, please')
+  const [thread] = await list(company.office, { search: name })
+  return { id, thread: thread! }
+}
+
+test('a client’s numbers, their contacts’ and what they write about a job are one conversation', async () => {
+  const company = await app.company()
+  const { office } = company
+  const body = { name: 'Dana Reed', phone: '0412 345 678', contacts: [{ name: 'Kim', phone: '0412 345 679' }] }
+  const client_id = (await app.ok(clientsContract.add, body, office)).body.id
+  await write(company, '0412 345 678', 'To Dana')
+  await write(company, '0412 345 679', 'To Kim')
+  await hear(company, '0412 345 679', 'Kim here')
+  const [thread, ...more] = await list(office)
+  expect(more).toEqual([])
+  expect(thread).toMatchObject({
+    client_id,
+    name: 'Dana Reed',
+    address: '0412 345 679',
+    unread: 1,
+    last: { text: 'Kim here', direction: 'in', channel: 'sms' },
+  })
+  expect((await open(office, thread!.id)).messages.map(each => each.message)).toEqual([
+    'Kim here',
+    'To Kim',
+    'To Dana',
+  ])
+})
+
+test('an unknown sender has a conversation of their own, which becomes the client’s once they are one', async () => {
+  const company = await app.company()
+  const { office } = company
+  await write(company, '0412 345 600', 'Who is this?')
+  const [unknown] = await list(office)
+  expect(unknown).toMatchObject({ client_id: null, name: '', address: '0412 345 600' })
+  const id = await client(company, 'Lee Wong', '0412 345 600')
+  expect(await names(office)).toEqual(['Lee Wong'])
+  await hear(company, '0412 345 600', 'Lee')
+  expect(await list(office)).toMatchObject([{ id: unknown!.id, client_id: id }])
+
+  // Where the client has a conversation already, the stranger's becomes part of it.
+  await write(company, '0412 345 601', 'And this?')
+  await app.sql(`update clients set phone = '0412 345 601' where id = $1`, [id])
+  await hear(company, '0412 345 601', 'My new number')
+  const [joined, ...more] = await list(office)
+  expect(more).toEqual([])
+  expect((await open(office, joined!.id)).messages.map(each => each.message)).toEqual([
+    'My new number',
+    'And this?',
+    'Lee',
+    'Who is this?',
+  ])
+})
+
+test('two clients share a number: an answer goes where the number was written to last', async () => {
+  const company = await app.company()
+  const first = await client(company, 'Ann', '0412 345 602')
+  await client(company, 'Bob', '0412 345 602')
+  await app.ok(m.send, { to: '0412 345 602', message: 'Hi', sendNow: true, client_id: first }, company.office)
+  await hear(company, '0412 345 602', 'Ann here')
+  expect(await names(company.office)).toEqual(['Ann'])
+})
+
+test('merged clients have one conversation, and two again when the merge is undone', async () => {
+  const company = await app.company()
+  const { office } = company
+  const kept = await answered(company, 'Ann Kept', '0412 345 603')
+  const gone = await answered(company, 'Ann Gone', '0412 345 604')
+  await app.ok(mergingContract.merge, { keep: kept.id, merge: gone.id, taken: [] }, office)
+  expect(await list(office)).toMatchObject([{ id: kept.thread.id, name: 'Ann Kept', unread: 2 }])
+  expect((await open(office, kept.thread.id)).messages).toHaveLength(4)
+  await hear(company, '0412 345 604', 'Still me')
+  const merges = (await app.ok(mergingContract.merges, { id: kept.id }, office)).body
+  await app.ok(mergingContract.undo, { id: merges.result[0]!.id }, office)
+  expect((await names(office)).toSorted()).toEqual(['Ann Gone', 'Ann Kept'])
+  expect((await open(office, gone.thread.id)).messages).toHaveLength(2)
+})
+
+test('each person reads for themselves, and what is done is nobody’s news', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  const { thread } = await answered(company)
+  const unread = async (as: TestUser) => (await app.ok(m.unread, {}, as)).body.count
+  expect([await unread(office), await unread(owner)]).toEqual([1, 1])
+  await app.ok(c.read, { id: thread.id }, office)
+  expect([await unread(office), await unread(owner)]).toEqual([0, 1])
+  expect((await list(owner))[0]!.unread).toBe(1)
+  await app.ok(c.read, { id: thread.id, is_read: false }, office)
+  expect((await list(office))[0]!.unread).toBe(1)
+  await app.ok(m.markRead, { phone: '0412 345 678' }, office)
+  expect((await list(office))[0]!.unread).toBe(0)
+  await app.ok(c.change, { id: thread.id, state: 'done' }, office)
+  expect(await unread(owner)).toBe(0)
+})
+
+test('who waits, who looks after it, what is done and what comes back', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  const { thread } = await answered(company)
+  const { id } = thread
+  const counts = async (as = office) => (await app.ok(c.counts, {}, as)).body
+  expect(thread).toMatchObject({ state: 'open', waits_since: expect.any(String), assignee_id: null })
+  expect(await counts()).toMatchObject({ open: 1, mine: 0, unassigned: 1, waiting: 1 })
+
+  await app.ok(c.change, { id, assignee_id: owner.id }, office)
+  expect(await counts(owner)).toMatchObject({ open: 1, mine: 1, unassigned: 0, waiting: 1 })
+  const told = (await app.ok(notificationsContract.fetchActivity, { limit: 5 }, owner)).body.data
+  expect(told[0]).toMatchObject({
+    activity: `${office.fullname} assigned you the conversation with Dana Reed`,
+    path: `/message?thread=${id}`,
+  })
+
+  await write(company, '0412 345 678', 'Tuesday it is')
+  expect((await open(office, id)).thread.waits_since).toBeNull()
+  await app.ok(c.change, { id, state: 'done' }, office)
+  expect([await names(office, { view: 'open' }), await names(office, { view: 'done' })]).toEqual([
+    [],
+    ['Dana Reed'],
+  ])
+  await hear(company, '0412 345 678', 'Better Wednesday')
+  expect(await list(office, { view: 'waiting' })).toMatchObject([{ id, state: 'open' }])
+
+  await app.ok(c.change, { id, snoozed_until: '2026-03-03T23:00:00Z' }, office)
+  expect(await names(office, { view: 'open' })).toEqual([])
+  expect(await names(office, { view: 'snoozed' })).toEqual(['Dana Reed'])
+  app.setNow('2026-03-03T23:00:01Z')
+  expect(await list(office, { view: 'open' })).toMatchObject([{ snoozed_until: null }])
+})
+
+test('what the product sends by itself opens nothing', async () => {
+  const company = await app.company()
+  await bookedJobId(app, company, {
+    phone: '0412 345 605',
+    appointments: [{ appointment_time: '2026-03-04T23:00:00Z' }],
+  })
+  await app.ok(c.counts, {}, company.office)
+  expect((await app.ok(c.counts, {}, company.office)).body.open).toBe(0)
+})
+
+test('a missed call waits for an answer in the conversation of its number', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  await app.ok(phoneContract.saveSettings, { owners: 1, office: 1 }, owner)
+  await client(company, 'Dana Reed', '0412 345 678')
+  await app.ok(phoneContract.ring, { device: 'handset-1', number: '0412 345 678' }, owner)
+  const [thread] = await list(office, { channel: 'call' })
+  expect(thread).toMatchObject({ name: 'Dana Reed', last: { channel: 'call', missed: true, text: '' } })
+  expect(thread!.waits_since).not.toBeNull()
+  expect((await open(office, thread!.id)).calls).toHaveLength(1)
+  expect(await list(office, { channel: 'sms' })).toEqual([])
+
+  const { result } = (await app.ok(incomingContract.settings, {}, owner)).body
+  await app.ok(incomingContract.saveSettings, { ...result, blocked: ['0412 345 699'] }, owner)
+  await app.ok(phoneContract.ring, { device: 'handset-2', number: '0412 345 699' }, owner)
+  expect(await names(office)).toEqual(['Dana Reed'])
+})
+
+test('all text is searched, in every spelling, and by the client’s name', async () => {
+  const company = await app.company()
+  await answered(company, 'Zoë Müller', '0412 345 606')
+  await answered(company, 'Bob Stone', '0412 345 607')
+  await hear(company, '0412 345 607', 'The Émaillé bath leaks')
+  const { office } = company
+  expect(await names(office, { search: 'emaille BATH' })).toEqual(['Bob Stone'])
+  expect(await names(office, { search: 'muller' })).toEqual(['Zoë Müller'])
+  expect((await names(office, { search: 'tuesday' })).toSorted()).toEqual(['Bob Stone', 'Zoë Müller'])
+  expect(await names(office, { search: 'tuesday', view: 'done' })).toEqual([])
+  expect(await names(office, { search: '%' })).toEqual([])
+})
+
+test('a note is for the office alone, tells whom it names, and goes by whoever wrote it', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  const { thread } = await answered(company)
+  const note = `@${owner.fullname} is this under warranty?`
+  const { id } = (await app.ok(c.addNote, { id: thread.id, note }, office)).body
+  expect((await open(owner, thread.id)).notes).toMatchObject([{ id, note, user: office.fullname, is_own: false }])
+  const told = (await app.ok(notificationsContract.fetchActivity, { limit: 5 }, owner)).body.data
+  expect(told[0]!.activity).toBe(`${office.fullname} mentioned you in the conversation with Dana Reed`)
+  expect(await app.request(c.removeNotes, { ids: [id] }, owner)).toMatchObject({
+    status: 403,
+    body: { message: 'Only whoever wrote a note can remove it.' },
+  })
+  await app.ok(c.removeNotes, { ids: [id] }, office)
+  expect((await open(office, thread.id)).notes).toEqual([])
+})
+
+test('bad input, stale saves and other companies’ conversations are refused', async () => {
+  const company = await app.company()
+  const other = await app.company()
+  const { office } = company
+  const { thread } = await answered(company)
+  const { id, version } = thread
+  const change = (input: object, as = office) => app.request(c.change, { id, ...input }, as)
+  expect(await change({ assignee_id: other.office.id })).toMatchObject({
+    status: 400,
+    body: { message: 'Choose someone from your team.' },
+  })
+  expect(await change({ snoozed_until: morning })).toMatchObject({
+    status: 400,
+    body: { message: 'Choose a time in the future.' },
+  })
+  expect((await change({ snoozed_until: 'soon' })).status).toBe(400)
+  expect((await change({ state: 'lost' })).status).toBe(400)
+  expect((await app.request(c.addNote, { id, note: '  ' }, office)).status).toBe(400)
+  await app.ok(c.change, { id, state: 'done' }, office)
+  expect((await change({ version, state: 'open' })).status).toBe(409)
+  for (const [entry, input] of [
+    [c.thread, { id }],
+    [c.change, { id, state: 'done' }],
+    [c.read, { id }],
+    [c.addNote, { id, note: 'x' }],
+  ] as const)
+    expect((await app.request(entry as typeof c.change, input as never, other.office)).status).toBe(404)
+  expect(await list(other.office, { search: 'Tuesday' })).toEqual([])
+  expect((await app.request(c.threads, {}, company.technician)).status).toBe(403)
+})
+
+test('many answers at once all stand in one conversation', async () => {
+  const company = await app.company()
+  await client(company, 'Dana Reed', '0412 345 678')
+  await write(company, '0412 345 678', 'Hi')
+  await Promise.all(Array.from({ length: 30 }, (_, n) => hear(company, '0412 345 678', `Answer ${n}`)))
+  const [thread, ...more] = await list(company.office)
+  expect([more, thread!.unread]).toEqual([[], 30])
+})

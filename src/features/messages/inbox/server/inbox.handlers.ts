@@ -1,0 +1,134 @@
+import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
+import { shownFile } from '#features/jobs/files/server/files.service.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
+import { listPage } from '#server/list.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
+import { callsWith, messagesWith } from '../../client-messages/server/conversations.queries.ts'
+import { answeredBy } from '../../client-messages/server/portal-answers.service.ts'
+import type { inboxContract } from '../inbox.contract.ts'
+import { inboxTexts, mentionedIn } from '../inbox.rules.ts'
+import {
+  activePeople,
+  deleteNoteRows,
+  insertNote,
+  inThread,
+  type ListedThread,
+  lockNotes,
+  lockThread,
+  notesOf,
+  threadById,
+  threadCounts,
+  threadList,
+  updateThread,
+} from './inbox.queries.ts'
+
+/** Conversations that are counted. */
+const mostCounted = 1_000
+/** Notes that are shown of a conversation. */
+const mostNotes = 200
+
+const shown = ({ text, direction, channel, missed, files, address, ...row }: ListedThread) => ({
+  ...row,
+  address: displayPhone(address),
+  last: { text, direction, channel, missed, files },
+})
+
+const pathOf = (id: number) => `/message?thread=${id}`
+
+export const inboxHandlers: Handlers<typeof inboxContract> = {
+  async threads({ pagination, view, channel, search }, ctx) {
+    const page = await ctx.read(tx => listPage(tx, threadList(tx, { view, channel, search }), pagination))
+    return { threads: page.rows.map(shown), pagination: page.pagination }
+  },
+
+  counts: (_input, ctx) => ctx.read(tx => threadCounts(tx, mostCounted)),
+
+  thread: ({ id, page }, ctx) =>
+    ctx.read(async tx => {
+      const row = found(await threadById(tx, id))
+      const where = inThread(tx, id)
+      const messages = await messagesWith(tx, where.message, page)
+      const files = await filesOfMessages(
+        tx,
+        messages.map(each => each.id),
+      )
+      const isFirst = page === 1
+      return {
+        thread: shown(row),
+        messages: messages.map(each => ({
+          ...each,
+          files: files.filter(file => file.message_id === each.id).map(shownFile),
+        })),
+        calls: isFirst ? await callsWith(tx, where.call) : [],
+        notes: isFirst
+          ? (await notesOf(tx, id, mostNotes)).map(({ user_id, ...note }) => ({
+              ...note,
+              is_own: user_id === tx.by.id,
+            }))
+          : [],
+        ...(await answeredBy(tx, row.address)),
+      }
+    }),
+
+  change: ({ id, version, state, snoozed_until, assignee_id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockThread(tx, id))
+      refuseStale(version, before, shown(found(await threadById(tx, id))))
+      const until = typeof snoozed_until === 'string' ? new Date(snoozed_until) : snoozed_until
+      if (until && until <= tx.now) refuse(400, inboxTexts.snoozeAhead, { field: 'snoozed_until' })
+      const isGiven = assignee_id !== undefined && assignee_id !== null && assignee_id !== before.assignee_id
+      if (isGiven && !(await activePeople(tx)).some(person => person.id === assignee_id))
+        refuse(400, inboxTexts.notMember, { field: 'assignee_id' })
+      const after = await updateThread(tx, id, {
+        ...(state !== undefined && { state, ...(state === 'done' && { waits_since: null, snoozed_until: null }) }),
+        ...(until !== undefined && { snoozed_until: until, ...(until && { state: 'open' as const }) }),
+        ...(assignee_id !== undefined && { assignee_id }),
+      })
+      tx.record('threads', before, after)
+      if (isGiven) {
+        const { name, address } = found(await threadById(tx, id))
+        await tellPeople(tx, ctx.outbox, [
+          {
+            kind: 'threadAssigned',
+            users: [assignee_id],
+            path: pathOf(id),
+            values: { name: name || displayPhone(address) },
+          },
+        ])
+      }
+      return {}
+    }),
+
+  read: ({ id, is_read }, ctx) =>
+    ctx.write(async tx => {
+      found(await threadById(tx, id))
+      if (await markRead(tx, [id], is_read ? null : 'not')) tx.tell('messages')
+      return {}
+    }),
+
+  addNote: ({ id, note }, ctx) =>
+    ctx.write(async tx => {
+      const { name, address } = found(await threadById(tx, id))
+      const row = await insertNote(tx, { thread_id: id, user_id: tx.by.id, note })
+      tx.record('thread_notes', null, row)
+      const users = mentionedIn(note, await activePeople(tx)).map(person => person.id)
+      if (users.length > 0)
+        await tellPeople(tx, ctx.outbox, [
+          { kind: 'threadMentioned', users, path: pathOf(id), values: { name: name || displayPhone(address) } },
+        ])
+      return { id: row.id }
+    }),
+
+  removeNotes: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      const gone = await lockNotes(tx, ids)
+      if (gone.length < ids.length) found(null)
+      if (gone.some(note => note.user_id !== tx.by.id)) refuse(403, inboxTexts.notYours)
+      await deleteNoteRows(tx, ids)
+      for (const note of gone) tx.record('thread_notes', note, null)
+      return {}
+    }),
+}

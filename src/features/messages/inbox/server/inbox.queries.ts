@@ -1,0 +1,200 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { clientsOfNumber } from '#features/clients/clients/server/clients.queries.ts'
+import { columnsOf } from '#server/db/columns.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { ThreadNotes, Threads } from '#server/db/row-types.ts'
+import type { List } from '#server/list.ts'
+import {
+  messages,
+  readUpTo,
+  seenMessage,
+  unreadMessage,
+} from '../../client-messages/server/conversations.queries.ts'
+import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
+
+export type ThreadRow = Omit<Selectable<Threads>, 'company_id' | 'state'> & { state: 'open' | 'done' }
+const columns = columnsOf('threads', 'company_id')
+
+/** A conversation as the list shows it. */
+export interface ListedThread
+  extends Pick<
+    ThreadRow,
+    'id' | 'client_id' | 'state' | 'snoozed_until' | 'assignee_id' | 'last_at' | 'waits_since' | 'version'
+  > {
+  name: string
+  address: string
+  assignee: string
+  unread: number
+  job_id: number | null
+  text: string
+  direction: 'out' | 'in'
+  channel: ThreadChannel
+  missed: boolean
+  files: number
+}
+
+/** Ids of a conversation and of those that became part of it. */
+const partsOf = (tx: CompanyTx, id: RawBuilder<unknown>) => sql`(
+  select p.id from threads p where p.company_id = ${tx.companyId} and (p.id = ${id} or p.joined_into = ${id}))`
+/** Conditions that message `m` or call `c` is in a conversation. */
+export const inThread = (tx: CompanyTx, id: number) => ({
+  message: sql<boolean>`m.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)})`,
+  call: sql<boolean>`c.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)})`,
+})
+
+const views: Record<InboxView, (tx: UserTx) => RawBuilder<boolean>> = {
+  open: tx => sql`t.state = 'open' and (t.snoozed_until is null or t.snoozed_until <= ${tx.now})`,
+  mine: tx => sql`${views.open(tx)} and t.assignee_id = ${tx.by.id}`,
+  unassigned: tx => sql`${views.open(tx)} and t.assignee_id is null`,
+  waiting: tx => sql`${views.open(tx)} and t.waits_since is not null`,
+  snoozed: tx => sql`t.state = 'open' and t.snoozed_until > ${tx.now}`,
+  done: () => sql`t.state = 'done'`,
+  all: () => sql`true`,
+}
+
+const standing = (tx: CompanyTx) => tx.rows('threads as t').where('t.joined_into', 'is', null)
+
+export interface ThreadFilters {
+  view: InboxView
+  channel: ThreadChannel | undefined
+  search: string
+}
+
+export function threadList(
+  tx: UserTx,
+  { view, channel, search }: ThreadFilters,
+): List<ListedThread, 'last_at' | 'waits_since'> {
+  const used =
+    channel === 'call'
+      ? sql<boolean>`exists (select from calls c where c.company_id = ${tx.companyId} and c.thread_id = t.id)`
+      : sql<boolean>`exists (select from ${messages(tx)} where m.company_id = ${tx.companyId}
+          and m.thread_id = t.id and m.channel = ${channel} and ${seenMessage(tx)})`
+  return {
+    from: standing(tx)
+      .where(views[view](tx))
+      .$if(channel !== undefined, query => query.where(used)),
+    id: 't.id',
+    sorts: {
+      last_at: ['t.last_at', 'timestamptz'],
+      waits_since: [sql`coalesce(t.waits_since, 'infinity')`, 'timestamptz'],
+    },
+    row: id => sql`(${listed(tx, id)})`,
+    search: search
+      ? { ids: ({ most }) => sql`search_threads(${search}, ${most})`, order: null, isPartial: true }
+      : undefined,
+  }
+}
+
+/** What is shown of a conversation: whose it is, its last word, and what of it is new to the reader. */
+const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
+  select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
+    t.assignee_id, t.last_at, t.waits_since, t.version, coalesce(a.fullname, '') as assignee,
+    coalesce(nullif(k.name, ''), nullif(k.company_name, ''),
+      (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), '') as name,
+    coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,
+    (select j.id from ${messages(tx)} where m.company_id = ${tx.companyId}
+      and m.thread_id = any(parts.ids) and j.id is not null and ${seenMessage(tx)} order by m.id desc limit 1) as job_id,
+    (select count(*)::int from ${messages(tx)}
+      left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = m.thread_id
+      where m.company_id = ${tx.companyId} and m.thread_id = any(parts.ids) and ${unreadMessage} and ${seenMessage(tx)}) as unread,
+    case when newer.call then '' else coalesce(last.body, '') end as text,
+    case when newer.call then called.direction else coalesce(last.direction, 'out') end as direction,
+    case when newer.call then 'call' else coalesce(last.channel, 'sms') end as channel,
+    newer.call and called.direction = 'in' and called.answered_at is null as missed,
+    case when newer.call then 0 else (select count(*)::int from files f
+      where f.company_id = ${tx.companyId} and f.message_id = last.id and f.deleted_at is null) end as files
+  from threads t
+  cross join lateral (select array${partsOf(tx, sql.ref('t.id'))} as ids) parts
+  left join clients k on k.company_id = ${tx.companyId} and k.id = t.client_id and k.deleted_at is null
+  left join users a on a.company_id = ${tx.companyId} and a.id = t.assignee_id
+  left join lateral (
+    select m.id, m.phone, m.body, m.direction, m.channel, m.created_at from ${messages(tx)}
+    where m.company_id = ${tx.companyId} and m.thread_id = any(parts.ids) and ${seenMessage(tx)}
+    order by m.id desc limit 1) last on true
+  left join lateral (
+    select c.number, c.direction, c.answered_at, c.started_at from calls c
+    where c.company_id = ${tx.companyId} and c.thread_id = any(parts.ids) and c.ended_at is not null
+    order by c.id desc limit 1) called on true
+  cross join lateral (
+    select called.started_at is not null and (last.id is null or called.started_at > last.created_at) as call) newer
+  where t.company_id = ${tx.companyId} and t.joined_into is null and t.id = ${id}`
+
+export async function threadById(tx: UserTx, id: number): Promise<ListedThread | undefined> {
+  const { rows } = await listed(tx, sql<number>`${id}::bigint`).execute(tx)
+  return rows[0]
+}
+
+/** Open conversations by what is to be done with them, each counted up to `most`. */
+export async function threadCounts(
+  tx: UserTx,
+  most: number,
+): Promise<Record<'open' | 'mine' | 'unassigned' | 'waiting', number>> {
+  const count = (view: InboxView) => sql<number>`(select count(*)::int from (
+    select from threads t where t.company_id = ${tx.companyId} and t.joined_into is null and ${views[view](tx)}
+    limit ${most}) few)`
+  const { rows } = await sql<Record<'open' | 'mine' | 'unassigned' | 'waiting', number>>`
+    select ${count('open')} as open, ${count('mine')} as mine, ${count('unassigned')} as unassigned,
+      ${count('waiting')} as waiting`.execute(tx)
+  return rows[0]!
+}
+
+/** Locked until the transaction ends. */
+export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
+  standing(tx)
+    .where('t.id', '=', id)
+    .select(columns.map(name => `t.${name}` as const))
+    .forUpdate()
+    .$castTo<ThreadRow>()
+    .executeTakeFirst()
+
+export const updateThread = (
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id' | 'waits_since'>>,
+): Promise<ThreadRow> =>
+  tx
+    .updateRows('threads')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<ThreadRow>()
+    .executeTakeFirstOrThrow()
+
+/** People of the team who can sign in. */
+export const activePeople = (tx: CompanyTx): Promise<{ id: number; fullname: string }[]> =>
+  tx.rows('users').where('active', '=', true).select(['id', 'fullname']).execute()
+
+export type NoteRow = Omit<Selectable<ThreadNotes>, 'company_id'>
+
+/** The last notes of a conversation, the newest first. */
+export const notesOf = (tx: CompanyTx, id: number, most: number) =>
+  tx
+    .rows('thread_notes as n')
+    .innerJoin('users as u', join =>
+      join.on('u.company_id', '=', tx.companyId).onRef('u.id', '=', 'n.user_id'),
+    )
+    .where(sql<boolean>`n.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)})`)
+    .select(['n.id', 'n.note', 'n.user_id', 'n.created_at', 'u.fullname as user'])
+    .orderBy('n.id', 'desc')
+    .limit(most)
+    .execute()
+
+export const insertNote = (
+  tx: CompanyTx,
+  note: Pick<NoteRow, 'thread_id' | 'user_id' | 'note'>,
+): Promise<NoteRow> =>
+  tx
+    .insertRows('thread_notes', { ...note, created_at: tx.now })
+    .returning(['id', 'thread_id', 'user_id', 'note', 'created_at'])
+    .executeTakeFirstOrThrow()
+
+export const lockNotes = (tx: CompanyTx, ids: readonly number[]): Promise<NoteRow[]> =>
+  tx
+    .rows('thread_notes')
+    .where('id', 'in', ids)
+    .select(['id', 'thread_id', 'user_id', 'note', 'created_at'])
+    .forUpdate()
+    .execute()
+
+export const deleteNoteRows = (tx: CompanyTx, ids: readonly number[]) =>
+  tx.deleteRows('thread_notes').where('id', 'in', ids).execute()

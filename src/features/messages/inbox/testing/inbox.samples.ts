@@ -1,0 +1,28 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { inboxContract } from '../inbox.contract.ts'
+
+export async function threadRows({ insert, company, word }: SampleMaker) {
+  const thread = await insert(
+    `insert into threads (company_id, address, last_at, state) values ($1, '+61412000333', now(), 'open')
+     on conflict (company_id, address) where address <> '' and client_id is null and joined_into is null
+     do update set last_at = excluded.last_at`,
+  )
+  const threadNote = await insert(
+    `insert into thread_notes (company_id, thread_id, user_id, note, created_at) values ($1, $2, $3, $4, now())`,
+    thread,
+    company.owner.id,
+    word,
+  )
+  return { thread, threadNote }
+}
+
+export const inboxSamples = (rows: { thread: number; threadNote: number }): Samples<typeof inboxContract> => ({
+  threads: { view: 'all', search: 'tap', pagination: { pageNumber: 1, pageSize: 10 } },
+  thread: { id: rows.thread },
+  change: { id: rows.thread, state: 'done' },
+  read: { id: rows.thread, is_read: true },
+  addNote: { id: rows.thread, note: 'Call after 3 pm.' },
+  removeNotes: { ids: [rows.threadNote] },
+})
+
+export default samplesFor({ samples: { inbox: inboxSamples }, rows: threadRows })

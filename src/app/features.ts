@@ -108,10 +108,6 @@ import { toolsContract } from '#features/jobs/tools/tools.contract.ts'
 import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
 import { arrivalsHandlers } from '#features/messages/appointment-messages/server/arrivals.handlers.ts'
 import { arrivalsSchedules } from '#features/messages/appointment-messages/server/arrivals.schedules.ts'
-import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
-import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
-import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
-import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
 import {
   infoTemplatesContract,
   messageTemplatesContract,
@@ -259,7 +255,7 @@ import { optOutsContract } from '#features/talk/opt-outs/opt-outs.contract.ts'
 import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handlers.ts'
 import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
-import { callFeatures } from './call-features.ts'
+import { conversationFeatures } from './conversation-features.ts'
 import { franchiseFeatures } from './franchise-features.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
@@ -273,7 +269,7 @@ import { standingKinds } from './standing-kinds.ts'
 export const features = {
   ...hostFeatures,
   ...franchiseFeatures,
-  ...callFeatures,
+  ...conversationFeatures,
   ...payFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
@@ -302,8 +298,6 @@ export const features = {
   clientHome: pair(clientHomeContract, clientHomeHandlers),
   clientSignIn: pair(clientSignInContract, clientSignInHandlers),
   clientHistory: pair(clientHistoryContract, clientHistoryHandlers),
-  clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
-  inbox: pair(inboxContract, inboxHandlers),
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),

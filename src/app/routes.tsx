@@ -144,7 +144,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/jobs/recurring/web/RecurringSettingsPage.tsx'),
   },
   '/maps': { page: () => import('#features/schedule/dispatch-map/web/MapsPage.tsx') },
-  '/message': { page: () => import('#features/messages/client-messages/web/MessagesPage.tsx') },
+  '/message': { page: () => import('#features/messages/inbox/web/InboxPage.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('./shell/offline/OutboxScreen.tsx') },
   '/pipeline': { page: () => import('#features/office/pipeline/web/PipelinePage.tsx') },

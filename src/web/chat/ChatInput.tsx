@@ -16,6 +16,8 @@ interface ChatInputProps {
   onFocused?: (isFocused: boolean) => void
   /** Files are sent with it, or instead of a text. */
   hasFiles?: boolean
+  /** Above the field. */
+  above?: ReactNode
   /** Below the field: what the message will cost, for instance. */
   children?: ReactNode
 }
@@ -30,6 +32,7 @@ export function ChatInput({
   label,
   onFocused,
   hasFiles = false,
+  above,
   children,
 }: ChatInputProps) {
   const t = useTexts()
@@ -42,6 +45,7 @@ export function ChatInput({
   }
   return (
     <div className={classes.foot}>
+      {above}
       <div className={classes.input}>
         <Textarea
           aria-label={label ?? t('Message')}

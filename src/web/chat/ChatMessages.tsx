@@ -6,7 +6,7 @@ import classes from './chat.module.css'
 import { LinkedText } from './LinkedText.tsx'
 
 export interface ChatMessage {
-  id: number
+  id: number | string
   message: string
   created_at: string
   /** Written by the reader's side. */
@@ -17,6 +17,8 @@ export interface ChatMessage {
   failed?: boolean
   /** Attachments. */
   attached?: ReactNode
+  /** For colleagues alone. */
+  isNote?: boolean
 }
 
 const dayMinutes = 1_440
@@ -47,7 +49,12 @@ export function ChatMessages({ messages }: { messages: readonly ChatMessage[] })
             {t(dayHeading(day, time.today, each => time.day(each, 'weekday')))}
           </li>
           {ofDay.map(message => (
-            <li key={message.id} className={classes.message} data-mine={message.isMine || undefined}>
+            <li
+              key={message.id}
+              className={classes.message}
+              data-mine={message.isMine || undefined}
+              data-note={message.isNote || undefined}
+            >
               {message.message && (
                 <span className={classes.bubble}>
                   <LinkedText text={message.message} />

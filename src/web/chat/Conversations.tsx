@@ -6,65 +6,62 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import classes from './chat.module.css'
 
-interface Conversation {
+export interface ConversationEntry {
   key: string
   name: string
   /** Tells two of the same name apart. */
   detail: string
   last: string
   unread: number
+  /** When it was, and what else is said of it. */
+  aside?: ReactNode
 }
 
 interface ConversationsProps<C> {
   of: readonly C[]
-  entryOf: (conversation: C) => Conversation
+  entryOf: (conversation: C) => ConversationEntry
   /** Name of the default order, shown while none is chosen. */
   order: string
-  /** Above the list, such as a button that begins one. */
-  head?: ReactNode
-  /** Key of the open one, where the page decides; left out: chosen here. */
-  chosen?: string | undefined
-  onChoose?: (key: string | undefined) => void
   children: (conversation: C) => ReactNode
 }
 
 /** The list of conversations, and beside it what is shown of the chosen one. */
-export function Conversations<C>({ of, entryOf, order, head, children, ...choice }: ConversationsProps<C>) {
-  const t = useTexts()
-  const [own, setOwn] = useState<string>()
-  const chosen = choice.onChoose ? choice.chosen : own
-  const setChosen = choice.onChoose ?? setOwn
+export function Conversations<C>({ of, entryOf, order, children }: ConversationsProps<C>) {
+  const [chosen, setChosen] = useState<string>()
   const open = of.find(each => entryOf(each).key === chosen)
   return (
-    <Card flush className={`${classes.page} ${open ? classes.open : ''}`}>
-      <div className={classes.side}>
-        {head && <div className={classes.begin}>{head}</div>}
-        <ul className={classes.people} aria-label={t('Conversations')}>
-          {of.map(entryOf).map(each => (
-            <li key={each.key}>
-              <UnstyledButton
-                className={classes.person}
-                aria-pressed={each.key === chosen}
-                onClick={() => setChosen(each.key)}
-              >
-                <span className={classes.name}>
-                  {each.name}
-                  {each.unread > 0 && <Badge color="pink">{each.unread}</Badge>}
-                </span>
-                {each.detail && <span className={classes.detail}>{each.detail}</span>}
-                <span className={classes.last}>{each.last}</span>
-              </UnstyledButton>
-            </li>
-          ))}
-        </ul>
-      </div>
-      {open ? (
+    <ConversationsFrame
+      side={<ConversationList entries={of.map(entryOf)} chosen={chosen} onChoose={setChosen} />}
+      order={order}
+      onBack={() => setChosen(undefined)}
+    >
+      {open && children(open)}
+    </ConversationsFrame>
+  )
+}
+
+interface ConversationsFrameProps {
+  side: ReactNode
+  /** Shown while none is open. */
+  order: string
+  onBack: () => void
+  /** The open one. */
+  children?: ReactNode
+}
+
+/** A list at the side and the open conversation beside it; on a phone one in place of the other. */
+export function ConversationsFrame({ side, order, onBack, children }: ConversationsFrameProps) {
+  const t = useTexts()
+  return (
+    <Card flush className={`${classes.page} ${children ? classes.open : ''}`}>
+      <div className={classes.side}>{side}</div>
+      {children ? (
         <div className={classes.chosen}>
-          <UnstyledButton className={classes.back} onClick={() => setChosen(undefined)}>
+          <UnstyledButton className={classes.back} onClick={onBack}>
             <IconArrowLeft size={16} aria-hidden="true" />
             {t('Conversations')}
           </UnstyledButton>
-          {children(open)}
+          {children}
         </div>
       ) : (
         <EmptyState
@@ -74,6 +71,37 @@ export function Conversations<C>({ of, entryOf, order, head, children, ...choice
         />
       )}
     </Card>
+  )
+}
+
+interface ConversationListProps {
+  entries: readonly ConversationEntry[]
+  chosen: string | undefined
+  onChoose: (key: string) => void
+}
+
+export function ConversationList({ entries, chosen, onChoose }: ConversationListProps) {
+  const t = useTexts()
+  return (
+    <ul className={classes.people} aria-label={t('Conversations')}>
+      {entries.map(each => (
+        <li key={each.key}>
+          <UnstyledButton
+            className={classes.person}
+            aria-pressed={each.key === chosen}
+            onClick={() => onChoose(each.key)}
+          >
+            <span className={classes.name}>
+              <span className={classes.who}>{each.name}</span>
+              {each.unread > 0 && <Badge color="pink">{each.unread}</Badge>}
+            </span>
+            {each.detail && <span className={classes.detail}>{each.detail}</span>}
+            <span className={classes.last}>{each.last}</span>
+            {each.aside && <span className={classes.aside}>{each.aside}</span>}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -176,7 +176,7 @@ export const clientMessagesContract = {
       /** The client whose number it is, or whose contact's; left out: the one of the conversation. */
       client_id: z.optional(f.id),
     }),
-    reply: z.object({ data: sentMessage, message: z.string() }),
+    reply: z.object({ data: sentMessage, thread_id: z.number(), message: z.string() }),
   }),
   markRead: endpoint('POST', '/messages/markRead', {
     about: 'Says that what came in from a number was read.',

@@ -72,7 +72,8 @@ export const inboxContract = {
     ...threads.page,
   }),
   counts: endpoint('GET', '/messages/getThreadCounts', {
-    about: 'How many conversations are open, the reader’s, nobody’s, and waiting for an answer; 1,000 at most each.',
+    about:
+      'How many conversations are open, the reader’s, nobody’s, and waiting for an answer; 1,000 at most each.',
     access,
     effect: 'reads',
     reads,

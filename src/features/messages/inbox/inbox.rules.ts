@@ -14,7 +14,7 @@ export const inboxTexts = {
   notMember: 'Choose someone from your team.',
   snoozeAhead: 'Choose a time in the future.',
   note: 'Write a note.',
-  notYours: 'Only whoever wrote a note can remove it.',
+  notYours: 'You can only remove your own notes.',
 } as const
 
 /** Names of people that a note mentions by '@' and their whole name, longest first, so that '@Ann Lee' is not '@Ann'. */

@@ -15,7 +15,11 @@ import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { lastJobOf, portalWriter, replyLink } from '#features/talk/sms/server/sms.queries.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber, quietUntil, smsTexts } from '#features/talk/sms/sms.rules.ts'
-import { markRead, threadsOfAddress } from '#features/talk/threads/server/thread-reads.queries.ts'
+import {
+  markRead,
+  threadOfMessage,
+  threadsOfAddress,
+} from '#features/talk/threads/server/thread-reads.queries.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -190,7 +194,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       if (by_mail && client) {
         const data = await answerByMail(tx, ctx, { key: address, client, message })
         await refuseSentJustNow(tx, ['chat', address, message, await lastAnswerOf(tx, [address])])
-        return { data, message: messageTexts.sent }
+        return { data, thread_id: await threadOfMessage(tx, data.id), message: messageTexts.sent }
       }
       if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
       const named = client_id === undefined ? client?.id : found((await openClients(tx, [client_id]))[0]).id
@@ -227,7 +231,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         unproven_from: '',
         has_original: false,
       }
-      return { data, message: messageTexts.sent }
+      return { data, thread_id: await threadOfMessage(tx, id!), message: messageTexts.sent }
     })
   },
 

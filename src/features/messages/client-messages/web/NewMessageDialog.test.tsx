@@ -24,17 +24,17 @@ const tenant = { name: 'Ben', phone: '0498 765 432', email: '' }
 const results = [client(1, 'Ana Costa', '0412 345 678', [tenant]), client(2, 'Ana Lam', '02 9876 5432')]
 
 let seen: SeenRequest[]
-let sentTo: string[]
+let sentTo: number[]
 beforeEach(() => {
   sentTo = []
   seen = answerFetch(({ url }) => {
     if (url === '/api/messages/sendMessage')
-      return { body: { success: true, data: {}, message: 'Message sent successfully' } }
+      return { body: { success: true, data: {}, thread_id: 7, message: 'Message sent successfully' } }
     if (url.includes('getCompanySMSSettings')) return new Error('offline')
     const pagination = { totalSize: 2, totalCapped: false, pageNumber: 1, pageSize: 8, next: null }
     return { body: { success: true, results, pagination } }
   })
-  renderAt('/message', <NewMessageDialog onClose={() => {}} onSent={phone => sentTo.push(phone)} />)
+  renderAt('/message', <NewMessageDialog onClose={() => {}} onSent={thread => sentTo.push(thread)} />)
 })
 
 const to = () => screen.findByRole('combobox', { name: /^To/ })
@@ -54,7 +54,7 @@ test('a client found by name is written to at the number that is chosen', async 
   ])
   await userEvent.click(options[1]!)
   await write()
-  await waitFor(() => expect(sentTo).toEqual(['0498 765 432']))
+  await waitFor(() => expect(sentTo).toEqual([7]))
   expect(sends()).toMatchObject([{ to: '0498 765 432', client_id: 1, message: 'The part is here.' }])
 })
 
@@ -67,6 +67,6 @@ test('a number is written to as it was typed; a name alone is not', async () => 
   expect(await screen.findByText('Choose a client, or enter a mobile number.')).toBeTruthy()
   await userEvent.type(await to(), '0412000333')
   await userEvent.click(screen.getByRole('button', { name: 'Send' }))
-  await waitFor(() => expect(sentTo).toEqual(['0412 000 333']))
+  await waitFor(() => expect(sentTo).toEqual([7]))
   expect(sends()[0]).not.toHaveProperty('client_id', 1)
 })

@@ -19,8 +19,8 @@ import { RecipientField } from './RecipientField.tsx'
 
 interface NewMessageDialogProps {
   onClose: () => void
-  /** Called with the number of the conversation that it was sent in. */
-  onSent: (phone: string) => void
+  /** Called with the id of the conversation that it was sent in. */
+  onSent: (thread: number) => void
 }
 
 /** A text message to a client found by name or number, about no job. */
@@ -34,8 +34,7 @@ export function NewMessageDialog({ onClose, onSent }: NewMessageDialogProps) {
     defaults: { to: '', message: '', sendNow: false, client_id: undefined as number | undefined },
     rules: ({ to }) => (to ? [] : [{ field: 'to', message: 'Choose a client, or enter a mobile number.' }]),
     onSubmit: async input => {
-      await send.send(input)
-      onSent(input.to)
+      onSent((await send.send(input)).thread_id)
     },
   })
   const { control, setValue } = form.methods

@@ -37,7 +37,11 @@ async function answered(company: TestCompany, name = 'Dana Reed', phone = '0412 
 test('a client’s numbers, their contacts’ and what they write about a job are one conversation', async () => {
   const company = await app.company()
   const { office } = company
-  const body = { name: 'Dana Reed', phone: '0412 345 678', contacts: [{ name: 'Kim', phone: '0412 345 679' }] }
+  const body = {
+    name: 'Dana Reed',
+    phone: '0412 345 678',
+    contacts: [{ name: 'Kim', phone: '0412 345 679' }],
+  }
   const client_id = (await app.ok(clientsContract.add, body, office)).body.id
   await write(company, '0412 345 678', 'To Dana')
   await write(company, '0412 345 679', 'To Kim')
@@ -205,12 +209,14 @@ test('a note is for the office alone, tells whom it names, and goes by whoever w
   const { thread } = await answered(company)
   const note = `@${owner.fullname} is this under warranty?`
   const { id } = (await app.ok(c.addNote, { id: thread.id, note }, office)).body
-  expect((await open(owner, thread.id)).notes).toMatchObject([{ id, note, user: office.fullname, is_own: false }])
+  expect((await open(owner, thread.id)).notes).toMatchObject([
+    { id, note, user: office.fullname, is_own: false },
+  ])
   const told = (await app.ok(notificationsContract.fetchActivity, { limit: 5 }, owner)).body.data
   expect(told[0]!.activity).toBe(`${office.fullname} mentioned you in the conversation with Dana Reed`)
   expect(await app.request(c.removeNotes, { ids: [id] }, owner)).toMatchObject({
     status: 403,
-    body: { message: 'Only whoever wrote a note can remove it.' },
+    body: { message: 'You can only remove your own notes.' },
   })
   await app.ok(c.removeNotes, { ids: [id] }, office)
   expect((await open(office, thread.id)).notes).toEqual([])

@@ -2,6 +2,7 @@ import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
+import { lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
@@ -17,12 +18,10 @@ import {
   inThread,
   type ListedThread,
   lockNotes,
-  lockThread,
   notesOf,
   threadById,
   threadCounts,
   threadList,
-  updateThread,
 } from './inbox.queries.ts'
 
 /** Conversations that are counted. */
@@ -83,7 +82,10 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       if (isGiven && !(await activePeople(tx)).some(person => person.id === assignee_id))
         refuse(400, inboxTexts.notMember, { field: 'assignee_id' })
       const after = await updateThread(tx, id, {
-        ...(state !== undefined && { state, ...(state === 'done' && { waits_since: null, snoozed_until: null }) }),
+        ...(state !== undefined && {
+          state,
+          ...(state === 'done' && { waits_since: null, snoozed_until: null }),
+        }),
         ...(until !== undefined && { snoozed_until: until, ...(until && { state: 'open' as const }) }),
         ...(assignee_id !== undefined && { assignee_id }),
       })
@@ -117,7 +119,12 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const users = mentionedIn(note, await activePeople(tx)).map(person => person.id)
       if (users.length > 0)
         await tellPeople(tx, ctx.outbox, [
-          { kind: 'threadMentioned', users, path: pathOf(id), values: { name: name || displayPhone(address) } },
+          {
+            kind: 'threadMentioned',
+            users,
+            path: pathOf(id),
+            values: { name: name || displayPhone(address) },
+          },
         ])
       return { id: row.id }
     }),

@@ -1,19 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { clientsOfNumber } from '#features/clients/clients/server/clients.queries.ts'
-import { columnsOf } from '#server/db/columns.ts'
+import type { ThreadRow } from '#features/talk/threads/server/threads.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import type { ThreadNotes, Threads } from '#server/db/row-types.ts'
+import type { ThreadNotes } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
-import {
-  messages,
-  readUpTo,
-  seenMessage,
-  unreadMessage,
-} from '../../client-messages/server/conversations.queries.ts'
+import { messages, seenMessage, unreadMessage } from '../../client-messages/server/conversations.queries.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
-
-export type ThreadRow = Omit<Selectable<Threads>, 'company_id' | 'state'> & { state: 'open' | 'done' }
-const columns = columnsOf('threads', 'company_id')
 
 /** A conversation as the list shows it. */
 export interface ListedThread
@@ -137,28 +129,6 @@ export async function threadCounts(
       ${count('waiting')} as waiting`.execute(tx)
   return rows[0]!
 }
-
-/** Locked until the transaction ends. */
-export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
-  standing(tx)
-    .where('t.id', '=', id)
-    .select(columns.map(name => `t.${name}` as const))
-    .forUpdate()
-    .$castTo<ThreadRow>()
-    .executeTakeFirst()
-
-export const updateThread = (
-  tx: CompanyTx,
-  id: number,
-  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id' | 'waits_since'>>,
-): Promise<ThreadRow> =>
-  tx
-    .updateRows('threads')
-    .set({ ...fields, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .returning(columns)
-    .$castTo<ThreadRow>()
-    .executeTakeFirstOrThrow()
 
 /** People of the team who can sign in. */
 export const activePeople = (tx: CompanyTx): Promise<{ id: number; fullname: string }[]> =>

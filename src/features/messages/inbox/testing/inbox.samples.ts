@@ -16,7 +16,10 @@ export async function threadRows({ insert, company, word }: SampleMaker) {
   return { thread, threadNote }
 }
 
-export const inboxSamples = (rows: { thread: number; threadNote: number }): Samples<typeof inboxContract> => ({
+export const inboxSamples = (rows: {
+  thread: number
+  threadNote: number
+}): Samples<typeof inboxContract> => ({
   threads: { view: 'all', search: 'tap', pagination: { pageNumber: 1, pageSize: 10 } },
   thread: { id: rows.thread },
   change: { id: rows.thread, state: 'done' },

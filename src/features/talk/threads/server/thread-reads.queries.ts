@@ -12,6 +12,19 @@ export async function threadsOfAddress(tx: CompanyTx, address: string): Promise<
   return rows.map(row => row.thread_id)
 }
 
+/** The conversation that shows a message. */
+export async function threadOfMessage(tx: CompanyTx, id: number): Promise<number> {
+  const row = await tx
+    .rows('sms_messages as m')
+    .innerJoin('threads as t', join =>
+      join.on('t.company_id', '=', tx.companyId).onRef('t.id', '=', 'm.thread_id'),
+    )
+    .where('m.id', '=', id)
+    .select(eb => eb.fn.coalesce('t.joined_into', 't.id').as('id'))
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
 /**
  * Notes that this person has read these conversations, with what was joined to them, to their last message; 'not': but for
  * that one. True if it was otherwise.

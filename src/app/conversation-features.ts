@@ -1,3 +1,7 @@
+import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
+import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
+import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
 import { answeringContract } from '#features/messages/phone/answering.contract.ts'
 import { callReportsContract } from '#features/messages/phone/call-reports.contract.ts'
 import { recordingsContract } from '#features/messages/phone/recordings.contract.ts'
@@ -8,9 +12,11 @@ import { supervisionHandlers } from '#features/messages/phone/server/supervision
 import { supervisionContract } from '#features/messages/phone/supervision.contract.ts'
 import { pair } from './pair.ts'
 
-// Lines of the list of features about calls: what callers hear, what is kept of it, and what came of them.
+// Lines of the list of features about conversations with clients, by message and by call.
 
-export const callFeatures = {
+export const conversationFeatures = {
+  clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
+  inbox: pair(inboxContract, inboxHandlers),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),
   recordings: pair(recordingsContract, recordingsHandlers),

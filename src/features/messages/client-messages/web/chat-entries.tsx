@@ -1,0 +1,43 @@
+import { deliveryLabels } from '#features/jobs/diary/web/delivery-look.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import type { Translate } from '#shared/translator.ts'
+import type { ChatMessage } from '#web/chat/ChatMessages.tsx'
+import type { clientMessagesContract } from '../client-messages.contract.ts'
+import { CallBubble } from './CallBubble.tsx'
+import { MessageFiles } from './MessageFiles.tsx'
+
+type Chat = Receives<typeof clientMessagesContract.chat>
+
+/** Messages of a page, as the server has them. */
+const mostOnPage = 50
+
+/** A message as a bubble, seen by the office or by the client. */
+export const messageEntry = (t: Translate, each: Chat['data'][number], isClient = false): ChatMessage => ({
+  ...each,
+  isMine: (each.direction === 'out') !== isClient,
+  author: isClient ? '' : each.user,
+  delivery: [each.direction === 'out' && t(deliveryLabels[each.status]), t(each.error)]
+    .filter(Boolean)
+    .join(' · '),
+  failed: each.status === 'failed',
+  attached: <MessageFiles message={each} />,
+})
+
+/** A call as a bubble. */
+export const callEntry = (t: Translate, each: Chat['calls'][number]): ChatMessage => ({
+  id: `call ${each.id}`,
+  message: '',
+  created_at: each.started_at,
+  isMine: each.direction === 'out',
+  author: each.user,
+  delivery: each.texted_back ? t('Answered by text') : '',
+  attached: <CallBubble call={each} />,
+})
+
+/** What else there is among the messages of a page, by time; what was before the first belongs to pages before. */
+export function amongMessages(messages: ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
+  const first = messages.length < mostOnPage ? '' : (messages[0]?.created_at ?? '')
+  return [...messages, ...others.filter(each => each.created_at >= first)].sort((a, b) =>
+    a.created_at < b.created_at ? -1 : 1,
+  )
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconCheck,
+  IconClock,
+  IconDots,
+  IconMailOpened,
+  IconRotate,
+  IconTool,
+  IconUser,
+} from '@tabler/icons-react'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { useGo } from '#web/address/use-go.ts'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { Select } from '#web/ui/select/Select.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { inboxContract } from '../inbox.contract.ts'
+import classes from './inbox.module.css'
+import { snoozeTimes } from './snooze-times.ts'
+import type { Thread } from './thread-entry.tsx'
+
+interface ThreadActionsProps {
+  thread: Thread
+  /** Called when it is out of the way. */
+  onDone: () => void
+}
+
+/** What is done with a conversation: given to somebody, put off, finished. */
+export function ThreadActions({ thread, onDone }: ThreadActionsProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
+  const change = useSend(inboxContract.change)
+  const { id, state, client_id, job_id, snoozed_until } = thread
+  const save = (what: Omit<Parameters<typeof change.send>[0], 'id'>) =>
+    change.send({ id, ...what }).then(
+      () => true,
+      () => false,
+    )
+  async function putAway(what: { state: 'done' } | { snoozed_until: string }, said: string) {
+    if (!(await save(what))) return
+    const back = { state: 'open' as const, snoozed_until: null }
+    toast.success(said, { undo: () => void save(back) })
+    onDone()
+  }
+  return (
+    <div className={classes.actions}>
+      <Select
+        className={classes.assignee}
+        aria-label={t('Assigned to')}
+        placeholder={t('Unassigned')}
+        size="xs"
+        clearable
+        clearButtonProps={{ 'aria-label': t('Clear') }}
+        data={people.map(({ value, label }) => ({ value: String(value), label }))}
+        value={thread.assignee_id === null ? null : String(thread.assignee_id)}
+        onChange={value => void save({ assignee_id: Number(value) || null })}
+      />
+      {snoozed_until || state === 'done' ? (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRotate size={14} />}
+          onClick={() => void save({ state: 'open', snoozed_until: null })}
+        >
+          {t('Reopen')}
+        </Button>
+      ) : (
+        <>
+          <Menu position="bottom-end" withinPortal>
+            <Menu.Target>
+              <Button size="xs" variant="default" leftSection={<IconClock size={14} />}>
+                {t('Snooze')}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {snoozeTimes(time.now).map(({ label, wall }) => (
+                <Menu.Item
+                  key={label}
+                  rightSection={time.wall(wall, label === 'Later today' ? 'time' : 'dateTime')}
+                  onClick={() => {
+                    const until = time.toUtc(wall)
+                    void putAway(
+                      { snoozed_until: until },
+                      t('Snoozed until {{time}}', { time: time.instant(until) }),
+                    )
+                  }}
+                >
+                  {t(label)}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          <Button
+            size="xs"
+            leftSection={<IconCheck size={14} />}
+            loading={change.isPending}
+            onClick={() => void putAway({ state: 'done' }, t('Conversation done'))}
+          >
+            {t('Done')}
+          </Button>
+        </>
+      )}
+      <More id={id} clientId={client_id} jobId={job_id} onUnread={onDone} />
+    </div>
+  )
+}
+
+interface MoreProps {
+  id: number
+  clientId: number | null
+  jobId: number | null
+  onUnread: () => void
+}
+
+function More({ id, clientId, jobId, onUnread }: MoreProps) {
+  const t = useTexts()
+  const go = useGo()
+  const read = useSend(inboxContract.read)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon size={30} variant="default" aria-label={t('More actions')}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {jobId !== null && (
+          <Menu.Item
+            leftSection={<IconTool size={14} />}
+            onClick={() => void go({ to: '/jobs', query: { job: jobId } })}
+          >
+            {t('Open the job')}
+          </Menu.Item>
+        )}
+        {clientId !== null && (
+          <Menu.Item
+            leftSection={<IconUser size={14} />}
+            onClick={() => void go({ to: `/clients/edit/${clientId}` })}
+          >
+            {t('Open the client')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconMailOpened size={14} />}
+          onClick={() => {
+            onUnread()
+            void read.send({ id, is_read: false }).catch(() => {})
+          }}
+        >
+          {t('Mark as unread')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,80 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import {
+  amongMessages,
+  callEntry,
+  messageEntry,
+} from '#features/messages/client-messages/web/chat-entries.tsx'
+import { ChatMessages } from '#web/chat/ChatMessages.tsx'
+import { ConversationPane } from '#web/chat/Conversations.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
+import { Missing } from '#web/ui/page/Missing.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { inboxContract } from '../inbox.contract.ts'
+import { NoteRemove } from './NoteRemove.tsx'
+import { ThreadActions } from './ThreadActions.tsx'
+import { ThreadField } from './ThreadField.tsx'
+import { threadName } from './thread-entry.tsx'
+
+interface ThreadPaneProps {
+  id: number
+  /** Called when it is out of the way. */
+  onDone: () => void
+}
+
+/** One conversation over all channels, with the office's notes, and where it is answered. */
+export function ThreadPane({ id, onDone }: ThreadPaneProps) {
+  const t = useTexts()
+  const read = useRead(inboxContract.thread, { id })
+  const { send: markRead } = useSend(inboxContract.read, { silent: true })
+  const { data, error } = read
+  const unread = data?.thread.unread ?? 0
+  const newest = data?.messages[0]?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that comes while it is open
+  useEffect(() => {
+    if (unread > 0) void markRead({ id, is_read: true })
+  }, [id, newest, markRead])
+  if (error?.status === 404)
+    return <Missing what={t('Conversation')} to="/message" list={t('All conversations')} />
+  if (error)
+    return (
+      <LoadFailed
+        title={t('Error loading messages. Please try again.')}
+        text={t(error)}
+        onRetry={read.refetch}
+      />
+    )
+  if (!data) return <Skeleton m="md" height={200} aria-hidden="true" />
+  const { thread, messages, calls, notes, opted_out, by_mail } = data
+  const name = threadName(thread) || t('Unknown sender')
+  return (
+    <ConversationPane
+      label={name}
+      title={name}
+      detail={thread.name && thread.address}
+      action={<ThreadActions thread={thread} onDone={onDone} />}
+    >
+      <ChatMessages
+        messages={amongMessages(messages.map(each => messageEntry(t, each)).reverse(), [
+          ...calls.map(each => callEntry(t, each)),
+          ...notes.map(each => ({
+            id: `note ${each.id}`,
+            message: each.note,
+            created_at: each.created_at,
+            isMine: true,
+            isNote: true,
+            author: t('Note by {{name}}', { name: each.user }),
+            attached: each.is_own && <NoteRemove id={each.id} />,
+          })),
+        ])}
+      />
+      <ThreadField thread={thread} isOut={opted_out} byMail={by_mail} />
+      {opted_out && (
+        <Text px="md" pb="md" size="sm">
+          {t('This number has opted out of text messages.')}
+        </Text>
+      )}
+    </ConversationPane>
+  )
+}

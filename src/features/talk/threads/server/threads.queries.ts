@@ -1,0 +1,31 @@
+import { type Selectable, sql } from 'kysely'
+import { columnsOf } from '#server/db/columns.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Threads } from '#server/db/row-types.ts'
+
+export type ThreadRow = Omit<Selectable<Threads>, 'company_id' | 'state'> & { state: 'open' | 'done' }
+const columns = columnsOf('threads', 'company_id')
+
+/** Locked until the transaction ends. */
+export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
+  tx
+    .rows('threads')
+    .where('id', '=', id)
+    .where('joined_into', 'is', null)
+    .select(columns)
+    .forUpdate()
+    .$castTo<ThreadRow>()
+    .executeTakeFirst()
+
+export const updateThread = (
+  tx: CompanyTx,
+  id: number,
+  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id' | 'waits_since'>>,
+): Promise<ThreadRow> =>
+  tx
+    .updateRows('threads')
+    .set({ ...fields, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<ThreadRow>()
+    .executeTakeFirstOrThrow()

@@ -81,7 +81,6 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
           color="yellow"
           mb="md"
           role="alert"
-          styles={{ title: { color: 'var(--mantine-color-text)' } }}
           title={t('Someone else has changed this client.')}
         >
           {t('Your changes cannot be saved over theirs. Note what you typed, then load the client again.')}

@@ -30,9 +30,13 @@ test('one that is not opened shows none', () => {
 })
 
 test('each dialog that is fetched has an outline', () => {
-  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.tsx'))
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(path =>
+    path.endsWith('.tsx'),
+  )
   const bare = sources.filter(path =>
-    /\blazyPart\(\s*async \(\) => \(await import\('[^']*Dialog\.tsx'\)\)/.test(readFileSync(`src/${path}`, 'utf8')),
+    /\blazyPart\(\s*async \(\) => \(await import\('[^']*Dialog\.tsx'\)\)/.test(
+      readFileSync(`src/${path}`, 'utf8'),
+    ),
   )
   expect(bare).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { latenessOf } from '#shared/lateness.ts'
+import { latenessOf } from '#shared/dates.ts'
 import type { PlannerFormats } from './planner-format.ts'
 import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
 

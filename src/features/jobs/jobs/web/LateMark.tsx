@@ -1,6 +1,5 @@
 import { awaitsWork, canBook } from '#features/jobs/job-status/job-status.rules.ts'
-import { dayMinutes } from '#shared/dates.ts'
-import { latenessOf } from '#shared/lateness.ts'
+import { dayMinutes, latenessOf } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'

@@ -6,7 +6,7 @@ import {
   nobodysColour,
   wallStretch,
 } from '#features/schedule/calendar/web/calendar-events.ts'
-import { latenessOf } from '#shared/lateness.ts'
+import { latenessOf } from '#shared/dates.ts'
 import { inOrder } from '#shared/texts/in-order.ts'
 import { language } from '#web/i18n.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
-import { employmentBases } from '#shared/employment.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
@@ -33,6 +32,9 @@ const employee = z.object({
 export type ProgramEmployee = z.infer<typeof employee>
 
 const outcomes = z.array(z.object({ id: z.string(), done: z.boolean(), reason: z.nullable(wireFact) }))
+
+/** How somebody is employed. */
+export const employmentBases = ['fullTime', 'partTime', 'casual'] as const
 
 const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 /** Facts that payroll demands of somebody new: passed on, kept nowhere. */

@@ -1,4 +1,3 @@
-import type { EmploymentBasis } from '#shared/employment.ts'
 import type { Tokens } from '../accounting/accounting.port.ts'
 
 /**
@@ -51,7 +50,7 @@ export interface NewEmployee {
   tax: {
     /** '': not given yet. */
     file_number: string
-    basis: EmploymentBasis
+    basis: 'fullTime' | 'partTime' | 'casual'
     is_resident: boolean
     claims_threshold: boolean
   }

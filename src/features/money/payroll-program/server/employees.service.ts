@@ -144,7 +144,12 @@ async function addOne(
     const { first_name, last_name, birth_date, starts_on } = facts
     const employee_id = await desk.addEmployee(
       {
-        ...{ first_name, last_name, email, phone, birth_date, starts_on },
+        first_name,
+        last_name,
+        email,
+        phone,
+        birth_date,
+        starts_on,
         address: { line: street, city: suburb, state, postcode },
         tax: { file_number: tax_file_number, basis, is_resident, claims_threshold },
       },

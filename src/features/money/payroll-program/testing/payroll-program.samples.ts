@@ -9,7 +9,8 @@ async function programRows({ app, company, word }: SampleMaker) {
   const employee = await desk.addEmployee(
     {
       ...{ first_name: 'Sample', last_name: name, email: `${name}@example.test`.toLowerCase(), phone: '' },
-      ...{ birth_date: '1990-01-01', starts_on: '2020-01-01' },
+      birth_date: '1990-01-01',
+      starts_on: '2020-01-01',
       address: { line: '1 High St', city: 'Sydney', state: 'NSW', postcode: '2000' },
       tax: { file_number: '', basis: 'fullTime', is_resident: true, claims_threshold: true },
     },
@@ -27,7 +28,10 @@ const programSamples = ({
     ids: [member],
     people: [
       {
-        ...{ user_id: member, first_name: 'New', last_name: memberName, birth_date: '1988-02-29' },
+        user_id: member,
+        first_name: 'New',
+        last_name: memberName,
+        birth_date: '1988-02-29',
         ...{
           starts_on: '2026-11-02',
           street: '17 Wattle St',
@@ -35,7 +39,9 @@ const programSamples = ({
           state: 'NSW',
           postcode: '2042',
         },
-        ...{ basis: 'casual', is_resident: true, claims_threshold: true },
+        basis: 'casual',
+        is_resident: true,
+        claims_threshold: true,
       },
     ],
   },

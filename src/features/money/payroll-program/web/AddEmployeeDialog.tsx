@@ -1,7 +1,6 @@
 import { Alert, SimpleGrid, Stack } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { dayText } from '#shared/dates.ts'
-import { type EmploymentBasis, employmentBases } from '#shared/employment.ts'
 import { DayField } from '#web/forms/DayField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -17,11 +16,12 @@ import {
   addressStates,
   type EmployeeFacts,
   employeeFacts,
+  employmentBases,
   type ProgramMember,
   payrollProgramContract,
 } from '../payroll-program.contract.ts'
 
-const basisLabels: Record<EmploymentBasis, string> = {
+const basisLabels: Record<(typeof employmentBases)[number], string> = {
   fullTime: 'Full time',
   partTime: 'Part time',
   casual: 'Casual',
@@ -41,9 +41,17 @@ export function AddEmployeeDialog({ program, member, onClose }: AddEmployeeDialo
   const form = useContractForm<typeof employeeFacts, EmployeeFacts>(employeeFacts, {
     defaults: {
       ...namesOf(member.name),
-      ...{ user_id: member.user_id, birth_date: '', starts_on: dayText(today) },
-      ...{ street: '', suburb: '', state: 'NSW', postcode: '', tax_file_number: '', basis: 'fullTime' },
-      ...{ is_resident: true, claims_threshold: true },
+      user_id: member.user_id,
+      birth_date: '',
+      starts_on: dayText(today),
+      street: '',
+      suburb: '',
+      state: 'NSW',
+      postcode: '',
+      tax_file_number: '',
+      basis: 'fullTime',
+      is_resident: true,
+      claims_threshold: true,
     },
     draft: null,
     onSubmit: async input => {

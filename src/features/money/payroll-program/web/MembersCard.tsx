@@ -43,7 +43,12 @@ export function MembersCard({ program, members, employees }: MembersCardProps) {
           </Table.Thead>
           <Table.Tbody>
             {members.map(member => (
-              <MemberRow key={member.user_id} {...{ member, employees }} onAdd={() => setAdding(member)} />
+              <MemberRow
+                key={member.user_id}
+                member={member}
+                employees={employees}
+                onAdd={() => setAdding(member)}
+              />
             ))}
           </Table.Tbody>
         </Table>

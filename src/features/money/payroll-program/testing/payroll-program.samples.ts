@@ -8,7 +8,10 @@ async function programRows({ app, company, word }: SampleMaker) {
   const name = `${word}${company.id}`
   const employee = await desk.addEmployee(
     {
-      ...{ first_name: 'Sample', last_name: name, email: `${name}@example.test`.toLowerCase(), phone: '' },
+      first_name: 'Sample',
+      last_name: name,
+      email: `${name}@example.test`.toLowerCase(),
+      phone: '',
       birth_date: '1990-01-01',
       starts_on: '2020-01-01',
       address: { line: '1 High St', city: 'Sydney', state: 'NSW', postcode: '2000' },
@@ -32,13 +35,11 @@ const programSamples = ({
         first_name: 'New',
         last_name: memberName,
         birth_date: '1988-02-29',
-        ...{
-          starts_on: '2026-11-02',
-          street: '17 Wattle St',
-          suburb: 'Newtown',
-          state: 'NSW',
-          postcode: '2042',
-        },
+        starts_on: '2026-11-02',
+        street: '17 Wattle St',
+        suburb: 'Newtown',
+        state: 'NSW',
+        postcode: '2042',
         basis: 'casual',
         is_resident: true,
         claims_threshold: true,

@@ -37,6 +37,7 @@ const adds: Record<string, readonly string[]> = {
       'checklists.explain',
       'clientChat.send',
       'clientMessages.simulateReply',
+      'inbox.addNote',
       'support.sendSupportMessage',
     ],
   ],

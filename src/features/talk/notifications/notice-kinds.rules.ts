@@ -368,7 +368,7 @@ export const noticeKinds = [
     text: '{{by}} assigned you the conversation with {{name}}',
     name: 'A conversation is assigned to me',
     about: 'Someone asks you to look after a conversation with a client.',
-    groups: null,
+    groups: ['owner', 'office', 'operator'],
   },
   {
     id: 68,
@@ -376,7 +376,7 @@ export const noticeKinds = [
     text: '{{by}} mentioned you in the conversation with {{name}}',
     name: 'I am mentioned',
     about: 'Someone writes your name in a note on a conversation.',
-    groups: null,
+    groups: ['owner', 'office', 'operator'],
   },
 ] as const satisfies readonly KindFacts[]
 

@@ -51,6 +51,8 @@ test.each([
       'handoverAccepted',
       'handoverDeclined',
       'offerArrived',
+      'threadAssigned',
+      'threadMentioned',
     ],
   ],
   [
@@ -100,6 +102,8 @@ test.each([
       'handoverAccepted',
       'handoverDeclined',
       'offerArrived',
+      'threadAssigned',
+      'threadMentioned',
     ],
   ],
   [
@@ -151,6 +155,8 @@ test.each([
       'handoverArrived',
       'handoverAccepted',
       'handoverDeclined',
+      'threadAssigned',
+      'threadMentioned',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -216,5 +222,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '64 handoverAccepted',
     '65 handoverDeclined',
     '66 offerArrived',
+    '67 threadAssigned',
+    '68 threadMentioned',
   ])
 })

@@ -1,11 +1,16 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 
-export async function threadRows({ insert, company, word }: SampleMaker) {
+export async function threadRows({ app, insert, company, word }: SampleMaker, { job }: { job: number }) {
   const thread = await insert(
     `insert into threads (company_id, address, last_at, state) values ($1, '+61412000333', now(), 'open')
      on conflict (company_id, address) where address <> '' and client_id is null and joined_into is null
      do update set last_at = excluded.last_at`,
+  )
+  await app.sqlOften(
+    `insert into sms_messages (company_id, direction, phone, body, parts, status, job_id, thread_id)
+     values ($1, 'in', '+61412000333', $2, 1, 'received', $3, $4)`,
+    [company.id, word, job, thread],
   )
   const threadNote = await insert(
     `insert into thread_notes (company_id, thread_id, user_id, note, created_at) values ($1, $2, $3, $4, now())`,
@@ -28,4 +33,4 @@ export const inboxSamples = (rows: {
   removeNotes: { ids: [rows.threadNote] },
 })
 
-export default samplesFor({ samples: { inbox: inboxSamples }, rows: threadRows })
+export default samplesFor({ samples: { inbox: inboxSamples }, rows: threadRows, after: ['jobs'] })

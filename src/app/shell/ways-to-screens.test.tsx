@@ -34,6 +34,7 @@ const hidden: ScreenPath[] = [
   '/settings/security',
   '/settings/leave',
   '/settings/payRules',
+  '/settings/payroll',
   '/settings',
   '/pipeline',
   '/maps',

@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test'
+import { newColleague, newCompany, storeSession } from './company.ts'
+import { test } from './journey.ts'
+import { expectAccessible, look } from './look.ts'
+
+// Covers: messages/inbox, messages/client-messages.
+
+test('an answer is assigned, answered, snoozed and done; a note stays with the team, and each reads for themselves', async ({
+  page,
+}) => {
+  const company = await newCompany({ company_name: 'Harbour Plumbing' })
+  const colleague = await newColleague(company, { fullname: 'Kim Park', group_id: 2 })
+  const phone = '0412 345 678'
+  await company.send('/client/addClient', { name: 'Nadia Kerr', phone })
+  await company.send('/messages/sendMessage', { to: phone, message: 'When suits you?', sendNow: true })
+  await company.send('/messages/simulateReply', { phone, message: 'Thursday after three' })
+
+  await storeSession(page, company)
+  await page.goto('/message')
+  await expect(
+    page.getByLabel('Conversations shown').getByRole('option', { name: 'Open (1)' }),
+  ).toBeAttached()
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('THURSDAY')
+  await page.getByRole('button', { name: /Nadia Kerr.*Waiting/ }).click()
+  await expect(page.getByLabel('Conversation', { exact: true })).toContainText('Thursday after three')
+  await expectAccessible(page, 'the inbox')
+  await look(page, 'en', 'inbox')
+
+  await page.getByText('Note', { exact: true }).click()
+  await page.getByLabel('Write a note').fill('Gate code 4711')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Note by/)).toBeVisible()
+  await page.getByText('Reply', { exact: true }).click()
+  await page.getByLabel('Message', { exact: true }).fill('Thursday it is.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: /Nadia Kerr.*You: Thursday it is\./ })).toBeVisible()
+  await expect(page.getByText('Waiting', { exact: true })).toBeHidden()
+
+  await page.getByRole('button', { name: 'Snooze' }).click()
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+  await expect(page.getByText(/^Snoozed until/)).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('')
+  await expect(page.getByText('Nothing left to answer')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: /Nadia Kerr/ }).click()
+  await page.getByRole('button', { name: 'Done', exact: true }).click()
+  await expect(page.getByText('Nothing left to answer')).toBeVisible()
+
+  // What the client writes next opens it again; the phone that the client holds shows no note.
+  await company.send('/messages/simulateReply', { phone, message: 'Better Friday' })
+  await expect(page.getByRole('button', { name: /Nadia Kerr.*Better Friday/ })).toBeVisible({
+    timeout: 40_000,
+  })
+  await page.goto('/testMessage')
+  await page.getByRole('button', { name: /Nadia Kerr/ }).click()
+  await expect(page.getByText('Better Friday').last()).toBeVisible()
+  await expect(page.getByText('Gate code 4711')).toBeHidden()
+
+  await storeSession(page, colleague)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/message?view=waiting')
+  await page.getByRole('button', { name: /Nadia Kerr.*2/ }).click()
+  await expect(page.getByText('Gate code 4711')).toBeVisible()
+  await look(page, 'en', 'inbox-phone')
+})

@@ -56,7 +56,7 @@ const untouched = await fingerprint(theirs.id)
 /** What an endpoint of this effect must leave in a company as it was: mails waiting to leave and sign-ins, or all. */
 async function held({ effect }: Endpoint, companyId: number) {
   if (effect !== 'reads' && effect !== 'undoable') return {}
-  const [counts] = await app.sqlOften<{ mails: number; sessions: number }>(
+  const [counts] = await app.sql<{ mails: number; sessions: number }>(
     `select (select count(*)::int from outbox where company_id = $1 and kind = 'mail') as mails,
       (select count(*)::int from sessions where company_id = $1 and ended_at is null) as sessions`,
     [companyId],

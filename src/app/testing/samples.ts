@@ -100,5 +100,5 @@ export async function companyHasher(
     ({ name }) =>
       `(select md5(string_agg(t::text, '' order by t::text)) from ${name} t where company_id = $1) as ${name}`,
   )
-  return async companyId => (await app.sqlOften(`select ${hashes.join()}`, [companyId]))[0]!
+  return async companyId => (await app.sql(`select ${hashes.join()}`, [companyId]))[0]!
 }

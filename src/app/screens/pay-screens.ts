@@ -8,6 +8,14 @@ export const payScreens = {
     icon: 'card',
     menu: { group: 'Team' },
   },
+  '/settings/payroll': {
+    title: 'Payroll program',
+    access: user({ permission: 'pay.see' }),
+    under: 'Settings',
+    settings: 'company',
+    icon: 'team',
+    about: 'Link your team to Xero Payroll and send timesheets.',
+  },
   '/settings/payRules': {
     title: 'Pay rules',
     access: user({ permission: 'settings' }),
@@ -15,5 +23,13 @@ export const payScreens = {
     settings: 'company',
     icon: 'tax',
     about: 'Overtime, weekends, public holidays, breaks and allowances.',
+  },
+  '/settings/leave': {
+    title: 'Leave',
+    access: user({ permission: 'settings' }),
+    under: 'Settings',
+    settings: 'company',
+    icon: 'shifts',
+    about: 'Hours earned a year, and kinds of leave of your own.',
   },
 } as const satisfies Record<string, Screen>

@@ -36,6 +36,7 @@ export type NamedMember = MemberRow & {
   payment_rate: number | null
   cost_rate: number | null
   base_state: State
+  casual: boolean
 }
 
 const none = sql<number | null>`null::integer`
@@ -48,6 +49,7 @@ const termsFor = (tx: CompanyTx, withPay: boolean) => [
   ...payFor(tx, withPay),
   (withPay ? paidOn(tx, 'cost_rate', 'u.id') : none).as('cost_rate'),
   sql<State>`coalesce(${paidOn<string>(tx, 'state', 'u.id')}, '')`.as('base_state'),
+  sql<boolean>`coalesce(${paidOn<boolean>(tx, 'casual', 'u.id')}, false)`.as('casual'),
 ]
 
 const members = (tx: CompanyTx) =>
@@ -175,14 +177,16 @@ export async function companyName(tx: CompanyTx): Promise<string> {
   return name
 }
 
-/** Adds an invited member; undefined if the account is already in this company. */
+/** Adds a member; undefined if the account is already in this company. */
 export async function addMemberRow(
   tx: CompanyTx,
   accountId: number,
   fields: MemberFields,
+  /** null: added without an invitation */
+  invited_at: Date | null = tx.now,
 ): Promise<MemberRow | undefined> {
   return tx
-    .insertRows('users', { account_id: accountId, ...fields, invited_at: tx.now })
+    .insertRows('users', { account_id: accountId, ...fields, invited_at })
     .onConflict(conflict => conflict.columns(['company_id', 'account_id']).doNothing())
     .returning(columns)
     .executeTakeFirst()

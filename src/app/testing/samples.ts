@@ -95,9 +95,7 @@ export function companyInUse<C>(make: () => Promise<C>) {
   let lent: Promise<C> | undefined
   let isChanged = false
   return {
-    async askFirst<A extends { status: number }>(
-      ask: (of: C) => Promise<A>,
-    ): Promise<{ of: C; answer: A }> {
+    async askFirst<A extends { status: number }>(ask: (of: C) => Promise<A>): Promise<{ of: C; answer: A }> {
       lent ??= make()
       const of = await lent
       const answer = await ask(of)

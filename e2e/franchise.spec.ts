@@ -56,7 +56,7 @@ test('a company invites two: one signs up and accepts, one declines', async ({ b
   const invitation = north.getByRole('dialog', { name: 'Franchise invitation' })
   await expect(invitation).toContainText(`Harbour ${word} invites Northside ${word}`)
   await invitation.getByRole('button', { name: 'Accept' }).click()
-  await expect(north.getByText('Invite accepted.')).toBeVisible()
+  await expect(north.getByText('Invitation accepted.')).toBeVisible()
   await expect(north.getByText(`You belong to Harbour ${word}`)).toBeVisible()
 
   // The second declines.

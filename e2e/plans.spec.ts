@@ -32,7 +32,7 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
 
   await page.getByRole('button', { name: 'Choose Crew' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crew plan' })
-  await expect(dialog.getByText(/trial days left are not added/)).toBeVisible()
+  await expect(dialog.getByText(/remaining trial days don’t carry over/)).toBeVisible()
   // Without leaving what is about to be taken.
   await dialog.getByRole('radio', { name: 'Card' }).check()
   await dialog.getByRole('button', { name: 'Add a card' }).click()

@@ -21,7 +21,7 @@ export default function FeaturePermissionsPage() {
   return (
     <RolesPage
       roles={roles}
-      intro={t('Switch on the features each group has. A feature also has to be part of your plan.')}
+      intro={t('Turn features on for each group. Your plan must include them too.')}
     >
       {({ roles: groups }) => (
         <Card flush className={classes.frame} aria-label={t('Feature Permissions')}>

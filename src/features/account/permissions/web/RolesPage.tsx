@@ -26,7 +26,7 @@ export function RolesPage({ roles, intro, actions, children }: RolesPageProps) {
       <PageSkeleton />
     ) : (
       <LoadFailed
-        title={t('The permissions could not be loaded')}
+        title={t('Couldn’t load permissions')}
         text={t(loaded.error)}
         onRetry={loaded.refetch}
       />

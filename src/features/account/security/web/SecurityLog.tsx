@@ -36,7 +36,7 @@ export function SecurityLog() {
           data={[
             { value: 'all', label: t('All') },
             { value: 'sign-ins', label: t('Sign-ins') },
-            { value: 'refusals', label: t('Refusals') },
+            { value: 'refusals', label: t('Blocked attempts') },
             { value: 'rights', label: t('Permission changes') },
           ]}
         />
@@ -62,7 +62,7 @@ function logColumns(t: Translate, instant: (at: string) => string): Column<Secur
       cell: row => (row.count > 1 ? `${row.count}×` : ''),
       width: 90,
     },
-    { id: 'address', header: t('Network address'), cell: row => row.address, width: 170, hideBelow: 'lg' },
+    { id: 'address', header: t('IP address'), cell: row => row.address, width: 170, hideBelow: 'lg' },
     { id: 'at', header: t('When'), sortField: 'at', cell: row => instant(row.at), width: 180 },
   ]
 }

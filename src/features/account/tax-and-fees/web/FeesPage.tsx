@@ -18,7 +18,7 @@ export default function FeesPage() {
     <SettingsForm
       read={feesContract.read}
       save={feesContract.save}
-      failed={t('Tax and fees could not be loaded')}
+      failed={t('Couldn’t load tax and fees')}
     >
       {form => (
         <FormCard

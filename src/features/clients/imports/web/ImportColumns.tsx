@@ -73,7 +73,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
     >
       <Stack gap="md">
         <Radio.Group
-          label={t('The rows are')}
+          label={t('Import as')}
           value={kind}
           onChange={value => void take(value as ImportKindId)}
         >
@@ -119,7 +119,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
                 </div>
               </div>
               <NativeSelect
-                aria-label={t('Field of {{heading}}', { heading: heading || String(column + 1) })}
+                aria-label={t('Field for {{heading}}', { heading: heading || String(column + 1) })}
                 value={fields.some(field => field.id === mapping[column]) ? mapping[column] : ''}
                 onChange={event => {
                   const field = event.currentTarget.value

@@ -38,7 +38,7 @@ export function SignatureDialog({ jobId, onClose }: SignatureDialogProps) {
     return (
       <Dialog opened title={t('Signature')} onClose={onClose}>
         <LoadFailed
-          title={t('The signature could not be loaded')}
+          title={t('Couldn’t load the signature')}
           text={t(read.error)}
           onRetry={read.refetch}
         />
@@ -89,7 +89,7 @@ function Signed({
       subtitle={
         signature.signed_at
           ? `${signature.signedBy} · ${time.instant(signature.signed_at)}`
-          : t('A link was sent; it is not signed yet.')
+          : t('Link sent, not signed yet.')
       }
       onClose={onClose}
       footer={
@@ -231,7 +231,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
         ))}
         {rates.credit_fee > 0 && (
           <Checkbox
-            label={t('Add {{percent}} % credit card fee', { percent: String(fees?.credit_fee) })}
+            label={t('Add {{percent}}% credit card fee', { percent: String(fees?.credit_fee) })}
             checked={hasFee}
             onChange={event => setFee(event.currentTarget.checked)}
           />

@@ -87,9 +87,9 @@ export function Journal({ failed }: { failed: number }) {
         }
         noMatch={{ title: t('No matches'), text: t('Check the spelling, or show all members.') }}
         empty={{
-          title: t('Nothing was sent yet'),
+          title: t('Nothing sent yet'),
           text: t(
-            'Once sending has started, every client, invoice and payment appears here with its result.',
+            'Clients, invoices and payments appear here with their result once sending starts.',
           ),
           icon: <IconBook2 size={22} stroke={1.6} />,
         }}

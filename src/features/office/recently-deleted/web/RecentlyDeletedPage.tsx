@@ -31,7 +31,7 @@ export default function RecentlyDeletedPage() {
   return (
     <>
       <Text c="dimmed" mb="md" maw="72ch">
-        {t('You can restore deleted jobs and clients for {{days}} days. After that, they’re gone for good.', {
+        {t('You can restore deleted jobs and clients for {{days}} days. After that, they’re permanently removed.', {
           days: keptDays,
         })}
       </Text>

@@ -428,11 +428,11 @@ test('partners hear once of a trial that ends within three days, unless they swi
   await refreshAll(app.services, payingIdentity)
   await refreshAll(app.services, payingIdentity)
   const told = await app.sql<{ recipient: string }>(
-    "select recipient from outbox where payload ->> 'subject' like 'The trial of%' or recipient = any($1)",
+    "select recipient from outbox where payload ->> 'subject' like '%’s trial ends soon' or recipient = any($1)",
     [[hears.owner.email, not.owner.email]],
   )
   expect(told.filter(each => each.recipient === hears.owner.email)).toHaveLength(2)
-  expect((await app.mailTo(hears.owner.email)).subject).toBe(`The trial of ${firms[0]!.name} is about to end`)
+  expect((await app.mailTo(hears.owner.email)).subject).toBe(`${firms[0]!.name}’s trial ends soon`)
   expect((await app.mailTo(not.owner.email)).subject).toBe('Your bank details were changed')
 })
 

@@ -24,7 +24,7 @@ export function Sheet({ userId, first }: { userId: number; first: number }) {
   const input = { userId, start: dayText(first), end: dayText(first + 6) }
   const read = useRead(timesheetsContract.sheet, input, { keepPrevious: true })
   return (
-    <Loaded read={read} failed={t('The timesheet could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the timesheet')}>
       {({ result }) => <Week key={`${userId} ${first}`} sheet={result} first={first} />}
     </Loaded>
   )
@@ -45,7 +45,7 @@ function Week({ sheet, first }: { sheet: SheetData; first: number }) {
     <div className={classes.sheet}>
       <Card
         title={sheet.name}
-        about={shift > 0 ? t('{{time}} of {{shift}} in shifts', { time: total, shift: hours(shift) }) : total}
+        about={shift > 0 ? t('{{time}} of {{shift}} rostered', { time: total, shift: hours(shift) }) : total}
         end={
           <StatusBadge tone={stateTones[state]}>
             {t(week?.exported_at ? 'Exported' : stateLabels[state])}

@@ -73,7 +73,7 @@ function Appointments({ sheet }: { sheet: SheetData }) {
   const time = useCompanyTime()
   const add = useSend(timesheetsContract.add, { saved: 'Added.' })
   return (
-    <Card title={t('Appointments without times')} about={t('Add the ones that took place as booked.')}>
+    <Card title={t('Appointments without times')} about={t('Add those that went ahead as booked.')}>
       <ul className={classes.list}>
         {sheet.appointments.map(({ id, starts_at, ends_at, job }) => (
           <li key={id} className={classes.line}>

@@ -42,7 +42,7 @@ export default function TimesheetsPage() {
       {opened ? (
         <Sheet userId={opened} first={first} />
       ) : (
-        <Loaded read={read} failed={t('The timesheets could not be loaded')}>
+        <Loaded read={read} failed={t('Couldn’t load timesheets')}>
           {({ result }) => <WeekTable first={first} rows={result} onOpen={person.open} />}
         </Loaded>
       )}
@@ -117,7 +117,7 @@ function WeekTable({ first, rows, onOpen }: WeekTableProps) {
                 <td
                   key={day.day}
                   className={day.marks > 0 ? classes.marked : undefined}
-                  title={day.marks > 0 ? t('Something is to be checked.') : undefined}
+                  title={day.marks > 0 ? t('Needs checking.') : undefined}
                 >
                   {day.minutes > 0 ? hours(day.minutes) : day.leave_minutes > 0 ? t('Leave') : '–'}
                 </td>

@@ -34,7 +34,7 @@ beforeEach(() => {
       return placeOfRef === 'away' ? new TypeError('away') : { body: { success: true, result: placeOfRef } }
     }
     return found === 'away'
-      ? { status: 400, body: { success: false, message: 'Address suggestions are not available right now.' } }
+      ? { status: 400, body: { success: false, message: 'Address suggestions aren’t available right now.' } }
       : { body: { success: true, result: found } }
   })
 })
@@ -141,12 +141,12 @@ test('unknown addresses and a missing service are said, and the text stays', asy
   renderWithKit(<Field />)
   await typeAndWait('Nowhere 1')
   expect(screen.getByRole('status').textContent).toBe(
-    'No matching address was found. What you typed is kept.',
+    'No matching address found. What you typed is kept.',
   )
   found = 'away'
   await typeAndWait('Nowhere 12')
   expect(screen.getByRole('status').textContent).toBe(
-    'Address suggestions are not available right now. You can type the whole address.',
+    'Address suggestions aren’t available right now. Type the full address.',
   )
   expect(value).toEqual({ ...noAddress, address: 'Nowhere 12' })
 })

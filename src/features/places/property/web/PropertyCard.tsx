@@ -54,7 +54,7 @@ function NotListed() {
   const t = useTexts()
   return (
     <Text size="sm">
-      {t('No property details were found. This property may not be listed on a property listing site.')}
+      {t('No property details found. This property may not be listed online.')}
     </Text>
   )
 }

@@ -104,7 +104,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
         tx,
         id,
         assigned_name === null
-          ? fact('Assigned to nobody')
+          ? fact('Unassigned')
           : fact('Assigned to {{name}}', { name: assigned_name }),
       )
       if (user_id !== null)

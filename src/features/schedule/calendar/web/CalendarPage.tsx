@@ -161,7 +161,7 @@ export default function CalendarPage() {
         ) : read.error ? (
           <div className={classes.failed}>
             <LoadFailed
-              title={t('The calendar could not be loaded')}
+              title={t('Couldn’t load the calendar')}
               text={t(read.error)}
               onRetry={read.refetch}
             />

@@ -144,7 +144,7 @@ export default function MapsPage() {
         {!jobs ? (
           read.error ? (
             <LoadFailed
-              title={t('The day could not be loaded')}
+              title={t('Couldn’t load the day')}
               text={t(read.error)}
               onRetry={read.refetch}
             />
@@ -196,7 +196,7 @@ export default function MapsPage() {
           />
         ) : config.error ? (
           <LoadFailed
-            title={t('The map could not be loaded')}
+            title={t('Couldn’t load the map')}
             text={t(config.error)}
             onRetry={config.refetch}
           />

@@ -45,7 +45,7 @@ test('a file of items is looked at first, and brought in once: new, changed, as 
     look.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
   ).toEqual([
     [4, 'Item Name is required.'],
-    [5, '{{value}} is not an amount.'],
+    [5, '{{value}} isn’t an amount.'],
     [6, 'Already in row {{row}}.'],
     [7, 'There is no job type {{name}}.'],
   ])
@@ -93,8 +93,8 @@ Total,,71
   expect(
     result.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
   ).toEqual([
-    [4, 'There is no price in this row.'],
-    [5, 'There is no price in this row.'],
+    [4, 'This row has no price.'],
+    [5, 'This row has no price.'],
     [7, expect.stringContaining('has cut the code')],
     [8, 'This looks like the total at the end of the file.'],
   ])

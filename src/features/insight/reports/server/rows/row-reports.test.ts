@@ -325,6 +325,6 @@ test('more than 10,000 rows are counted, and the screen ends there', async () =>
   expect(new Set(readCsv(csv.body as never).map(row => row.Number)).size).toBe(10_500)
   expect(await app.send(c.exportReport, { ...wanted, format: 'xlsx' }, company.owner)).toMatchObject({
     status: 400,
-    body: { message: 'An Excel file holds 10,000 rows at most. Save it as CSV, or add a filter.' },
+    body: { message: 'An Excel file can have up to 10,000 rows. Export as CSV or add a filter.' },
   })
 })

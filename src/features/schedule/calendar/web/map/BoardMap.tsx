@@ -109,7 +109,7 @@ export function BoardMap(props: BoardMapProps) {
         />
       ) : config.error ? (
         <LoadFailed
-          title={t('The map could not be loaded')}
+          title={t('Couldn’t load the map')}
           text={t(config.error)}
           onRetry={config.refetch}
         />

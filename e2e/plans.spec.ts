@@ -39,7 +39,7 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
   await page.getByRole('menuitem', { name: 'A card that must be confirmed' }).click()
   await expect(dialog.getByText('Card: Mastercard •••• 3184')).toBeVisible()
   await dialog.getByLabel('Discount code').fill(code)
-  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByRole('button', { name: 'Apply code' }).click()
   // 69.00 less a quarter.
   await expect(dialog.getByText('-$17.25').or(dialog.getByText('−$17.25'))).toBeVisible()
   await expectAccessible(page, 'the price of a plan')

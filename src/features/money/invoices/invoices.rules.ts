@@ -36,7 +36,7 @@ export const stateLabels: Record<InvoiceState, string> = {
   part: 'Part paid',
   paid: 'Paid',
   overpaid: 'Overpaid',
-  void: 'Void',
+  void: 'Voided',
 }
 
 export const stateTones = {

@@ -9,7 +9,7 @@ export const stateLabels: Record<InvoiceState, string> = {
   reading: 'Reading',
   draft: 'To check',
   booked: 'Booked',
-  void: 'Void',
+  void: 'Voided',
 }
 export const invoiceKinds = ['invoice', 'credit'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]

@@ -115,7 +115,7 @@ export function TakePlanDialog({
               }}
             />
             <Button mt={24} variant="default" type="submit" disabled={typed.trim() === code}>
-              {t('Apply')}
+              {t('Apply code')}
             </Button>
           </Group>
         </form>

@@ -58,7 +58,7 @@ function logColumns(t: Translate, instant: (at: string) => string): Column<Secur
     { id: 'by', header: t('Person'), cell: row => row.by, width: 180, hideBelow: 'md' },
     {
       id: 'count',
-      header: t('Times'),
+      header: t('Number of times'),
       cell: row => (row.count > 1 ? `${row.count}×` : ''),
       width: 90,
     },

@@ -75,7 +75,13 @@ function Facts({ of }: { of: Company }) {
   )
 }
 
-const labels = { draft: 'In progress', failed: 'Failed', open: 'Unpaid', paid: 'Paid', void: 'Void' } as const
+const labels = {
+  draft: 'In progress',
+  failed: 'Failed',
+  open: 'Unpaid',
+  paid: 'Paid',
+  void: 'Voided',
+} as const
 const tones = { draft: 'amber', failed: 'pink', open: 'amber', paid: 'green', void: 'grey' } as const
 
 function Invoices({ of }: { of: Company }) {

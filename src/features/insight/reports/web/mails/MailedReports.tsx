@@ -54,7 +54,7 @@ function Entry({ schedule, onOpen }: { schedule: ReportSchedule; onOpen: () => v
   return (
     <UnstyledButton className={classes.entry} onClick={onOpen}>
       <b>
-        {titleOf(schedule, t)} {!active && <StatusBadge tone="grey">{t('Off')}</StatusBadge>}
+        {titleOf(schedule, t)} {!active && <StatusBadge tone="grey">{t('Stopped')}</StatusBadge>}
       </b>
       <span>
         {rhythm(schedule)}

@@ -108,10 +108,10 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
   expect((await app.send(contract.prepare, {}, host)).body.message).toBe('No payouts due.')
   app.setNow(days(31))
   const due = (await app.ok(contract.overview, {}, host)).body.due
-  expect(due.map(each => [each.partner_id, each.cents, each.problem.split(':')[0]])).toEqual([
+  expect(due.map(each => [each.partner_id, each.cents, each.problem.split('.')[0]])).toEqual([
     [registered.id, 7_778, ''],
     [plain.id, 5_000, ''],
-    [small.id, 4_999, 'Below the minimum payout'],
+    [small.id, 4_999, 'Below the minimum payout: carried over to next month'],
     [noAbn.id, 7_501, 'Add your ABN'],
   ])
   await app.ok(contract.prepare, {}, host)

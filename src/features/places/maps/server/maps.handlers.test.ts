@@ -40,7 +40,7 @@ test('when the maps service is away, that is said', async () => {
   }
   try {
     const { status, body } = await suggest('12 Hall St')
-    expect([status, body.message]).toEqual([503, 'Address suggestions aren’t available right now.'])
+    expect([status, body.message]).toEqual([503, 'Address suggestions are not available right now.'])
   } finally {
     maps.suggest = works
   }

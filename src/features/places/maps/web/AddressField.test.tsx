@@ -34,7 +34,7 @@ beforeEach(() => {
       return placeOfRef === 'away' ? new TypeError('away') : { body: { success: true, result: placeOfRef } }
     }
     return found === 'away'
-      ? { status: 400, body: { success: false, message: 'Address suggestions aren’t available right now.' } }
+      ? { status: 400, body: { success: false, message: 'Address suggestions are not available right now.' } }
       : { body: { success: true, result: found } }
   })
 })

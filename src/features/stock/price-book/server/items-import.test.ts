@@ -190,7 +190,7 @@ test('rows that were left out or read differently come as a file that is importe
   const checked = await fileOf('itemRowsToCheck/auto?decimal_mark=,', rows, owner)
   expect(readCsv(checked)).toEqual([
     { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC isn’t a price, so the price doesn’t change.' },
-    { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus is not an amount.' },
+    { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus isn’t an amount.' },
     { Item: 'Hose', SKU: code, Sell: '5,50', Why: 'Code: shortened to 60 characters.' },
   ])
   await sendFile('importItems/auto?decimal_mark=,', rows, owner)

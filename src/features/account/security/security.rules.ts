@@ -48,7 +48,11 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
       return fact('A file from {{name}} was refused: {{what}}', { name, what })
     case 'permission':
       if (given !== '' && taken !== '')
-        return fact('{{permission}}: granted to {{given}}, removed from {{taken}}', { permission, given, taken })
+        return fact('{{permission}}: granted to {{given}}, removed from {{taken}}', {
+          permission,
+          given,
+          taken,
+        })
       return given !== ''
         ? fact('{{permission}}: granted to {{given}}', { permission, given })
         : fact('{{permission}}: removed from {{taken}}', { permission, taken })

@@ -42,7 +42,9 @@ export default function StoragePlansPage() {
                   ? t('Your extra {{gigabytes}} GB ends with this billing period.', {
                       gigabytes: String(subscription.storage_gb),
                     })
-                  : t('Includes {{gigabytes}} GB of extra storage.', { gigabytes: String(subscription.storage_gb) })}
+                  : t('Includes {{gigabytes}} GB of extra storage.', {
+                      gigabytes: String(subscription.storage_gb),
+                    })}
               </p>
             )}
             {viewer.kind === 'owner' &&

@@ -72,11 +72,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
       }
     >
       <Stack gap="md">
-        <Radio.Group
-          label={t('Import as')}
-          value={kind}
-          onChange={value => void take(value as ImportKindId)}
-        >
+        <Radio.Group label={t('Import as')} value={kind} onChange={value => void take(value as ImportKindId)}>
           <Group gap="lg" mt={6}>
             {row.kinds.map(each => (
               <Radio key={each.id} value={each.id} label={t(kindTexts[each.id])} />

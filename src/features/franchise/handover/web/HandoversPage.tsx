@@ -89,9 +89,7 @@ export default function HandoversPage() {
         empty={{
           title: t('No handovers yet'),
           icon: <IconArrowsExchange size={22} stroke={1.6} />,
-          text: t(
-            'Open a job, lead or client and press Hand over. The other company can accept or decline.',
-          ),
+          text: t('Open a job, lead or client and press Hand over. The other company can accept or decline.'),
         }}
       />
       {typeof opened === 'number' && <HandoverDialog key={opened} id={opened} onClose={close} />}

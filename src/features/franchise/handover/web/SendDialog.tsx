@@ -48,10 +48,7 @@ export function SendDialog({ kind, id, companies, onClose }: SendDialogProps) {
         />
         <TextArea name="note" label={t('Note for them')} maxLength={5_000} minRows={2} />
         {kind !== 'client' && (
-          <SwitchField
-            name="with_files"
-            label={kind === 'job' ? t('Include files') : t('Include photos')}
-          />
+          <SwitchField name="with_files" label={kind === 'job' ? t('Include files') : t('Include photos')} />
         )}
         {kind === 'job' && (
           <SwitchField

@@ -22,7 +22,10 @@ export function LostClients() {
     keepPrevious: true,
   })
   return (
-    <Card title={t('Lost clients')} about={t('Clients who had work last period, with none since and nothing open.')}>
+    <Card
+      title={t('Lost clients')}
+      about={t('Clients who had work last period, with none since and nothing open.')}
+    >
       <div className={classes.tools}>
         <Select<number>
           aria-label={t('Time since last job')}

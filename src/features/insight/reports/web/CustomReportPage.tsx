@@ -233,9 +233,7 @@ function Preview({ values: { measures: names, by, chart, days, filter } }: { val
   if (!canRun)
     return <EmptyState title={t('No figures yet')} text={t('Choose what to show, and how to split it.')} />
   if (run.error)
-    return (
-      <LoadFailed title={t('Couldn’t load the report')} text={t(run.error)} onRetry={run.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load the report')} text={t(run.error)} onRetry={run.refetch} />
   if (!run.data) return <PageSkeleton shape="list" />
   return <ReportFigures result={{ ...run.data.result, chart }} isPlaceholder={run.isPlaceholderData} />
 }

@@ -91,9 +91,7 @@ function Figures({ name }: { name: string }) {
   const fixed = id === undefined && fixedReport(name)
   usePageTitle(listed ? titleOf(listed, t) : fixed ? t(fixed.title) : null)
   if (list.error)
-    return (
-      <LoadFailed title={t('Couldn’t load the report')} text={t(list.error)} onRetry={list.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load the report')} text={t(list.error)} onRetry={list.refetch} />
   if (!list.data) return <PageSkeleton shape="list" />
   if (!listed) return <Missing what={t('Report')} to="/reports" list={t('Reports')} />
   if (listed.rows) return <RowReport key={id} listed={listed} />

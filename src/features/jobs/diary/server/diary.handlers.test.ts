@@ -152,7 +152,7 @@ test('an entry under a reworded text goes by the new one', async () => {
   const data = [note('Task opened again: Flush'), note('kept as typed')]
   await app.send(add, { job_id: jobId, data }, company.office)
   await app.sql(
-    `update diary_entries set text = 'Task reopened: {{task}}', "values" = '{"task": "Flush"}'
+    `update diary_entries set text = 'Task opened again: {{task}}', "values" = '{"task": "Flush"}'
      where company_id = $1 and content = '"Task opened again: Flush"'`,
     [company.id],
   )

@@ -37,11 +37,7 @@ export function SignatureDialog({ jobId, onClose }: SignatureDialogProps) {
   if (read.error)
     return (
       <Dialog opened title={t('Signature')} onClose={onClose}>
-        <LoadFailed
-          title={t('Couldn’t load the signature')}
-          text={t(read.error)}
-          onRetry={read.refetch}
-        />
+        <LoadFailed title={t('Couldn’t load the signature')} text={t(read.error)} onRetry={read.refetch} />
       </Dialog>
     )
   if (!read.data)

@@ -35,9 +35,7 @@ export default function ReviewSettingsPage() {
             <SwitchField
               name="own_page"
               label={t('Ask on your own page first')}
-              description={t(
-                'Clients rate you privately first, then continue to your public review page.',
-              )}
+              description={t('Clients rate you privately first, then continue to your public review page.')}
             />
             <NumberField
               name="days_between"

@@ -88,9 +88,7 @@ export function Journal({ failed }: { failed: number }) {
         noMatch={{ title: t('No matches'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('Nothing sent yet'),
-          text: t(
-            'Clients, invoices and payments appear here with their result once sending starts.',
-          ),
+          text: t('Clients, invoices and payments appear here with their result once sending starts.'),
           icon: <IconBook2 size={22} stroke={1.6} />,
         }}
       />

@@ -98,8 +98,7 @@ function Preview({ title, input }: { title: string; input: { id: number; receipt
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
-  if (error)
-    return <LoadFailed title={t('Couldn’t load the document')} text={t(error)} onRetry={refetch} />
+  if (error) return <LoadFailed title={t('Couldn’t load the document')} text={t(error)} onRetry={refetch} />
   if (!url) return <Skeleton height={400} aria-hidden="true" />
   return <iframe className={classes.frame} src={url} title={title} />
 }

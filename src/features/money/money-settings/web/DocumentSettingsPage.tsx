@@ -51,7 +51,10 @@ export default function DocumentSettingsPage() {
             data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
           />
           <SwitchField name="mails_seen" label={t('Email the office when a quote is first opened')} />
-          <SwitchField name="mails_answered" label={t('Email the office when a quote is accepted or declined')} />
+          <SwitchField
+            name="mails_answered"
+            label={t('Email the office when a quote is accepted or declined')}
+          />
         </FormCard>
       )}
     </SettingsForm>

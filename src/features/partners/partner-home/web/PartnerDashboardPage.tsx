@@ -142,7 +142,10 @@ function TierCard({ profile: { referrals, rate_bp, rates, hold_days } }: { profi
         <b>
           {tier === 3
             ? t('Max target')
-            : t('{{count}} more paid referrals to reach {{tier}}', { count: needed, tier: t(tierNames[next]) })}
+            : t('{{count}} more paid referrals to reach {{tier}}', {
+                count: needed,
+                tier: t(tierNames[next]),
+              })}
         </b>
         <span className={classes.dim}>
           {t('Bronze {{bronze}} · Silver {{silver}} · Gold {{gold}}', {

@@ -32,7 +32,9 @@ export function TaxCard({ tax }: { tax: Receives<typeof partnerHomeContract.sett
           <SwitchField
             name="rcti_agreed"
             label={t('Issue tax invoices for us')}
-            description={t('Recipient-created tax invoices add GST to payouts, so you don’t need to invoice us.')}
+            description={t(
+              'Recipient-created tax invoices add GST to payouts, so you don’t need to invoice us.',
+            )}
           />
           <div>
             <Button type="submit" loading={form.busy}>

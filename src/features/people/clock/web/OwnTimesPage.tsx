@@ -120,9 +120,7 @@ function Entry({ entry }: { entry: ClockTime }) {
         </small>
       )}
       {end_arrived_at && (
-        <small>
-          {t('Clocked out offline. Synced at {{time}}.', { time: time.instant(end_arrived_at) })}
-        </small>
+        <small>{t('Clocked out offline. Synced at {{time}}.', { time: time.instant(end_arrived_at) })}</small>
       )}
       {clock_off !== null && <small>{t(clockText(clock_off))}</small>}
     </li>

@@ -140,9 +140,7 @@ test('unknown addresses and a missing service are said, and the text stays', asy
   found = []
   renderWithKit(<Field />)
   await typeAndWait('Nowhere 1')
-  expect(screen.getByRole('status').textContent).toBe(
-    'No matching address found. What you typed is kept.',
-  )
+  expect(screen.getByRole('status').textContent).toBe('No matching address found. What you typed is kept.')
   found = 'away'
   await typeAndWait('Nowhere 12')
   expect(screen.getByRole('status').textContent).toBe(

@@ -206,8 +206,7 @@ function Times({ what, address, onChoose }: TimesProps) {
     { ...wish(what), address },
     { keepPrevious: true, staleTime: 30_000 },
   )
-  if (error && !data)
-    return <LoadFailed title={t('Couldn’t load times')} text={t(error)} onRetry={refetch} />
+  if (error && !data) return <LoadFailed title={t('Couldn’t load times')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={160} aria-hidden="true" />
   if (data.times.length === 0)
     return <p>{t('No times available in the next four weeks. Please message us.')}</p>

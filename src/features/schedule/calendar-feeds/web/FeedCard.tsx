@@ -96,7 +96,9 @@ export function FeedCard({ of, feed }: FeedCardProps) {
             {feed.read_at
               ? t('Last read by a calendar on {{when}}.', { when: instant(feed.read_at) })
               : t('No calendar has used it yet.')}{' '}
-            {t('Anyone with this link can see clients’ names, addresses and phone numbers. Share it with care.')}
+            {t(
+              'Anyone with this link can see clients’ names, addresses and phone numbers. Share it with care.',
+            )}
           </p>
           <Group gap="sm">
             <Button variant="default" loading={make.isPending} onClick={() => void replace()}>

@@ -42,7 +42,10 @@ export default function UnsubscribePage() {
       </PublicPage>
     )
   return (
-    <PublicPage title={t('Unsubscribe')} lead={t('{{company}} sends messages to {{address}}.', { company, address })}>
+    <PublicPage
+      title={t('Unsubscribe')}
+      lead={t('{{company}} sends messages to {{address}}.', { company, address })}
+    >
       <Button
         size="md"
         fullWidth

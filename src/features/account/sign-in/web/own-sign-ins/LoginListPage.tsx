@@ -22,9 +22,7 @@ export default function LoginListPage() {
   const viewer = useViewer()
   const own = useRead(loginListContract.own, {})
   if (own.error) {
-    return (
-      <LoadFailed title={t('Couldn’t load your sign-ins')} text={t(own.error)} onRetry={own.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load your sign-ins')} text={t(own.error)} onRetry={own.refetch} />
   }
   if (!own.data) return <PageSkeleton />
   const { data, account } = own.data

@@ -43,9 +43,7 @@ export function RowFigures({ asked, chart, own }: RowFiguresProps) {
     keepPrevious: true,
   })
   if (run.error)
-    return (
-      <LoadFailed title={t('Couldn’t load the report')} text={t(run.error)} onRetry={run.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load the report')} text={t(run.error)} onRetry={run.refetch} />
   const result = run.data?.result
   if (!result) return <PageSkeleton shape="list" />
   const isGrouped = result.spec.group !== ''

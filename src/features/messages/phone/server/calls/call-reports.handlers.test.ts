@@ -96,10 +96,7 @@ test('a note is drafted where a model is set up, for calls of the company', asyn
     expect((await app.ok(r.ended, { id: call!.id }, office)).body.can_draft).toBe(true)
     model.next({ status: 401, body: { error: { message: 'wrong key' } } })
     const failed = await draft()
-    expect([failed.status, failed.body.message]).toEqual([
-      503,
-      'Couldn’t draft the note. Please try again.',
-    ])
+    expect([failed.status, failed.body.message]).toEqual([503, 'Couldn’t draft the note. Please try again.'])
   } finally {
     app.services.providers.ai = null
     await model.close()

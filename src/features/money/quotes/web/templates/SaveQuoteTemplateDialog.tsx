@@ -52,9 +52,7 @@ export function SaveQuoteTemplateDialog({ quote, onClose }: SaveQuoteTemplateDia
       }
     >
       <Text size="sm" c="dimmed" mb="md">
-        {t(
-          'Saves lines, options, discount, deposit, message and terms. Items use current prices each time.',
-        )}
+        {t('Saves lines, options, discount, deposit, message and terms. Items use current prices each time.')}
       </Text>
       <TextInput
         label={t('Template Name')}

@@ -133,10 +133,13 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
         const [gap] = skipped
         const note =
           gap !== undefined &&
-          t('{{time}} doesn’t exist on this day because the clocks go forward. We’ll use {{taken}} instead.', {
-            time: time.wall(gap, 'time'),
-            taken: time.wall(gap + 60, 'time'),
-          })
+          t(
+            '{{time}} doesn’t exist on this day because the clocks go forward. We’ll use {{taken}} instead.',
+            {
+              time: time.wall(gap, 'time'),
+              taken: time.wall(gap + 60, 'time'),
+            },
+          )
         const done =
           moved.length === 1
             ? t('1 appointment moved.')

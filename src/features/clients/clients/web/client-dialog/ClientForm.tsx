@@ -77,13 +77,7 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
       }
     >
       {onReload && (
-        <Alert
-          color="yellow"
-          mb="md"
-          role="alert"
-          styles={{ title: { color: 'var(--mantine-color-text)' } }}
-          title={t('Someone else has changed this client.')}
-        >
+        <Alert color="yellow" mb="md" role="alert" title={t('Someone else has changed this client.')}>
           {t('Your changes can’t overwrite theirs. Copy what you typed, then reload the client.')}
           <Button mt="xs" size="xs" variant="default" display="block" onClick={onReload}>
             {t('Reload')}

@@ -94,11 +94,7 @@ export function ImportColumns({ row, kept, onReread }: ImportColumnsProps) {
       }
     >
       <Stack gap="md">
-        <Radio.Group
-          label={t('The rows are')}
-          value={kind}
-          onChange={value => void take(value as ImportKindId)}
-        >
+        <Radio.Group label={t('Import as')} value={kind} onChange={value => void take(value as ImportKindId)}>
           <Group gap="lg" mt={6}>
             {row.kinds.map(each => (
               <Radio
@@ -147,7 +143,7 @@ export function ImportColumns({ row, kept, onReread }: ImportColumnsProps) {
                 </div>
               </div>
               <NativeSelect
-                aria-label={t('Field of {{heading}}', { heading: heading || String(column + 1) })}
+                aria-label={t('Field for {{heading}}', { heading: heading || String(column + 1) })}
                 value={fields.some(field => field.id === mapping[column]) ? mapping[column] : ''}
                 disabled={reread.isPending}
                 onChange={event => {

@@ -122,9 +122,9 @@ export async function webFormPage(form: WebForm, facts: PageFacts): Promise<stri
     })),
     labels: {
       photos: t('Photos'),
-      failed: t('This could not be sent. Please try again.'),
+      failed: t('Couldn’t send this. Please try again.'),
       large: t(webFormTexts.photosTooLarge),
-      many: t('At most {{count}} photos.', { count: mostPhotos }),
+      many: t('Up to {{count}} photos.', { count: mostPhotos }),
     },
     on: readableText(form.colour),
   })

@@ -113,7 +113,7 @@ export const webFormContract = {
     access: everybody,
     effect: 'leaves',
     changes: ['leads', 'activity', 'mail'],
-    bodyLimit: mostPhotosText + 100_000,
+    bodyLimit: mostPhotosText + 1_000_000,
     input: z.object({
       key,
       /** Ticket from the form's page: sealed opening time. */

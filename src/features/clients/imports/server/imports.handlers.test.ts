@@ -102,7 +102,7 @@ Ben Dow,02 9876 5432,,,,,,,
   expect(ready).toMatchObject({ state: 'ready', rows: 5, counts: { new: 2, update: 1, same: 1, refused: 1 } })
   expect(await snapshot(company)).toEqual(before)
   const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
-  expect(refused).toMatchObject([{ row: 4, reason: { text: 'There is no name in this row.' } }])
+  expect(refused).toMatchObject([{ row: 4, reason: { text: 'This row has no name.' } }])
 
   await app.send(start, { id }, company.office)
   await work(company, id)
@@ -233,7 +233,7 @@ test('stopped in the middle it tells what was brought in, goes on where it was, 
     const way = {
       existing: 'fill',
       dateOrder: 'dmy',
-      decimalMark: '.',
+      markOf: () => '.' as const,
       zone: 'Australia/Sydney',
       source: '',
       id,
@@ -274,8 +274,8 @@ test('a row that can’t be stored is refused alone, with a reason', async () =>
   expect(done.counts).toMatchObject({ new: 2, refused: 2 })
   const file = (await app.send(exportRows, { id: done.id }, company.office)).body as unknown as Buffer
   expect(readCsv(file)).toMatchObject([
-    { Name: 'Ben', Why: 'There is no client with this ID.' },
-    { Name: 'Cas', Why: 'There is no client with this ID.' },
+    { Name: 'Ben', Why: 'No client has this ID.' },
+    { Name: 'Cas', Why: 'No client has this ID.' },
   ])
 })
 
@@ -562,7 +562,7 @@ Total;3;;;;
   expect(readCsv(file.body as unknown as Buffer).map(row => [row.Name, row.Why])).toEqual([
     ['Ana Costa', '0477 020 536 (wife) → 0477 020 536; Same → 12 High St, Manly NSW 2095'],
     ['Ben Dow', '412345678 → 0412 345 678; 800 → 0800'],
-    ['', 'There is no name in this row.'],
+    ['', 'This row has no name.'],
     ['Total', 'This looks like the total at the end of the file.'],
   ])
 
@@ -671,6 +671,48 @@ test('the order of days and the decimal mark are chosen by hand, and the preview
     [company.id],
   )
   expect(booked!.at.toISOString()).toBe('2026-03-03T22:00:00.000Z')
+})
+
+test('the decimal mark of one column is told by that column, or chosen by hand for it alone', async () => {
+  const company = await app.company()
+  const id = await chosen(
+    company,
+    `Quote #,Client name,Title,Quantity,Unit Price,Total\n7,Ana,Pipe,"1.500","1,250",\n8,Ben,Tap,"2.000","1,100.50",\n`,
+  )
+  const { kind, mapping } = await opened(company, id)
+  expect([kind, mapping]).toEqual(['quotes', ['number', 'name', 'title', 'quantity', 'price', 'total']])
+  const check = async (decimal_marks: string, decimal_mark = '') => {
+    await app.ok(map, { id, kind, mapping, decimal_marks, decimal_mark } as never, company.office)
+    await work(company, id)
+    return opened(company, id)
+  }
+  expect(await check('')).toMatchObject({
+    chosen_decimal_marks: '',
+    unclear_numbers: [{ column: 3, decimal_mark: '.', written: '1.500' }],
+  })
+  expect(await check('---,')).toMatchObject({
+    chosen_decimal_marks: '---,',
+    unclear_numbers: [{ column: 3, decimal_mark: ',', written: '1.500' }],
+  })
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  expect(
+    await app.sql(
+      `select lines -> 0 ->> 'quantity' as quantity, lines -> 0 ->> 'price_cents' as price from quotes where company_id = $1 order by id`,
+      [company.id],
+    ),
+  ).toEqual([
+    { quantity: '1500', price: '125000' },
+    { quantity: '2000', price: '110050' },
+  ])
+  for (const wrong of ['x', '.'.repeat(501)]) {
+    const { status } = await app.request(
+      map,
+      { id, kind, mapping, decimal_marks: wrong } as never,
+      company.office,
+    )
+    expect(status).toBe(400)
+  }
 })
 
 test('a file that is no longer kept can’t be read anew', async () => {

@@ -10,7 +10,8 @@ import { transfersContract } from '#features/stock/transfers/transfers.contract.
 import { dayText, todayIn } from '#shared/dates.ts'
 import { supplierInvoicesContract as c } from '../supplier-invoices.contract.ts'
 
-const app = await testApp()
+// Its own server, as the check looks at every company there is: of the tests before there are thousands.
+const app = await testApp({ alone: true })
 const { ok } = app
 
 /** A company with one part; prices in dollars. */
@@ -88,7 +89,7 @@ test.each([
   const bill = await has.bill(order, 10, price)
   expect(await has.stands()).toEqual(stands)
   const [[cause] = []] = await has.differences()
-  expect(cause).toBe('Billed at another price after use')
+  expect(cause).toBe('Billed at a different price after use')
   // Void, it is as it was before.
   await ok(c.void, { id: bill }, has.owner)
   expect(await has.stands()).toEqual([10 - used, (10 - used) * 10, 0])

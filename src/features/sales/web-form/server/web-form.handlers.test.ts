@@ -51,7 +51,7 @@ test('what is filled in on a website is a lead, told by bell and email, until so
   expect(lead).toMatchObject({ name: 'Ada', status: 1, seen: false })
   expect(JSON.parse(lead!.data)).toMatchObject({ message: 'A tap drips', 'When?': 'Soon' })
   const { activity, path } = (await ok(notificationsContract.fetchActivity, {}, company.office)).body.data[0]!
-  expect([activity, path]).toEqual(['Ada has sent your web form', `/manage/leads?open=${lead!.id}`])
+  expect([activity, path]).toEqual(['Ada submitted your web form', `/manage/leads?open=${lead!.id}`])
   expect(await app.mailTo(to)).toMatchObject({ replyTo: 'ada@example.test' })
   const counted = (await ok(leadsContract.webLeads, { limit: 0 }, company.office)).body
   expect([counted.unseen, counted.result]).toEqual([1, []])
@@ -91,6 +91,32 @@ test('a photo of an iPhone comes as it is, and is kept as a JPEG', async () => {
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
+test('an iPhone’s photo of 6 MB is taken as it is; more than 8 MB in all are refused with what to do', async () => {
+  const company = await app.company()
+  const of = await key(company)
+  const { ticket } = await page(of)
+  // A box that readers skip, as large as the rest of such a photo.
+  const skipped = Buffer.alloc(6_000_000)
+  skipped.writeUInt32BE(skipped.length)
+  skipped.write('free', 4)
+  const photo = `data:image/heic;base64,${Buffer.concat([heicPhoto(), skipped]).toString('base64')}`
+  await minuteLater(async () => {
+    const { status, body } = await app.request(
+      c.take,
+      { key: of, ticket, ...person, photos: [photo, photo.slice(0, 3_800_000)] },
+      null,
+    )
+    expect([status, body.message]).toEqual([
+      400,
+      'These photos are too large. Please choose fewer or smaller ones.',
+    ])
+    await ok(c.take, { key: of, ticket, ...person, photos: [photo] }, null)
+  })
+  const [lead] = await leads(company)
+  const picture = await app.http.inject({ url: `/api${lead!.files}` })
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+})
+
 test('machines are kept out: too fast, a field that nobody sees, an old or strange ticket, the same form twice', async () => {
   const company = await app.company()
   const of = await key(company)
@@ -108,7 +134,7 @@ test('machines are kept out: too fast, a field that nobody sees, an old or stran
   })
   expect(await leads(company)).toHaveLength(1)
   app.setNow(new Date(Date.now() + 3 * 86_400_000))
-  expect((await send({})).body.message).toContain('reload the page')
+  expect((await send({})).body.message).toContain('Reload the page')
   app.setNow(null)
 })
 

@@ -1,5 +1,5 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
-import { type CsvTable, type Doubt, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
+import { type CsvTable, type Doubt, numbersOf, totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -47,14 +47,13 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
   const byName = new Map(known.map(item => [item.name.toLowerCase(), item]))
   const byCode = new Map(known.filter(item => item.code !== '').map(item => [item.code.toLowerCase(), item]))
   const types = new Map((await jobTypeNames(tx)).map(({ id, name }) => [name.toLowerCase(), id]))
-  const { headings, mapping, sample, read } = table
-  const marks = await marksOf(table, ['price', 'cost', 'quantity'])
-  const numbers = (['price', 'cost', 'quantity'] as const).find(name => mapping[name] !== null)
+  const { headings, mapping, sample } = table
+  const { marks, read } = await numbersOf(table, ['price', 'cost', 'quantity'])
   const file: ReadFile = {
     headings,
     mapping,
     sample,
-    read: { ...read, decimal_mark: numbers ? marks[numbers] : null },
+    read,
     rows: table.rows.length,
     added: [],
     changed: [],
@@ -183,7 +182,7 @@ function fieldsOf(
     const price = writtenPrice(text, marks[column])
     if (price === undefined && writtenNumber(text, marks[column])) return { told: fact(priceTexts.price) }
     if (price === undefined || (price ?? 0) < 0)
-      return { told: fact('{{value}} is not an amount.', { value: text.slice(0, 40) }) }
+      return { told: fact('{{value}} isn’t an amount.', { value: text.slice(0, 40) }) }
     if (field === 'cost_cents') fields.cost_cents = price && netCost(price)
     else if (price !== null) {
       fields.price_cents = price

@@ -45,7 +45,7 @@ test('a file of items is looked at first, and brought in once: new, changed, as 
     look.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
   ).toEqual([
     [4, 'Item Name is required.'],
-    [5, '{{value}} is not an amount.'],
+    [5, '{{value}} isn’t an amount.'],
     [6, 'Already in row {{row}}.'],
     [7, 'There is no job type {{name}}.'],
   ])
@@ -93,8 +93,8 @@ Total,,71
   expect(
     result.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
   ).toEqual([
-    [4, 'There is no price in this row.'],
-    [5, 'There is no price in this row.'],
+    [4, 'This row has no price.'],
+    [5, 'This row has no price.'],
     [7, expect.stringContaining('has cut the code')],
     [8, 'This looks like the total at the end of the file.'],
   ])
@@ -169,7 +169,27 @@ test('headings, separator and decimal mark are taken by hand, and the preview sa
   expect(data).toMatchObject([{ price: 1.234 }])
 })
 
+test('the decimal mark of one column is told by that column, or chosen by hand for it alone', async () => {
+  const { owner } = await app.company()
+  const list = 'item;price;cost;quantity\nHahn;1.234;0,5;2.500\nDichtung;2.500;1,25;1.000\n'
+  const first = (await sendFile('previewItems/auto', list, owner)).body.result
+  expect(first.read).toMatchObject({
+    decimal_mark: ',',
+    unclear_numbers: [
+      { column: 1, decimal_mark: ',', written: '1.234' },
+      { column: 3, decimal_mark: ',', written: '2.500' },
+    ],
+  })
+  const way = `decimal_marks=${encodeURIComponent('---.')}`
+  const { read } = (await sendFile(`previewItems/auto?${way}`, list, owner)).body.result
+  expect(read.unclear_numbers).toMatchObject([{ decimal_mark: ',' }, { column: 3, decimal_mark: '.' }])
+  await sendFile(`importItems/auto?${way}`, list, owner)
+  const { data } = (await app.send(c.list, { search: 'Hahn' }, owner)).body
+  expect(data).toMatchObject([{ price: 1234, cost: 0.5, quantity: 2.5 }])
+})
+
 test.each([
+  'decimal_marks=x',
   'delimiter=%3B%3B',
   'delimiter=%22',
   'heading_row=1000000000',
@@ -190,7 +210,7 @@ test('rows that were left out or read differently come as a file that is importe
   const checked = await fileOf('itemRowsToCheck/auto?decimal_mark=,', rows, owner)
   expect(readCsv(checked)).toEqual([
     { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC isn’t a price, so the price doesn’t change.' },
-    { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus is not an amount.' },
+    { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus isn’t an amount.' },
     { Item: 'Hose', SKU: code, Sell: '5,50', Why: 'Code: shortened to 60 characters.' },
   ])
   await sendFile('importItems/auto?decimal_mark=,', rows, owner)

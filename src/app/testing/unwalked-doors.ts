@@ -120,6 +120,7 @@ export const refusedReads: Record<string, string> = {
   'googleCalendar.start': 'Google Calendar is not set up on this server.',
   'items.previewImport': 'Not found.',
   'items.rowsToCheck': 'Not found.',
+  'licenceFiles.read': 'Not found.',
   'links.invitation': 'Id is required',
   'maps.place': 'Ref is required',
   'maps.streetView': 'Lat is not valid',
@@ -135,6 +136,8 @@ export const refusedReads: Record<string, string> = {
 
 /** The same of writes. */
 export const refusedWrites: Record<string, string> = {
+  'autoClockIn.arrive': 'You are not due at this place now.',
+  'autoClockIn.undo': 'This clock-in can no longer be undone. Change the time on your timesheet.',
   'batches.dismiss': 'Not found.',
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',

@@ -60,6 +60,7 @@ export const topicsOf = {
   leads: ['leads'],
   leave: ['shifts'],
   licences: ['team'],
+  own_details: ['team'],
   notification_settings: ['activity'],
   outbox: ['mail'],
   phone_numbers: ['settings'],

@@ -19,6 +19,7 @@ import { QuickActions } from './QuickActions.tsx'
 import classes from './TopBar.module.css'
 
 const AutoClockIn = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.AutoClockIn)
+const UndoArrival = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.UndoArrival)
 const PhoneButton = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.PhoneButton, {
   isExtra: true,
 })
@@ -50,7 +51,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       <QuickActions />
       <CreditBadges />
       <PhoneButton />
-      <ClockButton />
+      <ClockButton undo={<UndoArrival />} />
       <AutoClockIn />
       <HelpButton />
       <SupportButton />

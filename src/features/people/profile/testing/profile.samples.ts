@@ -3,6 +3,7 @@ import type { profileContract } from '../profile.contract.ts'
 
 export const profileSamples: Samples<typeof profileContract> = {
   save: { fullname: 'Sample', phone: '0412 345 678' },
+  saveDetails: { mail_signature: 'Sample', contact_name: 'Sample', contact_phone: '0412 345 678' },
   saveLanguage: { language: 'de' },
   // It takes a picture.
   savePicture: null,

@@ -1,0 +1,12 @@
+import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { LicenceRows } from '#features/people/licences/testing/licences.samples.ts'
+import type { licenceFilesContract } from '../licence-files.contract.ts'
+
+export const licenceFilesSamples = ({ licence }: LicenceRows): Samples<typeof licenceFilesContract> => ({
+  // It takes a file.
+  add: null,
+  remove: { id: licence },
+  read: { id: licence },
+})
+
+export default samplesFor({ samples: { licenceFiles: licenceFilesSamples } })

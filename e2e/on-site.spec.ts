@@ -93,7 +93,9 @@ test.describe('on site', () => {
     await expectAccessible(page, 'technician-on-site')
 
     // A minute after the first fix there.
-    await expect(page.getByText(/^Clocked in: you are at job #\d+\.$/).first()).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByText(/^Clocked in: you are at job #\d+\.$/).first()).toBeVisible({
+      timeout: 120_000,
+    })
 
     await dialog.getByRole('tab', { name: 'Job', exact: true }).click()
     await dialog.getByRole('button', { name: 'Signature' }).click()

@@ -32,7 +32,7 @@ export function reminderDue(expiresOn: string | null, today: string, sent: numbe
   return due === null || (sent !== null && sent <= due) ? null : due
 }
 
-export interface HeldLicence {
+interface HeldLicence {
   name: string
   expires_on: string | null
 }

@@ -4,9 +4,9 @@ export interface TrailSetting {
 }
 
 export const noTrails: TrailSetting = { days: 0 }
-export const trailDays = { least: 7, most: 90 } as const
+const trailDays = { least: 7, most: 90 } as const
 /** Days after the notice from which a trail is kept of somebody who has not agreed. */
-export const noticeDays = 14
+const noticeDays = 14
 
 export const trailTexts = {
   days: 'Choose 7 to 90 days, or 0 to keep no history.',
@@ -16,7 +16,7 @@ export const trailTexts = {
 export const isTrailLength = (days: number): boolean =>
   days === 0 || (days >= trailDays.least && days <= trailDays.most)
 
-export interface TrailNotice {
+interface TrailNotice {
   noticed_at: Date
   agreed_at: Date | null
 }

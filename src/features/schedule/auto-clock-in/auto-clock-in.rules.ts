@@ -11,7 +11,7 @@ export interface AutoClockIn {
   yards: readonly Yard[]
 }
 
-export interface Yard {
+interface Yard {
   name: string
   address: string
   lat: number
@@ -58,7 +58,7 @@ export function metresBetween(a: Point, b: Point): number {
 }
 
 /** Metres within which a device has to know where it is. */
-export const sureMetres = 100
+const sureMetres = 100
 /** Milliseconds between two fixes at a place that clock in. */
 export const stayMs = 60_000
 /** Metres beyond the radius, and milliseconds there, after which somebody has left. */

@@ -1,4 +1,4 @@
-import type { GroupKind } from '#shared/access.ts'
+import type { KindFacts } from './kind-facts.ts'
 
 /** Kinds of notifications. The settings' endpoints use the numbers. */
 export const noticeKinds = [
@@ -387,15 +387,3 @@ export const noticeKinds = [
     groups: ['owner', 'office'],
   },
 ] as const satisfies readonly KindFacts[]
-
-export interface KindFacts {
-  id: number
-  kind: string
-  /** English, the key of the translation; `{{at}}` is a moment. */
-  text: string
-  /** Its name in the settings. */
-  name: string
-  about: string
-  /** Only people in groups of these kinds are told; null: everyone concerned. */
-  groups: readonly GroupKind[] | null
-}

@@ -5,7 +5,7 @@ import type { Fact } from '#shared/fact.ts'
 import { readQuery } from '#web/use-endpoint.ts'
 import { licencesContract } from '../licences.contract.ts'
 
-export interface LicenceAsk {
+interface LicenceAsk {
   technicians: readonly number[]
   jobTypes: readonly number[]
   /** A stored job counts with its own types. */

@@ -3,9 +3,9 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { OwnDetails } from '#server/db/row-types.ts'
 
 const columns = ['mail_signature', 'contact_name', 'contact_relation', 'contact_phone', 'version'] as const
-export type DetailsRow = Pick<Selectable<OwnDetails>, (typeof columns)[number]>
+type DetailsRow = Pick<Selectable<OwnDetails>, (typeof columns)[number]>
 
-export const noDetails: DetailsRow = {
+const noDetails: DetailsRow = {
   mail_signature: '',
   contact_name: '',
   contact_relation: '',

@@ -100,7 +100,7 @@ test('arriving clocks in once; for ten minutes it can be undone, and then that p
   expect((await app.send(c.undo, {}, technician)).body.message).toBe(autoClockInTexts.tooLate)
   await Promise.all([1, 2, 3].map(() => app.ok(c.arrive, { job_id: job }, technician)))
   expect(await times()).toBe(1)
-  expect(await places()).toMatchObject({ result: [], yards: [], leave: { ...{ lat: -33.89, lng: 151.27 } } })
+  expect(await places()).toMatchObject({ result: [], yards: [], leave: { lat: -33.89, lng: 151.27 } })
   at(-21)
   expect((await places()).undo_until).toBe('2026-03-04T22:40:00Z')
   await app.ok(c.undo, {}, technician)

@@ -36,7 +36,7 @@ export interface BusyAsk {
 export const notTimed: BusyAsk['appointment'] = { id: null, starts_at: null, minutes: 0 }
 
 /** The job that the appointments belong to. */
-export interface BookedWork {
+interface BookedWork {
   /** Its own appointments are not in the way; null: of a new job, or of one appointment that is moved. */
   jobId: number | null
   /** Types of a job that is not stored, or as they are in the form. */

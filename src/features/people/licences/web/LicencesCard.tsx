@@ -2,7 +2,7 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRows } from '#web/ui/list/LinedRow.tsx'
@@ -10,7 +10,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Licence, licencesContract } from '../licences.contract.ts'
 import { LicenceRow, type LicenceScan } from './LicenceRow.tsx'
 
-const LicenceDialog = lazyPart(async () => (await import('./LicenceDialog.tsx')).LicenceDialog)
+const LicenceDialog = lazyDialog(async () => (await import('./LicenceDialog.tsx')).LicenceDialog)
 
 interface LicencesCardProps {
   userId: number

@@ -1,5 +1,9 @@
 import { addUpload } from '#features/jobs/files/server/files.service.ts'
-import { licenceById, lockLicences, updateLicence } from '#features/people/licences/server/licences.queries.ts'
+import {
+  licenceById,
+  lockLicences,
+  updateLicence,
+} from '#features/people/licences/server/licences.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound } from '#server/refusal.ts'

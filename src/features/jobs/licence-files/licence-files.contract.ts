@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
 const access = user({ permission: 'team.manage' })
-const changes = ['team', 'files'] as const
+const changes = ['team', 'files', 'diary'] as const
 
 export const licenceFilesContract = {
   add: endpoint('POST', '/company/addLicenceFile/:id', {

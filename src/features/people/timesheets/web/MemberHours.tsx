@@ -7,44 +7,44 @@ import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { timesheetsContract } from '../timesheets.contract.ts'
-import { weekOf } from '../timesheets.rules.ts'
 import { useHoursText } from './use-hours-text.ts'
 
-const shownWeeks = 4
+const shownDays = 34
 
 /** The hours that a member worked in the last weeks, this one first. */
 export function MemberHours({ userId }: { userId: number }) {
   const t = useTexts()
   const { today, day } = useCompanyTime()
   const hours = useHoursText()
-  const monday = weekOf(today)
-  const first = monday - (shownWeeks - 1) * 7
   const { data } = useRead(timesheetsContract.sheet, {
     userId,
-    start: dayText(first),
-    end: dayText(monday + 6),
+    start: dayText(today - shownDays),
+    end: dayText(today),
   })
   if (!data) return null
-  const weeks = Array.from({ length: shownWeeks }, (_, i) => monday - i * 7).map(start => ({
-    start,
-    minutes: data.result.days
-      .filter(each => weekOf(parseDay(each.day)!) === start)
-      .reduce((sum, each) => sum + each.minutes, 0),
-  }))
+  const { days, sheets } = data.result
+  const weeks = sheets
+    .toReversed()
+    .map(({ first_day, last_day }) => ({
+      first: first_day,
+      minutes: days
+        .filter(each => each.day >= first_day && each.day <= last_day)
+        .reduce((sum, each) => sum + each.minutes, 0),
+    }))
+    // The days asked for begin within the first of them.
+    .filter(({ first }) => first >= days[0]!.day)
   return (
     <Card flush title={t('Hours')}>
       <LinedRows>
-        {weeks.map(({ start, minutes }) => (
+        {weeks.map(({ first, minutes }) => (
           <LinedRow
-            key={start}
+            key={first}
             name={
               <Anchor
-                renderRoot={props => (
-                  <AppLink to={`/timesheets?week=${dayText(start)}&person=${userId}`} {...props} />
-                )}
+                renderRoot={props => <AppLink to={`/timesheets?week=${first}&person=${userId}`} {...props} />}
                 size="sm"
               >
-                {t('Week of {{day}}', { day: day(start) })}
+                {t('Week of {{day}}', { day: day(parseDay(first)!) })}
               </Anchor>
             }
             detail={<Text size="sm">{hours(minutes)}</Text>}

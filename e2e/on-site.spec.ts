@@ -93,7 +93,7 @@ test.describe('on site', () => {
     await expectAccessible(page, 'technician-on-site')
 
     // A minute after the first fix there.
-    await expect(page.getByText(/^Clocked in: you are at job #\d+\.$/).first()).toBeVisible({
+    await expect(page.getByText(/^Clocked in at job #\d+\.$/).first()).toBeVisible({
       timeout: 120_000,
     })
 

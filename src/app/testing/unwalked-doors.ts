@@ -5,6 +5,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
   'a file: uploads have tests of their own': [
     'company.saveLogo',
     'profile.savePicture',
+    'licenceFiles.add',
     'phoneAnswering.addSound',
     'supplierInvoices.take',
     'items.importItems',
@@ -104,6 +105,8 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'loginList.endFactor',
     'clientMessages.simulateMail',
     'clock.recordPosition',
+    'autoClockIn.arrive',
+    'autoClockIn.undo',
     'arrivals.tellLate',
     'feeds.revoke',
   ],
@@ -116,8 +119,8 @@ export const refusedReads: Record<string, string> = {
   'batches.open': 'Not found.',
   'callReports.ended': 'Id is not valid',
   'dashboard.getCoupons': 'Start is required',
-  'googleCalendar.calendars': 'Google Calendar is not set up on this server.',
-  'googleCalendar.start': 'Google Calendar is not set up on this server.',
+  'googleCalendar.calendars': 'Google Calendar isn’t set up on this server.',
+  'googleCalendar.start': 'Google Calendar isn’t set up on this server.',
   'items.previewImport': 'Not found.',
   'items.rowsToCheck': 'Not found.',
   'licenceFiles.read': 'Not found.',
@@ -136,8 +139,6 @@ export const refusedReads: Record<string, string> = {
 
 /** The same of writes. */
 export const refusedWrites: Record<string, string> = {
-  'autoClockIn.arrive': 'You are not due at this place now.',
-  'autoClockIn.undo': 'This clock-in can no longer be undone. Change the time on your timesheet.',
   'batches.dismiss': 'Not found.',
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',
@@ -154,8 +155,8 @@ export const refusedWrites: Record<string, string> = {
   'reports.remove': 'This report no longer exists.',
   'shifts.withdrawLeave': 'Not found.',
   'standingAccess.end': 'Not found.',
-  'timesheets.approve': 'Only the owner approves their own timesheet.',
-  'timesheets.giveBack': 'Only the owner approves their own timesheet.',
+  'timesheets.approve': 'Only owners can approve their own timesheet.',
+  'timesheets.giveBack': 'Only owners can approve their own timesheet.',
   'wall.edit': 'Not found.',
   'wall.remove': 'Not found.',
 }

@@ -5,7 +5,7 @@ import { folded } from '#shared/texts/folding.ts'
 export const licenceTexts = {
   nameRequired: 'Licence name required.',
   numberRequired: 'Licence number required.',
-  noPerson: 'This person is not in your team.',
+  noPerson: 'This person isn’t in your team.',
   noFile: 'This file is no longer there. Please add it again.',
 } as const
 

@@ -29,11 +29,11 @@ export const mostSteps = 5
 export const mostAllowances = 20
 
 export const payTexts = {
-  order: 'Only the last overtime step may be without hours.',
+  order: 'Only the last overtime step can have no hours.',
   approvedWeeks:
     'Weeks from that day on are finalised or approved, so they can’t begin on another weekday. Choose a later day for the new rules.',
   falls: 'Each overtime step must pay at least as much as the one before.',
-  days: 'Please enter 24 hours at most.',
+  days: 'Please enter 24 hours or less.',
 } as const
 
 const hours = (most: number) =>

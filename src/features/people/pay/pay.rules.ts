@@ -47,7 +47,7 @@ export const lineLabels: Record<LineKind, string> = {
   saturday: 'Saturday',
   sunday: 'Sunday',
   holiday: 'Public holiday',
-  saved: 'Saved for a rostered day off',
+  saved: 'RDO accrual',
   leave: 'Paid leave',
   unpaidLeave: 'Unpaid leave',
   percentage: 'Paid by percentage',

@@ -67,9 +67,9 @@ export function leaveProblem(leave: Pick<Leave, 'first_day' | 'last_day' | 'from
   const [first, last] = [parseDay(leave.first_day), parseDay(leave.last_day)]
   if (first === null || last === null) return { field: 'first_day' as const, message: 'Please choose a day.' }
   if (last < first)
-    return { field: 'last_day' as const, message: 'The last day cannot be before the first day.' }
+    return { field: 'last_day' as const, message: 'The last day can’t be before the first day.' }
   if (last - first >= mostLeaveDays)
-    return { field: 'last_day' as const, message: 'Please choose a year at most.' }
+    return { field: 'last_day' as const, message: 'Please choose up to a year.' }
   if (leave.from_minute === null && leave.to_minute === null) return null
   const [from, to] = [leave.from_minute ?? 0, leave.to_minute ?? 0]
   if (leave.from_minute === null || leave.to_minute === null || to <= from)
@@ -164,7 +164,7 @@ export function awayFact(name: string, away: Away, zone: string): Fact {
     })
   }
   const { shift, day } = away
-  if (shift === 'off') return fact('{{name}} does not work on {{day}}.', { name, day: { day: dayText(day) } })
+  if (shift === 'off') return fact('{{name}} doesn’t work on {{day}}.', { name, day: { day: dayText(day) } })
   const [from, to] = [day * dayMinutes + shift.from, day * dayMinutes + shift.to]
   return fact('{{name}} works {{time}}.', { name, time: span(from, to) })
 }

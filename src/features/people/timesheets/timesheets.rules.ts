@@ -22,11 +22,11 @@ export const traceLabels: Readonly<Record<string, string>> = {
   finalised: 'Finalised',
   returned: 'Returned',
   approved: 'Approved',
-  reopened: 'Opened again',
+  reopened: 'Reopened',
   corrected: 'Corrected after export',
-  disabled: 'Clocked out as access ended',
-  applied: 'Late press applied',
-  dismissed: 'Late press dismissed',
+  disabled: 'Clocked out because access ended',
+  applied: 'Late entry applied',
+  dismissed: 'Late entry dismissed',
 }
 
 type Approver = Pick<Viewer, 'id' | 'kind' | 'permissions'>
@@ -61,19 +61,19 @@ export const mostSheetDays = 62
 
 export const timesheetTexts = {
   finaliseFirst: 'Only finalised weeks can be approved.',
-  notOver: 'A week can be approved once it is over.',
-  ownApproval: 'Only the owner approves their own timesheet.',
-  openClock: 'Enter when the work ended first: the clock still runs.',
+  notOver: 'A week can be approved once it’s over.',
+  ownApproval: 'Only owners can approve their own timesheet.',
+  openClock: 'The clock is still running. Enter the end time first.',
   approved: 'This week is approved. Reopen it first.',
   exported: 'This week went to payroll. Ask the office to correct it.',
   exportedStays:
-    'This week went to payroll. Change its times instead: the difference counts in the present week.',
-  finalised: 'This week is finalised. Take it back before you change it.',
+    'This week went to payroll. Change its times instead; the difference goes into the current week.',
+  finalised: 'This week is finalised. Take it back to change it.',
   ended: 'Finish time cannot be before start time',
   tooLong: 'A time entry can’t be longer than 24 hours.',
   future: 'This can’t have happened in the future.',
-  notBegun: 'This week has not begun yet.',
-  byHand: 'Enter this time by hand: its other end is not known.',
+  notBegun: 'This week hasn’t started yet.',
+  byHand: 'Enter this time manually. Its start or end is unknown.',
 } as const
 
 export const approvesTime = (viewer: Approver): boolean =>

@@ -1,4 +1,4 @@
-import { type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import { onlyNaming, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { LicenceRows } from '#features/people/licences/testing/licences.samples.ts'
 import type { licenceFilesContract } from '../licence-files.contract.ts'
 
@@ -6,7 +6,8 @@ export const licenceFilesSamples = ({ licence }: LicenceRows): Samples<typeof li
   // It takes a file.
   add: null,
   remove: { id: licence },
-  read: { id: licence },
+  // There is no scan.
+  read: onlyNaming({ id: licence }),
 })
 
 export default samplesFor({ samples: { licenceFiles: licenceFilesSamples } })

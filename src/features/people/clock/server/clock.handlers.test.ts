@@ -64,7 +64,7 @@ test('a place is taken only at work, and goes with the end of it', async () => {
   const { technician, clock, place, id } = await newCompany()
   const tell = () => app.send(c.recordPosition, bondi, technician)
   const early = await tell()
-  expect([early.status, early.body.message]).toEqual([409, 'You are not clocked in.'])
+  expect([early.status, early.body.message]).toEqual([409, 'You’re not clocked in.'])
   expect(await app.sql('select 1 from positions where company_id = $1', [id])).toEqual([])
   await clock('In')
   expect((await tell()).status).toBe(200)

@@ -63,7 +63,7 @@ export const clockHandlers: Handlers<typeof clockContract> = {
 
   recordPosition: ({ latitude, longitude, accuracy }, ctx) =>
     ctx.write(async tx => {
-      if (!(await openEntry(tx, ctx.session.id))) return refuse(409, 'You are not clocked in.')
+      if (!(await openEntry(tx, ctx.session.id))) return refuse(409, 'You’re not clocked in.')
       const place = {
         lat: latitude,
         lng: longitude,

@@ -61,7 +61,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
       form={form}
       width={720}
       title={t('Pay rules')}
-      about={t('Past days keep their own rules.')}
+      about={t('Past days keep the rules they had.')}
       end={
         kept &&
         !isFirst && (
@@ -87,7 +87,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         {!isFirst && <DayField name="starts_on" label={t('Rules from')} disabled={kept !== undefined} />}
         <SelectField
           name="state"
-          label={t('Public holidays of')}
+          label={t('Public holidays in')}
           data={states.map(state => ({ value: state, label: state || t('None') }))}
         />
         <SelectField
@@ -125,7 +125,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         />
         <NumberField
           name="rdo_minutes"
-          label={t('Saved each full day for a rostered day off')}
+          label={t('RDO time accrued each full day')}
           suffix={` ${t('min')}`}
           min={0}
           max={240}
@@ -134,7 +134,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         {hours('break_after_hours', t('Unpaid break after'), 24)}
         <NumberField
           name="break_minutes"
-          label={t('Length of the break')}
+          label={t('Break length')}
           suffix={` ${t('min')}`}
           min={0}
           max={240}

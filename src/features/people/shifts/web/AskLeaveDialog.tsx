@@ -37,7 +37,7 @@ export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => v
       form={form}
       onClose={onClose}
       title={isManager ? t('Add Leave') : t('Request leave')}
-      save={isManager ? t('Save') : t('Ask')}
+      save={isManager ? t('Save') : t('Send request')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <LeaveFields />

@@ -29,7 +29,7 @@ export default function OwnShiftsPage() {
   const read = useRead(shiftsContract.range, ownShiftDays(time.today))
   const [isAsking, ask] = useState(false)
   return (
-    <Loaded read={read} failed={t('Your hours could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load your hours')}>
       {({ result }) => {
         const roster = result.find(each => each.user_id === viewer.id) ?? nothing
         return (

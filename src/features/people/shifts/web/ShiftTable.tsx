@@ -63,7 +63,7 @@ export function ShiftTable({ first, people, rosters, onWeek, onDay, onLeave }: S
                   const shift = (
                     <span data-off={text === '–' || undefined} data-away={isAway || undefined}>
                       {text}
-                      {isSingle(roster, day) && <i title={t('Other hours on this day')}>*</i>}
+                      {isSingle(roster, day) && <i title={t('Different hours this day')}>*</i>}
                     </span>
                   )
                   return (

@@ -77,7 +77,7 @@ export default function ShiftsPage() {
         </Button>
       </div>
       <AskedLeave />
-      <Loaded read={read} failed={t('The shifts could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load shifts')}>
         {({ result }) => (
           <>
             <ShiftTable

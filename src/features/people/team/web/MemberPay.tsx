@@ -43,17 +43,17 @@ export function MemberPay({ memberId }: { memberId: number | null }) {
       />
       <NumberField
         name="cost"
-        label={t('Cost an hour')}
-        description={t('With super and leave, for the cost of jobs.')}
+        label={t('Cost per hour')}
+        description={t('Including super and leave. Used for job costs.')}
         prefix="$"
         decimalScale={2}
         allowNegative={false}
-        placeholder={t('As paid')}
+        placeholder={t('Same as pay rate')}
       />
       <SelectField
         name="base_state"
-        label={t('Public holidays of')}
-        description={t('The state that this person works from.')}
+        label={t('Public holidays in')}
+        description={t('The state this person works from.')}
         data={states.map(state => ({ value: state, label: state || t('Same as company') }))}
       />
       <SwitchField
@@ -90,7 +90,7 @@ function PayHistory({ memberId }: { memberId: number }) {
       {rates.map(rate => {
         const from =
           rate.starts_on === null
-            ? t('From the beginning')
+            ? t('From the start')
             : t('From {{day}}', { day: day(parseDay(rate.starts_on)!) })
         return (
           <Group key={rate.id} gap="xs" justify="space-between" wrap="nowrap">

@@ -146,7 +146,7 @@ export async function clearWay(
       from: instantText(first.started_at),
       to: instantText(first.ended_at ?? tx.now),
     }
-    refuse(409, fact('This overlaps another time: {{time}}.', { time }), { field: 'cut' })
+    refuse(409, fact('This overlaps another entry: {{time}}.', { time }), { field: 'cut' })
   }
   if (change.reason === '') refuse(400, reasonNeeded, { field: 'reason' })
   for (const entry of others) await cutEntry(tx, change, entry, span)

@@ -114,7 +114,7 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
           )}
           <TextField name="note" label={t('Note')} maxLength={200} />
           <TextField name="reason" label={t('Reason')} maxLength={500} withAsterisk={entry !== null} />
-          <SwitchField name="cut" label={t('Cut other times that overlap')} />
+          <SwitchField name="cut" label={t('Trim overlapping entries')} />
         </Stack>
       </FormDialog>
       {isDeleting && entry && (

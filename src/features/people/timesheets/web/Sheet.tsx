@@ -33,7 +33,7 @@ export function Sheet({ userId, start }: { userId: number; start?: ReactNode }) 
         {start}
         <WeekSwitch week={read.data?.result.sheets[0]} />
       </div>
-      <Loaded read={read} failed={t('The timesheet could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load the timesheet')}>
         {({ result }) => {
           const [week] = result.sheets
           return week && <Week key={`${userId} ${week.first_day}`} sheet={result} week={week} />
@@ -58,7 +58,7 @@ function Week({ sheet, week }: { sheet: SheetData; week: SheetData['sheets'][num
     <div className={classes.sheet}>
       <Card
         title={sheet.name}
-        about={shift > 0 ? t('{{time}} of {{shift}} in shifts', { time: total, shift: hours(shift) }) : total}
+        about={shift > 0 ? t('{{time}} of {{shift}} rostered', { time: total, shift: hours(shift) }) : total}
         end={
           <StatusBadge tone={stateTones[state]}>
             {t(week.exported_at ? 'Exported' : stateLabels[state])}

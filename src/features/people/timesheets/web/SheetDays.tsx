@@ -67,7 +67,7 @@ function Piece({ entry, span, length, onEdit }: PieceProps) {
   const what = [
     kind === 'break' && !paid ? t('Unpaid break') : t(entryLabels[kind]),
     job && t('Job #{{number}}, {{name}}', { number: String(job.number), name: job.name }),
-    source === 'hand' && t('by hand'),
+    source === 'hand' && t('manual'),
     note,
   ]
   return (
@@ -109,8 +109,8 @@ function Marks({ day, entries, editable, onEdit }: MarksProps) {
       : kind === 'overlap'
         ? t('Overlap from {{from}} to {{to}}', { from: at(from), to: at(to) })
         : kind === 'long'
-          ? t('{{time}} without a longer pause', { time: hours(minutes ?? 0) })
-          : t('The clock was not stopped.')
+          ? t('{{time}} without a longer break', { time: hours(minutes ?? 0) })
+          : t('Missed clock-out.')
   return day.marks.map(mark => {
     const entry = mark.entry_id === null ? undefined : entries.get(mark.entry_id)
     const end = mark.likely_end

@@ -44,7 +44,7 @@ export default function TimesheetsPage() {
         <ApproveAll rows={read.data?.result ?? []} />
         <ExportButton entry={timesheetsContract.file} input={input} />
       </div>
-      <Loaded read={read} failed={t('The timesheets could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load timesheets')}>
         {({ result }) => <WeekTable rows={result} onOpen={person.open} />}
       </Loaded>
     </div>
@@ -117,7 +117,7 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
                 <td
                   key={day.day}
                   className={day.marks > 0 ? classes.marked : undefined}
-                  title={day.marks > 0 ? t('Something is to be checked.') : undefined}
+                  title={day.marks > 0 ? t('Needs checking.') : undefined}
                 >
                   {day.minutes > 0 ? hours(day.minutes) : day.leave_minutes > 0 ? t('Leave') : '–'}
                 </td>

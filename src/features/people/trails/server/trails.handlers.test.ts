@@ -92,7 +92,7 @@ test('who looks is noted for the person; without Approve Time nobody looks, and 
   await beAt(0)
   const ask = { userId: technician.id, day: '2026-03-05' }
   expect((await app.send(c.look, ask, technician)).status).toBe(403)
-  expect((await app.ok(c.look, ask, (await app.company()).owner)).body.result).toEqual([])
+  expect((await app.send(c.look, ask, (await app.company()).owner)).status).toBe(404)
   const looks = async () => (await app.ok(c.own, { day: ask.day }, technician)).body.looks
   expect(await looks()).toEqual([])
   expect((await app.ok(c.look, ask, owner)).body.result).toHaveLength(1)

@@ -1,13 +1,14 @@
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { refuse } from '#server/refusal.ts'
+import { notFound, refuse } from '#server/refusal.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { trailsContract } from '../trails.contract.ts'
 import { trailBegins, trailTexts } from '../trails.rules.ts'
 import {
   agreeToTrail,
   endTrails,
+  isMember,
   lastPosition,
   looksAt,
   noteLook,
@@ -53,6 +54,7 @@ export const trailsHandlers: Handlers<typeof trailsContract> = {
 
   look: ({ userId, day }, ctx) =>
     ctx.write(async tx => {
+      if (!(await isMember(tx, userId))) return notFound()
       const result = await pointsOf(tx, userId, day, ctx.session.timeZone)
       if (result.length > 0 && userId !== tx.by.id) {
         await noteLook(tx, userId, tx.by.id, day)

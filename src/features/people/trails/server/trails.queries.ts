@@ -16,6 +16,10 @@ export const noticeOf = (tx: CompanyTx, userId: number) =>
     .select(['noticed_at', 'agreed_at'])
     .executeTakeFirst()
 
+export async function isMember(tx: CompanyTx, id: number): Promise<boolean> {
+  return (await tx.rows('users').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
 interface Place {
   lat: number
   lng: number

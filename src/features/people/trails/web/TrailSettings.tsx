@@ -11,7 +11,7 @@ export function TrailSettings() {
     <SettingsForm
       read={trailsContract.settings}
       save={trailsContract.save}
-      failed={t('The settings could not be loaded')}
+      failed={t('Couldn’t load settings')}
     >
       {form => (
         <FormCard

@@ -94,8 +94,8 @@ export function AutoClockIn() {
     }
     const said =
       place.number === null
-        ? t('Clocked in: you are at {{yard}}.', { yard: place.yard })
-        : t('Clocked in: you are at job #{{number}}.', { number: String(place.number) })
+        ? t('Clocked in at {{yard}}.', { yard: place.yard })
+        : t('Clocked in at job #{{number}}.', { number: String(place.number) })
     toast.success(said, { id: 'arrived', undo: () => void undo.send({}).catch(failed) })
   }
   return null

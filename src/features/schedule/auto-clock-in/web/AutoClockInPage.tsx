@@ -19,7 +19,7 @@ export default function AutoClockInPage() {
       <SettingsForm<typeof c.settings, typeof c.save, AutoClockInValues>
         read={c.settings}
         save={c.save}
-        failed={t('The settings could not be loaded')}
+        failed={t('Couldn’t load settings')}
         values={({ version: _, yards, ...kept }) => ({
           ...kept,
           yards: yards.map(({ name, ...at }) => ({ name, place: { ...at, suburb: '' } })),
@@ -47,7 +47,7 @@ export default function AutoClockInPage() {
               width={560}
               title={t('Auto Clock In')}
               about={t(
-                'Clocks technicians in when they have been at a job or yard for a minute. Their device checks this privately, once they’ve clocked in manually and allowed location access.',
+                'Clocks technicians in after a minute at a job or yard. Starts after one manual clock-in with location access on; their device does the check.',
               )}
             >
               <SwitchField name="enabled" label={t('Clock in on arrival at a job')} />

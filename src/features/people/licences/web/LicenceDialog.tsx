@@ -3,11 +3,11 @@ import { jobTypesContract } from '#features/account/job-types/job-types.contract
 import { DayField } from '#web/forms/DayField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
-import { SuggestField } from '#web/forms/SuggestField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Licence, licencesContract } from '../licences.contract.ts'
+import { SuggestField } from './SuggestField.tsx'
 
 interface LicenceDialogProps {
   userId: number

@@ -1,7 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { Controller } from 'react-hook-form'
-import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 import { useField } from '#web/forms/use-field.ts'
+import { fittingOptions } from '#web/ui/select/fitting-options.ts'
 
 interface SuggestFieldProps extends Omit<AutocompleteProps, 'name' | 'value' | 'defaultValue' | 'onChange'> {
   name: string

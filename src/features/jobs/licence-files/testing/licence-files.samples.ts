@@ -4,7 +4,7 @@ import type { licenceFilesContract } from '../licence-files.contract.ts'
 
 export const licenceFilesSamples = ({ licence }: LicenceRows): Samples<typeof licenceFilesContract> => ({
   // It takes a file.
-  add: null,
+  add: onlyNaming({ id: licence }),
   remove: { id: licence },
   // There is no scan.
   read: onlyNaming({ id: licence }),

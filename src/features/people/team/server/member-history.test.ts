@@ -12,7 +12,7 @@ test('a member’s history tells their changes, licences, and pay to who sees pa
   const { owner, office, technician } = company
   const lines = async (as = owner) =>
     (await app.ok(c.history, { id: technician.id }, as)).body.result.flatMap(each =>
-      each.lines.map(sentenceOf),
+      each.lines.map(line => sentenceOf(line)),
     )
   const { fullname, email } = technician
   const member = { id: technician.id, email, payment_type_id: 1, job_type_id: [] }

@@ -21,8 +21,8 @@ type Journey = Receives<typeof arrivalsContract.follow>
 const pause = 15_000
 
 const headings: Record<Journey['state'], [known: string, unknown: string]> = {
-  travelling: ['{{name}} is on the way', 'We are on our way'],
-  arrived: ['{{name}} has arrived', 'We have arrived'],
+  travelling: ['{{name}} is on the way', 'We’re on our way'],
+  arrived: ['{{name}} has arrived', 'We’ve arrived'],
   done: ['This visit is finished', 'This visit is finished'],
   cancelled: ['This visit was cancelled', 'This visit was cancelled'],
 }

@@ -65,7 +65,7 @@ function Asked({ shortlinkId, asked }: AskedProps) {
           </Alert>
           {review_url && (
             <>
-              <Text>{t('Would you tell others too?')}</Text>
+              <Text>{t('Would you leave us a public review?')}</Text>
               <Button
                 component="a"
                 href={review_url}

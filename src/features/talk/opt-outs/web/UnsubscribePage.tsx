@@ -30,26 +30,29 @@ export default function UnsubscribePage() {
     return (
       <PublicPage title={t('Unsubscribe')}>
         <Alert role="status" color="teal" mb="md" icon={<IconCircleCheck size={18} />}>
-          {t('{{company}} no longer messages {{address}}.', { company, address })}
+          {t('{{company}} will no longer message {{address}}.', { company, address })}
         </Alert>
         <Button
           variant="default"
           loading={change.isPending}
           onClick={() => void change.send({ token, checked: false })}
         >
-          {t('Subscribe again')}
+          {t('Resubscribe')}
         </Button>
       </PublicPage>
     )
   return (
-    <PublicPage title={t('Unsubscribe')} lead={t('{{company}} messages {{address}}.', { company, address })}>
+    <PublicPage
+      title={t('Unsubscribe')}
+      lead={t('{{company}} sends messages to {{address}}.', { company, address })}
+    >
       <Button
         size="md"
         fullWidth
         loading={change.isPending}
         onClick={() => void change.send({ token, checked: true })}
       >
-        {t('No more messages')}
+        {t('Stop messages')}
       </Button>
     </PublicPage>
   )

@@ -19,7 +19,9 @@ import { QuickActions } from './QuickActions.tsx'
 import classes from './TopBar.module.css'
 
 const AutoClockIn = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.AutoClockIn)
-const UndoArrival = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.UndoArrival)
+const UndoArrival = lazyPart(
+  async () => (await import('#features/schedule/auto-clock-in/web/UndoArrival.tsx')).UndoArrival,
+)
 const PhoneButton = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.PhoneButton, {
   isExtra: true,
 })

@@ -2,7 +2,6 @@ import { CreditBadges } from '#features/account/plans/web/credit/CreditBadges.ts
 import { FranchiseDropdown } from '#features/franchise/links/web/FranchiseDropdown.tsx'
 import { PhoneButton } from '#features/messages/phone/web/window/PhoneButton.tsx'
 import { AutoClockIn } from '#features/schedule/auto-clock-in/web/AutoClockIn.tsx'
-import { UndoArrival } from '#features/schedule/auto-clock-in/web/UndoArrival.tsx'
 
 /** Parts that the frame fetches for itself once it stands, in one file. */
-export const frameParts = { CreditBadges, FranchiseDropdown, PhoneButton, AutoClockIn, UndoArrival }
+export const frameParts = { CreditBadges, FranchiseDropdown, PhoneButton, AutoClockIn }

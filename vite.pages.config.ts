@@ -9,6 +9,8 @@ export default defineConfig(({ mode: name }) => ({
   build: {
     copyPublicDir: false,
     cssCodeSplit: false,
+    // MapLibre by itself is 1 MB before it is compressed.
+    chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       input: `src/web/client-page/${name}.ts`,
       output: {

@@ -179,8 +179,13 @@ test.describe('with a thumb', () => {
   test('a client signs for a job', async ({ page }) => {
     await page.goto(await signatureLink())
     await page.getByRole('button', { name: 'Sign', exact: true }).tap()
-    for (const missing of ['accept the terms', 'sign in the box', 'signer’s name', 'an email address'])
-      await expect(page.getByText(`${missing}`)).toBeVisible()
+    for (const missing of [
+      'Please accept',
+      'Please sign',
+      'Please enter the signer',
+      'Please enter an email',
+    ])
+      await expect(page.getByText(missing)).toBeVisible()
     await page.getByText('I accept the terms and conditions.').tap()
     await page.getByLabel('Signed By').fill('Nadia Kerr')
     await page.getByLabel('Email').fill('nadia@example.com')

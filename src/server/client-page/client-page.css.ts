@@ -17,7 +17,7 @@ h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 6px; font-weight: 600 }
 h2 { font-size: 1rem; margin: 0 0 10px } h3 { font-size: .875rem; margin: 8px 0 0 }
 .lead, .dim, dt, th, small, figcaption { color: var(--dim) } .lead { margin: 0 0 18px }
 .small, dt, th, small, figcaption { font-size: .8125rem } p { margin: 0 0 12px } .pre { white-space: pre-line }
-a { color: var(--brand-line); text-underline-offset: 3px } p a, dd a { display: inline-block; padding: 13px 0 }
+a { color: var(--link); text-underline-offset: 3px } p a, dd a { display: inline-block; padding: 13px 0 }
 .row { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; justify-content: space-between; margin: 0 0 16px }
 .button, button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; max-width: 100%; padding: 8px 18px; border: 1px solid color-mix(in srgb, var(--on) 22%, var(--brand));
   border-radius: 8px; background: var(--brand); color: var(--on); font: inherit; font-weight: 600; text-decoration: none; text-align: center; cursor: pointer }
@@ -27,7 +27,7 @@ a { color: var(--brand-line); text-underline-offset: 3px } p a, dd a { display: 
 .badge { padding: 1px 8px; border-radius: 6px; font-size: .8125rem; font-weight: 500; background: color-mix(in srgb, var(--own) 18%, var(--body)); color: light-dark(color-mix(in srgb, var(--own) 34%, #101828), color-mix(in srgb, var(--own) 30%, #fff)) }
 .grey { --own: #667085 } .blue { --own: #2563eb } .green { --own: #16a34a } .amber { --own: #d99a06 } .orange { --own: #e8590c } .pink { --own: #d6336c } .violet { --own: #7c3aed } .teal { --own: #0f9f94 }
 .alert { margin: 0 0 16px; padding: 12px 14px; border-radius: 8px; background: color-mix(in srgb, var(--own, #2563eb) 14%, var(--body)) } .alert b { display: block }
-.owed { font-size: 1.125rem; font-weight: 600; margin: 0 0 16px }
+dl + .owed { margin-top: 16px } .owed { font-size: 1.125rem; font-weight: 600; margin: 0 0 16px }
 dl { margin: 0 } dd { margin: 0 }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 190px), 1fr)); gap: 12px 20px } .facts dd { white-space: pre-line }
 .copied { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center }

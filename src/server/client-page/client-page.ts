@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Eta } from 'eta/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/context.ts'
-import { contrast, readableText } from '#shared/colours/colour.ts'
+import { contrast, readableText, tint } from '#shared/colours/colour.ts'
 import type { Endpoint, Receives } from '#shared/endpoint.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
 import { databaseRefusal } from '../http/database-trouble.ts'
@@ -72,7 +72,7 @@ const layout = eta.compile(`<!doctype html>
 <title><%= it.heading %></title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <% if (it.every) { %><noscript><meta http-equiv="refresh" content="<%= it.every %>"></noscript><% } %>
-<style nonce="<%= it.nonce %>">:root { --brand: <%= it.colour %>; --on: <%= it.on %>; --by-day: <%= it.byDay %>; --by-night: <%= it.byNight %> }<%~ it.style %></style>
+<style nonce="<%= it.nonce %>">:root { --brand: <%= it.colour %>; --on: <%= it.on %>; --by-day: <%= it.byDay %>; --by-night: <%= it.byNight %>; --link: light-dark(<%= it.linkByDay %>, <%= it.linkByNight %>) }<%~ it.style %></style>
 <script type="module" src="/client-page.js"></script>
 </head>
 <body<% if (it.look) { %> data-look="<%= it.look %>"<% } %> data-failed="<%= it.t('This could not be sent. Please try again.') %>">
@@ -93,6 +93,12 @@ const productColour = '#0b7f77'
 const seenOn = (colour: string, ground: string, other: string): string =>
   contrast(colour, ground) >= 3 ? colour : other
 
+/** As much of the colour as can be read on this ground, the rest of the other one (WCAG 2.2, section 1.4.3). */
+function readOn(colour: string, ground: string, other: string): string {
+  const mixed = [1, 0.8, 0.6, 0.4, 0.2].map(share => tint(colour, share, other))
+  return mixed.find(each => contrast(each, ground) >= 4.5) ?? other
+}
+
 function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const colour = page.brand?.colour || productColour
@@ -110,6 +116,8 @@ function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): Fastif
     on: readableText(colour),
     byDay: seenOn(colour, '#ffffff', '#101828'),
     byNight: seenOn(colour, '#171c23', '#ffffff'),
+    linkByDay: readOn(colour, '#ffffff', '#101828'),
+    linkByNight: readOn(colour, '#171c23', '#ffffff'),
   })
   return reply
     .status(page.status ?? reply.statusCode)

@@ -8,8 +8,8 @@ interface Named extends Point {
   name: string
 }
 
-/** Size of the sketch, whose middle is the place. */
-const [width, height] = [360, 260]
+/** Size of the sketch, whose middle is the place, and what a narrow phone cuts off at each side. */
+const [width, height, cut] = [360, 260, 28]
 /** Scales in px a degree of latitude, from some 15 km across to 400; and names that make one say something. */
 const scales = [2_800, 1_400, 700, 350, 100]
 const enoughNames = 6
@@ -45,7 +45,7 @@ function withRoom({ lat, lng }: Point, names: readonly Named[], scale: number): 
     const x = Math.round(width / 2 + (place.lng - lng) * scale * narrower)
     const y = Math.round(height / 2 - (place.lat - lat) * scale)
     const half = (place.name.length * sign) / 2
-    const isOn = x > half && x < width - half && y > 8 && y < height - 18
+    const isOn = x > half + cut && x < width - half - cut && y > 8 && y < height - 18
     const isOverPlace = Math.abs(x - width / 2) < half + 20 && Math.abs(y + 8 - height / 2) < 28
     const isFree = taken.every(
       each => Math.abs(each.x - x) > (each.name.length * sign) / 2 + half || Math.abs(each.y - y) > line + 4,

@@ -28,6 +28,7 @@ export function benchApp(
       mail,
       push: { publicKey: '', trouble: () => null, send: async () => {} },
       accounting: null,
+      payroll: null,
       ai: null,
       pay: createStripePay(),
       property: null,

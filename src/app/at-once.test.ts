@@ -299,7 +299,7 @@ async function leftIn({ id }: TestCompany) {
 async function countedIn({ id }: TestCompany): Promise<Record<string, number>> {
   const tables = [
     ...['outbox', 'sms_messages', 'ledger_entries', 'invoices', 'quotes', 'jobs', 'appointments'],
-    ...['card_refunds', 'review_requests', 'booking_requests', 'payroll_runs'],
+    ...['card_refunds', 'review_requests', 'booking_requests', 'payroll_runs', 'payroll_employees'],
   ]
   const counts = tables.map(name => `(select count(*)::int from ${name} where company_id = $1) as ${name}`)
   const [row] = await app.sql<Record<string, number>>(

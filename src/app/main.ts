@@ -25,6 +25,9 @@ import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { readTileSource } from '#server/providers/maps/map-tiles.ts'
 import type { Maps } from '#server/providers/maps/maps.port.ts'
 import { createStripePay, type StripePlatform } from '#server/providers/pay/stripe.ts'
+import type { Payroll } from '#server/providers/payroll/payroll.port.ts'
+import { simulatedPayroll } from '#server/providers/payroll/simulator.ts'
+import { createXeroPayroll } from '#server/providers/payroll/xero-payroll.ts'
 import type { PlanPay } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
 import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
@@ -99,6 +102,7 @@ async function start(settings: Settings): Promise<void> {
         maps: mapsFrom(settings, log),
         push: createWebPush(await pushOptions(settings)),
         accounting: accountingFrom(settings),
+        payroll: payrollFrom(settings),
         ai: aiFrom(settings),
         pay: createStripePay({ baseUrl: settings.STRIPE_URL, platform: stripePlatform(settings) }),
         property: settings.DOMAIN_API_KEY
@@ -207,6 +211,12 @@ function accountingFrom(settings: Settings): Accounting | null {
   const { XERO_CLIENT_ID: clientId, XERO_CLIENT_SECRET: clientSecret } = settings
   if (!clientId || !clientSecret) return null
   return createXero({ clientId, clientSecret, apiUrl: settings.XERO_URL, issuer: settings.XERO_ISSUER })
+}
+
+/** The program of the books does payroll too; in the demo a simulator. */
+function payrollFrom(settings: Settings): Payroll | null {
+  if (settings.XERO_CLIENT_ID) return createXeroPayroll({ apiUrl: settings.XERO_URL })
+  return settings.DEMO ? simulatedPayroll() : null
 }
 
 /** Cards for plans: the host's account at Stripe, in the demo a simulator. */

@@ -1,3 +1,5 @@
+import { payrollProgramContract } from '#features/money/payroll-program/payroll-program.contract.ts'
+import { payrollProgramHandlers } from '#features/money/payroll-program/server/payroll-program.handlers.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
 import { payHandlers } from '#features/people/pay/server/pay.handlers.ts'
 import { payrollContract } from '#features/people/payroll/payroll.contract.ts'
@@ -9,4 +11,5 @@ import { pair } from './pair.ts'
 export const payFeatures = {
   pay: pair(payContract, payHandlers),
   payroll: pair(payrollContract, payrollHandlers),
+  payrollProgram: pair(payrollProgramContract, payrollProgramHandlers),
 }

@@ -91,6 +91,9 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
   '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
+  '/settings/payroll': {
+    page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
+  },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
   '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },
   '/manage/inventory': { page: () => import('#features/stock/inventory/web/InventoryPage.tsx') },

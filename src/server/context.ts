@@ -18,6 +18,7 @@ import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { MailIntake } from './providers/mail/mail-intake.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Pay } from './providers/pay/pay.port.ts'
+import type { Payroll } from './providers/payroll/payroll.port.ts'
 import type { PlanPay } from './providers/plan-pay/plan-pay.port.ts'
 import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
@@ -35,6 +36,8 @@ export interface Providers {
   maps: Maps
   /** A program for books; null when none is configured: files do. */
   accounting: Accounting | null
+  /** A program for payroll; null when none is configured: files do. */
+  payroll: Payroll | null
   /** A language model; null when none is configured: our own rules do without. */
   ai: Ai | null
   /** Null when no source is configured: no property is looked up. */

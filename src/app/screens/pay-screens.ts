@@ -8,6 +8,14 @@ export const payScreens = {
     icon: 'card',
     menu: { group: 'Team' },
   },
+  '/settings/payroll': {
+    title: 'Payroll program',
+    access: user({ permission: 'pay.see' }),
+    under: 'Settings',
+    settings: 'company',
+    icon: 'team',
+    about: 'Link your team to Xero Payroll and send timesheets.',
+  },
   '/settings/payRules': {
     title: 'Pay rules',
     access: user({ permission: 'settings' }),

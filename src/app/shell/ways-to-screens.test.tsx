@@ -33,6 +33,7 @@ const hidden: ScreenPath[] = [
   '/account',
   '/settings/security',
   '/settings/payRules',
+  '/settings/payroll',
   '/settings',
   '/pipeline',
   '/maps',

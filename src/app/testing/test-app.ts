@@ -16,6 +16,8 @@ import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Pay } from '#server/providers/pay/pay.port.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
+import type { Payroll } from '#server/providers/payroll/payroll.port.ts'
+import { rememberingPayroll } from '#server/providers/payroll/testing/remembering-payroll.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
 import type { Scan } from '#server/providers/scan/scan.port.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
@@ -63,6 +65,7 @@ let passwordHash: Promise<string> | undefined
 /** What the shared server takes for one file. */
 interface Lent {
   accounting?: Accounting
+  payroll?: Payroll
   pay?: Pay
   planPay?: AppOptions['planPay']
   provesSignUps?: boolean
@@ -100,7 +103,7 @@ let shared: ReturnType<typeof startTestApp> | undefined
  * in `pushes`.
  */
 export async function testApp(options: Options = {}) {
-  const { accounting, pay, planPay, provesSignUps, storageLimits, ...own } = options
+  const { accounting, payroll, pay, planPay, provesSignUps, storageLimits, ...own } = options
   if (Object.keys(own).length > 0) {
     const { end, lend: _, ...app } = await startTestApp(options)
     afterAll(end)
@@ -108,7 +111,7 @@ export async function testApp(options: Options = {}) {
   }
   shared ??= startTestApp({})
   const { end: _, lend, ...app } = await shared
-  lend({ accounting, pay, planPay, provesSignUps, storageLimits })
+  lend({ accounting, payroll, pay, planPay, provesSignUps, storageLimits })
   app.setNow(null)
   app.mails.length = 0
   app.pushes.length = 0
@@ -148,6 +151,7 @@ async function startTestApp(options: Options) {
       mail: options.mail ?? { send: async mail => void mails.push(mail) },
       push: options.push ?? keptPush,
       accounting: options.accounting ?? rememberingBooks().accounting,
+      payroll: options.payroll ?? rememberingPayroll().payroll,
       ai: null,
       pay: options.pay ?? createStripePay({ baseUrl: 'http://127.0.0.1:9' }),
       property: null,
@@ -184,12 +188,13 @@ async function startTestApp(options: Options) {
 
   const ordinary = { ...app.services, providers: { ...app.services.providers } }
   /** Gives the server these for a time, and takes back what it was given or has been set to before. */
-  function lend({ accounting, pay, planPay, provesSignUps, storageLimits }: Lent) {
+  function lend({ accounting, payroll, pay, planPay, provesSignUps, storageLimits }: Lent) {
     const { services } = app
     services.planPay = planPay === undefined ? ordinary.planPay : planPay
     services.provesSignUps = provesSignUps ?? ordinary.provesSignUps
     services.storageLimits = storageLimits ?? ordinary.storageLimits
-    Object.assign(services.providers, ordinary.providers, accounting && { accounting }, pay && { pay })
+    const lent = { ...(accounting && { accounting }), ...(payroll && { payroll }), ...(pay && { pay }) }
+    Object.assign(services.providers, ordinary.providers, lent)
   }
 
   const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>

@@ -34,6 +34,7 @@ export interface AccountingConnections {
   company_id: number;
   connected_at: Generated<Timestamp>;
   connected_by: number | null;
+  has_payroll: Generated<boolean>;
   not_before: Timestamp | null;
   organisation: Generated<string>;
   organisations: Generated<Json>;
@@ -1634,6 +1635,15 @@ export interface PayrollCorrections {
   run_id: number;
 }
 
+export interface PayrollEmployees {
+  at: Timestamp;
+  company_id: number;
+  employee_id: Generated<string>;
+  key: Generated<string>;
+  organisation: string;
+  user_id: number;
+}
+
 export interface PayrollLines {
   cents: number;
   company_id: number;
@@ -2766,6 +2776,7 @@ export interface DB {
   pay_rates: PayRates;
   pay_rules: PayRules;
   payroll_corrections: PayrollCorrections;
+  payroll_employees: PayrollEmployees;
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
   permissions: Permissions;
@@ -2845,7 +2856,7 @@ export interface DB {
 
 export const tableColumns = {
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -2960,6 +2971,7 @@ export const tableColumns = {
   pay_rates: ["company_id","id","user_id","starts_on","payment_type_id","payment_rate","cost_rate","state"],
   pay_rules: ["company_id","id","starts_on","rules","version"],
   payroll_corrections: ["company_id","correction_id","run_id"],
+  payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents"],
   payroll_runs: ["company_id","id","first_day","last_day","at","by_id"],
   permissions: ["company_id","id","description","roles","version"],

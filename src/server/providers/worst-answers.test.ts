@@ -35,7 +35,7 @@ afterAll(() => {
   mad.close()
 })
 
-const tokens = { access: 'a', refresh: 'b', ends: '2030-01-01T00:00:00Z' }
+const tokens = { access: 'a', refresh: 'b', ends: '2030-01-01T00:00:00Z', payroll: true }
 const xero = createXero({ clientId: 'a', clientSecret: 'b', apiUrl: url, issuer: url })
 const voice = createTwilioVoice({
   accountSid: `AC${'0'.repeat(32)}`,

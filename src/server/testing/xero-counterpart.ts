@@ -19,7 +19,7 @@ export async function xeroCounterpart() {
   const door = await vendorServer(question => {
     if (question.path === '/connections') return { body: organisations }
     if (question.path.startsWith('/connections/')) return { status: 204, body: '' }
-    return forward(prism.url, question)
+    return forwardToPrism(prism.url, question, '/api.xro/2.0')
   })
   return {
     /** Requests to the books, in order. */
@@ -41,11 +41,13 @@ export async function xeroCounterpart() {
   }
 }
 
-async function forward(
+/** Asks Prism in the door's place; its paths begin after `base`. */
+export async function forwardToPrism(
   url: string,
   { method, path, query, headers, body }: SeenQuestion,
+  base: string,
 ): Promise<VendorAnswer> {
-  const answer = await fetch(`${url}${path.replace('/api.xro/2.0', '')}?${query}`, {
+  const answer = await fetch(`${url}${path.replace(base, '')}?${query}`, {
     method,
     headers: Object.fromEntries(
       ['authorization', 'xero-tenant-id', 'idempotency-key', 'accept', 'content-type'].flatMap(name =>

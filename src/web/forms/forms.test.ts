@@ -29,6 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   'money/documents/lines/LinesEditor': within,
   'money/invoices/ClaimDialog': money,
   'money/invoices/MoneyDialog': money,
+  'money/payroll-program/AddEmployeeDialog': 'birth date, address and tax facts are stored nowhere',
   'money/quotes/PhotosCard': within,
   'money/statements/StatementPage': looks,
   'partners/partner-home/': partners,

@@ -13,6 +13,8 @@ const read = { access: settings, effect: 'reads', reads: ['books'] } as const
 
 const connection = z.object({
   state: z.enum(connectionStates),
+  /** Access to payroll was given too. */
+  has_payroll: z.boolean(),
   organisations: z.array(z.object({ id: z.string(), name: z.string() })),
   organisation: z.string(),
   choices: bookChoices,
@@ -78,9 +80,11 @@ export const accountingContract = {
     reply: z.object({ result: state }),
   }),
   connect: endpoint('POST', '/accounting/connect', {
-    about: 'Where the browser goes to give access to the books; it comes back to the settings.',
+    about:
+      'Where the browser goes to give access to the books, with payroll to employees, timesheets and pay items too; it comes back to the settings.',
     access: settings,
     effect: 'undoable',
+    input: z.object({ payroll: f.flag }),
     reply: z.object({ url: z.string() }),
   }),
   choose: endpoint('POST', '/accounting/chooseOrganisation', {

@@ -30,8 +30,8 @@ export const member = z.object({
   /** The job types that the person does; none: any. */
   job_type_id: z.array(z.number()),
   active: z.boolean(),
-  /** invited: has not chosen a password yet. */
-  status: z.enum(['active', 'invited', 'disabled']),
+  /** added: not invited yet; invited: has not chosen a password yet. */
+  status: z.enum(['active', 'added', 'invited', 'disabled']),
   version: z.number(),
 })
 export type Member = z.infer<typeof member>

@@ -21,6 +21,8 @@ export interface ConsentRequest {
   state: string
   /** RFC 7636: only whoever started can redeem the answer. */
   verifier: string
+  /** Asks for employees, timesheets and pay items too. */
+  payroll: boolean
 }
 
 export interface Tokens {
@@ -28,6 +30,8 @@ export interface Tokens {
   refresh: string
   /** ISO instant */
   ends: string
+  /** Access to payroll was given too. */
+  payroll: boolean
 }
 
 export interface Organisation {

@@ -12,11 +12,15 @@ export function sorted(error: unknown): Error {
   return troubleOf(response.statusCode, response.headers, text)
 }
 
+const records = z.optional(
+  z.array(z.object({ ValidationErrors: z.optional(z.array(z.object({ Message: z.string() }))) })),
+)
 const validation = z.object({
   Message: z.optional(z.string()),
-  Elements: z.optional(
-    z.array(z.object({ ValidationErrors: z.optional(z.array(z.object({ Message: z.string() }))) })),
-  ),
+  Elements: records,
+  // Payroll repeats the records by their own name.
+  Employees: records,
+  Timesheets: records,
 })
 
 export function troubleOf(status: number, headers: Record<string, string>, body: string): Error {
@@ -44,7 +48,9 @@ function saidIn(body: string): string {
   }
   const read = z.safeParse(validation, parsed)
   if (!read.success) return ''
-  const each = (read.data.Elements ?? []).flatMap(({ ValidationErrors = [] }) => ValidationErrors)
+  const { Elements = [], Employees = [], Timesheets = [] } = read.data
+  const wrong = [...Elements, ...Employees, ...Timesheets]
+  const each = wrong.flatMap(({ ValidationErrors = [] }) => ValidationErrors)
   const said = [...new Set(each.map(({ Message }) => Message))].join(' ')
   return outsideText(said || read.data.Message || '', 500)
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   xero.seen.length = 0
 })
 
-const tokens = { access: 'access', refresh: 'refresh', ends: '2030-01-01T00:00:00Z' }
+const tokens = { access: 'access', refresh: 'refresh', ends: '2030-01-01T00:00:00Z', payroll: false }
 const accounting = xero.accounting()
 const books = accounting.open(tokens, 'org-1')
 const invoice: BookDocument = {
@@ -39,8 +39,16 @@ const invoice: BookDocument = {
 const sent = () => xero.seen.at(-1)!
 
 test('access is asked for, exchanged for tokens, renewed, and given back', async () => {
-  const request = { returnUrl: 'http://tradewind.test/back', state: 's-1', verifier: 'v'.repeat(43) }
+  const request = {
+    returnUrl: 'http://tradewind.test/back',
+    state: 's-1',
+    verifier: 'v'.repeat(43),
+    payroll: true,
+  }
   const url = await accounting.consentUrl(request)
+  expect(url.searchParams.get('scope')).toContain('payroll.employees payroll.timesheets')
+  const booksAlone = await accounting.consentUrl({ ...request, payroll: false })
+  expect(booksAlone.searchParams.get('scope')).not.toContain('payroll')
   expect(url.searchParams.get('scope')).toContain('offline_access')
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   const back = await fetch(url, { redirect: 'manual' })

@@ -1,10 +1,10 @@
 import type { Configuration } from 'openid-client'
-import type { AccountingApi } from 'xero-node'
 import * as z from 'zod/mini'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { readBytes, readJson } from '../ask-vendor.ts'
 import { type Accounting, BooksSignedOut, BooksUnavailable, type Tokens } from './accounting.port.ts'
 import { openBooks } from './xero-books.ts'
+import { limited } from './xero-client.ts'
 import { troubleOf } from './xero-trouble.ts'
 
 export interface XeroSettings {
@@ -17,9 +17,8 @@ export interface XeroSettings {
   timeout?: number
 }
 
-type Sdk = typeof import('xero-node')
-
 const scope = 'offline_access accounting.transactions accounting.contacts accounting.settings'
+const payrollScope = 'payroll.employees payroll.timesheets payroll.settings.read'
 
 /** The Xero Accounting API 2.0 by Xero's own library, which is loaded with the first request. */
 export function createXero(settings: XeroSettings): Accounting {
@@ -36,12 +35,12 @@ export function createXero(settings: XeroSettings): Accounting {
   }
   return {
     name: 'Xero',
-    async consentUrl({ returnUrl, state, verifier }) {
+    async consentUrl({ returnUrl, state, verifier, payroll }) {
       const [client, config] = await Promise.all([import('openid-client'), configuration()])
       return client.buildAuthorizationUrl(config, {
         response_type: 'code',
         redirect_uri: returnUrl,
-        scope,
+        scope: payroll ? `${scope} ${payrollScope}` : scope,
         state,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -52,11 +51,11 @@ export function createXero(settings: XeroSettings): Accounting {
       const url = new URL(returnUrl)
       url.search = answer.toString()
       const checks = { expectedState: state, pkceCodeVerifier: verifier }
-      return tokensOf(await client.authorizationCodeGrant(config, url, checks).catch(signInTrouble))
+      return tokensOf(await client.authorizationCodeGrant(config, url, checks).catch(signInTrouble), false)
     },
-    async refresh({ refresh }) {
+    async refresh({ refresh, payroll }) {
       const [client, config] = await Promise.all([import('openid-client'), configuration()])
-      return tokensOf(await client.refreshTokenGrant(config, refresh).catch(signInTrouble))
+      return tokensOf(await client.refreshTokenGrant(config, refresh).catch(signInTrouble), payroll)
     },
     async organisations(tokens) {
       const answer = await ask(`${apiUrl}/connections`, 'GET', tokens, timeout)
@@ -72,7 +71,8 @@ export function createXero(settings: XeroSettings): Accounting {
     open: (tokens, organisation) =>
       openBooks(async () => {
         const sdk = await import('xero-node')
-        return { sdk, api: apiOf(sdk, `${apiUrl}/api.xro/2.0`, tokens, timeout) }
+        const api = new sdk.AccountingApi(`${apiUrl}/api.xro/2.0`)
+        return { sdk, api: limited(api, tokens, timeout) }
       }, organisation),
   }
 }
@@ -96,14 +96,20 @@ async function discover({ clientId, clientSecret, issuer }: XeroSettings, timeou
   })
 }
 
-function tokensOf(answer: {
-  access_token: string
-  refresh_token?: string
-  expires_in?: number | undefined
-}): Tokens {
-  const { access_token, refresh_token = '', expires_in = 1_800 } = answer
+function tokensOf(
+  answer: {
+    access_token: string
+    refresh_token?: string
+    expires_in?: number | undefined
+    scope?: string
+  },
+  /** Stands where the answer names no scopes: RFC 6749, 5.1. */
+  hadPayroll: boolean,
+): Tokens {
+  const { access_token, refresh_token = '', expires_in = 1_800, scope: granted } = answer
   const ends = new Date(Date.now() + expires_in * 1_000).toISOString()
-  return { access: access_token, refresh: refresh_token, ends }
+  const payroll = granted === undefined ? hadPayroll : granted.split(' ').includes('payroll.timesheets')
+  return { access: access_token, refresh: refresh_token, ends, payroll }
 }
 
 /** A refusal (400, 401) means no access; a failed request may pass. */
@@ -139,15 +145,4 @@ async function ask(url: string, method: string, { access }: Tokens, timeout: num
     Object.fromEntries(answer.headers),
     await readBytes(answer).then(String, () => ''),
   )
-}
-
-/** The library's own client with a time limit, which it has none of by itself. */
-function apiOf(sdk: Sdk, url: string, { access }: Tokens, timeout: number): AccountingApi {
-  const api = new sdk.AccountingApi(url)
-  api.accessToken = access
-  const limit = {
-    applyToRequest: (request: object) => void Object.assign(request, { timeout, maxRedirects: 0 }),
-  }
-  api.setDefaultAuthentication(limit)
-  return api
 }

@@ -14,3 +14,26 @@ export const fieldClasses = {
   chevron: 'm_2943220b',
   pillsField: 'm_45c4369d mantine-PillsInputField-field',
 }
+
+export const inlineClasses = {
+  root: 'm_5f75b09e',
+  body: 'm_5f6e695e',
+  labelWrapper: 'm_d3ea56bb',
+  label: 'm_8ee546b8',
+  description: 'm_328f68c0',
+  error: 'm_8e8a99cc',
+}
+
+export const checkboxClasses = {
+  root: 'm_bf2d988c mantine-Checkbox-root',
+  inner: 'm_26062bec mantine-Checkbox-inner',
+  input: 'm_26063560 mantine-Checkbox-input mantine-focus-auto',
+  icon: 'm_bf295423',
+}
+
+export const switchClasses = {
+  root: 'm_5f93f3bb mantine-Switch-root',
+  input: 'm_926b4011 mantine-Switch-input',
+  track: 'm_9307d992 mantine-Switch-track',
+  thumb: 'm_93039a1d',
+}

@@ -1,5 +1,6 @@
-import { Checkbox, Skeleton, UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
+import { Checkbox } from '#web/ui/input/Checkbox.tsx'
 import { CardSort } from './CardSort.tsx'
 import classes from './DataTable.module.css'
 import type { TableViewProps } from './table-view.types.ts'

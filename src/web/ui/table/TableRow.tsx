@@ -1,6 +1,7 @@
-import { Checkbox, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { memo } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { Checkbox } from '#web/ui/input/Checkbox.tsx'
 import classes from './DataTable.module.css'
 import type { Column } from './data-table.types.ts'
 

@@ -1,22 +1,22 @@
 import { Alert, Button, Stack } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { Form } from '#web/forms/Form.tsx'
-import { PasswordField } from '#web/forms/fields.tsx'
-import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { PasswordInput } from '#web/ui/input/PasswordInput.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { signInContract } from '../sign-in.contract.ts'
-import { signInTexts } from '../sign-in.rules.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { AuthLink } from './AuthLink.tsx'
 import { DemoSignIns } from './DemoSignIns.tsx'
-import { EmailField } from './EmailField.tsx'
-import { PendingStep } from './PendingStep.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 import { useSignUpTexts } from './sign-up/use-sign-up-texts.ts'
+import { useLoginForm } from './use-login-form.ts'
 import { useNextStep } from './use-next-step.ts'
+
+const PendingStep = lazyPart(async () => (await import('./PendingStep.tsx')).PendingStep)
 
 /** Sign-in with e-mail and password; with several companies, the choice of one. */
 export default function LoginPage() {
@@ -27,18 +27,12 @@ export default function LoginPage() {
   const hasEnded = useLocation({ select: location => 'sessionEnded' in location.state })
   const button = useRef<HTMLButtonElement>(null)
 
-  const form = useContractForm(signInContract.login, {
-    draft: null,
-    defaults: { email: '', password: '' },
-    rules: ({ email, password }) => {
-      if (email.trim() && password) return []
-      return [{ field: email.trim() ? 'password' : 'email', message: signInTexts.empty }]
-    },
-    onSubmit: async input => take(await login.send(input)),
-  })
+  const { account, isBusy, failure, form, field, fill } = useLoginForm(async typed =>
+    take(await login.send(typed)),
+  )
 
   if (pending) {
-    return <PendingStep pending={pending} take={take} account={form.methods.getValues()} onBack={restart} />
+    return <PendingStep pending={pending} take={take} account={account} onBack={restart} />
   }
   return (
     <AuthLayout
@@ -55,27 +49,39 @@ export default function LoginPage() {
           {t('Your session has ended. Sign in again: what you typed is kept.')}
         </Alert>
       )}
-      <Form form={form} guard={false}>
+      <form {...form}>
+        {failure && (
+          <Alert role="alert" color="pink" icon={<IconAlertCircle size={18} />} mb="md" py={10}>
+            {t(failure)}
+          </Alert>
+        )}
         <Stack gap="md">
-          <EmailField autoFocus />
+          <TextInput
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            label={t('Email')}
+            autoComplete="username"
+            autoFocus
+          />
           <div>
-            <PasswordField name="password" label={t('Password')} autoComplete="current-password" />
+            <PasswordInput {...field('password')} label={t('Password')} autoComplete="current-password" />
             <div style={{ marginTop: 6, textAlign: 'end' }}>
               <AuthLink to="/auth/forgot-password">{t('Forgot Password?')}</AuthLink>
             </div>
           </div>
-          <Button ref={button} type="submit" loading={form.busy} fullWidth>
+          <Button ref={button} type="submit" loading={isBusy} fullWidth>
             {t('Login')}
           </Button>
         </Stack>
-      </Form>
+      </form>
       <div style={{ marginTop: 14, textAlign: 'center' }}>
         <AuthLink to="/auth/code">{t('Sign in with a code')}</AuthLink>
       </div>
       <SocialButtons label={service => t('Login with {{service}}', { service })} />
       <DemoChoice
-        onChoose={({ email, password }) => {
-          form.methods.reset({ email, password })
+        onChoose={chosen => {
+          fill(chosen)
           button.current?.focus()
         }}
       />

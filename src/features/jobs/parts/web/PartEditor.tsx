@@ -1,4 +1,4 @@
-import { Button, Checkbox, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
+import { Button, CloseButton, Group, NumberInput, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ItemPicker } from '#features/stock/inventory/web/ItemPicker.tsx'
@@ -16,6 +16,7 @@ import { moneyText, priceText } from '#web/money-text.ts'
 import { ScanButton } from '#web/scan/ScanButton.tsx'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
+import { Checkbox } from '#web/ui/input/Checkbox.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { companyParts, partsTotal, partTotal } from '../parts.rules.ts'
@@ -173,7 +174,7 @@ export function PartEditor({ parts, technicians, seesMoney, isLocked, near, onCh
                 {stock.has(part.item_id ?? 0) && (
                   <Checkbox
                     label={t('Used')}
-                    pb={8}
+                    style={{ paddingBottom: 8 }}
                     checked={part.is_used ?? false}
                     onChange={({ currentTarget: { checked } }) => change(part.id, { is_used: checked })}
                   />

@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { Switch } from '#web/ui/input/Switch.tsx'
 import { useZone } from '#web/viewer.ts'
 import { RepeatFields } from './RepeatFields.tsx'
 import classes from './recurring.module.css'

@@ -29,7 +29,9 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
     result: await ctx.read(tx => stateOfBooks(tx, ctx.providers.accounting)),
   }),
 
-  connect: async (_input, ctx) => ({ url: await beginConnecting(ctx, programOf(ctx)) }),
+  connect: async ({ payroll }, ctx) => ({
+    url: await beginConnecting(ctx, programOf(ctx), payroll),
+  }),
 
   async choose({ organisation }, ctx) {
     const connection = (await ctx.read(connectionOf)) ?? refuse(409, 'Your accounting isn’t connected.')

@@ -15,7 +15,13 @@ import { dayText, instantText, monthStart, todayIn } from '#shared/dates.ts'
 import { type Choices, settingsProblem, usualSettings } from '../accounting.rules.ts'
 import { itemProblem, longestCode } from '../item-codes.rules.ts'
 import { collectAll, seenNow } from './collect.queries.ts'
-import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
+import {
+  type Connection,
+  connectionOf,
+  gaveBack,
+  lockConnection,
+  updateConnection,
+} from './connection.queries.ts'
 import { countStates } from './records.queries.ts'
 import { freshTokens } from './tokens.service.ts'
 
@@ -30,6 +36,7 @@ export async function stateOfBooks(tx: CompanyTx, accounting: Accounting | null)
     program,
     connection: {
       state: kept.state,
+      has_payroll: kept.has_payroll,
       organisations: organisations.map(({ id, name }) => ({ id, name })),
       organisation: kept.organisation,
       choices: kept.choices,
@@ -148,7 +155,7 @@ export async function disconnectBooks(ctx: UserContext) {
     ctx.log.warn({ err: error }, 'access to books was not given back')
   }
   const { result } = await ctx.write(async tx => {
-    await updateConnection(tx, { sealed_tokens: '', organisations: [], state: 'ended', trouble: null }, true)
+    await updateConnection(tx, gaveBack, true)
     tx.tell('books')
     return { result: await stateOfBooks(tx, accounting) }
   })

@@ -1,7 +1,7 @@
 import type { StandingKind } from '#server/auth/standing-access.ts'
 import { user } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
-import { connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
+import { connectionOf, gaveBack, lockConnection, updateConnection } from './connection.queries.ts'
 
 export const connectedBooks: StandingKind = {
   access: user({ permission: 'settings' }),
@@ -23,7 +23,7 @@ export const connectedBooks: StandingKind = {
   async end(tx) {
     if (!(await lockConnection(tx))?.sealed_tokens) return false
     // The program is not asked here, and keeps a consent that nobody can use any more.
-    await updateConnection(tx, { sealed_tokens: '', organisations: [], state: 'ended', trouble: null }, true)
+    await updateConnection(tx, gaveBack, true)
     tx.tell('books')
     return true
   },

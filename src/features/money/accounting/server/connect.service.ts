@@ -31,8 +31,15 @@ const carried = z.object({
 })
 
 /** Where to send the browser, which comes back to the callback. */
-export async function beginConnecting(ctx: UserContext, accounting: Accounting): Promise<string> {
+export async function beginConnecting(
+  ctx: UserContext,
+  accounting: Accounting,
+  payroll: boolean,
+): Promise<string> {
+  // Connected again, a company keeps the access to payroll that it has given.
+  const hadPayroll = (await ctx.read(connectionOf))?.has_payroll ?? false
   const request = {
+    payroll: payroll || hadPayroll,
     returnUrl: `${ctx.publicUrl}${path}`,
     state: newSecret().secret,
     verifier: newSecret().secret,
@@ -59,7 +66,7 @@ export function mountBooksCallback(http: FastifyInstance, services: Services): v
     if (!kept || kept.state !== answer.get('state')) return leave('failed')
     if (answer.has('error')) return leave('cancelled')
     try {
-      const tokens = await accounting.redeem({ ...kept, returnUrl }, answer)
+      const tokens = await accounting.redeem({ ...kept, payroll: false, returnUrl }, answer)
       const organisations = await accounting.organisations(tokens)
       if (organisations.length === 0) return leave('cancelled')
       await keepConnection(services, kept, tokens, organisations)
@@ -92,6 +99,7 @@ async function keepConnection(
   await services.db.withCompany(company, async tx => {
     await insertConnection(tx, {
       sealed_tokens: sealTokens(services.seal, company, tokens),
+      has_payroll: tokens.payroll,
       organisations,
       organisation: isKnown ? before!.organisation : '',
       ...(!isKnown && { choices: noChoices, settings: noSettings, seen: null }),

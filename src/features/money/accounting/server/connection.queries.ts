@@ -30,6 +30,7 @@ const columns = [
   'seen_change',
   'connected_at',
   'connected_by',
+  'has_payroll',
   'sent_at',
   'version',
 ] as const
@@ -44,6 +45,15 @@ export type Connection = Omit<Row, 'organisations' | 'choices' | 'settings' | 's
 export type ConnectionFields = Partial<Omit<Connection, 'version'>> & {
   busy_until?: Date | null
 }
+
+/** A connection whose access was given back. */
+export const gaveBack = {
+  sealed_tokens: '',
+  organisations: [],
+  has_payroll: false,
+  state: 'ended',
+  trouble: null,
+} as const satisfies ConnectionFields
 
 const kept = z.object({
   organisations: z.array(z.object({ id: z.string(), name: z.string(), connection: z.string() })),

@@ -16,11 +16,11 @@ export async function accountingRows(
   const ends = new Date(Date.now() + 3_600_000).toISOString()
   const kept = { ...noSettings, ...settings, from: '2026-01-01' }
   await app.sql(
-    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings)
-     values ($1, $2, $3, 'org-1', $4) on conflict (company_id) do nothing`,
+    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll)
+     values ($1, $2, $3, 'org-1', $4, true) on conflict (company_id) do nothing`,
     [
       company.id,
-      sealTokens(app.services.seal, id, { access: 'a', refresh: 'r', ends }),
+      sealTokens(app.services.seal, id, { access: 'a', refresh: 'r', ends, payroll: true }),
       JSON.stringify([{ id: 'org-1', name: word, connection: 'c-1' }]),
       JSON.stringify(kept),
     ],

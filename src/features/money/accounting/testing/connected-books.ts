@@ -28,10 +28,11 @@ export async function connectBooks(app: TestApp, company: TestCompany) {
   const id = companyIdFrom(company.id, 'session')
   const ends = new Date(Date.now() + 1_800_000).toISOString()
   await app.sql(
-    `insert into accounting_connections (company_id, sealed_tokens, organisations, busy_until) values ($1, $2, $3, '2100-01-01')`,
+    `insert into accounting_connections (company_id, sealed_tokens, organisations, has_payroll, busy_until)
+     values ($1, $2, $3, true, '2100-01-01')`,
     [
       company.id,
-      sealTokens(app.services.seal, id, { access: 'a', refresh: 'r', ends }),
+      sealTokens(app.services.seal, id, { access: 'a', refresh: 'r', ends, payroll: true }),
       JSON.stringify([{ id: 'org-1', name: 'Harbour Plumbing', connection: 'c-1' }]),
     ],
   )

@@ -47,15 +47,16 @@ export function ConnectionCard({ program, connection }: ConnectionCardProps) {
   return <Connected program={program} connection={connection} />
 }
 
-function ConnectButton({ label }: { label: string }) {
+function ConnectButton({ label, payroll = false }: { label: string; payroll?: boolean }) {
   const connect = useSend(accountingContract.connect, {
     onSuccess: ({ url }) => window.location.assign(url),
   })
   return (
     <Button
+      variant={payroll ? 'default' : 'filled'}
       leftSection={<IconPlugConnected size={16} />}
       loading={connect.isPending || connect.isSuccess}
-      onClick={() => void connect.send({})}
+      onClick={() => void connect.send({ payroll })}
     >
       {label}
     </Button>
@@ -94,9 +95,29 @@ function Connected({ program, connection }: { program: string; connection: BookC
           />
         )}
         {organisation !== '' && <Preview connection={connection} />}
+        {connection.choices.country === 'AU' && state !== 'ended' && (
+          <PayrollAccess program={program} hasPayroll={connection.has_payroll} />
+        )}
         <Actions program={program} connection={connection} />
       </Stack>
     </Card>
+  )
+}
+
+/** Says whether the connection reaches payroll, and asks for it. */
+function PayrollAccess({ program, hasPayroll }: { program: string; hasPayroll: boolean }) {
+  const t = useTexts()
+  if (hasPayroll) return <Text size="sm">{t('Payroll is connected too.')}</Text>
+  return (
+    <Group gap="md">
+      <Text size="sm" maw={520}>
+        {t(
+          'Payroll isn’t connected. {{program}} will ask for access to employees, timesheets and pay items. Books keep syncing.',
+          { program },
+        )}
+      </Text>
+      <ConnectButton label={t('Connect payroll')} payroll />
+    </Group>
   )
 }
 

@@ -1,12 +1,6 @@
-import {
-  type CSSProperties,
-  type JSXElementConstructor,
-  type KeyboardEvent,
-  memo,
-  useId,
-  useState,
-} from 'react'
+import { type JSXElementConstructor, memo, useId, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { TabBar, tabIds, tabLook } from '#web/ui/TabBar.tsx'
 import { tabClasses } from '#web/ui/tab-classes.ts'
 import classes from './JobTabs.module.css'
 
@@ -35,24 +29,6 @@ interface JobTabsProps<Props> {
   isLocked?: boolean
 }
 
-const look = {
-  '--tabs-radius': 'var(--mantine-radius-default)',
-  '--tabs-color': 'var(--mantine-primary-color-filled)',
-} as CSSProperties
-
-/** Arrows, Home and End go to another tab and open it. */
-function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const at = tabs.indexOf(event.target as HTMLElement)
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-  const next = at < 0 || to === undefined ? undefined : tabs.at(to % tabs.length)
-  if (!next) return
-  event.preventDefault()
-  event.stopPropagation()
-  next.focus()
-  next.click()
-}
-
 /** Begins a tab at its top, where what is above it has been scrolled away. */
 function toTop(tabs: HTMLElement | null): void {
   for (let box = tabs?.parentElement; tabs && box; box = box.parentElement) {
@@ -64,8 +40,7 @@ function toTop(tabs: HTMLElement | null): void {
 }
 
 /**
- * The tabs of a job dialog. Those that were open once stay mounted, and so do those with fields of the form. Of plain
- * elements: Mantine's were 50 components and drew themselves twice (decision 116).
+ * The tabs of a job dialog. Those that were open once stay mounted, and so do those with fields of the form.
  */
 function Tabs<Props extends object>({ tabs, part, value, onChange, isLocked }: JobTabsProps<Props>) {
   const t = useTexts()
@@ -74,40 +49,24 @@ function Tabs<Props extends object>({ tabs, part, value, onChange, isLocked }: J
   const shown = tabs.filter(tab => tab.isShown?.(part) ?? true)
   if (!opened.has(value)) setOpened(new Set([...opened, value]))
   return (
-    <div className={tabClasses.root} style={look} data-variant="default" data-tabs>
-      <div
-        className={`${tabClasses.list} ${classes.list}`}
-        role="tablist"
-        aria-orientation="horizontal"
-        onKeyDown={onKeyDown}
-      >
-        {shown.map(tab => (
-          <button
-            key={tab.id}
-            type="button"
-            className={tabClasses.tab}
-            role="tab"
-            id={`${id}-tab-${tab.id}`}
-            aria-selected={tab.id === value}
-            aria-controls={`${id}-panel-${tab.id}`}
-            tabIndex={tab.id === value ? 0 : -1}
-            data-active={tab.id === value || undefined}
-            onClick={event => {
-              onChange(tab.id)
-              toTop(event.currentTarget.closest<HTMLElement>('[data-tabs]'))
-            }}
-          >
-            <span className={tabClasses.label}>{t(tab.label)}</span>
-          </button>
-        ))}
-      </div>
+    <div className={tabClasses.root} style={tabLook} data-variant="default" data-tabs>
+      <TabBar
+        id={id}
+        tabs={shown.map(tab => ({ id: tab.id, label: t(tab.label) }))}
+        value={value}
+        className={classes.list}
+        onChange={(tab, button) => {
+          onChange(tab)
+          toTop(button.closest<HTMLElement>('[data-tabs]'))
+        }}
+      />
       {shown.map(tab => (
         <div
           key={tab.id}
           className={classes.panel}
           role="tabpanel"
-          id={`${id}-panel-${tab.id}`}
-          aria-labelledby={`${id}-tab-${tab.id}`}
+          id={tabIds(id, tab.id).panel}
+          aria-labelledby={tabIds(id, tab.id).tab}
           // A hidden Activity hears of no change of the form.
           style={tab.id === value ? undefined : { display: 'none' }}
         >

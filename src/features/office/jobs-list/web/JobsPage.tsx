@@ -1,6 +1,6 @@
-import { Badge, Button, Group, Tabs } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ComponentType, useMemo, useRef } from 'react'
+import { type ComponentType, useId, useMemo, useRef } from 'react'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
@@ -19,6 +19,8 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { useListPage } from '#web/ui/list/use-list-page.ts'
+import { TabBar, tabIds, tabLook } from '#web/ui/TabBar.tsx'
+import { tabClasses } from '#web/ui/tab-classes.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -54,6 +56,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   const viewer = useViewer()
   const { today, instant: format } = useCompanyTime()
   const go = useGo()
+  const bar = useId()
   const openJob = useJobOpener()
   const { open: openNewJob } = useNewJob()
   const isPhone = useIsPhone()
@@ -81,7 +84,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
     layoutPages.jobs,
     useMemo(() => jobColumns({ tab, isPhone, showsMoney, t, format }), [tab, isPhone, showsMoney, t, format]),
   )
-  function chooseTab(next: string | null) {
+  function chooseTab(next: string) {
     const { id, client, type, worker } = list.filters
     void go({
       // Each tab has its own statuses, dates and sort order.
@@ -106,22 +109,30 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
     const picked = [...jobs.values()].filter(job => job !== undefined)
     return <JobActions jobs={picked} onView={openJob} onDone={list.clearSelection} Invoices={Invoices} />
   }
-  const shownTabs = tabNames.filter(({ id }) => isThere(id))
   const toFile = !isRecurring && (
     <ExportButton hasWords entry={jobsContract.exportJobs} input={list.fileInput} />
   )
 
   return (
-    <Tabs value={String(tab)} onChange={chooseTab} keepMounted={false}>
+    <div className={tabClasses.root} style={tabLook}>
       <div className={classes.top}>
-        <Tabs.List data-tour="jobs-tabs">
-          {shownTabs.map(({ id, label }) => (
-            <Tabs.Tab key={id} value={String(id)}>
-              {t(label)}
-              {id === tabs.toInvoice && <ToInvoiceCount />}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabBar
+          data-tour="jobs-tabs"
+          id={bar}
+          tabs={tabNames
+            .filter(({ id }) => isThere(id))
+            .map(({ id, label }) => ({
+              id: String(id),
+              label: (
+                <>
+                  {t(label)}
+                  {id === tabs.toInvoice && <ToInvoiceCount />}
+                </>
+              ),
+            }))}
+          value={String(tab)}
+          onChange={chooseTab}
+        />
         {isPhone ? (
           <Group gap="xs">
             {newJob}
@@ -132,7 +143,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
           newJob
         )}
       </div>
-      <Tabs.Panel value={String(tab)}>
+      <div role="tabpanel" id={tabIds(bar, String(tab)).panel} aria-labelledby={tabIds(bar, String(tab)).tab}>
         {isRecurring ? (
           <RecurringJobs action={newJob} />
         ) : (
@@ -173,8 +184,8 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
             empty={emptyJobs(tab, newJob, t)}
           />
         )}
-      </Tabs.Panel>
-    </Tabs>
+      </div>
+    </div>
   )
 }
 

@@ -181,7 +181,7 @@ function toWire(row: NamedMember): Member {
     base_state: row.base_state,
     job_type_id: row.job_type_ids,
     active: row.active,
-    status: !row.active ? 'disabled' : row.joined_at ? 'active' : 'invited',
+    status: !row.active ? 'disabled' : row.joined_at ? 'active' : row.invited_at ? 'invited' : 'added',
     version: row.version,
   }
 }

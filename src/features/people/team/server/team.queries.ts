@@ -175,14 +175,16 @@ export async function companyName(tx: CompanyTx): Promise<string> {
   return name
 }
 
-/** Adds an invited member; undefined if the account is already in this company. */
+/** Adds a member; undefined if the account is already in this company. */
 export async function addMemberRow(
   tx: CompanyTx,
   accountId: number,
   fields: MemberFields,
+  /** null: added without an invitation */
+  invited_at: Date | null = tx.now,
 ): Promise<MemberRow | undefined> {
   return tx
-    .insertRows('users', { account_id: accountId, ...fields, invited_at: tx.now })
+    .insertRows('users', { account_id: accountId, ...fields, invited_at })
     .onConflict(conflict => conflict.columns(['company_id', 'account_id']).doNothing())
     .returning(columns)
     .executeTakeFirst()

@@ -14,6 +14,7 @@ import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { groups } from '#shared/access.ts'
 import { nextColour } from '#shared/colours/colour.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, seesPay, teamTexts } from '../team.rules.ts'
@@ -57,6 +58,21 @@ export async function addMember(
   await sendInvitation(tx, ctx, row)
   tx.record('users', null, row)
   return { id: row.id }
+}
+
+/** Adds a technician who is not invited yet; null: somebody with this e-mail is in the team. */
+export async function importMember(
+  tx: CompanyTx,
+  ctx: UserContext,
+  person: Pick<MemberFields, 'fullname' | 'email' | 'phone'>,
+): Promise<{ id: number } | null> {
+  await refuseGroup(tx, ctx, groups.technician)
+  const accountId = await asPlatform(tx, platform => ensureAccount(platform, person.email))
+  const colour = nextColour(await memberColours(tx))
+  const fields = { ...person, colour, group_id: groups.technician, job_type_ids: [] }
+  const row = await addMemberRow(tx, accountId, fields, null)
+  if (row) tx.record('users', null, row)
+  return row ? { id: row.id } : null
 }
 
 /** Changes a member; pay stays as it is for an author who does not see it. A new group ends their sessions; a new e-mail, possible until they have joined, sends a new invitation. */

@@ -53,7 +53,7 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
   const add = useSend(teamContract.add, { saved: 'Added. The invitation is on its way by email.' })
   const edit = useSend(teamContract.edit, { saved: 'Saved.' })
   const groupList = useRead(teamContract.userGroups, {}, { staleTime: 600_000 })
-  const signsIn = member !== null && member.status !== 'invited'
+  const signsIn = member !== null && member.status !== 'invited' && member.status !== 'added'
 
   const form = useContractForm<typeof teamContract.add, MemberValues>(teamContract.add, {
     defaults: member ? memberValues(member) : newMember(usedColours),

@@ -43,14 +43,14 @@ export function MemberMenu({ member, onEdit }: { member: Member; onEdit: () => v
         >
           {t('Edit')}
         </Menu.Item>
-        {member.status === 'invited' && (
+        {(member.status === 'invited' || member.status === 'added') && (
           <Menu.Item
             leftSection={<IconMail size={15} />}
             disabled={change !== true}
             title={reason(change)}
             onClick={() => void invite(member)}
           >
-            {t('Send the invitation again')}
+            {t(member.status === 'added' ? 'Send the invitation' : 'Send the invitation again')}
           </Menu.Item>
         )}
         {member.active ? (

@@ -13,6 +13,7 @@ import { paymentText } from './payment-text.ts'
 
 const statuses: Record<Member['status'], { label: string; tone: Tone }> = {
   active: { label: 'Active', tone: 'green' },
+  added: { label: 'Not invited', tone: 'grey' },
   invited: { label: 'Invited', tone: 'amber' },
   disabled: { label: 'Disabled', tone: 'grey' },
 }

@@ -4,14 +4,17 @@ import { useEffect, useState } from 'react'
 import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { UnreadCount } from '#web/ui/UnreadCount.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
 import { mostUnread } from '../notifications.rules.ts'
 import type { JobLinkType } from './ActivityPanel.tsx'
-import { usePushWorker } from './use-push-worker.ts'
+import { useMayPush } from './push-device.ts'
 
 const ActivityDropdown = lazyDropdown(async () => (await import('./ActivityDropdown.tsx')).ActivityDropdown)
+/** Its texts and its code are for browsers that were allowed to notify. */
+const PushWorker = lazyPart(async () => (await import('./PushWorker.tsx')).PushWorker, { isExtra: true })
 
 const firstPage = 20
 const mostShown = 200
@@ -30,7 +33,7 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
     { enabled: isAtRest || isOpen, keepPrevious: true },
   )
   const { send: reset } = useSend(notificationsContract.resetUnread, { silent: true })
-  usePushWorker()
+  const mayPush = useMayPush()
 
   const rows = activities.data?.data
   const unread = activities.data?.unread ?? 0
@@ -52,6 +55,7 @@ export function NotificationBell({ JobLink }: { JobLink: JobLinkType }) {
   const count = unread >= mostUnread ? `${mostUnread - 1}+` : String(unread)
   return (
     <UnreadCount count={unread === 0 ? null : count}>
+      {mayPush && isAtRest && <PushWorker />}
       <ActivityDropdown
         opened={isOpen}
         onChange={toggle}

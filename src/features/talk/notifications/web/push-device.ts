@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+
 interface Device {
   userAgent: string
   platform: string
@@ -17,4 +19,20 @@ export function isPushPossible(): boolean {
     'PushManager' in window &&
     'Notification' in window
   )
+}
+
+/** True while the browser may show notifications, also from the moment at which the person allows it. */
+export function useMayPush(): boolean {
+  const [may, setMay] = useState(() => isPushPossible() && Notification.permission === 'granted')
+  useEffect(() => {
+    if (!isPushPossible()) return
+    const heard = new AbortController()
+    void navigator.permissions.query({ name: 'notifications' }).then(
+      status =>
+        status.addEventListener('change', () => setMay(status.state === 'granted'), { signal: heard.signal }),
+      (error: Error) => console.warn('notifications in this browser', error),
+    )
+    return () => heard.abort()
+  }, [])
+  return may
 }

@@ -33,6 +33,7 @@ export function rememberingBooks() {
     access: `access-${refreshes}`,
     refresh: `refresh-${refreshes}`,
     ends: new Date(Date.now() + 1_800_000).toISOString(),
+    payroll: true,
   })
   const present = (each: Kept): InBooks => {
     const total_cents = totalOf(each.record)

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconAlertTriangle, IconTrash } from '@tabler/icons-react'
 import type { Control } from 'react-hook-form'
 import { Controller, get, useFormState, useWatch } from 'react-hook-form'
@@ -10,6 +10,7 @@ import { busyInput } from '#features/schedule/availability/web/use-busy-question
 import { useTexts } from '#web/i18n.ts'
 import { DateTimeInput } from '#web/ui/dates/DateTimeInput.tsx'
 import { Hint } from '#web/ui/Hint.tsx'
+import { Checkbox } from '#web/ui/input/Checkbox.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type AppointmentValue, type JobValues, newAppointment } from '../job-values.ts'

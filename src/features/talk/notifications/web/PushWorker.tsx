@@ -4,20 +4,18 @@ import { ownAddress } from '#shared/own-address.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { useViewer } from '#web/viewer.ts'
 import { keepTexts, leaveOthersBehind } from './push-browser.ts'
-import { isPushPossible } from './push-device.ts'
 import { renewPush } from './start-push.ts'
 
 /**
  * Follows clicks on notifications, stores their texts, drops what another person left in this browser, and renews
  * one's own subscription after a new sign-in.
  */
-export function usePushWorker(): void {
+export function PushWorker(): null {
   const t = useTexts()
   const router = useRouter()
   const { email, company_id } = useViewer()
 
   useEffect(() => {
-    if (!isPushPossible()) return
     const sayLater = (error: Error) => console.warn('notifications in this browser', error)
     void leaveOthersBehind(email)
       .then(() => renewPush(company_id))
@@ -26,7 +24,6 @@ export function usePushWorker(): void {
   }, [email, company_id, t])
 
   useEffect(() => {
-    if (!isPushPossible()) return
     const follow = ({ data }: MessageEvent<{ open?: unknown }>) => {
       const path = ownAddress(data?.open)
       if (path) router.history.push(path)
@@ -34,4 +31,5 @@ export function usePushWorker(): void {
     navigator.serviceWorker.addEventListener('message', follow)
     return () => navigator.serviceWorker.removeEventListener('message', follow)
   }, [router])
+  return null
 }

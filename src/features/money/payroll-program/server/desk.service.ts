@@ -1,0 +1,50 @@
+import { refuseTrouble } from '#features/money/accounting/server/accounting.service.ts'
+import { connectionOf } from '#features/money/accounting/server/connection.queries.ts'
+import { freshTokens } from '#features/money/accounting/server/tokens.service.ts'
+import type { Seal } from '#server/auth/seal.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
+import type { Doors } from '#server/db/doors.ts'
+import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
+import { type Payroll, PayrollDenied, type PayrollDesk } from '#server/providers/payroll/payroll.port.ts'
+import { refuse } from '#server/refusal.ts'
+import { employeeTexts, type Gap } from '../employees.rules.ts'
+
+interface DeskServices {
+  db: Doors
+  seal: Seal
+  providers: { accounting: Accounting | null; payroll: Payroll | null }
+  now(): Date
+}
+
+export type Reach =
+  | { gap: Gap; program: string | null }
+  | { gap: null; program: string; organisation: string; open: () => Promise<PayrollDesk> }
+
+/** How a company's payroll program is reached: by the connection of its books, or without an account. */
+export async function reachPayroll(services: DeskServices, company: CompanyId): Promise<Reach> {
+  const { accounting, payroll } = services.providers
+  if (!payroll) return { gap: 'program', program: null }
+  const program = payroll.name
+  if (!payroll.usesConnection) {
+    const organisation = `practice-${company}`
+    return { gap: null, program, organisation, open: async () => payroll.open(null, organisation) }
+  }
+  const connection = await services.db.readCompany(company, connectionOf)
+  if (!accounting || !connection?.sealed_tokens || connection.organisation === '')
+    return { gap: 'connection', program }
+  if (!connection.has_payroll) return { gap: 'access', program }
+  const { organisation } = connection
+  return {
+    gap: null,
+    program,
+    organisation,
+    open: async () =>
+      payroll.open(await freshTokens(services, accounting, company, connection), organisation),
+  }
+}
+
+/** Turns trouble with the payroll program into a refusal. */
+export function refusePayrollTrouble(error: unknown): never {
+  if (error instanceof PayrollDenied) return refuse(409, employeeTexts.denied)
+  return refuseTrouble(error)
+}

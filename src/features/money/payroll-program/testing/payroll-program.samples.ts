@@ -1,0 +1,57 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { payrollProgramContract } from '../payroll-program.contract.ts'
+
+type ProgramRows = Awaited<ReturnType<typeof programRows>>
+
+async function programRows({ app, company, word }: SampleMaker) {
+  const desk = app.services.providers.payroll!.open(null, 'org-1')
+  const name = `${word}${company.id}`
+  const employee = await desk.addEmployee(
+    {
+      first_name: 'Sample',
+      last_name: name,
+      email: `${name}@example.test`.toLowerCase(),
+      phone: '',
+      birth_date: '1990-01-01',
+      starts_on: '2020-01-01',
+      address: { line: '1 High St', city: 'Sydney', state: 'NSW', postcode: '2000' },
+      tax: { file_number: '', basis: 'fullTime', is_resident: true, claims_threshold: true },
+    },
+    `sample ${name}`,
+  )
+  return { employee, member: company.office.id, memberName: name }
+}
+
+const programSamples = ({
+  employee,
+  member,
+  memberName,
+}: ProgramRows): Samples<typeof payrollProgramContract> => ({
+  add: {
+    ids: [member],
+    people: [
+      {
+        user_id: member,
+        first_name: 'New',
+        last_name: memberName,
+        birth_date: '1988-02-29',
+        starts_on: '2026-11-02',
+        street: '17 Wattle St',
+        suburb: 'Newtown',
+        state: 'NSW',
+        postcode: '2042',
+        basis: 'casual',
+        is_resident: true,
+        claims_threshold: true,
+      },
+    ],
+  },
+  link: { user_id: member, employee_id: employee },
+  import: { ids: [employee] },
+})
+
+export default samplesFor({
+  samples: { payrollProgram: programSamples },
+  rows: programRows,
+  after: ['accounting'],
+})

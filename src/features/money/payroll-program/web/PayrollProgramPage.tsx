@@ -1,0 +1,33 @@
+import { Stack, Text } from '@mantine/core'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { gapTexts } from '../employees.rules.ts'
+import { payrollProgramContract } from '../payroll-program.contract.ts'
+import { ImportCard } from './ImportCard.tsx'
+import { MembersCard } from './MembersCard.tsx'
+
+/** The team beside the employees of the payroll program. */
+export default function PayrollProgramPage() {
+  const t = useTexts()
+  const read = useRead(payrollProgramContract.employees, {}, { staleTime: 0 })
+  return (
+    <Loaded read={read} failed={t('The payroll program could not be loaded')}>
+      {({ program, gap, members, employees }) =>
+        gap ? (
+          <Card title={program ?? t('Payroll program')}>
+            <Text size="sm">{t(gapTexts[gap])}</Text>
+            {gap !== 'program' && <AppLink to="/settings/accounting">{t('Accounting')}</AppLink>}
+          </Card>
+        ) : (
+          <Stack gap="lg">
+            <MembersCard program={program!} members={members} employees={employees} />
+            <ImportCard program={program!} employees={employees} />
+          </Stack>
+        )
+      }
+    </Loaded>
+  )
+}

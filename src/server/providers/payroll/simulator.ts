@@ -1,0 +1,84 @@
+import { BooksRefused } from '../accounting/accounting.port.ts'
+import type {
+  DraftSheet,
+  EarningsRate,
+  Employee,
+  KeptSheet,
+  NewEmployee,
+  Payroll,
+  PayrollDesk,
+  SheetPeriod,
+} from './payroll.port.ts'
+
+type Sheet = DraftSheet & Pick<KeptSheet, 'id' | 'is_draft'>
+
+interface Office {
+  employees: Employee[]
+  sheets: Sheet[]
+  /** What was made under each key. */
+  made: Map<string, string>
+}
+
+export const simulatedRates: readonly EarningsRate[] = [
+  { id: 'ordinary', name: 'Ordinary Hours', cents_per_unit: null, has_units: true },
+  { id: 'overtime-1.5', name: 'Overtime 1.5', cents_per_unit: null, has_units: true },
+  { id: 'overtime-2', name: 'Overtime 2', cents_per_unit: null, has_units: true },
+  { id: 'commission', name: 'Commission', cents_per_unit: 100, has_units: true },
+  { id: 'bonus', name: 'Bonus', cents_per_unit: null, has_units: false },
+]
+
+/**
+ * Stands in for a payroll program where none is set up: it keeps what it is given until the server ends, by the rules of
+ * real ones, and nothing leaves the machine.
+ */
+export function simulatedPayroll(): Payroll {
+  const offices = new Map<string, Office>()
+  return {
+    name: 'Practice payroll',
+    usesConnection: false,
+    open: (_tokens, organisation) => {
+      const office = offices.get(organisation) ?? { employees: [], sheets: [], made: new Map() }
+      offices.set(organisation, office)
+      return deskOf(office)
+    },
+  }
+}
+
+function deskOf({ employees, sheets, made }: Office): PayrollDesk {
+  const once = (key: string, make: () => string): string => {
+    const id = made.get(key) ?? make()
+    made.set(key, id)
+    return id
+  }
+  const at = ({ employee, first, last }: SheetPeriod) =>
+    sheets.find(each => each.employee === employee && each.first === first && each.last === last)
+  return {
+    employees: async () => employees.map(each => ({ ...each })),
+    addEmployee: async (employee, key) => once(key, () => hire(employees, employee)),
+    earningsRates: async () => [...simulatedRates],
+    findSheet: async period => {
+      const found = at(period)
+      return found ? { id: found.id, is_draft: found.is_draft, lines: found.lines } : null
+    },
+    addSheet: async (sheet, key) =>
+      once(key, () => {
+        if (!employees.some(each => each.id === sheet.employee)) throw new BooksRefused('Employee not found.')
+        if (at(sheet)) throw new BooksRefused('A timesheet exists for this period.')
+        const id = `sheet-${sheets.length + 1}`
+        sheets.push({ ...sheet, id, is_draft: true })
+        return id
+      }),
+    changeSheet: async (id, sheet) => {
+      const found = sheets.find(each => each.id === id)
+      if (!found?.is_draft) throw new BooksRefused('Only a draft can be changed.')
+      found.lines = sheet.lines
+    },
+  }
+}
+
+/** Keeps no birth date, address or tax fact. */
+function hire(employees: Employee[], { first_name, last_name, email, phone }: NewEmployee): string {
+  const id = `employee-${employees.length + 1}`
+  employees.push({ id, first_name, last_name, email, phone, is_active: true })
+  return id
+}

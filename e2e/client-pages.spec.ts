@@ -56,7 +56,7 @@ const pages: Record<string, PageOfClients> = {
   arrival: { link: arrivalLink, says: 'Theo is on the way', use: null },
   feedback: { link: feedbackLink, says: 'How did it go?', use: 'Send' },
   reply: { link: replyLink, says: 'Reply to Harbour Plumbing', use: 'Send' },
-  unsubscribe: { link: unsubscribeLink, says: /^Harbour Plumbing messages/, use: 'No more messages' },
+  unsubscribe: { link: unsubscribeLink, says: /^Harbour Plumbing sends messages/, use: 'Stop messages' },
   'web form': { link: webFormLink, says: 'Ask us for a quote', use: 'Send' },
 }
 
@@ -170,10 +170,10 @@ test.describe('with a thumb', () => {
     await page.getByRole('button', { name: 'Send' }).tap()
     await expect(page.getByRole('status')).toContainText('Thank you. Harbour Plumbing')
     await page.getByRole('link', { name: 'Stop messages to this number' }).tap()
-    await page.getByRole('button', { name: 'No more messages' }).tap()
-    await expect(page.getByRole('status')).toContainText('Harbour Plumbing no longer messages')
-    await page.getByRole('button', { name: 'Subscribe again' }).tap()
-    await expect(page.getByRole('button', { name: 'No more messages' })).toBeVisible()
+    await page.getByRole('button', { name: 'Stop messages' }).tap()
+    await expect(page.getByRole('status')).toContainText('Harbour Plumbing will no longer message')
+    await page.getByRole('button', { name: 'Resubscribe' }).tap()
+    await expect(page.getByRole('button', { name: 'Stop messages' })).toBeVisible()
   })
 
   test('a client signs for a job', async ({ page }) => {

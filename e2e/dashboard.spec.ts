@@ -168,7 +168,7 @@ test('insight tells what came; a report is asked for and pinned; a wall shows fi
     await page
       .getByRole('textbox', { name: 'Ask for a report' })
       .fill('revenue by month last 90 days, gossip')
-    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('button', { name: 'Show report', exact: true }).click()
     await expect(page.getByText('Not understood: gossip.')).toBeVisible()
     await page.getByRole('button', { name: 'Show the rest' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -45,7 +45,7 @@ test('a known caller is booked in five clicks, and what was noted stands in the 
   await expectAccessible(desk, 'a call with its caller')
   await press('New Job')
   const dialog = desk.getByRole('dialog', { name: /New Job/ })
-  await expect(dialog.getByText('An existing client.').first()).toBeVisible()
+  await expect(dialog.getByText('Existing client.').first()).toBeVisible()
   // The panel is a bar now, which covers no time.
   await expect(window.getByRole('button', { name: 'Show the call' })).toBeVisible()
   expect((await window.boundingBox())!.height).toBeLessThan(80)

@@ -56,7 +56,7 @@ test('a company invites two: one signs up and accepts, one declines', async ({ b
   const invitation = north.getByRole('dialog', { name: 'Franchise invitation' })
   await expect(invitation).toContainText(`Harbour ${word} invites Northside ${word}`)
   await invitation.getByRole('button', { name: 'Accept' }).click()
-  await expect(north.getByText('Invite accepted.')).toBeVisible()
+  await expect(north.getByText('Invitation accepted.')).toBeVisible()
   await expect(north.getByText(`You belong to Harbour ${word}`)).toBeVisible()
 
   // The second declines.
@@ -150,7 +150,7 @@ test('the owner opens the member in the same browser, and is out at once when it
 
   await north.goto('/franchise')
   await north.getByRole('button', { name: 'Leave this franchise' }).click()
-  await north.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await north.getByRole('dialog').getByRole('button', { name: 'Leave franchise', exact: true }).click()
   await expect(north.getByText('You’re not in a franchise')).toBeVisible()
   await expect(office).toHaveURL(/\/auth\/login|\/logout/)
 })

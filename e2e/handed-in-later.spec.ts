@@ -74,7 +74,7 @@ test.describe('a job that is given to somebody else', () => {
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Call back on Monday')
     await giveAway()
     const banner = dialog.getByRole('alert').filter({ hasText: 'Olivia Hart' })
-    await expect(banner).toContainText('Olivia Hart gave this job to Theo Wills.')
+    await expect(banner).toContainText('Olivia Hart reassigned this job to Theo Wills.')
     await expect(banner).toContainText('Tradie Comment: Needs a new valve')
     await expect(banner).toContainText('Call back on Monday')
     await expect(banner.getByRole('button', { name: 'Copy' })).toBeVisible()

@@ -29,7 +29,7 @@ test('a list of Jobber is imported and the import undone', async ({ page }) => {
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(page.getByText('New (2)')).toBeVisible({ timeout: 20_000 })
   await page.getByText('Refused (1)').click()
-  await expect(page.getByText('There is no name in this row.')).toBeVisible()
+  await expect(page.getByText('This row has no name.')).toBeVisible()
   await expectAccessible(page, 'preview of an import')
 
   await page.getByRole('button', { name: 'Import 3 rows' }).click()

@@ -257,7 +257,7 @@ function journey(language: Language, isPhone: boolean) {
   test('a closed job is read-only for its technician', async () => {
     await van.goto('/jobs?tab=1')
     await van.getByText(client.name).first().click()
-    const why = t('This job is closed. Ask the office to open it again.')
+    const why = t('This job is closed. Ask the office to reopen it.')
     await expect(van.getByText(why).first()).toBeVisible()
     await look(van, language, 'technician-closed')
   })

@@ -83,7 +83,7 @@ test('the Client tab has the client of the header, and what a read quote says', 
   await dialog.getByRole('tab', { name: 'Client' }).click()
   const name = dialog.getByRole('combobox', { name: 'Name' })
   await expect(name).toHaveValue(client)
-  await expect(dialog.getByText('An existing client.').last()).toBeVisible()
+  await expect(dialog.getByText('Existing client.').last()).toBeVisible()
   const quote = plainPdf(['Customer: Sam Reid', 'Site address: 12 Hall Street, Auburn NSW 2144'])
   const file = { name: 'quote.pdf', mimeType: 'application/pdf', buffer: quote }
   await dialog.locator('input[type=file]').setInputFiles(file)

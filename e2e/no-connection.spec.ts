@@ -59,7 +59,7 @@ test.describe('a technician without a connection', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Start travel' }).click()
     await expect(page.getByText(/^Offline. We’ll send/).first()).toBeVisible()
     await page.goto('/logout')
-    await page.getByRole('button', { name: 'Sign out and lose them' }).click()
+    await page.getByRole('button', { name: 'Discard and sign out' }).click()
     await expect(page).toHaveURL(/\/auth\/login/)
     expect(await keptKeys(page)).toEqual([])
     await page.goto('/jobs')

@@ -64,7 +64,7 @@ test.describe('on site', () => {
     await expect(dialog.getByRole('button', { name: 'Complete job' })).toBeVisible()
 
     await context.setGeolocation({ latitude: -33.8151, longitude: 151.0031, accuracy: 10 })
-    await expect(page.getByText(/^Clocked in: you are at job #\d+\.$/).first()).toBeVisible()
+    await expect(page.getByText(/^Clocked in at job #\d+\.$/).first()).toBeVisible()
 
     const office = await browser.newPage()
     await storeSession(office, company)

@@ -83,7 +83,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     await expect(page.getByRole('heading', { name: 'Application received' })).toBeVisible()
     const verify = /(\/partner-login\?verify=[\w-]+)/.exec(await mailTo(email, server.dataDir))![1]!
     await page.goto(verify)
-    await expect(page.getByText('Thank you: your email is verified.')).toBeVisible()
+    await expect(page.getByText('Thank you. Your email is verified.')).toBeVisible()
     await enter('wrong')
     await expect(page.getByText('Invalid email or password')).toBeVisible()
     await enter(password)
@@ -103,7 +103,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     await expect(page.getByText('Add your bank details')).toHaveCount(0)
     await way('Settings')
     await page.getByLabel('ABN').fill('51 824 753 556')
-    await page.getByRole('switch', { name: 'We are registered for GST' }).check()
+    await page.getByRole('switch', { name: 'We’re registered for GST' }).check()
     await page.getByRole('switch', { name: 'Issue tax invoices for us' }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Saved.').first()).toBeVisible()

@@ -32,14 +32,14 @@ test('a trial takes a plan with a code, buys credit, steps down, cancels and com
 
   await page.getByRole('button', { name: 'Choose Crew' }).click()
   const dialog = page.getByRole('dialog', { name: 'Crew plan' })
-  await expect(dialog.getByText(/trial days left are not added/)).toBeVisible()
+  await expect(dialog.getByText(/remaining trial days don’t carry over/)).toBeVisible()
   // Without leaving what is about to be taken.
   await dialog.getByRole('radio', { name: 'Card' }).check()
   await dialog.getByRole('button', { name: 'Add a card' }).click()
   await page.getByRole('menuitem', { name: 'A card that must be confirmed' }).click()
   await expect(dialog.getByText('Card: Mastercard •••• 3184')).toBeVisible()
   await dialog.getByLabel('Discount code').fill(code)
-  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByRole('button', { name: 'Apply code' }).click()
   // 69.00 less a quarter.
   await expect(dialog.getByText('-$17.25').or(dialog.getByText('−$17.25'))).toBeVisible()
   await expectAccessible(page, 'the price of a plan')

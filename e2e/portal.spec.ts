@@ -66,12 +66,12 @@ test.describe('the client’s portal', () => {
 
     await page.goto('/clientPortal/dashboard')
     await page.getByRole('link', { name: 'Choose a time' }).click()
-    const times = page.getByRole('list', { name: 'Free times' })
+    const times = page.getByRole('list', { name: 'Available times' })
     await expect(times).toBeVisible()
     await look(page, 'en', 'portal-booking')
     await expectAccessible(page, 'the booking of the portal')
     await times.getByRole('button').nth(3).click()
-    await page.getByLabel('What should we know?').fill('The dog is friendly')
+    await page.getByLabel('Anything we should know?').fill('The dog is friendly')
     await page.getByRole('button', { name: 'Request this time' }).click()
     await expect(page.getByText('Awaiting our answer')).toBeVisible()
 

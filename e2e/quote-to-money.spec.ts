@@ -98,7 +98,7 @@ test.describe('from a quote to money', () => {
     const quote = page.getByRole('dialog', { name: /Quote #1/ })
     await page.goto('/quotes')
     await page.getByRole('row').filter({ hasText: client.name }).click()
-    const claims = quote.getByRole('region', { name: 'Invoiced of quote #1' })
+    const claims = quote.getByRole('region', { name: 'Invoiced from quote #1' })
     await expect(claims).toContainText('$339.73 of $1,132.43 invoiced, $792.70 left')
     await claims.getByRole('button', { name: 'Invoice', exact: true }).click()
     const part = page.getByRole('dialog', { name: 'Invoice quote #1' })
@@ -128,7 +128,7 @@ test.describe('from a quote to money', () => {
     const job = /job=(\d+)/.exec(page.url())![1]!
     await company.send(`/jobs/edit/${job}`, { id: Number(job), job_status_id: 3, payby_id: 3 })
     await page.goto(`/jobs/${job}/invoice`)
-    const claims = page.getByRole('region', { name: 'Invoiced of quote #1' })
+    const claims = page.getByRole('region', { name: 'Invoiced from quote #1' })
     await expect(claims).toContainText('$339.73 of $1,132.43 invoiced, $792.70 left')
     await expect(sum(page, 'Less invoice #1')).toHaveText(/339\.73/)
     await expect(sum(page, 'Total')).toHaveText('$792.70')

@@ -47,7 +47,7 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
 
     line.cut()
     await page.goto('/jobs')
-    await expect(page.getByText(/^No connection\. Shown as of /)).toBeVisible()
+    await expect(page.getByText(/^Offline\. Showing data from /)).toBeVisible()
     expect(await page.evaluate(() => navigator.onLine)).toBe(true)
     const job = page.getByRole('dialog').first()
     await page.getByText('Nadia Kerr').first().click()
@@ -96,10 +96,10 @@ test('a day out of reach, in a browser that is killed, arrives once and whole', 
 
     line.mend()
     await expect(waiting).toBeHidden()
-    await expect(page.getByText(/Shown as of/)).toBeHidden()
+    await expect(page.getByText(/Showing data from/)).toBeHidden()
     const refused = page.getByRole('region', { name: 'Not saved' })
     await expect(refused).toContainText('Job Status: On the Way')
-    await expect(refused).toContainText('Olivia Hart gave this job to Theo Wills.')
+    await expect(refused).toContainText('Olivia Hart reassigned this job to Theo Wills.')
     await expect(page.getByRole('button', { name: 'Clock in' })).toBeVisible()
 
     expect(await diaryOf(company, mine)).toEqual([

@@ -125,7 +125,7 @@ test('Help starts it again, and gets the focus back', async () => {
   await page.keyboard.press('Escape')
   await expect(player).toHaveCount(0)
   await expect(video).toBeFocused()
-  await panel.getByRole('button', { name: 'Take the tour of this page' }).click()
+  await panel.getByRole('button', { name: 'Take a tour of this page' }).click()
   await expect(tour('Three views of the work')).toBeVisible()
   await page.getByRole('button', { name: 'Skip' }).click()
   await expect(help).toBeFocused()

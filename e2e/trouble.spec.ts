@@ -111,7 +111,7 @@ test('without a connection the calendar says so, keeps what it showed, and a mov
   await page.context().setOffline(true)
   await page.locator(`[data-id="${id}"]`).first().focus()
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(page.getByText(/No connection/).first()).toBeVisible()
+  await expect(page.getByText(/Can’t reach the server/).first()).toBeVisible()
   await expect(page.locator(`[data-id="${id}"]`).first()).toHaveAttribute('aria-label', label ?? '')
   await page.context().setOffline(false)
 })

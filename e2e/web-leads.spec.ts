@@ -29,7 +29,7 @@ test('the form on a website makes a lead that shows at once and becomes a quote,
   const company = await newCompany()
   await storeSession(page, company)
   await page.goto('/settings/webform')
-  await page.getByLabel('The form is in use').check()
+  await page.getByLabel('Form is active').check()
   await page.getByLabel('Title').fill('Ask Olivia')
   const preview = page.frameLocator('iframe[title="Preview"]')
   await expect(preview.getByRole('heading', { name: 'Ask Olivia' })).toBeVisible()

@@ -120,10 +120,12 @@ export function textsOf({ file, code, kind }, found) {
     )
   }
 
-  /** A form tells '{field} is required' by the field's name; lists are chosen, never typed. */
+  /** An error names a field without a label by its name in the contract; lists are chosen, never typed. */
   function fieldName(node) {
     if (node.type !== 'JSXOpeningElement' || !/Field$|^TextArea$/.test(node.name.name ?? '')) return
-    const name = node.attributes.find(each => each.name?.name === 'name')?.value
+    const attribute = called => node.attributes.find(each => each.name?.name === called)?.value
+    if (attribute('label')) return
+    const name = attribute('name')
     if (name?.type === 'Literal' && !/_ids$/.test(name.value)) add(fieldLabel(name.value), name, false)
   }
 

@@ -138,7 +138,7 @@ test.each(Object.entries(links))(
     expect(body).toContain('lang="en"')
     const german = await page(path, { 'accept-language': 'de' })
     expect(german.body).toContain('lang="de"')
-    expect(german.text).not.toContain(title === 'Your technician' ? 'We are on' : `${title} `)
+    expect(german.text).not.toContain(title === 'Your technician' ? 'on our way' : `${title} `)
   },
 )
 
@@ -210,10 +210,10 @@ test('messages end and begin again without a script', async () => {
   const isOut = async () => (await ok(optOutsContract.read, { token }, null)).body.unsubscribed
   const out = await sent(path, { token, checked: '1' })
   expect(await isOut()).toBe(true)
-  expect((await page(out.to)).text).toMatch(/Bright Plumbing no longer messages ada-\S+ Subscribe again/)
+  expect((await page(out.to)).text).toMatch(/Bright Plumbing will no longer message ada-\S+ Resubscribe/)
   await sent(out.to, { token, checked: '0' })
   expect(await isOut()).toBe(false)
-  expect((await page(path)).text).toContain('No more messages')
+  expect((await page(path)).text).toContain('Stop messages')
 })
 
 test('a client signs what is shown, once', async () => {

@@ -111,7 +111,7 @@ test('who had a job is told who gave it to whom, or deleted it; others are told 
   const open = (as: TestUser) => app.send(jobs.open, { id }, as)
   const stranger = await app.user(company.id, 3)
   await give([casey.id])
-  const given = `${office.fullname} gave this job to Casey Dunn.`
+  const given = `${office.fullname} reassigned this job to Casey Dunn.`
   expect(await open(technician)).toMatchObject({ status: 404, body: { message: given } })
   const save = await app.send(jobs.edit, { id, job_status_id: 3 }, technician)
   expect(save).toMatchObject({ status: 404, body: { message: given } })

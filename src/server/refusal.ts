@@ -85,7 +85,7 @@ export const refuseTaken =
     throw error
   }
 
-export const staleText = 'Someone else has just changed this. Reload and try again.'
+export const staleText = 'Someone else just changed this. Reload and try again.'
 
 /** 409 with the current row when the caller's version is not the row's. */
 export function refuseStale(sent: number | undefined, row: { version: number }, current: unknown): void {

@@ -134,7 +134,7 @@ const heldTexts: Record<Reason, string> = {
   day: 'Not sent: your company has reached its limit for the day.',
   trial: 'Not sent: your company is on trial and has reached its limit for the day.',
   unverified:
-    'Not sent: your company has reached its limit for the day. Its owner’s email address is not verified.',
+    'Not sent: your company has reached its limit for the day. Its owner’s email address isn’t verified.',
 }
 
 export const heldText = (reason: Reason | null | undefined): string | undefined =>

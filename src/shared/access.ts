@@ -108,6 +108,6 @@ export function lacksPlanAlone(access: Access, viewer: Viewer): boolean {
   return mayAccess(rest, viewer)
 }
 
-export const noPermission = 'You do not have permission to do this.'
+export const noPermission = 'You don’t have permission to do this.'
 export const largerPlan = 'This comes with a larger plan.'
 export const factorNeeded = 'Set up two-step sign-in first.'

@@ -132,7 +132,7 @@ export function isPlanInactive(plan: Pick<PlanFacts, 'subscription_date'>, today
 /** Says what a company can't do while its plan is over or rests, and how to go on. */
 export const planStops = {
   ended: planInactive,
-  paused: 'Your plan is paused: you can read and export. Resume it under Plans to make changes.',
+  paused: 'Your plan is paused. You can view and export. Resume it under Plans to make changes.',
 } as const
 export type PlanStop = keyof typeof planStops
 

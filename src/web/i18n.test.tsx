@@ -19,9 +19,9 @@ const french = translator(
     '{{field}} is required now': 'À remplir maintenant : {{field}}',
     'Job status changed to: {{label}}': 'Nouvel état du chantier : {{label}}',
     'Moved from {{from}} to {{to}} (sure?)': 'Déplacé de {{from}} à {{to}} (sûr ?)',
-    'Please select {{count}} jobs at most._one': 'Un chantier au plus.',
-    'Please select {{count}} jobs at most._many': '{{count}} de chantiers au plus.',
-    'Please select {{count}} jobs at most._other': '{{count}} chantiers au plus.',
+    'Select up to {{count}} jobs._one': 'Un chantier au plus.',
+    'Select up to {{count}} jobs._many': '{{count}} de chantiers au plus.',
+    'Select up to {{count}} jobs._other': '{{count}} chantiers au plus.',
     'Full name': 'Nom complet',
     Closed: 'Terminé',
   },
@@ -29,7 +29,7 @@ const french = translator(
 )
 const required = (label: string) => fact('{{field}} is required', { field: { text: label } })
 const told = (text: string, values: Fact['values'], message: string) => ({ text, values, message })
-const atMost = (count: number) => fact('Please select {{count}} jobs at most.', { count })
+const atMost = (count: number) => fact('Select up to {{count}} jobs.', { count })
 const english = translator('en', { '{{count}} jobs_one': '{{count}} job' }, zone)
 
 test.each([
@@ -54,7 +54,7 @@ test.each([
   [french(atMost(1)), 'Un chantier au plus.'],
   [french(told('{{field}} is new', { field: 'Abn' }, 'Abn is new')), 'Abn is new'],
   [english(told('{{field}} is new', { field: 'Abn' }, 'Old words')), 'Abn is new'],
-  [french('Please select some jobs at most.'), 'Please select some jobs at most.'],
+  [french('Select up to some jobs.'), 'Select up to some jobs.'],
   [french('{{field}} is required', { field: 'Closed' }), 'À remplir : Closed'],
   [english('{{count}} jobs', { count: 1 }), '1 job'],
   [english('{{count}} jobs', { count: 3 }), '3 jobs'],
@@ -83,10 +83,10 @@ test('moments and days come in the manner of the reader, on the wall of the zone
 test('a refusal with values in it is told in the language of its reader', () => {
   const t = translator('ja', japanese, zone)
   const body = {
-    message: 'Please select 200 jobs at most.',
-    text: 'Please select {{count}} jobs at most.',
+    message: 'Select up to 200 jobs.',
+    text: 'Select up to {{count}} jobs.',
     values: { count: 200 },
-    fields: { ids: 'Please select 200 jobs at most.', name: 'Name is required', place: 'Not there.' },
+    fields: { ids: 'Select up to 200 jobs.', name: 'Name is required', place: 'Not there.' },
     facts: { name: { text: '{{field}} is required', values: { field: { text: 'Name' } } } },
   }
   const refusal = new SendError(400, body.message, body)

@@ -41,7 +41,7 @@ test('a dropdown comes when its button is first pressed, and closing it leads ba
   renderWithKit(<Screen />)
   expect(load).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: 'Status' }))
-  expect(await screen.findByText(/could not be loaded/)).toBeTruthy()
+  expect(await screen.findByText(/Couldn’t load/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Status' }))
   expect(await screen.findByRole('menuitem', { name: 'Quote' })).toBeTruthy()
   await userEvent.keyboard('{Escape}')

@@ -51,7 +51,7 @@ test('a part that can’t be fetched says so, leaves what is typed, and comes wh
   await userEvent.type(screen.getByLabelText('Note'), 'kept')
   expect(load).not.toHaveBeenCalled()
   await userEvent.click(screen.getByText('Open'))
-  expect(await screen.findByText(/could not be loaded/)).toBeTruthy()
+  expect(await screen.findByText(/Couldn’t load/)).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('kept')
   await userEvent.click(screen.getByText('Open'))
   expect(await screen.findByText('Here')).toBeTruthy()

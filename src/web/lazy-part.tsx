@@ -65,7 +65,7 @@ export function lazyPart<P extends object>(
             dropEarlyKeys()
             toast.error(
               t(
-                'Part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
+                'Couldn’t load part of this page. There may be a new version or no connection. Reload to continue.',
               ),
             )
             props.onClose?.()

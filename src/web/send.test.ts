@@ -154,7 +154,7 @@ test.each([
   [401, 'User not authorized.', 1],
   [401, 'No token provided.', 1],
   [401, 'The login detail is incorrect', 0],
-  [403, 'You do not have permission to do this.', 0],
+  [403, 'You don’t have permission to do this.', 0],
 ])('answer %s "%s" ends the session %s times', async (status, message, times) => {
   const ended = vi.fn()
   whenSignedOut(ended)

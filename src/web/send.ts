@@ -12,7 +12,7 @@ const timeout = 60_000
 /** A file is generated while it is sent and may be large. */
 const fileTimeout = 15 * 60_000
 const endedTexts = ['User not authorized.', 'No token provided.']
-export const noConnection = 'No connection to the server. Try again once it is back.'
+export const noConnection = 'Can’t reach the server. Try again once you’re back online.'
 export const noAnswer = 'The server took too long to answer. Please try again.'
 
 /**

@@ -28,7 +28,7 @@ export const messageScreens = {
     under: 'Settings',
     settings: 'messages',
     settingsTitle: 'SMS and Reviews',
-    about: 'Sender, quiet hours, texts about appointments, and asking for reviews.',
+    about: 'Sender, quiet hours, appointment texts and review requests.',
   },
   '/template/jobmessage': {
     title: 'Job Message',
@@ -90,7 +90,7 @@ export const messageScreens = {
     icon: 'calls',
     under: 'Settings',
     settings: 'messages',
-    about: 'Who has a browser phone, and whose phone rings.',
+    about: 'Who can call from the browser, and whose phone rings.',
   },
   '/callSettings/numbers': {
     title: 'Phone numbers',

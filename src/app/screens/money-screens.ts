@@ -98,7 +98,7 @@ export const inventoryScreens = {
     icon: 'tools',
     settings: 'own',
     inUserPanel: true,
-    about: 'Your tools, and who has the others.',
+    about: 'Your tools, and who has the rest.',
   },
   '/stock/van': {
     title: 'My van',
@@ -123,7 +123,7 @@ export const inventoryScreens = {
     icon: 'inventory',
     under: 'Settings',
     settings: 'money',
-    about: 'Stock places, units, markup, order approval and price tolerance.',
+    about: 'Stock locations, units, markup, order approval and price tolerance.',
   },
   '/manage/inventory/bundles': {
     shape: 'list',
@@ -142,7 +142,7 @@ export const inventoryScreens = {
     menu: { group: 'Stock' },
     under: 'Manage',
     settings: 'money',
-    about: 'Parts and services with their usual prices.',
+    about: 'Your parts and services with their usual prices.',
   },
 } as const satisfies Record<string, Screen>
 
@@ -153,7 +153,7 @@ export const moneySettings = {
     icon: 'invoices',
     under: 'Settings',
     settings: 'money',
-    about: 'Opening text of your documents.',
+    about: 'Opening text on your quotes and invoices.',
   },
   '/Invoicebuilder': {
     title: 'Document Design',
@@ -164,7 +164,7 @@ export const moneySettings = {
     about: 'Logo, colour, columns and texts of quotes and invoices.',
   },
   '/InvoicebuilderPreview': {
-    title: 'Preview of Documents',
+    title: 'Document Preview',
     access: settings,
     belongsTo: '/Invoicebuilder',
   },
@@ -190,7 +190,7 @@ export const moneySettings = {
     icon: 'card',
     under: 'Settings',
     settings: 'money',
-    about: 'Clients pay by card.',
+    about: 'Let clients pay online by card.',
   },
   '/settings/reader': {
     title: 'Card Readers',
@@ -198,7 +198,7 @@ export const moneySettings = {
     icon: 'card',
     under: 'Settings',
     settings: 'money',
-    about: 'Clients tap their card on a reader.',
+    about: 'Take card payments in person.',
   },
   '/coupons': {
     title: 'Coupons',
@@ -206,7 +206,7 @@ export const moneySettings = {
     icon: 'coupons',
     under: 'Settings',
     settings: 'money',
-    about: 'Codes that give clients a discount.',
+    about: 'Discount codes for clients.',
   },
   '/settings/accounting': {
     title: 'Accounting',
@@ -214,7 +214,7 @@ export const moneySettings = {
     icon: 'books',
     under: 'Settings',
     settings: 'money',
-    about: 'Your books in Xero, and files for Xero and MYOB.',
+    about: 'Connect Xero, or export files for Xero and MYOB.',
   },
   '/AddPaymentTerms': {
     title: 'Payment Terms',

@@ -25,7 +25,7 @@ export const peopleScreens = {
     icon: 'clock',
     settings: 'own',
     inUserPanel: true,
-    about: 'Your hours by week: correct them and finalise the week.',
+    about: 'Check, correct and finalise your weekly hours.',
   },
   '/shift/own': {
     title: 'My hours and leave',

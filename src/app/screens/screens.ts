@@ -209,14 +209,14 @@ export const screens = {
     ...setting,
     settings: 'jobs',
     icon: 'jobForm',
-    about: 'What New Job suggests and fills in.',
+    about: 'Defaults and suggestions for new jobs.',
   },
   '/settings/t_c': {
     title: 'Terms & Conditions',
     ...setting,
     settings: 'jobs',
     icon: 'terms',
-    about: 'What clients accept when they sign a job.',
+    about: 'The terms clients accept when they sign off a job.',
   },
   '/settings/tax': {
     title: 'Tax and fees',

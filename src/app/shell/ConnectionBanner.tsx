@@ -21,8 +21,8 @@ export function ConnectionBanner() {
     shownFrom !== null
       ? t(
           lostAt === null
-            ? 'Shown as of {{time}}. Loading the latest.'
-            : 'No connection. Shown as of {{time}}.',
+            ? 'Showing data from {{time}}. Loading the latest.'
+            : 'Offline. Showing data from {{time}}.',
           {
             time: when(shownFrom),
           },

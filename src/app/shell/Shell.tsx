@@ -49,7 +49,7 @@ function SignedInShell() {
   const text = me.error instanceof SendError ? t(me.error) : t('An error occurred.')
   return (
     <ErrorPage
-      title={t('Tradewind could not be opened')}
+      title={t('Couldn’t open Tradewind')}
       text={text}
       actions={<ReloadButton label={t('Try again')} onClick={() => void me.refetch()} />}
     />

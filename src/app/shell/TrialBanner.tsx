@@ -45,10 +45,10 @@ export function TrialBanner() {
   if (!late && viewer.plan_paused)
     return (
       <section className={classes.banner} aria-label={t('Plan')}>
-        <span>{t('Your plan is paused: you can read and export.')}</span>
+        <span>{t('Your plan is paused. You can view and export.')}</span>
         {viewer.kind === 'owner' && (
           <Button size="compact-sm" renderRoot={props => <AppLink to="/plans" {...props} />}>
-            {t('Resume the plan')}
+            {t('Resume plan')}
           </Button>
         )}
       </section>

@@ -175,7 +175,7 @@ test('a property whose source does not answer, and one that is not listed', asyn
   }
   await press('Property details')
   expect(await screen.findByText('Could not find property details')).toBeTruthy()
-  expect(await screen.findByText(/^No property details were found\./)).toBeTruthy()
+  expect(await screen.findByText(/^No property details found\./)).toBeTruthy()
 })
 
 function Photos() {
@@ -221,7 +221,7 @@ test('a server that was not reached is named after what failed', () => {
   const error = new SendError(0, noConnection)
   const t = (text: Parameters<typeof fact>[0] | SendError) => (typeof text === 'string' ? text : text.message)
   const wordsOf = (words: Parameters<typeof failureWords>[1]) => failureWords(error, words, t as never)
-  const why = 'No connection to the server. Try again once it is back.'
+  const why = 'Can’t reach the server. Try again once you’re back online.'
   expect(wordsOf({ refused: 'x', unreached: 'An error occurred while saving.' })).toBe(
     `An error occurred while saving. ${why}`,
   )

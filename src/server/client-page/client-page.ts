@@ -75,7 +75,7 @@ const layout = eta.compile(`<!doctype html>
 <style nonce="<%= it.nonce %>">:root { --brand: <%= it.colour %>; --on: <%= it.on %>; --by-day: <%= it.byDay %>; --by-night: <%= it.byNight %>; --link: light-dark(<%= it.linkByDay %>, <%= it.linkByNight %>) }<%~ it.style %></style>
 <script type="module" src="/client-page.js"></script>
 </head>
-<body<% if (it.look) { %> data-look="<%= it.look %>"<% } %> data-failed="<%= it.t('This could not be sent. Please try again.') %>">
+<body<% if (it.look) { %> data-look="<%= it.look %>"<% } %> data-failed="<%= it.t('Couldn’t send this. Please try again.') %>">
 <main>
 <div class="card<% if (it.wide) { %> wide<% } %>" id="page"<% if (it.every) { %> data-every="<%= it.every %>"<% } %>>
 <% if (it.brand) { %><div class="brand"><% if (it.brand.logo) { %><img src="/api<%= it.brand.logo %>" alt=""><% } %><b><%= it.brand.name %></b></div><% } %>

@@ -86,7 +86,7 @@ test('cells keep lines, formulas and quotes; what our own files put before formu
 
 test.each([
   ['a workbook', Buffer.from('PK\x03\x04rest of it', 'latin1'), /spreadsheet file/],
-  ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 3]), /not a text file/],
+  ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 3]), /isn’t a text file/],
   ['nothing', '', /empty/],
   ['a quotation mark that is not closed', `a,b\n1,2\n"x,${'y'.repeat(300_000)}`, /Row 3 has an unclosed/],
   ['one that is not closed in a short file', 'a,b\n1,2\n"x,3', /Row 3 has an unclosed/],

@@ -79,7 +79,7 @@ function refuseOther(head: Buffer): void {
     })
 }
 
-const refuseNoText = () => refuse(400, 'This is not a text file. Choose a CSV file.', { field: 'file' })
+const refuseNoText = () => refuse(400, 'This isn’t a text file. Choose a CSV file.', { field: 'file' })
 
 function byMark(head: Buffer): CsvShape['encoding'] | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'

@@ -17,7 +17,7 @@ test.each([
   ['57014', 'The database isn’t responding. Please try again in a moment.'],
   ['57P01', 'The database can’t be reached. Please try again in a moment.'],
   ['57P05', 'The database can’t be reached. Please try again in a moment.'],
-  ['25006', 'The database is read-only at the moment. Nothing can be saved for now.'],
+  ['25006', 'We can’t save changes right now. Please try again in a few minutes.'],
 ])('%s of the database is said in a sentence, and as passing', async (code, message) => {
   noted.length = 0
   const answer = await app.inject(`/${code}`)

@@ -11,7 +11,7 @@ export function databaseRefusal(error: Failed): Refusal | null {
   if (code === '53200')
     return new Refusal(503, 'The database is out of memory. Please try again in a moment.')
   if (code === '25006')
-    return new Refusal(503, 'The database is read-only at the moment. Nothing can be saved for now.')
+    return new Refusal(503, 'We can’t save changes right now. Please try again in a few minutes.')
   if (code === '53300')
     return new Refusal(503, 'The server is busy at the moment. Please try again in a moment.')
   if (code === '57014' || error instanceof DatabaseSilent)

@@ -117,7 +117,7 @@ test.each<[QuestionKind, string[], ReturnType<typeof answerTold>, string]>([
   ['switch', [], '', ''],
   ['tick', ['1'], { text: 'Yes' }, 'Ja'],
   ['datetime', ['2026-03-01T22:00:00Z'], { instant: '2026-03-01T22:00:00Z' }, '02.03.2026, 09:00'],
-  ['datetime', ['by hand'], 'by hand', 'by hand'],
+  ['datetime', ['manual'], 'manual', 'manual'],
 ])('an answer to %s, %j, is told as %j: %s', (kind, values, told, text) => {
   expect(answerTold(kind, values)).toEqual(told)
   expect(answerText(kind, values, t)).toBe(text)

@@ -7,7 +7,7 @@ export function mapTexts(t: Translate, label: string): Record<string, string> {
     'Marker.Title': label,
     'NavigationControl.ZoomIn': t('Zoom in'),
     'NavigationControl.ZoomOut': t('Zoom out'),
-    'AttributionControl.ToggleAttribution': t('Map credits'),
+    'AttributionControl.ToggleAttribution': t('Map attribution'),
     'CooperativeGesturesHandler.WindowsHelpText': t('Hold Ctrl and scroll to zoom the map'),
     'CooperativeGesturesHandler.MacHelpText': t('Hold ⌘ and scroll to zoom the map'),
     'CooperativeGesturesHandler.MobileHelpText': t('Use two fingers to move the map'),

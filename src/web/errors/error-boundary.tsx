@@ -28,9 +28,7 @@ function isMissingPart(error: unknown): boolean {
 export function BrokenPage({ error }: { error: unknown }) {
   const t = useTexts()
   const text = isMissingPart(error)
-    ? t(
-        'Part of this page could not be loaded: there may be a new version, or no connection. Reload to continue.',
-      )
+    ? t('Couldn’t load part of this page. There may be a new version or no connection. Reload to continue.')
     : t(
         'This page ran into an error. Your saved work is safe. Reload the page; if it happens again, please tell us.',
       )

@@ -48,7 +48,7 @@ export async function exportFile<E extends Endpoint>(entry: E, input: Sends<E>, 
       onProgress: bytes => set({ ...running, [path]: bytes }),
     })
     const name = saveFile(file as Blob, 'export.csv')
-    toast.success(translate('{{name}} is saved.', { name }), { id })
+    toast.success(translate('{{name}} saved.', { name }), { id })
   } catch (error) {
     toast.close(id)
     if (error instanceof SendError && !error.shown) toast.error(translate(error), { id })

@@ -15,7 +15,7 @@ export function ColourField({
   ...props
 }: Omit<ColorInputProps, 'name' | 'value' | 'defaultValue' | 'onChange' | 'error'> & { name: string }) {
   const t = useTexts()
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

@@ -8,7 +8,7 @@ export function DateTimeField({
   name,
   ...props
 }: Omit<DateTimeInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef'> & { name: string }) {
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

@@ -7,7 +7,7 @@ export function DayField({
   name,
   ...props
 }: Omit<DayInputProps, 'value' | 'onChange' | 'onBlur' | 'error' | 'inputRef'> & { name: string }) {
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

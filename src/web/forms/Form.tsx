@@ -62,7 +62,7 @@ function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
 function NewerState({ onShow }: { onShow: () => void }) {
   const t = useTexts()
   return (
-    <Alert color="blue" title={t('Someone else has changed these details.')} mb="md">
+    <Alert color="blue" title={t('Someone else changed these details.')} mb="md">
       <Button size="xs" variant="default" mt={4} onClick={onShow}>
         {t('Show the latest')}
       </Button>

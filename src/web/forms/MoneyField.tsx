@@ -11,7 +11,7 @@ interface MoneyFieldProps {
 
 /** An amount, typed in dollars; the form's value is cents. */
 export function MoneyField({ name, ...props }: MoneyFieldProps) {
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

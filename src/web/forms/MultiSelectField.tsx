@@ -18,7 +18,7 @@ export function MultiSelectField<Value extends string | number>({
   ...props
 }: MultiSelectFieldProps<Value>) {
   const t = useTexts()
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

@@ -10,7 +10,7 @@ interface NumberFieldProps
 
 /** A number or, when emptied, null. For money: prefix="$" decimalScale={2} fixedDecimalScale. */
 export function NumberField({ name, ...props }: NumberFieldProps) {
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

@@ -27,7 +27,7 @@ export function SelectField<Value extends Primitive>({
   ...props
 }: SelectFieldProps<Value>) {
   const t = useTexts()
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

@@ -71,7 +71,7 @@ test('Ctrl+Enter saves upon the version that was read, and the next save upon th
     { name: 'Harbour Plumbing ', payid: '', version: 4 },
     { name: 'Harbour Plumbing', payid: 'pay', version: 5 },
   ])
-  expect(screen.queryByText('Someone else has changed these details.')).toBeNull()
+  expect(screen.queryByText('Someone else changed these details.')).toBeNull()
 })
 
 test('what others save is shown at once, unless something is being typed: that stays until it is given up', async () => {

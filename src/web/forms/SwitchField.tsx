@@ -10,7 +10,7 @@ interface SwitchFieldProps
 
 /** On or off, taken at once. */
 export function SwitchField({ name, ...props }: SwitchFieldProps) {
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

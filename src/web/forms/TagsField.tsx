@@ -9,7 +9,7 @@ interface TagsFieldProps extends Omit<TagsInputProps, 'name' | 'value' | 'defaul
 
 /** Short texts, typed one after another; what is typed counts when the field is left, too. */
 export function TagsField({ name, error: ownError, ...props }: TagsFieldProps) {
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

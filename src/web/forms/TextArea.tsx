@@ -7,6 +7,6 @@ interface TextAreaProps extends Omit<GrowingTextProps, 'name' | 'value' | 'defau
 
 /** Several lines of text; grows with them. */
 export function TextArea({ name, ...props }: TextAreaProps) {
-  const { form, error } = useField(name)
+  const { form, error } = useField(name, props.label)
   return <GrowingText minRows={3} maxRows={12} {...props} {...form.register(name)} error={error} />
 }

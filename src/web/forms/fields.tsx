@@ -17,12 +17,12 @@ type Bound<P> = Omit<
 
 /** One line of text. Uncontrolled: typing draws nothing but the field itself. */
 export function TextField({ name, ...props }: Bound<TextInputProps>) {
-  const { form, error } = useField(name)
+  const { form, error } = useField(name, props.label)
   return <TextInput autoComplete="off" {...props} {...form.register(name)} error={error} />
 }
 
 /** A password, with a button that shows it. */
 export function PasswordField({ name, ...props }: Bound<TextInputProps>) {
-  const { form, error } = useField(name)
+  const { form, error } = useField(name, props.label)
   return <PasswordInput {...props} {...form.register(name)} error={error} />
 }

@@ -98,7 +98,7 @@ export function useKeeping(place: string | null, keeping: Keeping): void {
       restore?.(draft.values)
       toast.info(say('What you typed before you were signed out has been restored.'), { id: 'restored' })
       if (draft.version !== version)
-        toast.warning(say('Someone else has changed these details.'), { id: 'changed since' })
+        toast.warning(say('Someone else changed these details.'), { id: 'changed since' })
     }
     function keepWhenSignedOut() {
       if (!place || (session() && !signedOutPaths.test(location.pathname))) return

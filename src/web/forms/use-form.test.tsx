@@ -108,7 +108,7 @@ test('what was typed survives the end of the session, for the same person in the
   expect(await screen.findByText('What you typed before you were signed out has been restored.')).toBeTruthy()
 })
 
-const account = z.object({ name: z.string(), password: z.string(), bank: z.object({ bsb: z.string() }) })
+const account = z.object({ name: z.string(), password: z.string(), bank: z.object({ bsb: requiredText(9) }) })
 
 function AccountForm() {
   const form = useContractForm(account, {
@@ -121,6 +121,7 @@ function AccountForm() {
       <TextField name="name" label="Name" />
       <TextField name="password" label="Password" />
       <TextField name="bank.bsb" label="BSB" />
+      <button type="submit">Save</button>
     </Form>
   )
 }
@@ -137,4 +138,10 @@ test('passwords and numbers of accounts are not written to the storage', async (
   expect(stored).toContain('Harbour')
   expect(stored).not.toContain('Sesame')
   expect(stored).not.toContain('062')
+})
+
+test('an error names its field by the label beside it', async () => {
+  renderAt('/', <AccountForm />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('BSB is required')).toBeTruthy()
 })

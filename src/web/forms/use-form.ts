@@ -7,6 +7,7 @@ import { parseInput } from '#shared/parse.ts'
 import type { Told } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
+import { byItsLabel } from './field-labels.ts'
 import { placeErrors } from './place-errors.ts'
 import type { DraftName } from './use-draft.ts'
 import { useDraft } from './use-draft.ts'
@@ -76,8 +77,10 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     const errors: Record<string, string> = {}
     const parsed = parseInput(schema, toInput(values))
     if (!parsed.ok) {
-      for (const [wire, told] of Object.entries(parsed.fields))
-        errors[nameIn(options.fieldNames, wire)] ??= t(told)
+      for (const [wire, told] of Object.entries(parsed.fields)) {
+        const name = nameIn(options.fieldNames, wire)
+        errors[name] ??= t(byItsLabel(methods.control, name, told))
+      }
     }
     for (const { field, message } of options.rules?.(values) ?? []) errors[field] = t(message)
     if (Object.keys(errors).length === 0) return { values, errors: {} }
@@ -121,7 +124,11 @@ export function useContractForm<C extends Check, V extends FieldValues>(
     for (const [wire, told] of Object.entries(error.fields)) {
       const name = nameIn(options.fieldNames, wire)
       if (!known.includes(name)) continue
-      methods.setError(name as Path<V>, { type: 'server', message: t(told) }, { shouldFocus: !isPlaced })
+      methods.setError(
+        name as Path<V>,
+        { type: 'server', message: t(byItsLabel(methods.control, name, told)) },
+        { shouldFocus: !isPlaced },
+      )
       isPlaced = true
     }
     if (!isPlaced) methods.setError('root', { type: 'server', message: error.words ?? t(error) })

@@ -46,7 +46,7 @@ function endSession(view: { unmount: () => void }) {
   signIn('next', Date.now() / 1000 + 600)
 }
 const stored = () => Object.keys(sessionStorage)
-const changedSince = 'Someone else has changed these details.'
+const changedSince = 'Someone else changed these details.'
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -83,8 +83,8 @@ export function JobMap({ point, label, tiles, names }: JobMapProps) {
               className={classes.recentre}
               variant="default"
               size={30}
-              aria-label={t('Back to the address')}
-              title={t('Back to the address')}
+              aria-label={t('Re-centre the map')}
+              title={t('Re-centre the map')}
               onClick={() => drawn.current?.recentre()}
             >
               <IconFocusCentered size={18} aria-hidden="true" />
@@ -94,7 +94,7 @@ export function JobMap({ point, label, tiles, names }: JobMapProps) {
       </div>
       {shown === 'outline instead of tiles' && (
         <Text size="xs" c="dimmed" mt={4} role="status">
-          {t('The detailed map could not be loaded. This is a simple one.')}
+          {t('Couldn’t load the detailed map. Showing a simple one.')}
         </Text>
       )}
     </div>

@@ -110,7 +110,7 @@ export function PointsMap(props: PointsMapProps) {
       </ActionIcon>
       {tiles && !source && (
         <div className={classes.simple} role="status">
-          {t('The detailed map could not be loaded. This is a simple one.')}
+          {t('Couldn’t load the detailed map. Showing a simple one.')}
         </div>
       )}
     </div>

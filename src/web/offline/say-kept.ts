@@ -7,7 +7,7 @@ import { hasEarlierFiles, keptToast } from './waiting-writes.ts'
 export function sayKept(job: number | null, options: ToastOptions = {}): void {
   const text =
     isReached() && hasEarlierFiles(job)
-      ? translate('Waiting for the photos of this job. This is sent right after them.')
+      ? translate('Waiting for this job’s photos. We’ll send this right after.')
       : translate('Offline. We’ll send this when you’re back online.')
   toast.info(text, { id: keptToast, ...options })
 }

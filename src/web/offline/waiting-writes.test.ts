@@ -312,7 +312,7 @@ test('what is older than the server knows its answers is not sent without a ques
   answer = () => ({})
   seen.length = 0
   const after = await open(ann)
-  await soon(() => expect(after.shown()[0]).toMatch(/^old\.jpg: This waited over 13 days/))
+  await soon(() => expect(after.shown()[0]).toMatch(/^old\.jpg: Pending for over 13 days/))
   expect(seen).toEqual([])
   await after.retryWrite('old.jpg')
   await soon(() => expect(arrived()).toEqual(['old.jpg']))

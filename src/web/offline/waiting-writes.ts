@@ -276,7 +276,7 @@ async function load(owner: string): Promise<void> {
   const old = kept.filter(each => isWaiting(each) && each.at < Date.now() - mostDays * dayMs)
   for (const write of old) {
     write.refusal = translate(
-      'This waited over {{count}} days and may have arrived. Check before sending it again.',
+      'Pending for over {{count}} days; it may have been sent. Check before resending.',
       { count: mostDays },
     )
     await writes.put(write)

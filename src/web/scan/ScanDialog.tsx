@@ -81,7 +81,7 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
     const picture = await createImageBitmap(file).catch(() => null)
     const text = picture && (await (await reader.current!).read(picture).catch(() => null))
     if (text) take.current(text)
-    else toast.error(t('No code was found in this photo.'))
+    else toast.error(t('No code found in this photo.'))
   }
   return (
     <Dialog opened title={t('Scan')} onClose={onClose}>

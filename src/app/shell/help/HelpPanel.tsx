@@ -112,7 +112,7 @@ function TourEntries({ onChosen }: { onChosen: () => void }) {
       {others.length < tours.length && (
         <NavLink
           component="button"
-          label={t('Take the tour of this page')}
+          label={t('Take a tour of this page')}
           leftSection={<IconRoute size={18} stroke={1.6} />}
           onClick={() => start()}
         />

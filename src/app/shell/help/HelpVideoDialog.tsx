@@ -12,7 +12,7 @@ export function HelpVideoDialog({ video, onClose }: { video: HelpVideo; onClose:
   return (
     <Dialog opened onClose={onClose} title={t(title)} size="lg">
       {isMissing ? (
-        <p role="alert">{t('This video could not be loaded.')}</p>
+        <p role="alert">{t('Couldn’t load this video.')}</p>
       ) : (
         <video
           className={classes.video}

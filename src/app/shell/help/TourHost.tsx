@@ -93,7 +93,7 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
           isTaken: asked.includes(reason),
         })
       } else {
-        if (asked.includes(reason)) toast.info(t('The tour could not start. Try again in a moment.'))
+        if (asked.includes(reason)) toast.info(t('Couldn’t start the tour. Try again in a moment.'))
         forgetReason()
       }
     })
@@ -131,5 +131,5 @@ function PageTour({ path, load }: { path: string; load: () => Promise<TourSteps>
 
 const wayBack: TourStep = {
   title: 'That’s the end of this tour',
-  text: 'Your first steps are waiting. You can repeat this tour from Help, at the top or in the phone’s menu.',
+  text: 'Your setup steps are waiting. Repeat this tour any time from Help.',
 }

@@ -8,18 +8,18 @@ const steps: TourSteps = [
   },
   {
     target: 'main a[href="/settings/rolePermissions"]',
-    title: 'Who may do what',
+    title: 'Who can do what',
     text: 'Choose what each group can see and change.',
   },
   {
     target: 'main a[href="/outbox"]',
     title: 'Did it arrive?',
-    text: 'Every email that the company sent, and a way to resend any that failed.',
+    text: 'Every email your company sent. Resend any that failed.',
   },
   {
     target: 'main a[href="/settings/notification"]',
     title: 'Your notifications',
-    text: 'Choose what appears in the bell, and what reaches your phone.',
+    text: 'Choose what shows in the bell and what goes to your phone.',
   },
   {
     target: 'main a[href="/settings/loginlist"]',

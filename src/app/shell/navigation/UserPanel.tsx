@@ -96,7 +96,7 @@ function ColourScheme() {
   return (
     <div>
       <p className={classes.label} id="colour-scheme">
-        {t('Colours')}
+        {t('Appearance')}
       </p>
       <SegmentedControl
         fullWidth

@@ -14,7 +14,7 @@ export function NoAccessPage({ access }: { access: Access }) {
   return (
     <ErrorPage
       code="403"
-      title={isPlan ? t('Your plan does not include this page') : t('Your group can’t open this page')}
+      title={isPlan ? t('Your plan doesn’t include this page') : t('Your group can’t open this page')}
       text={[
         t(isPlan ? largerPlan : noPermission),
         !choosesPlan && t('Ask the owner of the company if you need it.'),

@@ -6,8 +6,8 @@ test.each([
   ['51 824 753 556', null],
   ['51824753556', null],
   ['53 004 085 616', null],
-  ['51 824 753 557', 'This is not a valid ABN. Please check the digits.'],
-  ['15 824 753 556', 'This is not a valid ABN. Please check the digits.'],
+  ['51 824 753 557', 'This isn’t a valid ABN. Please check the digits.'],
+  ['15 824 753 556', 'This isn’t a valid ABN. Please check the digits.'],
   ['5182475355', 'An ABN has 11 digits.'],
   ['51 824 753 55X', 'An ABN has 11 digits.'],
 ])('of the ABN %j it says %j', (abn, problem) => {

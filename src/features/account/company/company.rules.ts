@@ -14,7 +14,7 @@ export function abnProblem(text: string): string | null {
     (total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)),
     0,
   )
-  return sum % 89 === 0 ? null : 'This is not a valid ABN. Please check the digits.'
+  return sum % 89 === 0 ? null : 'This isn’t a valid ABN. Please check the digits.'
 }
 
 /** Formats '51824753556' as '51 824 753 556'. */
@@ -34,8 +34,8 @@ export const pictureAddress = (key: string): string => (key ? `/pictures/${key}`
 export const companyTexts = {
   saved: 'Saved.',
   imagesOnly: 'Images only: JPG, PNG, GIF or WebP.',
-  imageDamaged: 'This picture is damaged or too large. Please choose another one.',
-  imagesBusy: 'We’re still processing other pictures. Please try again in a moment.',
+  imageDamaged: 'This image is damaged or too large. Choose another one.',
+  imagesBusy: 'We’re still processing other images. Try again in a moment.',
   imageTooLarge: 'The file is larger than 10 MB.',
 } as const
 

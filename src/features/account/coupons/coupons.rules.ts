@@ -5,13 +5,13 @@ export const couponTexts = {
   unknown: 'This code is not valid.',
   expired: 'This code has expired.',
   usedUp: 'This code has reached its limit.',
-  usedByYou: 'You have already used this code.',
+  usedByYou: 'You’ve already used this code.',
   taken: 'There is already a coupon with this code.',
-  oneOf: 'Give either an amount or a percentage.',
+  oneOf: 'Enter an amount or a percentage, not both.',
   empty: 'Please enter a code.',
   onInvoice: 'This invoice already has a discount code.',
   paying: 'A payment for this invoice is in progress.',
-  nothingOwed: 'Nothing is owed on this invoice.',
+  nothingOwed: 'This invoice has nothing left to pay.',
 } as const
 
 export interface CouponFacts {

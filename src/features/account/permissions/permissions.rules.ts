@@ -8,7 +8,7 @@ export const groupTexts = {
   nameRequired: 'Group name required.',
   nameTaken: 'You already have a group with this name.',
   hasPeople: 'There are people in this group. Move them to another group first.',
-  seeded: 'Every company keeps this group.',
+  seeded: 'This group can’t be removed.',
   ownersAlone: 'Only an owner can rename this group.',
   tooMany: 'Your company has reached its group limit.',
 } as const

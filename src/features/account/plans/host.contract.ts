@@ -86,7 +86,7 @@ export const hostContract = {
     about:
       'Finds open invoices in the lines of a bank statement, by reference and amount, and books those that match when told to.',
     ...act,
-    input: z.object({ csv: f.requiredText(500_000, 'Paste the lines of the statement.'), books: f.flag }),
+    input: z.object({ csv: f.requiredText(500_000, 'Paste the statement lines.'), books: f.flag }),
     reply: z.object({
       result: z.array(
         z.object({

@@ -66,10 +66,10 @@ export function canPause(
   { pack_name, pause_months }: { pack_name: string; pause_months: number },
   months: number,
 ): Verdict<string | Fact> {
-  if (!now) return because('Only a plan that is paid for can be paused.')
-  if (now.is_paused) return because('Your plan is paused already.')
-  if (now.pause_from !== null) return because('A pause is planned already.')
-  if (now.cancels) return because('Your plan is ending. Keep it first, then pause it.')
+  if (!now) return because('Only paid plans can be paused.')
+  if (now.is_paused) return because('Your plan is already paused.')
+  if (now.pause_from !== null) return because('A pause is already scheduled.')
+  if (now.cancels) return because('Your plan is ending. Keep it before you pause it.')
   if (now.next_pack_id !== null || now.next_period !== null)
     return because('You’re changing plans. Keep your current plan first, then pause it.')
   if (pause_months === 0) return because(fact('The {{plan}} plan can’t be paused.', { plan: pack_name }))

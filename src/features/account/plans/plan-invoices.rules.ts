@@ -54,8 +54,8 @@ export type Effect<As extends Applies['as']> = Extract<Applies, { as: As }>
 export const lineTexts: Record<InvoiceLine['as'], string> = {
   plan: '{{name}} plan',
   storage: 'Extra storage',
-  rest: 'Unused days of {{name}}',
-  discount: 'Discount {{name}}',
+  rest: 'Unused days on {{name}}',
+  discount: 'Discount: {{name}}',
   credit: 'Credit',
   pack: '{{name}}',
   pause: '{{name}} plan, paused',

@@ -20,21 +20,21 @@ export const retryDays = [1, 3, 5] as const
 export const priceNoticeDays = 30
 
 export const planTexts = {
-  notSold: 'This installation sells no plans.',
-  noPack: 'This plan is not for sale.',
-  samePlan: 'You are on this plan already.',
-  boughtJustNow: 'This was bought a moment ago. To buy it again, wait a minute.',
+  notSold: 'Plans aren’t sold on this installation.',
+  noPack: 'This plan isn’t available.',
+  samePlan: 'You’re already on this plan.',
+  boughtJustNow: 'You just bought this. Wait a minute before buying it again.',
   noCard: 'Please add a card first.',
   noCards: 'Cards aren’t accepted here. Please pay by bank transfer.',
   underWay: 'A payment is in progress. Please wait a moment.',
-  notOnPlan: 'There is no plan to change.',
+  notOnPlan: 'You have no plan to change.',
   declined: 'The card was declined.',
-  unconfirmed: 'The payment was not confirmed.',
-  changed: 'The price has just changed. Please check it again.',
+  unconfirmed: 'The payment wasn’t confirmed.',
+  changed: 'The price just changed. Please check it again.',
   lastCard: 'Your plan is paid with this card. Add another one first.',
   owed: 'Please pay the open invoice first.',
   resumeFirst: 'Your plan is paused. Resume it first.',
-  pausePlanned: 'A pause is planned. Cancel it first.',
+  pausePlanned: 'A pause is scheduled. Cancel it first.',
 } as const
 
 export interface Pack {

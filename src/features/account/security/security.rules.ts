@@ -7,7 +7,7 @@ export const idleChoices = [0, 15, 30, 60, 120, 240] as const
 
 export const securityTexts = {
   demo: 'The demo is shared, so its sign-in rules can’t be changed.',
-  noGroup: 'This group does not exist.',
+  noGroup: 'This group doesn’t exist.',
   ownFirst: 'Set up your own two-step sign-in first, under Sign-ins.',
 } as const
 
@@ -48,10 +48,14 @@ export function securityFact(kind: SecurityKind, names: EventNames): Fact {
       return fact('A file from {{name}} was refused: {{what}}', { name, what })
     case 'permission':
       if (given !== '' && taken !== '')
-        return fact('{{permission}}: given to {{given}}, taken from {{taken}}', { permission, given, taken })
+        return fact('{{permission}}: granted to {{given}}, removed from {{taken}}', {
+          permission,
+          given,
+          taken,
+        })
       return given !== ''
-        ? fact('{{permission}}: given to {{given}}', { permission, given })
-        : fact('{{permission}}: taken from {{taken}}', { permission, taken })
+        ? fact('{{permission}}: granted to {{given}}', { permission, given })
+        : fact('{{permission}}: removed from {{taken}}', { permission, taken })
     case 'member-added':
       return fact('{{member}} was added to {{group}}', { member, group })
     case 'member-moved':

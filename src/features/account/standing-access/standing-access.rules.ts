@@ -1,13 +1,13 @@
 /** What people make that goes on without a sign-in, with its name on the screen. */
 export const standingKinds = {
-  'own-feed': 'Calendar link of one person',
-  'company-feed': 'Calendar link of the company',
+  'own-feed': 'Personal calendar link',
+  'company-feed': 'Company calendar link',
   wall: 'Wall screen',
   'report-mail': 'Report by email',
   google: 'Google Calendar',
   browser: 'Notifications in a browser',
   forwarding: 'Calls forwarded',
-  recording: 'Recording being heard',
+  recording: 'Recording playback',
   books: 'Accounting',
   cards: 'Card payments',
 } as const

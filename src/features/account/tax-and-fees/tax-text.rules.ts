@@ -24,7 +24,7 @@ export function taxTexts(t: Translate, name: string) {
     /** 'GST 10%', of a rate in the reader's manner. */
     rate: (percent: string) => t('{{tax}} {{percent}}', { tax: label, percent }),
     subtotal: () => t('Subtotal excl. {{tax}}', { tax }),
-    wholeWork: () => t('Total for the work incl. {{tax}}', { tax }),
+    wholeWork: () => t('Job total incl. {{tax}}', { tax }),
     /** 'No GST' */
     none: () => t('No {{tax}}', { tax }),
     /** 'incl. GST' */
@@ -41,8 +41,8 @@ export function taxTexts(t: Translate, name: string) {
     priceIncludes: () => t('Price includes {{tax}}', { tax }),
     enteredIncl: () => t('Prices are entered incl. {{tax}}', { tax }),
     discountsToo: () => t('{{tax}} and discounts included.', { tax: label }),
-    addTo: (percent: string) => t('Add {{percent}} % {{tax}}', { tax, percent }),
-    addToSecond: (percent: string) => t('Add {{percent}} % {{tax}} to the second amount', { tax, percent }),
+    addTo: (percent: string) => t('Add {{percent}}% {{tax}}', { tax, percent }),
+    addToSecond: (percent: string) => t('Add {{percent}}% {{tax}} to the second amount', { tax, percent }),
   }
 }
 export type TaxTexts = ReturnType<typeof taxTexts>

@@ -8,10 +8,10 @@ import { type HandoverKind, handoverPermissions } from './handover-access.rules.
 export const handoverKinds = ['job', 'lead', 'client'] as const satisfies readonly HandoverKind[]
 
 export const handoverTexts = {
-  noCompany: 'This company is not in your franchise.',
+  noCompany: 'This company isn’t in your franchise.',
   notAllowed: 'Your group doesn’t handle this kind of work.',
   notOpen: 'This is no longer open.',
-  again: 'Already handed to them and awaiting an answer.',
+  again: 'Already handed over. Waiting for their answer.',
   kinds: { job: 'Job', lead: 'Lead', client: 'Client' },
 } as const
 

@@ -14,7 +14,7 @@ export const offerTexts = {
   pack: 'Offers come with the Franchise plan.',
   notAllowed: 'Your group doesn’t manage this kind of setting.',
   nothing: 'Choose something to offer.',
-  tooMany: 'A version holds at most 20,000 rows.',
+  tooMany: 'A version can have up to 20,000 rows.',
   gone: 'Something you selected was deleted or retired. Open the list again.',
   noMembers: 'You have no members to offer this to.',
   noMember: 'Choose companies that belong to your franchise.',

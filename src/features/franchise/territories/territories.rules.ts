@@ -26,7 +26,7 @@ export const mostShownRefusals = 100
 export const territoryTexts = {
   noArea: 'Enter a suburb or a postcode.',
   noMember: 'Choose a company that belongs to your franchise.',
-  full: 'A franchise holds at most 20,000 areas.',
+  full: 'A franchise can have up to 20,000 areas.',
 } as const
 
 const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const

@@ -40,7 +40,7 @@ export const storedMeasures = {
   invoiced: {
     code: 1,
     label: 'Invoiced',
-    about: 'Invoices, card fees, revisions, credits and voids, excluding tax, each by its own date.',
+    about: 'Invoices, card fees, revisions, credits and voids, excluding tax, by document date.',
     unit: 'cents',
     source: 'invoice',
     permission: seesRevenue,
@@ -59,7 +59,7 @@ export const storedMeasures = {
     code: 3,
     label: 'Payments',
     about:
-      'Payments less refunds by date, including tax and card fees. Closed jobs without an invoice count what was paid on them.',
+      'Payments less refunds by date, including tax and card fees. Closed jobs without an invoice count their payments.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -76,9 +76,9 @@ export const storedMeasures = {
   },
   billed: {
     code: 5,
-    label: 'Sales with tax',
+    label: 'Sales including tax',
     about:
-      'Invoices, card fees, revisions and credits including tax, each by its own date. Closed jobs without an invoice count what was paid on them.',
+      'Invoices, card fees, revisions and credits including tax, by document date. Closed jobs without an invoice count their payments.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -88,7 +88,7 @@ export const storedMeasures = {
     code: 6,
     label: 'Tax on sales',
     about:
-      'Tax in invoices, card fees, revisions and credits, each by its own date. Closed jobs without an invoice count the tax in what was paid.',
+      'Tax in invoices, card fees, revisions and credits, by document date. Closed jobs without an invoice count the tax in their payments.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -97,7 +97,7 @@ export const storedMeasures = {
   partsCost: {
     code: 7,
     label: 'Parts at cost',
-    about: 'Job parts at cost plus supplier bills for the job, by first invoice date, else closing date.',
+    about: 'Parts at cost plus supplier invoices for the job, by first invoice date, otherwise closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -105,8 +105,8 @@ export const storedMeasures = {
   },
   labourCost: {
     code: 8,
-    label: 'Hours at cost',
-    about: 'Job hours at each technician’s rate, by first invoice date, else closing date.',
+    label: 'Labour at cost',
+    about: 'Job hours at each technician’s rate, by first invoice date, otherwise closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -115,7 +115,7 @@ export const storedMeasures = {
   commission: {
     code: 9,
     label: 'Commission',
-    about: 'Commission of technicians paid by percentage, by first invoice date, else closing date.',
+    about: 'Commission of technicians paid by percentage, by first invoice date, otherwise closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,
@@ -187,7 +187,7 @@ export const storedMeasures = {
   leads: {
     code: 17,
     label: 'Leads',
-    about: 'Leads by arrival date.',
+    about: 'Leads by date received.',
     unit: 'count',
     source: 'lead',
     permission: null,
@@ -196,7 +196,7 @@ export const storedMeasures = {
   leadsWon: {
     code: 18,
     label: 'Leads won',
-    about: 'Won leads, by arrival date.',
+    about: 'Won leads by date received.',
     unit: 'count',
     source: 'lead',
     permission: null,
@@ -205,7 +205,7 @@ export const storedMeasures = {
   leadsLost: {
     code: 19,
     label: 'Leads lost',
-    about: 'Lost leads, by arrival date.',
+    about: 'Lost leads by date received.',
     unit: 'count',
     source: 'lead',
     permission: null,
@@ -213,8 +213,8 @@ export const storedMeasures = {
   },
   answerMinutes: {
     code: 20,
-    label: 'Time to answer',
-    about: 'Time from a lead’s arrival to the first answer, by arrival date.',
+    label: 'Response time',
+    about: 'Time from receiving a lead to the first reply, by date received.',
     unit: 'minutes',
     source: 'lead',
     permission: null,
@@ -223,7 +223,7 @@ export const storedMeasures = {
   visitMinutes: {
     code: 21,
     label: 'Time to first visit',
-    about: 'Time from a lead’s arrival to its job’s first visit, by arrival date.',
+    about: 'Time from receiving a lead to its job’s first visit, by date received.',
     unit: 'minutes',
     source: 'lead',
     permission: null,
@@ -285,7 +285,7 @@ export const storedMeasures = {
   },
   quotesWaiting: {
     code: 48,
-    label: 'Quotes without an answer',
+    label: 'Quotes awaiting an answer',
     about: 'Sent quotes awaiting an answer, including tax, by sent date.',
     unit: 'cents',
     source: 'quote',
@@ -330,7 +330,7 @@ export const storedMeasures = {
   },
   purchases: {
     code: 41,
-    label: 'Purchases with tax',
+    label: 'Purchases including tax',
     about:
       'Booked supplier invoices less credits, including tax, by invoice date. Excludes drafts and voided invoices.',
     unit: 'cents',
@@ -360,7 +360,7 @@ export const storedMeasures = {
   earningJobs: {
     code: 43,
     label: 'Jobs with revenue',
-    about: 'Jobs with revenue, by first invoice date, else closing date.',
+    about: 'Jobs with revenue, by first invoice date, otherwise closing date.',
     unit: 'count',
     source: 'job',
     permission: seesRevenue,
@@ -377,8 +377,8 @@ export const storedMeasures = {
   },
   partsSold: {
     code: 40,
-    label: 'Parts at price',
-    about: 'Job parts at selling price, by first invoice date, else closing date.',
+    label: 'Parts at selling price',
+    about: 'Job parts at selling price, by first invoice date, otherwise closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,

@@ -28,7 +28,7 @@ const computed = {
   revenue: {
     label: 'Revenue',
     about:
-      'Invoices and card fees less credits, each by its own date, plus closed jobs without an invoice by closing date; excluding tax.',
+      'Invoices and card fees less credits by document date, plus closed jobs without an invoice by closing date; excluding tax.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,
@@ -77,8 +77,8 @@ const computed = {
     under: ['sales'],
   },
   partsMargin: {
-    label: 'Margin on parts',
-    about: 'Parts at price minus parts at cost.',
+    label: 'Parts margin',
+    about: 'Parts at selling price less parts at cost.',
     unit: 'cents',
     permission: seesRevenue,
     by: [...ofJob, 'item'],
@@ -131,8 +131,8 @@ const computed = {
     times: 60,
   },
   averageAnswer: {
-    label: 'Average time to answer',
-    about: 'Average time from a lead’s arrival to the first answer.',
+    label: 'Average response time',
+    about: 'Average time from receiving a lead to the first reply.',
     unit: 'minutes',
     permission: null,
     by: ['source', 'suburb', 'client'],
@@ -142,7 +142,7 @@ const computed = {
   },
   averageVisit: {
     label: 'Average time to first visit',
-    about: 'Average time from a lead’s arrival to its job’s first visit.',
+    about: 'Average time from receiving a lead to its job’s first visit.',
     unit: 'minutes',
     permission: null,
     by: ['source', 'suburb', 'client'],
@@ -252,6 +252,6 @@ export const canSeeMeasure = (measure: Measure, viewer: Pick<Viewer, 'permission
   const showsPay = partsOf(measure).some(part => paidToPeople.has(part))
   return (
     ((permission === null || hasPermission(viewer, permission)) && (!showsPay || seesPay(viewer))) ||
-    because('You do not have permission to see this.')
+    because('You don’t have permission to see this.')
   )
 }

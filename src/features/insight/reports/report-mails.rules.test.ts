@@ -45,7 +45,7 @@ test.each([
   [
     daily,
     { user_ids: Array.from({ length: 21 }, (_, i) => i), emails: [] },
-    'At most 20 people can get one report.',
+    'A report can go to up to 20 people.',
   ],
 ])('%j with %j: %s', (rhythm, readers, message) => {
   expect(mailProblem(rhythm, readers)?.message).toBe(message)

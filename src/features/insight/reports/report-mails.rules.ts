@@ -68,13 +68,13 @@ export const heldTexts = {
   gone: 'No longer in the team',
   maker: 'The person who set it up has left the team',
   forbidden: 'Can’t see this report',
-  failed: 'The report could not be made',
+  failed: 'Couldn’t create the report',
 } as const
 export type Held = keyof typeof heldTexts
 
 export const mailTexts = {
   noReader: 'Choose recipients.',
-  tooManyReaders: 'At most 20 people can get one report.',
+  tooManyReaders: 'A report can go to up to 20 people.',
   tooMany: 'You already have 100 emailed reports. Delete one first.',
   wrongDay: 'Choose the day to send it.',
   unknownMember: 'Someone you selected is no longer in the team.',

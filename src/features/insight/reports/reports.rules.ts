@@ -41,7 +41,7 @@ const people: readonly Split[] = ['technician', 'month', 'day']
 export const fixedReports = {
   revenue: {
     title: 'Revenue',
-    about: 'Earned excluding tax: invoices, and closed jobs not yet invoiced.',
+    about: 'Revenue excluding tax: invoices plus closed jobs not yet invoiced.',
     measures: ['revenue', 'invoiced', 'notInvoiced', 'averageRevenue'],
     by: everyWay,
     chart: 'bars',
@@ -183,7 +183,7 @@ export const mostMs = 5_000
 
 export const reportTexts = {
   endBeforeStart: 'The end is before the start.',
-  tooLong: 'A report spans ten years at most.',
+  tooLong: 'A report can cover up to ten years.',
   noDate: 'Please choose the dates.',
   tooSlow: 'This report takes too long. Choose a shorter period, or fewer filters.',
   noMeasure: 'Choose what to show.',
@@ -257,15 +257,15 @@ export const splitsOf = (names: readonly Measure[]): Split[] =>
 /** True if the viewer may open reports at all. */
 export const canViewReports = (viewer: Seeing): Verdict =>
   (hasPermission(viewer, 'reports.view') && !seesOwnWorkOnly(viewer)) ||
-  because('You do not have permission to see reports.')
+  because('You don’t have permission to see reports.')
 
 /** True if the viewer may see who owes what: the report whose figures are not kept by day. */
 export const canSeeAgeing = (viewer: Seeing): Verdict =>
-  hasPermission(viewer, 'money.manage') || because('You do not have permission to see this report.')
+  hasPermission(viewer, 'money.manage') || because('You don’t have permission to see this report.')
 
 /** True if the viewer may see a report with these measures: one of them at least. */
 export const canSeeReport = (names: readonly Measure[], viewer: Seeing): Verdict =>
-  seenMeasures(names, viewer).length > 0 || because('You do not have permission to see this report.')
+  seenMeasures(names, viewer).length > 0 || because('You don’t have permission to see this report.')
 
 /** The problem with a choice of measures and split, or null. */
 export function questionProblem(names: readonly Measure[], by: Split): string | null {

@@ -75,15 +75,15 @@ export const maySource = (name: SourceName, viewer: Seeing): boolean => {
 
 export const rowTexts = {
   noColumn: 'Choose at least one column.',
-  noSource: 'You do not have permission to see this.',
+  noSource: 'You don’t have permission to see this.',
   columnGone: 'This report uses a column that no longer exists. Edit it first.',
   columnHidden: 'This report uses a column you can’t see.',
   wrongCondition: 'A filter doesn’t match its column.',
   wrongValue: 'A filter needs a valid value.',
   wrongGroup: 'Rows can’t be grouped by this column.',
   wrongOf: 'Choose a column that can be added up.',
-  pdfTooLong: 'A PDF holds 2,000 rows at most. Save it as CSV, or add a filter.',
-  xlsxTooLong: 'An Excel file holds 10,000 rows at most. Save it as CSV, or add a filter.',
+  pdfTooLong: 'A PDF can have up to 2,000 rows. Export as CSV or add a filter.',
+  xlsxTooLong: 'An Excel file can have up to 10,000 rows. Export as CSV or add a filter.',
 } as const
 export type RowText = (typeof rowTexts)[keyof typeof rowTexts]
 

@@ -42,7 +42,7 @@ export function canMakeWall(spec: WallSpec, viewer: Viewer): Verdict {
     seen?.figures.length === spec.figures.length &&
     seen.technicians === spec.technicians &&
     seen.clients === spec.clients
-  return isWhole || because('You do not have permission to see this.')
+  return isWhole || because('You don’t have permission to see this.')
 }
 
 export const wallTexts = {

@@ -27,9 +27,9 @@ export const fileTexts = {
   empty: 'The file is empty.',
   notSaved: 'Can’t update Job',
   unreadable: 'This file isn’t on your device yet. Download it, then choose it again.',
-  brokenImage: 'This picture is damaged. Please choose another one.',
-  tooManyPixels: 'This picture has too many pixels or frames. Please choose a smaller one.',
-  picturesBusy: 'We’re still processing other pictures. Please try again in a moment.',
+  brokenImage: 'This image is damaged. Choose another one.',
+  tooManyPixels: 'This image has too many pixels or frames. Choose a smaller one.',
+  picturesBusy: 'We’re still processing other images. Try again in a moment.',
   brokenPdf: 'This PDF is damaged or incomplete. Save it again and retry.',
 } as const
 

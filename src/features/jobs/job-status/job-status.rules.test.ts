@@ -7,7 +7,7 @@ const owner = { id: 1, kind: 'owner' as const, permissions: ['jobs.actOnClosed' 
 const open: EditedJob = { technician_ids: [3], closed_at: null, closed_by: null }
 const closed = { ...open, closed_at: '2026-03-02T10:00:00Z', closed_by: 5 }
 const at = (time: string) => new Date(`2026-03-02T${time}:00Z`)
-const shut = 'This job is closed. Ask the office to open it again.'
+const shut = 'This job is closed. Ask the office to reopen it.'
 
 test('an open job is for everybody but technicians who are not on it', () => {
   expect(canEditJob(open, operator, at('10:00'))).toBe(true)

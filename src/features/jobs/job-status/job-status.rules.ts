@@ -85,7 +85,7 @@ export function canEditJob(
   if (!job.closed_at || hasPermission(viewer, 'jobs.actOnClosed')) return true
   const minutesClosed = (now.getTime() - new Date(job.closed_at).getTime()) / 60_000
   if (job.closed_by === viewer.id && minutesClosed <= closeUndoMinutes) return true
-  return because('This job is closed. Ask the office to open it again.')
+  return because('This job is closed. Ask the office to reopen it.')
 }
 
 /**

@@ -174,7 +174,7 @@ export function historyLines(
           : [fact('{{name}} added', { name })]
     }
     case 'job_times':
-      return [before ? fact('Work has ended.') : fact('Work has begun.')]
+      return [before ? fact('Work stopped.') : fact('Work started.')]
     case 'signatures':
       if (action === 'delete') return [diaryTexts.unsigned]
       return text(after?.signed_by) ? [diaryTexts.signed(text(after?.signed_by))] : []

@@ -1,7 +1,7 @@
 import { moneyColumn, type RowSource, textColumn } from '#shared/rows/columns.ts'
 
 export const partColumns = {
-  label: 'Parts of jobs',
+  label: 'Job parts',
   opens: 'job',
   permission: null,
   usual: ['name', 'code', 'job', 'quantity', 'closed'],

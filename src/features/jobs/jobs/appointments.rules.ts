@@ -65,8 +65,7 @@ export function canMoveAppointment(
   viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>,
   now: Date,
 ): Verdict {
-  if (event.type === 'calendar')
-    return because('This comes from another calendar and can only be moved there.')
+  if (event.type === 'calendar') return because('This event is from another calendar. Move it there.')
   if (event.appointment_id === null) return because('This job has no appointment to move.')
   const booking = canBook(viewer)
   return booking === true ? canEditJob(event, viewer, now) : booking

@@ -17,6 +17,6 @@ export function goneText({ isDeleted, by, to }: GoneJob): Fact {
       ? fact('{{name}} removed you from this job.', { name: by })
       : fact('You were removed from this job.')
   return by
-    ? fact('{{name}} gave this job to {{names}}.', { name: by, names })
-    : fact('This job was given to {{names}}.', { names })
+    ? fact('{{name}} reassigned this job to {{names}}.', { name: by, names })
+    : fact('This job was reassigned to {{names}}.', { names })
 }

@@ -22,7 +22,7 @@ export const signatureTexts = {
   noPhone: 'Please input phone.',
   noTerms: 'Please accept the terms and conditions.',
   noDrawing: 'Please sign in the box.',
-  otherTerms: 'The terms have changed. Please close this and let the client read them again.',
+  otherTerms: 'The terms have changed. Close this and ask the client to read them again.',
   fromList: 'Please add items from the list.',
   signed: 'This has already been signed.',
   over: 'This link no longer works: the document was deleted or replaced. Please ask us for a new one.',

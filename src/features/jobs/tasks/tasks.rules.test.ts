@@ -55,7 +55,7 @@ test('the diary tells of each change once; a new task brings its items', () => {
   const told = diaryOfTasks(before, after)
   expect(told.map(each => said(each.told))).toEqual([
     'Task completed: Flush the heater',
-    'Task opened again: Flush the heater',
+    'Task reopened: Flush the heater',
     'Task changed: Flush the heater',
     'Task added: Sweep',
     'Task deleted: Flush the heater',

@@ -75,7 +75,7 @@ export function diaryOfTasks(
         {
           told: task.is_done
             ? fact('Task completed: {{task}}', values)
-            : fact('Task opened again: {{task}}', values),
+            : fact('Task reopened: {{task}}', values),
         },
       ]
     const text = JSON.stringify

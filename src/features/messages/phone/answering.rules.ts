@@ -41,7 +41,7 @@ export const usualAnswering: AnsweringSettings = {
   silent: { to: 'office', people: [], mobile: '' },
   greetings: {
     open: said(''),
-    closed: said('We are closed right now.'),
+    closed: said('We’re closed right now.'),
     menu: said('To speak with the office, press 1.'),
     voicemail: said('Please leave a message after the tone.'),
   },
@@ -75,11 +75,11 @@ export const answeringTexts = {
   noKeys: 'Add at least one key for callers to press.',
   twice: 'Each key can be used once. Remove the duplicate.',
   nobody: 'Choose who rings.',
-  noText: 'Write what callers hear, or upload a sound.',
+  noText: 'Write what callers hear, or upload audio.',
   noRepeat: 'A menu can’t repeat forever. Choose another option.',
   wrongType: 'Please choose an MP3 or WAV file.',
-  tooLong: 'The sound is longer than two minutes.',
-  broken: 'This sound is damaged or empty. Please choose another one.',
+  tooLong: 'The audio is longer than two minutes.',
+  broken: 'This audio is damaged or empty. Choose another file.',
 }
 
 export const isMute = ({ text, sound }: Greeting): boolean => text.trim() === '' && sound === null

@@ -17,7 +17,7 @@ export const numberTexts = {
   platform: 'This number belongs to the platform.',
   taken: 'This number already belongs to a company.',
   gone: 'This number is no longer in the account.',
-  full: fact('A company has at most {{count}} numbers.', { count: mostNumbers }),
+  full: fact('A company can have up to {{count}} numbers.', { count: mostNumbers }),
   noMasking: 'Choose a number for masked calls first.',
   oneMasking: 'You already have a number for masked calls.',
   onTrial: 'Choose a plan to get phone numbers.',

@@ -33,7 +33,7 @@ export const skipLabels: Record<SkipReason, string> = {
 
 /** True if the viewer may ask for reviews of many jobs at once: the packs 1 and 2 don't have it (document 1 §6). */
 export function mayBulkReview(viewer: Pick<Viewer, 'pack_id' | 'permissions'>): Verdict {
-  if (!hasPermission(viewer, 'jobs.viewAndDelete')) return because('You do not have permission to do this.')
+  if (!hasPermission(viewer, 'jobs.viewAndDelete')) return because('You don’t have permission to do this.')
   return packHas(viewer, 'bulkReview') || because('Bulk reviews come with a larger plan.')
 }
 

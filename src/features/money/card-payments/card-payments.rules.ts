@@ -28,9 +28,9 @@ interface Payable {
 
 /** True if an invoice can be paid by card, or why not. */
 export function canPayByCard(account: CardTerms | undefined, invoice: Payable): Verdict {
-  if (!account?.is_on) return because('Card payments are not set up.')
+  if (!account?.is_on) return because('Card payments aren’t set up.')
   if (invoice.status !== 'issued' || invoice.owed_cents <= 0)
-    return because('Nothing is owed on this invoice.')
+    return because('This invoice has nothing left to pay.')
   if (invoice.owed_cents < leastCents) return because('This is below the minimum card payment.')
   return (
     invoice.owed_cents <= mostCents ||
@@ -96,7 +96,7 @@ export function canRefundToCard(
   paidCents: number,
   cents: number,
 ): Verdict {
-  if (payment.status !== 'paid') return because('This payment was not made.')
+  if (payment.status !== 'paid') return because('This payment didn’t go through.')
   const disputed = disputeTexts[payment.dispute]
   if (disputed !== undefined) return because(disputed)
   if (account?.account !== payment.account)

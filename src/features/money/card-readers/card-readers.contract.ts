@@ -44,7 +44,7 @@ export const cardReadersContract = {
     effect: 'undoable',
     changes: ['settings'],
     input: z.object({
-      code: f.requiredLine(60, 'Please enter the code that the reader shows.'),
+      code: f.requiredLine(60, 'Please enter the code shown on the reader.'),
       label: f.requiredLine(60, 'Please name the reader.'),
       line1: f.line(200),
       city: f.line(100),

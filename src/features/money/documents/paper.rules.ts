@@ -86,7 +86,7 @@ export function paperSums(
   return [
     ...(sums.discounted > 0 ? [[t('Discount'), -sums.discounted] as const] : []),
     ...(deductions.length > 0
-      ? [[document.tax > 0 ? tax.wholeWork() : t('Total for the work'), sums.whole] as const]
+      ? [[document.tax > 0 ? tax.wholeWork() : t('Job total'), sums.whole] as const]
       : []),
     ...deductions.map(
       ({ number_text, day: date, total_cents }) =>

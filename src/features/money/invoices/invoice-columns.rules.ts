@@ -16,7 +16,7 @@ export const invoiceColumns = {
       options: [
         { value: 'draft', label: 'Draft' },
         { value: 'issued', label: 'Issued' },
-        { value: 'void', label: 'Void' },
+        { value: 'void', label: 'Voided' },
       ],
     },
     issued: { label: 'Date', kind: 'day' },

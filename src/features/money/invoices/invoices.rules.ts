@@ -36,7 +36,7 @@ export const stateLabels: Record<InvoiceState, string> = {
   part: 'Part paid',
   paid: 'Paid',
   overpaid: 'Overpaid',
-  void: 'Void',
+  void: 'Voided',
 }
 
 export const stateTones = {
@@ -112,7 +112,7 @@ export function canReviseTo(invoice: Acted, total: number): Verdict<string | Fac
 }
 
 export function canDeleteInvoice(invoice: Pick<Acted, 'status'>): Verdict {
-  return invoice.status === 'draft' || because('Issued invoices can’t be deleted. Void it, or credit it.')
+  return invoice.status === 'draft' || because('Issued invoices can’t be deleted. Void or credit it instead.')
 }
 
 export function canVoid(invoice: Acted): Verdict {

@@ -51,7 +51,7 @@ test.each([
   [
     'a quantity that its price and amount do not bear out',
     `${head}${table}T-1   Tap   1   27.00   270.00\nGST   27.00\nTotal   297.00`,
-    { doubts: [{ text: '{{name}}: {{quantity}} × {{price}} is not {{amount}}.' }] },
+    { doubts: [{ text: '{{name}}: {{quantity}} × {{price}} isn’t {{amount}}.' }] },
   ],
   [
     'lines without columns',
@@ -110,11 +110,11 @@ test('what does not add up is said, to the cent', () => {
   ])
   expect(doubtsOf(head.replace('556', '557'))).toContain('The ABN {{abn}} is not valid: a digit is wrong.')
   expect(doubtsOf('')).toEqual([
-    'The total was not found.',
-    'The GST was not found.',
-    'The invoice number was not found.',
-    'The date was not found.',
-    'No lines were found.',
+    'Couldn’t find the total.',
+    'Couldn’t find the GST.',
+    'Couldn’t find the invoice number.',
+    'Couldn’t find the date.',
+    'Couldn’t find any lines.',
   ])
 })
 

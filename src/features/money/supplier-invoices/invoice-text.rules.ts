@@ -158,9 +158,9 @@ export function readInvoice(rows: readonly Row[], known: KnownBefore): ReadInvoi
   const numbered = behind(heads, labels.number, numberIn) ?? behind(heads, labels.reference, numberIn)
   const number = keep('number', numbered) ?? ''
   const issued_on = keep('issued_on', behind(heads, labels.issued_on, writtenDay))
-  if (number === '') doubts.push(fact('The invoice number was not found.'))
-  if (issued_on === null) doubts.push(fact('The date was not found.'))
-  if (printed.length === 0) doubts.push(fact('No lines were found.'))
+  if (number === '') doubts.push(fact('Couldn’t find the invoice number.'))
+  if (issued_on === null) doubts.push(fact('Couldn’t find the date.'))
+  if (printed.length === 0) doubts.push(fact('Couldn’t find any lines.'))
   const digits = keep('abn', abn) ?? ''
   if (digits !== '' && !isRightAbn(digits))
     doubts.push(fact('The ABN {{abn}} is not valid: a digit is wrong.', { abn: digits }))
@@ -310,11 +310,11 @@ function settle(printed: readonly PrintedLine[], sums: Sums, rate: number): Sett
   const total =
     sums.total?.cents ??
     (sums.net ? sums.net.cents + (sums.tax?.cents ?? byLines) : listed + (sums.tax?.cents ?? byLines))
-  if (!sums.total) doubts.push(fact('The total was not found.'))
+  if (!sums.total) doubts.push(fact('Couldn’t find the total.'))
   const said = sums.tax?.cents ?? (sums.net ? total - sums.net.cents : null)
   const tax =
     said ?? (total - listed === byLines ? byLines : total === listed ? 0 : Math.max(0, total - listed))
-  if (said === null) doubts.push(fact('The GST was not found.'))
+  if (said === null) doubts.push(fact('Couldn’t find the GST.'))
   const holdsTax = tax !== 0 && listed === total && listed !== total - tax
   const expected = holdsTax ? total : total - tax
   if (listed !== expected)
@@ -327,7 +327,7 @@ function settle(printed: readonly PrintedLine[], sums: Sums, rate: number): Sett
     )
   for (const { description, quantity, price_cents, amount_cents } of printed.filter(line => line.isOff))
     doubts.push(
-      fact('{{name}}: {{quantity}} × {{price}} is not {{amount}}.', {
+      fact('{{name}}: {{quantity}} × {{price}} isn’t {{amount}}.', {
         name: description,
         quantity: String(quantity),
         price: { cents: price_cents ?? 0 },

@@ -9,7 +9,7 @@ export const stateLabels: Record<InvoiceState, string> = {
   reading: 'Reading',
   draft: 'To check',
   booked: 'Booked',
-  void: 'Void',
+  void: 'Voided',
 }
 export const invoiceKinds = ['invoice', 'credit'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
@@ -29,12 +29,12 @@ export const invoiceTexts = {
   noLines: 'Please enter at least one line.',
   noPart: 'Choose a part for every stock line.',
   noJob: 'Choose a job for every job line.',
-  noOrder: 'This part is not on the order.',
+  noOrder: 'This part isn’t on the order.',
   whose: 'Order {{number}} is from {{supplier}}. Is this invoice from them?',
   taken: 'This invoice is already booked, with the same supplier and number.',
   draftOnly: 'This invoice is already booked.',
   stillReading: 'This invoice is still being read. Please wait a moment.',
-  unreadable: 'This file could not be read.',
+  unreadable: 'Couldn’t read this file.',
   bookedOnly: 'Only a booked invoice can be voided.',
 } as const
 

@@ -14,9 +14,9 @@ export const listMoments = ['booked', 'moved', 'closed'] as const
 export type ListMoment = (typeof listMoments)[number]
 
 export const momentLabels: Record<ListMoment, string> = {
-  booked: 'An appointment is booked',
-  moved: 'An appointment is moved',
-  closed: 'The job is closed',
+  booked: 'Appointment booked',
+  moved: 'Appointment moved',
+  closed: 'Job closed',
 }
 
 /** A list as the rules need it. */

@@ -323,13 +323,13 @@ export const partnerDeskContract = {
     changes: ['settings'],
     input: z.object({
       ...payingAccount,
-      bank: f.line(3).check(z.regex(/^([A-Z]{3})?$/, 'Use the three capital letters of your bank.')),
-      user_number: f.line(6).check(z.regex(/^(\d{1,6})?$/, 'Use the digits that your bank gave you.')),
+      bank: f.line(3).check(z.regex(/^([A-Z]{3})?$/, 'Enter your bank’s three-letter code.')),
+      user_number: f.line(6).check(z.regex(/^(\d{1,6})?$/, 'Enter the number your bank gave you.')),
       bsb: f.line(10).check(
         z.refine(value => value === '' || bsbOf(value) !== null, bankTexts.bsb),
         z.overwrite(value => bsbOf(value) ?? ''),
       ),
-      account: f.line(9).check(z.regex(/^\d*$/, 'Use up to nine digits.')),
+      account: f.line(9).check(z.regex(/^\d*$/, 'Enter up to nine digits.')),
       version: z.optional(z.coerce.number()),
     }),
   }),

@@ -82,11 +82,11 @@ export const bankFreeAt = (changed: Date): Date => new Date(changed.getTime() + 
 /** Messages to the partner and the host. */
 export const problemTexts: Record<PayoutProblem, string> = {
   closed: 'The partner account is closed.',
-  unverified: 'Verify your email first: we pay confirmed partners only.',
-  bank: 'Add your bank details to be paid.',
-  bankHold: 'Your bank details have changed: payouts wait for 7 days.',
+  unverified: 'Verify your email first. We only pay verified partners.',
+  bank: 'Add your bank details to get paid.',
+  bankHold: 'Your bank details changed, so payouts are on hold for 7 days.',
   least: 'Below the minimum payout: carried over to next month.',
-  abn: 'Add your ABN: without one, we can pay at most $75 at a time.',
+  abn: 'Add your ABN. Without one, we can pay up to $75 at a time.',
 }
 
 /** The state of a ledger entry. */
@@ -96,7 +96,7 @@ export const entryStates: Record<EntryState, string> = {
   review: 'In review',
   payable: 'Payable',
   paid: 'Paid',
-  refused: 'Refused',
+  refused: 'Rejected',
 }
 
 /** Signs that a referral may be the partner's own doing; none of them is a verdict. */
@@ -194,7 +194,7 @@ export const moveTexts = {
 export const batchTexts = {
   open: 'A batch is already open. Finish or cancel it first.',
   nothing: 'No payouts due.',
-  moved: 'Something has just changed. Check the batch again.',
+  moved: 'Something just changed. Check the batch again.',
   empty: (): Fact => fact('No payout in this batch can be paid now. Cancel it and prepare a new one.'),
   noBank: 'Add the account for payouts first.',
 } as const

@@ -3,7 +3,7 @@ import { parseDay } from '#shared/dates.ts'
 export const licenceTexts = {
   nameRequired: 'Licence name required.',
   numberRequired: 'Licence number required.',
-  noPerson: 'This person is not in your team.',
+  noPerson: 'This person isn’t in your team.',
 } as const
 
 /** Days before its last one in which a licence is shown as expiring. */

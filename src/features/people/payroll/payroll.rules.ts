@@ -6,7 +6,7 @@ export type PayrollLine = Omit<PayLine, 'kind'> & { kind: PayrollKind }
 
 export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),
-  correction: 'Correction of hours',
+  correction: 'Hours correction',
 }
 
 export const payrollTexts = {

@@ -24,6 +24,9 @@ const leave = (more: Partial<Leave>): Leave => ({
   id: 1,
   user_id: 7,
   kind: 'sick',
+  kind_id: null,
+  kind_name: '',
+  is_paid: true,
   first_day: '2026-11-24',
   last_day: '2026-11-24',
   from_minute: null,
@@ -49,7 +52,7 @@ test('who has no shifts may be booked at any time; who has, within them', () => 
   expect(why(roster())).toBeNull()
   expect(why(roster(), at(14, 60))).toBeNull()
   expect(why(roster(), at(14.5, 60))).toBe('Lam works Tue, 24 Nov, 7:00 am – 3:00 pm.')
-  expect(why(roster(), at(9, 60, day - 2))).toBe('Lam does not work on 22 Nov 2026.')
+  expect(why(roster(), at(9, 60, day - 2))).toBe('Lam doesn’t work on 22 Nov 2026.')
 })
 
 test('Sunday is the last day of the week', () => {
@@ -62,7 +65,7 @@ test('a single day takes the place of the week’s shift, also with none', () =>
   const late = roster({ days: [{ day: '2026-11-24', from_minute: 720, to_minute: 1200 }] })
   expect([isThere(late, at(9)), isThere(late, at(18))]).toEqual([false, true])
   const off = roster({ days: [{ day: '2026-11-24', from_minute: null, to_minute: null }] })
-  expect(why(off)).toBe('Lam does not work on 24 Nov 2026.')
+  expect(why(off)).toBe('Lam doesn’t work on 24 Nov 2026.')
 })
 
 test('a shift over midnight reaches into the next day', () => {
@@ -87,8 +90,8 @@ test('leave is whole days, or hours that leave the rest of the day free', () => 
 test.each<[string, Partial<Leave>, string | null]>([
   ['a day', {}, null],
   ['hours of a day', { from_minute: 540, to_minute: 600 }, null],
-  ['an end before the start', { last_day: '2026-11-23' }, 'The last day cannot be before the first day.'],
-  ['a year and a day', { last_day: '2027-11-25' }, 'Please choose a year at most.'],
+  ['an end before the start', { last_day: '2026-11-23' }, 'The last day can’t be before the first day.'],
+  ['a year and a day', { last_day: '2027-11-25' }, 'Please choose up to a year.'],
   [
     'hours that end before they begin',
     { from_minute: 600, to_minute: 540 },

@@ -1,5 +1,5 @@
 import { hasPermission, noPermission, type Viewer } from '#shared/access.ts'
-import { parseDay, weekdayOf } from '#shared/dates.ts'
+import { parseDay } from '#shared/dates.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const sheetStates = ['open', 'finalised', 'approved'] as const
@@ -22,11 +22,11 @@ export const traceLabels: Readonly<Record<string, string>> = {
   finalised: 'Finalised',
   returned: 'Returned',
   approved: 'Approved',
-  reopened: 'Opened again',
+  reopened: 'Reopened',
   corrected: 'Corrected after export',
-  disabled: 'Clocked out as access ended',
-  applied: 'Late press applied',
-  dismissed: 'Late press dismissed',
+  disabled: 'Clocked out because access ended',
+  applied: 'Late entry applied',
+  dismissed: 'Late entry dismissed',
 }
 
 type Approver = Pick<Viewer, 'id' | 'kind' | 'permissions'>
@@ -36,31 +36,44 @@ export interface Week {
   user_id: number
   state: SheetState
   isExported: boolean
-  /** Days since 1970. */
+  /** Days since 1970, both included. */
   first: number
+  last: number
 }
 
-export const weekOf = (day: number): number => day - weekdayOf(day) + 1
-export const isMonday = (date: string): boolean => weekdayOf(parseDay(date)!) === 1
+/** A week as replies have it, as its rules see it. */
+export const weekOfSheet = (sheet: {
+  user_id: number
+  state: SheetState
+  exported_at: string | null
+  first_day: string
+  last_day: string
+}): Week => ({
+  user_id: sheet.user_id,
+  state: sheet.state,
+  isExported: sheet.exported_at !== null,
+  first: parseDay(sheet.first_day)!,
+  last: parseDay(sheet.last_day)!,
+})
 
 /** Days that one request for a sheet may span. */
 export const mostSheetDays = 62
 
 export const timesheetTexts = {
   finaliseFirst: 'Only finalised weeks can be approved.',
-  notOver: 'A week can be approved once it is over.',
-  ownApproval: 'Only the owner approves their own timesheet.',
-  openClock: 'Enter when the work ended first: the clock still runs.',
+  notOver: 'A week can be approved once it’s over.',
+  ownApproval: 'Only owners can approve their own timesheet.',
+  openClock: 'The clock is still running. Enter the end time first.',
   approved: 'This week is approved. Reopen it first.',
   exported: 'This week went to payroll. Ask the office to correct it.',
   exportedStays:
-    'This week went to payroll. Change its times instead: the difference counts in the present week.',
-  finalised: 'This week is finalised. Take it back before you change it.',
+    'This week went to payroll. Change its times instead; the difference goes into the current week.',
+  finalised: 'This week is finalised. Take it back to change it.',
   ended: 'Finish time cannot be before start time',
   tooLong: 'A time entry can’t be longer than 24 hours.',
   future: 'This can’t have happened in the future.',
-  notBegun: 'This week has not begun yet.',
-  byHand: 'Enter this time by hand: its other end is not known.',
+  notBegun: 'This week hasn’t started yet.',
+  byHand: 'Enter this time manually. Its start or end is unknown.',
 } as const
 
 export const approvesTime = (viewer: Approver): boolean =>
@@ -107,7 +120,7 @@ export function mayApprove(
   const decides = mayDecide(viewer, week.user_id)
   if (decides !== true) return decides
   if (week.state !== 'finalised') return because(timesheetTexts.finaliseFirst)
-  if (today < week.first + 7) return because(timesheetTexts.notOver)
+  if (today <= week.last) return because(timesheetTexts.notOver)
   return isRunning ? because(timesheetTexts.openClock) : true
 }
 

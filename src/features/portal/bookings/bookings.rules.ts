@@ -17,15 +17,15 @@ export const mostOpen = 5
 export const mostInAnHour = 10
 
 export const bookingTexts = {
-  gone: 'This time has just gone. Please choose another one.',
+  gone: 'That time was just taken. Please choose another.',
   tooMany: 'You’ve already requested several times. Please wait for our answer.',
   askedBefore: 'You’ve already requested this time. Please wait for our answer.',
   noType: 'Please choose a topic.',
   noTime: 'Please choose a time.',
   noAddress: 'Please enter the address.',
-  asked: 'Thank you. We will confirm the time as soon as we can.',
+  asked: 'Thank you. We’ll confirm the time as soon as we can.',
   untold: 'We couldn’t notify the client: no email or reachable mobile number. Please call them.',
-  decided: 'This request was already answered.',
+  decided: 'This request has already been answered.',
 } as const
 
 /** True if a request still waits for somebody, or why not. */

@@ -15,7 +15,7 @@ export const leadColumns = {
     assigned: { label: 'Assigned to', kind: 'ref', of: 'technician' },
     created: { label: 'Date received', kind: 'instant' },
     answered: { label: 'Answered', kind: 'instant' },
-    answer: { label: 'Time to answer', kind: 'minutes' },
+    answer: { label: 'Response time', kind: 'minutes' },
     follow_up: { label: 'Follow up', kind: 'day' },
     web: { label: 'From the website', kind: 'flag' },
   },

@@ -78,7 +78,7 @@ export const mostSent = { network: 8, company: 120 } as const
 
 export const webFormTexts = {
   gone: 'This form isn’t available right now.',
-  stale: 'This form has been open for too long. Please reload the page and send it again.',
+  stale: 'This form has expired. Reload the page and send it again.',
   tooSoon: 'Please wait a moment and send it again.',
   noName: 'Please enter your name.',
   noContact: 'Please leave a phone number or an email, so that we can answer.',

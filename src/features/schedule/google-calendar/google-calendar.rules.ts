@@ -21,9 +21,9 @@ export const mostCalendars = 20
 export const waitAfter = (failures: number): number => Math.min(60, 2 ** (failures - 1))
 
 export const googleTexts = {
-  notSetUp: 'Google Calendar is not set up on this server.',
-  notConnected: 'Google Calendar is not connected.',
+  notSetUp: 'Google Calendar isn’t set up on this server.',
+  notConnected: 'Google Calendar isn’t connected.',
   away: 'Google Calendar isn’t responding. Please try again later.',
   refused: 'Google Calendar wasn’t connected. Allow everything Google asks for.',
-  ended: 'Google has ended our access to your calendar. Connect it again.',
+  ended: 'Google has ended our access to your calendar. Reconnect it.',
 } as const

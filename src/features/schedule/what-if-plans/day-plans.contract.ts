@@ -11,7 +11,7 @@ const moves = z
   .array(placementInput('move', { id: f.id, version: f.version, tell_client: z._default(f.flag, true) }))
   .check(
     z.minLength(1, 'Please move an appointment first.'),
-    z.maxLength(mostMoves, 'Please select fewer appointments.'),
+    z.maxLength(mostMoves, 'Too many appointments selected. Select fewer and try again.'),
   )
 
 const figures = z.object({

@@ -19,7 +19,7 @@ test('a difference is to what was there when it was counted; what was not counte
 test('a count is entered, finished, approved, in this order', () => {
   expect([canCount('counting'), canCount('counted')]).toEqual([true, 'This count is finished.'])
   expect([canApprove('counting'), canApprove('counted'), canApprove('approved')]).toEqual([
-    'This count is not finished yet.',
+    'This count isn’t finished yet.',
     true,
     'This count has ended.',
   ])

@@ -5,9 +5,9 @@ export const countStates = ['counting', 'counted', 'approved', 'cancelled'] as c
 export type CountState = (typeof countStates)[number]
 
 export const countTexts = {
-  under: 'This place is already being counted.',
+  under: 'This location is already being counted.',
   nothing: 'Nothing to count here.',
-  unknown: 'This part is not in the count.',
+  unknown: 'This part isn’t in the count.',
 } as const
 
 /** True if figures can still be entered. */
@@ -17,7 +17,7 @@ export const canCount = (state: CountState): Verdict =>
 /** True if its differences can be approved. */
 export const canApprove = (state: CountState): Verdict =>
   state === 'counted' ||
-  because(state === 'counting' ? 'This count is not finished yet.' : 'This count has ended.')
+  because(state === 'counting' ? 'This count isn’t finished yet.' : 'This count has ended.')
 
 interface CountedLine {
   part_id: number

@@ -126,9 +126,10 @@ export function differenceCause(movement: {
 }): string {
   if (movement.undoes !== null) return 'Undone after use'
   if (movement.kind === 'price')
-    return movement.supplier_invoice_id !== null ? 'Billed at another price after use' : 'Corrected'
-  if (movement.kind === 'return' && movement.supplier_invoice_id !== null) return 'Credited at another price'
-  if (movement.kind === 'return' && movement.order_id !== null) return 'Returned at another price'
+    return movement.supplier_invoice_id !== null ? 'Billed at a different price after use' : 'Corrected'
+  if (movement.kind === 'return' && movement.supplier_invoice_id !== null)
+    return 'Credited at a different price'
+  if (movement.kind === 'return' && movement.order_id !== null) return 'Returned at a different price'
   return 'Used before it arrived'
 }
 

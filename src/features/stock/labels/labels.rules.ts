@@ -54,7 +54,7 @@ export function afterScan(
   )
   if (!read) return { problem: fact('Nothing here has the code {{text}}.', { text: text.slice(0, 80) }) }
   const so = (line: Arriving) => (isFirst ? 0 : line.arrived)
-  if (so(read) >= read.open) return { problem: fact('{{name}} has fully arrived.', { name: read.name }) }
+  if (so(read) >= read.open) return { problem: fact('All of {{name}} has arrived.', { name: read.name }) }
   return {
     arrived: new Map(
       lines.map(line => [line.id, line.id === read.id ? Math.min(line.open, so(line) + 1) : so(line)]),

@@ -13,7 +13,7 @@ export const itemTexts = {
   noName: 'Item Name is required.',
   quantity: 'Quantity must be a positive number.',
   price: 'Price must be a positive number.',
-  noPrice: 'There is no price in this row.',
+  noPrice: 'This row has no price.',
 } as const
 
 /** An item's price as it was entered. */

@@ -40,6 +40,6 @@ test('the store gives what it has, the rest is to be ordered', () => {
 
 test('technicians send from their own van', () => {
   expect(canSendFrom({ id: 7, permissions: [] }, 7)).toBe(true)
-  expect(canSendFrom({ id: 7, permissions: [] }, 0)).toBe('You can send from your own van only.')
+  expect(canSendFrom({ id: 7, permissions: [] }, 0)).toBe('You can only send from your own van.')
   expect(canSendFrom({ id: 7, permissions: ['inventory.manage'] }, 0)).toBe(true)
 })

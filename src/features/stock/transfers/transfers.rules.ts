@@ -3,7 +3,7 @@ import { hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const transferTexts = {
-  samePlace: 'Choose two different places.',
+  samePlace: 'Choose two different locations.',
   noParts: 'Choose what to send.',
   tooMany: 'You can’t receive more than was sent.',
   over: 'This transfer has ended.',
@@ -15,11 +15,11 @@ type Who = Pick<Viewer, 'id' | 'permissions'>
 export const canSendFrom = (viewer: Who, place: number): Verdict =>
   hasPermission(viewer, 'inventory.manage') ||
   viewer.id === place ||
-  because('You can send from your own van only.')
+  because('You can only send from your own van.')
 
 /** True if the viewer may say what has arrived at this place, and count it. */
 export const canReceiveAt = (viewer: Who, place: number): Verdict =>
-  hasPermission(viewer, 'inventory.manage') || viewer.id === place || because('This is not your van.')
+  hasPermission(viewer, 'inventory.manage') || viewer.id === place || because('This isn’t your van.')
 
 interface Line {
   part_id: number

@@ -4,9 +4,9 @@ export const mailTexts = {
   retried: 'The email is on its way again.',
   retriedSms: 'The text message is on its way again.',
   retriedNotice: 'The notification is on its way again.',
-  tooLate: 'This notification is too old, or its browser no longer accepts any.',
+  tooLate: 'This notification is too old, or the browser no longer accepts it.',
   private: 'Private email',
-  privateWhy: 'It holds a private link or code, so only the recipient can read it.',
+  privateWhy: 'It contains a private link or code, so only the recipient can read it.',
   privateFailed: 'Resend the invitation from the team page, or ask them to request a new link or code.',
 } as const
 

@@ -38,7 +38,7 @@ export const smsTexts = {
   noNumber: 'At least 1 number required',
   noCredit: 'No messages remain.',
   noneRemains: 'No SMS remains',
-  badName: 'Use 3 to 11 letters, digits and spaces, with a letter among them.',
+  badName: 'Use 3 to 11 letters, digits and spaces, with at least one letter.',
   optedOut: 'This number has opted out of text messages.',
 } as const
 

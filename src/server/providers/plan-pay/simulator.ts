@@ -12,7 +12,7 @@ const states: Record<Outcome, Charge['state']> = {
 }
 const reasons: Partial<Record<Outcome, string>> = {
   declined: 'The card was declined.',
-  refused: 'The payment was not confirmed.',
+  refused: 'The payment wasn’t confirmed.',
 }
 
 /** The name of a simulated charge once its holder has answered. */

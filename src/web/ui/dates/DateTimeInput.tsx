@@ -103,7 +103,7 @@ export function DateTimeInput({
   const notes = [
     skipped !== null &&
       wall !== null &&
-      t('{{time}} does not exist on this day because the clocks go forward. {{taken}} is used instead.', {
+      t('{{time}} doesn’t exist on this day because the clocks go forward. We’ll use {{taken}} instead.', {
         time: formatWall(skipped, locale, 'time'),
         taken: formatWall(wall, locale, 'time'),
       }),

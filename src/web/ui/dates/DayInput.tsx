@@ -84,7 +84,7 @@ export function DayInput({ value, onChange, range, clearable, ...props }: DayInp
   }
   function notADate() {
     const tomorrow = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(1, 'day')
-    return t('“{{typed}}” is not a date. Try {{date}}, {{weekday}} or {{tomorrow}}.', {
+    return t('“{{typed}}” isn’t a date. Try {{date}}, {{weekday}} or {{tomorrow}}.', {
       typed: text.trim(),
       date: show(dayText(today + 1)),
       weekday: day(today + 2, 'weekday'),

@@ -64,7 +64,7 @@ export function TimeOfDayInput({ value, onChange, step = 30, width = 120, ...pro
     props.onProblem(
       text.trim() === ''
         ? t('Please enter a time.')
-        : t('“{{typed}}” is not a time. Try {{time}} or 1430.', { typed: text.trim(), time: show(570) }),
+        : t('“{{typed}}” isn’t a time. Try {{time}} or 1430.', { typed: text.trim(), time: show(570) }),
     )
   }
   function onType(typed: string) {

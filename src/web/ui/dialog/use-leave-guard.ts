@@ -26,7 +26,7 @@ export function useLeaveGuard(isDirty: () => boolean): () => Promise<boolean> {
     if (isLeaving.current || !latest.current()) return true
     const yes = await confirm({
       title: t('Discard changes?'),
-      message: t('Your changes have not been saved.'),
+      message: t('Your changes haven’t been saved.'),
       confirm: t('Discard'),
       cancel: t('Keep editing'),
       danger: true,

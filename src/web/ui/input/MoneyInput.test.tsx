@@ -73,8 +73,8 @@ test('a unit price takes four decimals, and shows as many as it has', async () =
 
 test.each(['-40', 'abc', '1e5'])('%s is refused, until an amount is typed', async text => {
   await paste(text)
-  expect(screen.getByText(`“${text}” is not an amount such as 1,250.50.`)).toBeTruthy()
+  expect(screen.getByText(`“${text}” isn’t an amount such as 1,250.50.`)).toBeTruthy()
   await userEvent.type(screen.getByLabelText('Price'), '7')
   expect(screen.getByText('700 cents')).toBeTruthy()
-  expect(screen.queryByText(/is not an amount/)).toBeNull()
+  expect(screen.queryByText(/isn’t an amount/)).toBeNull()
 })

@@ -48,7 +48,7 @@ export function MoneyInput({
     <NumberInput
       {...props}
       size={size}
-      error={refused ? t('“{{text}}” is not an amount such as 1,250.50.', { text: refused }) : error}
+      error={refused ? t('“{{text}}” isn’t an amount such as 1,250.50.', { text: refused }) : error}
       onPaste={paste}
       value={isBlank ? '' : isPrice ? priceInDollars(cents) : dollarsOf(cents)}
       placeholder={isPrice ? '$0.00' : undefined}

@@ -54,7 +54,7 @@ test('saves the file under the server’s name; a second click meanwhile asks fo
       },
     }),
   )
-  expect(await screen.findByText('Küche.csv is saved.')).toBeTruthy()
+  expect(await screen.findByText('Küche.csv saved.')).toBeTruthy()
   expect(fetched).toHaveBeenCalledTimes(1)
   expect([saved[0]!.name, await saved[0]!.text]).toEqual(['Küche.csv', 'a,b'])
   await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('false'))
@@ -70,6 +70,6 @@ test('a file that breaks off is not saved, and the reader is told', async () => 
   vi.stubGlobal('fetch', async () => new Response(body))
   renderWithKit(<ExportButton entry={entry} input={{ search: '' }} />)
   await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
-  expect(await screen.findByText('No connection to the server. Try again once it is back.')).toBeTruthy()
+  expect(await screen.findByText('Can’t reach the server. Try again once you’re back online.')).toBeTruthy()
   expect(saved).toEqual([])
 })

@@ -51,7 +51,7 @@ function StoredRow<E extends Endpoint>({
     <Dialog opened {...dialog}>
       {error ? (
         <LoadFailed
-          title={t('This could not be opened')}
+          title={t('Couldn’t open this')}
           text={isGone ? t('It may have been deleted in the meantime.') : t(error)}
           onRetry={isGone ? undefined : refetch}
         />

@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 interface LoadFailedProps {
-  /** Sentence like 'This job could not be opened'. */
+  /** Sentence like 'Couldn’t open this job'. */
   title: string
   /** Why not. */
   text?: string

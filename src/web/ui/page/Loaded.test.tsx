@@ -9,7 +9,7 @@ function open(status: number) {
   const read = { data: undefined, error: new SendError(status, 'Not found.'), refetch: () => {} }
   renderAt(
     '/x',
-    <Loaded read={read} failed="The invoice could not be loaded" missing={missing}>
+    <Loaded read={read} failed="Couldn’t load the invoice" missing={missing}>
       {() => null}
     </Loaded>,
   )
@@ -24,6 +24,6 @@ test('a row that is not there is named, with the way to the others', async () =>
 
 test('what did not come can be asked for again', async () => {
   open(500)
-  await screen.findByText('The invoice could not be loaded')
+  await screen.findByText('Couldn’t load the invoice')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

@@ -106,7 +106,7 @@ test('nothing there, and not loaded, look different', () => {
   const { unmount } = renderWithKit(<Jobs rows={[]} />)
   expect(screen.getByText('No jobs yet')).toBeTruthy()
   unmount()
-  renderWithKit(<Jobs rows={undefined} error="No connection to the server." onRetry={onRetry} />)
+  renderWithKit(<Jobs rows={undefined} error="Can’t reach the server." onRetry={onRetry} />)
   expect(screen.queryByText('No jobs yet')).toBeNull()
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(onRetry).toHaveBeenCalled()

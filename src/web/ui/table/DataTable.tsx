@@ -82,7 +82,7 @@ export function DataTable<Row, Id extends string | number = number, Field extend
       <Toolbar {...props} />
       {props.loading && rows && <div className={classes.progress} aria-hidden="true" />}
       {error ? (
-        <LoadFailed title={t('This list could not be loaded')} text={error} onRetry={props.onRetry} />
+        <LoadFailed title={t('Couldn’t load this list')} text={error} onRetry={props.onRetry} />
       ) : isEmpty ? (
         <EmptyState {...emptyFacts(props, t)} />
       ) : (

@@ -25,7 +25,7 @@ export const closedBooksHandlers = (figures: ClosedFigures): Handlers<typeof clo
     return ctx.write(async tx => {
       const before = await takeClosing(tx)
       if (from !== undefined && from !== before)
-        return refuse(409, 'Someone else has just changed the closing date.', { field: 'to' })
+        return refuse(409, 'Someone else just changed the closing date.', { field: 'to' })
       if (to !== before) {
         const sums = await figures.move(tx, before, to)
         const row = await insertClosing(tx, { from_day: before, to_day: to, sums })

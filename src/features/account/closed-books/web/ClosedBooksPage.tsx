@@ -17,7 +17,7 @@ export default function ClosedBooksPage() {
   const t = useTexts()
   const read = useRead(closedBooksContract.read, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The closed books could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load closed books')}>
       {({ result }) => (
         <Stack gap="md">
           <CloseCard key={result.closed_to} closedTo={result.closed_to} />
@@ -44,13 +44,13 @@ function CloseCard({ closedTo }: { closedTo: string | null }) {
     await confirm({
       title:
         next === null
-          ? t('Reopen all days?')
+          ? t('Reopen all periods?')
           : opens
             ? t('Reopen the books from {{day}}?', { day: shown(firstOpenDay(next)) })
             : t('Close the books to {{day}}?', { day: shown(next) }),
       message: opens
         ? t('Reports for these days can change again. The reopening is logged.')
-        : t('Days before {{day}} no longer change. Later changes count from that day.', {
+        : t('Figures before {{day}} won’t change. Later edits count from that day.', {
             day: shown(firstOpenDay(next!)),
           }),
       confirm: opens ? t('Reopen') : t('Close the books'),
@@ -62,13 +62,13 @@ function CloseCard({ closedTo }: { closedTo: string | null }) {
   return (
     <Card
       title={t('Closed books')}
-      about={t('Close a period once its tax is lodged. Later changes count from the first open day.')}
+      about={t('Close a period once you’ve lodged its tax. Later changes count on the first open day.')}
       style={{ maxWidth: 560 }}
     >
       <Stack gap="md">
         <Text>
           {closedTo === null
-            ? t('All days are open.')
+            ? t('All periods are open.')
             : t('Closed to {{closed}}. {{day}} is the first open day.', {
                 closed: shown(closedTo),
                 day: shown(firstOpenDay(closedTo)),
@@ -92,7 +92,7 @@ function CloseCard({ closedTo }: { closedTo: string | null }) {
         <Group justify="flex-end" gap="sm">
           {closedTo !== null && (
             <Button variant="default" color="red" onClick={() => void ask(null)}>
-              {t('Reopen all days')}
+              {t('Reopen all periods')}
             </Button>
           )}
           <Button disabled={to === null || to === closedTo} onClick={() => void ask(to)}>

@@ -14,14 +14,14 @@ export function Closings() {
   if (rows.length === 0) return null
   const shown = (date: string | null) => (date === null ? t('Open') : day(parseDay(date)!))
   return (
-    <Card title={t('Closings')} style={{ maxWidth: 720 }}>
+    <Card title={t('Closing history')} style={{ maxWidth: 720 }}>
       <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('When')}</Table.Th>
             <Table.Th>{t('Closed to')}</Table.Th>
-            <Table.Th>{t('Before')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('By')}</Table.Th>
+            <Table.Th>{t('Previously')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('Changed by')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

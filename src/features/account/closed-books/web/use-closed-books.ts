@@ -28,5 +28,5 @@ export function useSavedText(): (said: string, landsOn: string | null) => string
   return (said, landsOn) =>
     landsOn === null
       ? said
-      : t('Saved. Counts from {{day}}, as the books before are closed.', { day: day(parseDay(landsOn)!) })
+      : t('Saved. Counts from {{day}} because earlier periods are closed.', { day: day(parseDay(landsOn)!) })
 }

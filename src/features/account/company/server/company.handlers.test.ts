@@ -63,7 +63,7 @@ test('who saves over a newer state is told, with the newer state', async () => {
 
 test.each([
   [{ name: ' ' }, 'Name is required'],
-  [{ abn: '51 824 753 557' }, 'This is not a valid ABN. Please check the digits.'],
+  [{ abn: '51 824 753 557' }, 'This isn’t a valid ABN. Please check the digits.'],
   [{ abn: '123' }, 'An ABN has 11 digits.'],
   [{ email: 'nobody' }, 'Email is not valid'],
   [{ time_zone: 'Sydney' }, 'Time zone is not valid'],

@@ -10,7 +10,7 @@ import { LogoCard } from './LogoCard.tsx'
 export default function AccountPage() {
   const t = useTexts()
   return (
-    <Loaded read={useRead(companyContract.account, {})} failed={t('Your details could not be loaded')}>
+    <Loaded read={useRead(companyContract.account, {})} failed={t('Couldn’t load your details')}>
       {({ result }) => (
         <div className={classes.page}>
           <AccountForm account={result} />

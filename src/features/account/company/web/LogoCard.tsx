@@ -23,7 +23,7 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
   async function askAndRemove() {
     await confirm({
       title: t('Remove the logo?'),
-      message: t('Your quotes, invoices and emails will then show only the company name.'),
+      message: t('Quotes, invoices and emails will show only your company name.'),
       confirm: t('Remove'),
       danger: true,
       run: () => remove.send({}),

@@ -9,12 +9,12 @@ const steps: TourSteps = [
   {
     target: '[data-tour="account-place"]',
     title: 'Where you are',
-    text: 'Every appointment is shown in your company’s time zone, wherever you look at it.',
+    text: 'Appointments always show in your company’s time zone.',
   },
   {
     target: '[data-tour="account-logo"]',
     title: 'Your logo',
-    text: 'An image of up to 10 MB. Everyone in the company sees it straight away.',
+    text: 'An image up to 10 MB. Your team sees it straight away.',
   },
 ]
 export default steps

@@ -33,7 +33,7 @@ export function Coupons() {
       </Group>
       <Loaded
         read={useRead(couponsContract.coupons, { start: null, end: null })}
-        failed={t('The coupons could not be loaded')}
+        failed={t('Couldn’t load coupons')}
       >
         {({ coupons }) => (
           <DataTable
@@ -45,7 +45,7 @@ export function Coupons() {
               title: t('No coupons'),
               text: platform
                 ? t('Create one to give a discount on plans.')
-                : t('Create one: clients enter it on their invoice page.'),
+                : t('Create one for clients to enter on their invoice page.'),
             }}
             columns={[
               { id: 'name', header: t('Name'), cell: (row: Coupon) => row.coupon.name },
@@ -183,7 +183,7 @@ function AddCoupon({ onClose }: { onClose: () => void }) {
             value={lasts}
             onChange={value => put({ lasts: value ?? '' })}
             data={[
-              { value: '0', label: t('The first invoice') },
+              { value: '0', label: t('First invoice only') },
               { value: '3', label: t('{{count}} months', { count: 3 }) },
               { value: '12', label: t('{{count}} months', { count: 12 }) },
               { value: '', label: t('Forever') },

@@ -37,7 +37,7 @@ export function LegalDocument({ page }: { page: LegalPageName }) {
             </Card>
           </article>
         ) : error ? (
-          <LoadFailed title={t('The page could not be loaded')} text={t(error)} onRetry={refetch} />
+          <LoadFailed title={t('Couldn’t load the page')} text={t(error)} onRetry={refetch} />
         ) : (
           <PageSkeleton />
         )}

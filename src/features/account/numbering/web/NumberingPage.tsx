@@ -12,7 +12,7 @@ export default function NumberingPage() {
   const read = useRead(numberingContract.read, {}, { staleTime: 0 })
   const documents = useRead(numberingContract.documents, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The numbering could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load numbering')}>
       {({ result }) => (
         <Stack gap="md">
           <NumberingForm {...result} />

@@ -125,7 +125,7 @@ test('unknown widgets and places beyond all screens are refused, and nothing bes
     [3, { address: 0, locked: 1 }, 'locked'],
   ] as const) {
     const { status, body } = await app.request(c.update, { pageID, settings }, owner)
-    const message = `This page has no part “${part}”. Reload the page.`
+    const message = `This page has no section “${part}”. Reload the page.`
     expect([status, body]).toEqual([400, expect.objectContaining({ message, field: `settings.${part}` })])
   }
   expect((await read(1, owner)).settings).toMatchObject({ revenue: { active: '1' } })

@@ -65,7 +65,7 @@ export const pageSettingsHandlers = ({
         if (page.keys.length === 0) return notFound()
         const unknown = unknownPart(page, settings)
         if (unknown !== undefined)
-          refuse(400, fact('This page has no part “{{part}}”. Reload the page.', { part: unknown }), {
+          refuse(400, fact('This page has no section “{{part}}”. Reload the page.', { part: unknown }), {
             field: `settings.${unknown}`,
           })
         const by = ctx.session.id

@@ -7,8 +7,8 @@ export function AllHidden() {
   const t = useTexts()
   return (
     <EmptyState
-      title={t('Everything on this page is switched off')}
-      text={t('Use the gear above, Edit Page Layout, to show it again.')}
+      title={t('Everything on this page is hidden')}
+      text={t('To show it again, use the gear above: Edit Page Layout.')}
       icon={<IconEyeOff size={22} stroke={1.6} />}
     />
   )

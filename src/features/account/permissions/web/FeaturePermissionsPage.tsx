@@ -19,10 +19,7 @@ export default function FeaturePermissionsPage() {
   const roles = useEditedRoles('features')
   const gates = useRead(permissionsContract.featureGates, {}).data?.result
   return (
-    <RolesPage
-      roles={roles}
-      intro={t('Switch on the features each group has. A feature also has to be part of your plan.')}
-    >
+    <RolesPage roles={roles} intro={t('Turn features on for each group. Your plan must include them too.')}>
       {({ roles: groups }) => (
         <Card flush className={classes.frame} aria-label={t('Feature Permissions')}>
           <table className={classes.grid} onKeyDown={moveFocus}>

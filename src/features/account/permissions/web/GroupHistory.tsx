@@ -14,7 +14,7 @@ export function GroupHistory({ onClose }: { onClose: () => void }) {
   const read = useRead(permissionsContract.groupHistory, {}, { staleTime: 0 })
   return (
     <Dialog opened size="lg" tall onClose={onClose} title={t('History')}>
-      <Loaded read={read} failed={t('The history could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load the history')}>
         {({ result }) => (
           <Stack gap="md">
             {result.length === 0 && (

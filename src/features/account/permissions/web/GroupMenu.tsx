@@ -30,7 +30,7 @@ export function GroupMenu({ group, actions }: GroupMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconEye size={15} />} onClick={() => actions.preview(group)}>
-          {t('What this group sees')}
+          {t('What this group can see')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil size={15} />}

@@ -62,5 +62,5 @@ test('a group that every company has, or that has people in it, can’t be remov
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Technician' }))
   const removal = await screen.findByRole('menuitem', { name: 'Remove' })
-  expect(removal.getAttribute('title')).toBe('Every company keeps this group.')
+  expect(removal.getAttribute('title')).toBe('This group can’t be removed.')
 })

@@ -51,7 +51,7 @@ export default function RolePermissionsPage({ Preview }: { Preview: ComponentTyp
   return (
     <RolesPage
       roles={roles}
-      intro={t('Switch on what each group may see and do. The owner can always do everything.')}
+      intro={t('Choose what each group can see and do. Owners can always do everything.')}
       actions={
         <Group gap="xs" wrap="nowrap">
           <Button

@@ -25,11 +25,7 @@ export function RolesPage({ roles, intro, actions, children }: RolesPageProps) {
     return !loaded.error || signedOutTexts.includes(loaded.error.message) ? (
       <PageSkeleton />
     ) : (
-      <LoadFailed
-        title={t('The permissions could not be loaded')}
-        text={t(loaded.error)}
-        onRetry={loaded.refetch}
-      />
+      <LoadFailed title={t('Couldn’t load permissions')} text={t(loaded.error)} onRetry={loaded.refetch} />
     )
   return (
     <div className={classes.page}>

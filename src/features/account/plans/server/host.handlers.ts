@@ -133,7 +133,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
       await inCompany(ctx, id, async tx => {
         const row = found(await lockInvoice(tx, invoice))
         if (row.status === 'paid') return row
-        if (row.status !== 'open') return refuse(409, 'This invoice is not open.')
+        if (row.status !== 'open') return refuse(409, 'This invoice isn’t open.')
         return bookPlanPayment(tx, services(ctx), row, { payment: '', card: '' })
       })
       return {}
@@ -221,7 +221,7 @@ async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, u
   const owed = (await unsettledInvoices(tx)).find(each => each.status === 'open' && isOfPlan(each))
   const invoice = found(owed)
   if (invoice.due_on! >= until)
-    return refuse(400, 'Their payment is already due then or later.', { field: 'until' })
+    return refuse(400, 'Their payment is already due on or after that date.', { field: 'until' })
   tx.record('plan_invoices', invoice, await updateInvoice(tx, invoice.id, { due_on: until }))
   await setPlan(tx, { pack_id: row.pack_id, subscription_date: until, plan_paused: row.is_paused })
   await mailOwners(tx, ctx, {

@@ -60,7 +60,7 @@ test('a month’s plan rests from its paid end at the storage price, reads on, a
   })
   expect((await pause(company, 2, { month_cents: 800 })).body.message).toBe(planTexts.changed)
   expect((await pause(company, 2, { month_cents: 900 })).status).toBe(200)
-  expect((await pause(company)).body.message).toBe('A pause is planned already.')
+  expect((await pause(company)).body.message).toBe('A pause is already scheduled.')
   expect((await app.request(c.change, { pack_id: 3 }, company.owner)).body.message).toBe(
     planTexts.pausePlanned,
   )
@@ -85,7 +85,7 @@ test('a month’s plan rests from its paid end at the storage price, reads on, a
   )
   await refillCredit(services, failing)
   expect((await newest(company)).total_cents).toBe(900)
-  expect((await pause(company)).body.message).toBe('Your plan is paused already.')
+  expect((await pause(company)).body.message).toBe('Your plan is already paused.')
   await at('2026-03-31')
   expect((await newest(company)).total_cents).toBe(900)
   const mails = () =>
@@ -123,7 +123,7 @@ test('resumed by hand, the rest of its month is credited to the cent; who resume
     subscription: { status: 'active', is_paused: false, period_end: '2026-04-15', credit_cents: 0 },
   })
   expect((await write(company))[0]).toBe(200)
-  expect((await resume(company)).body.message).toBe('Your plan is not paused.')
+  expect((await resume(company)).body.message).toBe('Your plan isn’t paused.')
 })
 
 test('of a paid year the months that have not begun pay for the pause and then for the plan', async () => {
@@ -174,15 +174,15 @@ test('by transfer the storage price is invoiced and owed; unpaid, the plan ends 
 test('what ends, changes or is not paid for can’t be paused; what is planned can be taken back', async () => {
   app.setNow('2026-01-31T02:00:00Z')
   const trial = await app.company({ pack_id: 5 })
-  expect((await pause(trial)).body.message).toBe('Only a plan that is paid for can be paused.')
+  expect((await pause(trial)).body.message).toBe('Only paid plans can be paused.')
   const company = await onPlan()
   const other = await onPlan()
   expect((await app.request(c.pause, { months: 2 }, company.office)).status).toBe(403)
   expect((await pause(company, 7)).body.message).toBe('Please choose between 1 and 6 months.')
   expect((await pause(company, 0)).status).toBe(400)
-  expect((await resume(company)).body.message).toBe('Your plan is not paused.')
+  expect((await resume(company)).body.message).toBe('Your plan isn’t paused.')
   await app.ok(c.unsubscribe, {}, company.owner)
-  expect((await pause(company)).body.message).toBe('Your plan is ending. Keep it first, then pause it.')
+  expect((await pause(company)).body.message).toBe('Your plan is ending. Keep it before you pause it.')
   await app.ok(c.resubscribe, {}, company.owner)
   await app.ok(c.change, { pack_id: 1 }, company.owner)
   expect((await pause(company)).body.message).toBe(

@@ -23,7 +23,7 @@ export function mountPlanHooks(http: FastifyInstance, services: Services, hooks:
   http.post('/api/plans/stripe', async request => {
     const signature = String(request.headers['stripe-signature'] ?? '')
     const news = await planPay.read(request.rawJson, signature)
-    if (news === 'unsigned') return refuse(403, 'The request is not signed.')
+    if (news === 'unsigned') return refuse(403, 'The request isn’t signed.')
     if (news === null) return { success: true }
     const db = services.db.doing(newDeed({ endpoint: `POST ${request.routeOptions.url}` }))
     try {

@@ -30,7 +30,7 @@ export async function beginRefund(
   { cents, seen }: { cents: number; seen?: number | undefined },
 ): Promise<PlanRefund> {
   const before = found(await lockInvoice(tx, id))
-  if (seen !== undefined && seen !== before.refunded_cents) refuse(409, 'It has just been refunded.')
+  if (seen !== undefined && seen !== before.refunded_cents) refuse(409, 'This was just refunded.')
   const left = before.total_cents - before.refunded_cents
   if (before.status !== 'paid' || cents < 1 || cents > left)
     refuse(400, 'Refunds can’t exceed what was paid.', { field: 'cents' })

@@ -186,7 +186,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
     resume: ({ due_cents }, ctx) =>
       carryOutChange(ctx, async tx => {
         const row = await lockSubscription(tx)
-        if (!row?.pause_from || row.status === 'ended') return refuse(409, 'Your plan is not paused.')
+        if (!row?.pause_from || row.status === 'ended') return refuse(409, 'Your plan isn’t paused.')
         const { pack_id, is_paused } = row
         const wanted = { pack_id, period: row.period as Period, pays_by: row.pays_by as PayWay, code: '' }
         if (is_paused) return changePlan(tx, hooked(ctx), { ...wanted, due_cents })

@@ -23,8 +23,8 @@ export function CardsCard({ plan }: { plan: Plan }) {
       title={t('Cards')}
       about={
         isSimulated
-          ? t('In the demo cards are simulated: no money moves.')
-          : t('Cards are entered on Stripe’s page and kept there.')
+          ? t('Demo cards are simulated. No money moves.')
+          : t('Card details are entered and stored with Stripe.')
       }
       end={<AddCardButton plan={plan} />}
     >

@@ -31,7 +31,7 @@ export function PacksCard({ plan }: { plan: Plan }) {
   return (
     <Card
       title={t('Plans')}
-      about={t('One price for the whole company, however many people. GST is included.')}
+      about={t('One price for your whole team. Includes GST.')}
       end={
         <SegmentedControl
           size="xs"

@@ -45,7 +45,7 @@ export function PauseDialog({ plan, most, onClose }: { plan: string; most: numbe
     >
       <Stack gap="md">
         <p className={classes.plain}>
-          {t('For a quiet season: everyone can sign in, read and export. Changes and reminders wait.')}
+          {t('For a quiet season. Everyone can still sign in, view and export; changes and reminders wait.')}
         </p>
         <Select
           label={t('For how long')}

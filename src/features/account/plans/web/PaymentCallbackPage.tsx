@@ -50,7 +50,7 @@ function SimulatedBank({ reference }: { reference: string }) {
       heading="h1"
       style={{ maxWidth: 520 }}
       title={t('Confirm the payment')}
-      about={t('A real card’s bank would ask here. In the demo you are the bank.')}
+      about={t('A real card’s bank would ask here. In the demo you’re the bank.')}
     >
       <Group mt="md">
         <Button loading={answer.isPending} onClick={() => void say(true)}>

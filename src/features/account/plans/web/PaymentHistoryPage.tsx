@@ -100,7 +100,7 @@ function State({ row }: { row: Payment }) {
   if (row.status === 'paid') return null
   return (
     <StatusBadge size="sm" tone={row.status === 'open' ? 'amber' : 'grey'}>
-      {row.status === 'open' ? t('Unpaid') : t('Void')}
+      {row.status === 'open' ? t('Unpaid') : t('Voided')}
     </StatusBadge>
   )
 }

@@ -29,7 +29,7 @@ export default function PlansPage() {
   const viewer = useViewer()
   const read = useRead(plansContract.subscription, {})
   return (
-    <Loaded read={read} failed={t('Your plan could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load your plan')}>
       {({ result }) => {
         const buys = result.sells && viewer.kind === 'owner'
         return (
@@ -108,7 +108,7 @@ function PlanCard({ plan }: { plan: Plan }) {
               <Progress
                 mb="md"
                 value={Math.min(100, ((trialLength - left) / trialLength) * 100)}
-                aria-label={t('Trial time used')}
+                aria-label={t('Trial used')}
               />
             )}
           </>
@@ -116,7 +116,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       )}
       {isInactive && (
         <Alert color="pink" mb="md" title={t(planInactive)}>
-          {t('Nothing is lost. You can read and export everything, and carry on once the plan is active.')}
+          {t('Your data is safe. You can view and export it, and carry on once your plan is active.')}
         </Alert>
       )}
       <Use plan={plan} />

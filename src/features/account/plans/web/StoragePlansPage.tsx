@@ -19,7 +19,7 @@ export default function StoragePlansPage() {
   const confirm = useConfirm()
   const drop = useSend(creditContract.dropStorage, { saved: 'Saved.' })
   return (
-    <Loaded read={useRead(plansContract.subscription, {})} failed={t('Your plan could not be loaded')}>
+    <Loaded read={useRead(plansContract.subscription, {})} failed={t('Couldn’t load your plan')}>
       {({ result: { used_storage, total_storage, subscription } }) => (
         <div className={classes.page}>
           <Card title={t('Storage')} style={{ maxWidth: 560 }}>
@@ -39,10 +39,12 @@ export default function StoragePlansPage() {
             {subscription && subscription.storage_gb > 0 && (
               <p className={classes.until}>
                 {subscription.next_storage_gb === 0
-                  ? t('Your extra {{gigabytes}} GB ends with this period.', {
+                  ? t('Your extra {{gigabytes}} GB ends with this billing period.', {
                       gigabytes: String(subscription.storage_gb),
                     })
-                  : t('Includes {{gigabytes}} GB extra.', { gigabytes: String(subscription.storage_gb) })}
+                  : t('Includes {{gigabytes}} GB of extra storage.', {
+                      gigabytes: String(subscription.storage_gb),
+                    })}
               </p>
             )}
             {viewer.kind === 'owner' &&

@@ -36,12 +36,12 @@ export function SubscriptionFacts({ plan, subscribed }: { plan: Plan; subscribed
       </p>
       {credit_cents > 0 && (
         <p className={classes.until}>
-          {t('{{amount}} credit comes off the next invoice.', { amount: moneyText(credit_cents) })}
+          {t('{{amount}} credit comes off your next invoice.', { amount: moneyText(credit_cents) })}
         </p>
       )}
       {next_price_cents !== null && subscribed.next_price_from && (
         <Alert color="yellow" mb="md">
-          {t('From {{day}} the price is {{price}}.', {
+          {t('The price changes to {{price}} on {{day}}.', {
             day: dateOf(subscribed.next_price_from),
             price: moneyText(next_price_cents),
           })}
@@ -110,7 +110,7 @@ function Ways({ plan, subscribed }: { plan: Plan; subscribed: Subscribed }) {
       )}
       {pause_from && !is_paused && (
         <Button size="compact-md" loading={takeBack.isPending} onClick={() => void takeBack.send({})}>
-          {t('Do not pause')}
+          {t('Don’t pause')}
         </Button>
       )}
       {canPause && (

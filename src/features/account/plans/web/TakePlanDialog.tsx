@@ -90,7 +90,7 @@ export function TakePlanDialog({
         {price && <PriceTable price={price} />}
         {price?.kind === 'start' && plan.pack_id === trialPack && trialLeft > 0 && (
           <Alert color="gray">
-            {t('Your plan starts today. The {{count}} trial days left are not added to it.', {
+            {t('Your plan starts today. Your {{count}} remaining trial days don’t carry over.', {
               count: trialLeft,
             })}
           </Alert>
@@ -115,7 +115,7 @@ export function TakePlanDialog({
               }}
             />
             <Button mt={24} variant="default" type="submit" disabled={typed.trim() === code}>
-              {t('Apply')}
+              {t('Apply code')}
             </Button>
           </Group>
         </form>
@@ -203,13 +203,13 @@ function PriceTable({ price }: { price: Price }) {
       )}
       <Text size="sm" c="dimmed" mt="xs">
         {kind === 'downgrade'
-          ? t('Nothing is due today. It starts on {{day}}, for {{amount}}.', {
+          ? t('Nothing due today. It starts on {{day}} at {{amount}}.', {
               day: dateOf(next.date),
               amount: moneyText(centsOf(next.amount)),
             })
           : kind === 'keep'
             ? t('Nothing due today. Your plan continues.')
-            : t('Next on {{day}}: {{amount}}.', {
+            : t('Next payment on {{day}}: {{amount}}.', {
                 day: dateOf(next.date),
                 amount: moneyText(centsOf(next.amount)),
               })}

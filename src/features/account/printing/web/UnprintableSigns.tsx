@@ -25,7 +25,7 @@ export function MissingSigns({ signs }: { signs: readonly string[] }) {
   const named = signs.slice(0, mostNamed).map(namedSign).join(', ')
   return (
     <Alert color="yellow">
-      {t('The PDF can’t show these signs and prints empty boxes instead: {{signs}}', {
+      {t('The PDF prints empty boxes for these characters: {{signs}}', {
         signs: signs.length > mostNamed ? `${named} …` : named,
       })}
     </Alert>

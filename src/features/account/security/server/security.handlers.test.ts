@@ -102,7 +102,7 @@ test('each change of rights is in the log, with who made it', async () => {
   const told = (await log(owner, 'rights')).map(event => [event.told, event.by])
   expect(told.map(([text]) => text).sort()).toEqual(
     [
-      `Settings: given to Technician, taken from Office Admin`,
+      `Settings: granted to Technician, removed from Office Admin`,
       `${technician.fullname} moved from Technician to Phone Operator`,
       `${office.fullname} was disabled`,
       `${office.fullname} was enabled`,

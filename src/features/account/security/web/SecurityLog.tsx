@@ -36,7 +36,7 @@ export function SecurityLog() {
           data={[
             { value: 'all', label: t('All') },
             { value: 'sign-ins', label: t('Sign-ins') },
-            { value: 'refusals', label: t('Refusals') },
+            { value: 'refusals', label: t('Blocked attempts') },
             { value: 'rights', label: t('Permission changes') },
           ]}
         />
@@ -58,11 +58,11 @@ function logColumns(t: Translate, instant: (at: string) => string): Column<Secur
     { id: 'by', header: t('Person'), cell: row => row.by, width: 180, hideBelow: 'md' },
     {
       id: 'count',
-      header: t('Times'),
+      header: t('Number of times'),
       cell: row => (row.count > 1 ? `${row.count}×` : ''),
       width: 90,
     },
-    { id: 'address', header: t('Network address'), cell: row => row.address, width: 170, hideBelow: 'lg' },
+    { id: 'address', header: t('IP address'), cell: row => row.address, width: 170, hideBelow: 'lg' },
     { id: 'at', header: t('When'), sortField: 'at', cell: row => instant(row.at), width: 180 },
   ]
 }

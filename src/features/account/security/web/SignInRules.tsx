@@ -15,7 +15,7 @@ export function SignInRules() {
     <SettingsForm
       read={securityContract.rules}
       save={securityContract.saveRules}
-      failed={t('The sign-in rules could not be loaded')}
+      failed={t('Couldn’t load sign-in rules')}
     >
       {form => (
         <FormCard form={form} width={560} title={t('Sign-in rules')}>

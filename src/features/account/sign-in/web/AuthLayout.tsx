@@ -31,7 +31,7 @@ export function AuthLayout({ title, lead, after, children, about }: AuthLayoutPr
     points: [
       t('Book a job in a minute, with the right technician.'),
       t('One live calendar that everyone sees.'),
-      t('Your technicians carry their day in their pocket.'),
+      t('Your technicians’ day, in their pocket.'),
     ],
     foot: t('Field service for trades businesses'),
   }

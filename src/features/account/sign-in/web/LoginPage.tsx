@@ -46,7 +46,7 @@ export default function LoginPage() {
     >
       {hasEnded && (
         <Alert role="status" color="blue" icon={<IconInfoCircle size={18} />} mb="md" py={10}>
-          {t('Your session has ended. Sign in again: what you typed is kept.')}
+          {t('Your session has ended. Sign in again to continue; what you typed is kept.')}
         </Alert>
       )}
       <form {...form}>

@@ -35,9 +35,9 @@ export default function LogoutPage() {
       return (
         count === 0 ||
         confirm({
-          title: t('{{count}} changes have not been sent yet', { count }),
+          title: t('{{count}} changes haven’t been sent yet', { count }),
           message: t('They’re only on this device. If you sign out now, they’re lost.'),
-          confirm: t('Sign out and lose them'),
+          confirm: t('Discard and sign out'),
           danger: true,
         })
       )
@@ -58,7 +58,7 @@ export default function LogoutPage() {
             isTold = false
           })
         }
-        if (!isTold) toast.warning(t('You are signed out here, but the server could not be reached.'))
+        if (!isTold) toast.warning(t('You’re signed out here, but we couldn’t reach the server.'))
       }
       if (!sessionEnded) await forgetWrites()
       signOut()

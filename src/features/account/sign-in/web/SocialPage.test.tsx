@@ -66,7 +66,7 @@ test('without a code, as by a link that somebody else sends, nobody is signed in
   handOver('; Max-Age=0')
   const { seen } = open('/auth/social', onExchange(entered))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'We could not confirm who you are. Please start again.',
+    'We couldn’t confirm who you are. Please start again.',
   )
   expect([session(), seen.length]).toEqual([null, 0])
 })

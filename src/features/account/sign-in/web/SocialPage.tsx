@@ -75,7 +75,7 @@ export default function SocialPage() {
   }
   if (failure) {
     return (
-      <AuthLayout title={t('You are not signed in')} after={login}>
+      <AuthLayout title={t('You’re not signed in')} after={login}>
         <Alert role="alert" color="pink">
           {t(failure)}
         </Alert>

@@ -20,7 +20,7 @@ export default function LinksAndAccessPage() {
   const isOwner = useViewer().kind === 'owner'
   const read = useRead(standingAccessContract.list, {})
   return (
-    <Loaded read={read} failed={t('The links could not be loaded')} shape="list">
+    <Loaded read={read} failed={t('Couldn’t load links')} shape="list">
       {({ result }) => (
         <div className={classes.page}>
           <Card
@@ -29,13 +29,13 @@ export default function LinksAndAccessPage() {
             about={
               isOwner
                 ? t(
-                    'Each closes when its maker loses access. Accounting and card payments ask you to take over.',
+                    'Each ends when the person who set it up loses access. Accounting and card payments ask you to take over.',
                   )
-                : t('Each closes when you lose access.')
+                : t('Each ends when you lose access.')
             }
           >
             {result.length === 0 ? (
-              <EmptyState icon={<IconKey size={22} />} title={t('Nothing is open without signing in')} />
+              <EmptyState icon={<IconKey size={22} />} title={t('Nothing opens without signing in')} />
             ) : (
               <LinedRows>
                 {result.map(row => (
@@ -60,14 +60,14 @@ function Row({ row }: { row: StandingAccessRow }) {
   const kind = t(standingKinds[row.kind])
   const about = t(row.about)
   const details = [
-    row.made_by && t('Made by {{name}}', { name: row.made_by }),
+    row.made_by && t('Set up by {{name}}', { name: row.made_by }),
     row.made_at && t('on {{when}}', { when: instant(row.made_at) }),
     row.opened_at ? t('last used {{when}}', { when: instant(row.opened_at) }) : '',
   ]
   const ask = () =>
     confirm({
       title: t('End this access?'),
-      message: t('{{what}} stops at once. This can’t be undone.', { what: `${kind}: ${about}` }),
+      message: t('{{what}} stops immediately. This can’t be undone.', { what: `${kind}: ${about}` }),
       confirm: t('End access'),
       danger: true,
       run: () => end.send({ kind: row.kind, id: row.id }),
@@ -77,7 +77,7 @@ function Row({ row }: { row: StandingAccessRow }) {
       name={kind}
       badge={
         row.asks ? (
-          <StatusBadge tone="orange">{t('Made by someone without access')}</StatusBadge>
+          <StatusBadge tone="orange">{t('Set up by someone who no longer has access')}</StatusBadge>
         ) : (
           row.ended && <StatusBadge tone="grey">{t(standingEnds[row.ended])}</StatusBadge>
         )
@@ -89,11 +89,11 @@ function Row({ row }: { row: StandingAccessRow }) {
         <Button
           variant="light"
           size="xs"
-          aria-label={t('Take it over: {{what}}', { what: `${kind}: ${about}` })}
+          aria-label={t('Take over: {{what}}', { what: `${kind}: ${about}` })}
           loading={takeOver.isPending}
           onClick={() => void takeOver.send({ kind: row.kind })}
         >
-          {t('Take it over')}
+          {t('Take over')}
         </Button>
       )}
       <Button

@@ -15,11 +15,7 @@ export default function FeesPage() {
   const t = useTexts()
   const { iso } = useViewer()
   return (
-    <SettingsForm
-      read={feesContract.read}
-      save={feesContract.save}
-      failed={t('Tax and fees could not be loaded')}
-    >
+    <SettingsForm read={feesContract.read} save={feesContract.save} failed={t('Couldn’t load tax and fees')}>
       {form => (
         <FormCard
           form={form}

@@ -181,7 +181,7 @@ test('of two people who edit one client the later is told, and gets the row as i
   await app.send(edit, { ...smith, id, name: 'First', version: 1 }, company.owner)
   const { status, body } = await app.send(edit, { ...smith, id, name: 'Second', version: 1 }, company.office)
   expect(status).toBe(409)
-  expect(body.message).toMatch(/Someone else has just changed this/)
+  expect(body.message).toMatch(/Someone else just changed this/)
   expect(body.current).toMatchObject({ name: 'First', version: 2 })
   expect((await app.send(open, { id }, company.owner)).body.result.name).toBe('First')
 })

@@ -48,7 +48,7 @@ export function SiteSelect({ clientId, siteId, retired, error, onChoose }: SiteS
   return (
     <Select<number>
       label={t('Site')}
-      data={[{ value: ownAddress, label: t('The client’s own address') }, ...named, ...gone]}
+      data={[{ value: ownAddress, label: t('Client’s main address') }, ...named, ...gone]}
       value={siteId ?? ownAddress}
       onChange={choose}
       allowDeselect={false}

@@ -70,7 +70,7 @@ export function TagsDialog({ onClose }: { onClose: () => void }) {
           </Group>
         ))}
       </Stack>
-      {data?.result.length === 0 && <Text size="sm">{t('There are no tags.')}</Text>}
+      {data?.result.length === 0 && <Text size="sm">{t('No tags yet.')}</Text>}
     </Dialog>
   )
 }

@@ -4,7 +4,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="clients-new"]',
     title: 'Add a client',
-    text: 'With an address, a phone number and the people to talk to. Anyone you book a first job for becomes a client automatically.',
+    text: 'Add an address, a phone number and contacts. Anyone you book a job for becomes a client automatically.',
   },
   {
     target: '[data-tour="list-filters"]',
@@ -14,12 +14,12 @@ const steps: TourSteps = [
   {
     target: '[data-row="0"]',
     title: 'Everything about a client',
-    text: 'Open a client to see and change their details, and to find the jobs you have done for them.',
+    text: 'Open a client to see and edit their details and find their past jobs.',
   },
   {
     target: '[data-tour="list-export"]',
     title: 'Take the list with you',
-    text: 'Export saves the clients listed here as a file for your spreadsheet.',
+    text: 'Export saves the clients in this list as a file for your spreadsheet.',
   },
 ]
 export default steps

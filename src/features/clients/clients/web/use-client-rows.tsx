@@ -45,7 +45,7 @@ export function useClientRows(text: string, isUsed: boolean, offersNew: boolean)
       certain: certain && String(certain.id),
       listName: t('Clients'),
       none: t('No client found'),
-      trouble: found.isError ? t('Clients can’t be searched right now.') : undefined,
+      trouble: found.isError ? t('Client search isn’t available right now.') : undefined,
     },
   }
 }

@@ -155,9 +155,8 @@ export function planRow(
   described: DescribedClient | null,
   { row, way, byId }: { row: number; way: ExistingWay; byId?: PlannedClient | 'gone' | undefined },
 ): PlannedRow {
-  if (!described) return { outcome: 'refused', reason: fact('There is no name in this row.'), client: null }
-  if (byId === 'gone')
-    return { outcome: 'refused', reason: fact('There is no client with this ID.'), client: null }
+  if (!described) return { outcome: 'refused', reason: fact('This row has no name.'), client: null }
+  if (byId === 'gone') return { outcome: 'refused', reason: fact('No client has this ID.'), client: null }
   const key = nameKey(described.name)
   const named = plan.get(key) ?? []
   const known = byId ?? meantClient(described, named)

@@ -102,7 +102,7 @@ Ben Dow,02 9876 5432,,,,,,,
   expect(ready).toMatchObject({ state: 'ready', rows: 5, counts: { new: 2, update: 1, same: 1, refused: 1 } })
   expect(await snapshot(company)).toEqual(before)
   const refused = (await app.send(rows, { id, outcome: 'refused' }, company.office)).body.result
-  expect(refused).toMatchObject([{ row: 4, reason: { text: 'There is no name in this row.' } }])
+  expect(refused).toMatchObject([{ row: 4, reason: { text: 'This row has no name.' } }])
 
   await app.send(start, { id }, company.office)
   await work(company, id)
@@ -274,8 +274,8 @@ test('a row that can’t be stored is refused alone, with a reason', async () =>
   expect(done.counts).toMatchObject({ new: 2, refused: 2 })
   const file = (await app.send(exportRows, { id: done.id }, company.office)).body as unknown as Buffer
   expect(readCsv(file)).toMatchObject([
-    { Name: 'Ben', Why: 'There is no client with this ID.' },
-    { Name: 'Cas', Why: 'There is no client with this ID.' },
+    { Name: 'Ben', Why: 'No client has this ID.' },
+    { Name: 'Cas', Why: 'No client has this ID.' },
   ])
 })
 
@@ -562,7 +562,7 @@ Total;3;;;;
   expect(readCsv(file.body as unknown as Buffer).map(row => [row.Name, row.Why])).toEqual([
     ['Ana Costa', '0477 020 536 (wife) → 0477 020 536; Same → 12 High St, Manly NSW 2095'],
     ['Ben Dow', '412345678 → 0412 345 678; 800 → 0800'],
-    ['', 'There is no name in this row.'],
+    ['', 'This row has no name.'],
     ['Total', 'This looks like the total at the end of the file.'],
   ])
 

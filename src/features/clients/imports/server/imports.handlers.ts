@@ -91,7 +91,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     return ctx.write(async tx => {
       const row = found(await lockImport(tx, id))
       if (!isOpenTo(ctx, row.kind)) refuse(403, noPermission)
-      if (!can(row)) refuse(409, 'The import has just changed. Check it again.')
+      if (!can(row)) refuse(409, 'The import just changed. Check it again.')
       const after = await updateImport(tx, id, { ...change(row), asked_by: tx.by.id })
       tx.tell('imports')
       if (working.includes(after.state))
@@ -198,7 +198,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     async drop({ id }, ctx) {
       const { file_key } = await ctx.write(async tx => {
         const row = found(await lockImport(tx, id))
-        if (!canDrop(row.state)) refuse(409, 'The import has just changed. Check it again.')
+        if (!canDrop(row.state)) refuse(409, 'The import just changed. Check it again.')
         await deleteImport(tx, id)
         tx.tell('imports')
         return { file_key: row.file_key }

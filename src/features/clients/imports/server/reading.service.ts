@@ -71,7 +71,7 @@ export async function rereadImport(
     await pipeline(Readable.from(stored), createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     return await readFile(ctx, kinds, { path, filename, key }, layout, async tx => {
       const before = found(await lockImport(tx, id))
-      if (!canMap(before.state)) refuse(409, 'The import has just changed. Check it again.')
+      if (!canMap(before.state)) refuse(409, 'The import just changed. Check it again.')
       await deleteImport(tx, id)
     })
   } finally {
@@ -115,7 +115,7 @@ async function readFile(
     }
     await keep()
     if (id === null || place === 0)
-      return refuse(400, 'There are no rows below the headings.', { field: 'file' })
+      return refuse(400, 'The file has no rows below its headings.', { field: 'file' })
     await file.keep?.()
     const read = { id }
     // The last transaction carries the key of the request: a repetition leaves no second import.

@@ -72,11 +72,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
       }
     >
       <Stack gap="md">
-        <Radio.Group
-          label={t('The rows are')}
-          value={kind}
-          onChange={value => void take(value as ImportKindId)}
-        >
+        <Radio.Group label={t('Import as')} value={kind} onChange={value => void take(value as ImportKindId)}>
           <Group gap="lg" mt={6}>
             {row.kinds.map(each => (
               <Radio key={each.id} value={each.id} label={t(kindTexts[each.id])} />
@@ -119,7 +115,7 @@ export function ImportColumns({ row }: { row: OpenImport }) {
                 </div>
               </div>
               <NativeSelect
-                aria-label={t('Field of {{heading}}', { heading: heading || String(column + 1) })}
+                aria-label={t('Field for {{heading}}', { heading: heading || String(column + 1) })}
                 value={fields.some(field => field.id === mapping[column]) ? mapping[column] : ''}
                 onChange={event => {
                   const field = event.currentTarget.value

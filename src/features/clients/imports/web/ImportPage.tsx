@@ -31,7 +31,7 @@ export default function ImportPage() {
   return (
     <Loaded
       read={read}
-      failed={t('This import could not be opened')}
+      failed={t('Couldn’t open this import')}
       missing={{ what: t('Import'), to: '/clients/import', list: t('Import') }}
     >
       {({ result }) => <Import row={result} />}

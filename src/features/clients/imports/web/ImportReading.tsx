@@ -92,7 +92,7 @@ function DateOrderField({ value, cells, disabled, onChange }: DateOrderFieldProp
   const read = day === undefined ? null : parseDay(day)
   return (
     <NativeSelect
-      label={t('Dates')}
+      label={t('Date format')}
       description={
         written === undefined
           ? undefined

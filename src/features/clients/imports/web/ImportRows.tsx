@@ -59,12 +59,12 @@ export function ImportRows({ row }: { row: OpenImport }) {
           }))}
         />
       </div>
-      <Loaded read={read} failed={t('This list could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load this list')}>
         {({ result, next }) => (
           <>
             {result.length === 0 ? (
               <Text size="sm" mt="md">
-                {t('No rows of this kind')}
+                {t('No matching rows')}
               </Text>
             ) : (
               <Rows row={row} rows={result} />
@@ -90,12 +90,12 @@ function Rows({ row, rows }: { row: OpenImport; rows: readonly ShownRow[] }) {
   const hasReasons = rows.some(each => each.reason !== null || each.is_kept || each.changes.length > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
-    <section className={classes.scroll} tabIndex={0} aria-label={t('Rows of the file')}>
+    <section className={classes.scroll} tabIndex={0} aria-label={t('Rows in the file')}>
       <table className={classes.table}>
         <thead>
           <tr>
             <th scope="col">{t('Row')}</th>
-            {hasReasons && <th scope="col">{t('Why')}</th>}
+            {hasReasons && <th scope="col">{t('Reason')}</th>}
             {columns.map(column => (
               <th key={column} scope="col">
                 {row.headings[column]}

@@ -31,7 +31,7 @@ export default function ImportsPage() {
         <ChooseFile />
       </Card>
       <Card title={t('Earlier imports')}>
-        <Loaded read={read} failed={t('This list could not be loaded')}>
+        <Loaded read={read} failed={t('Couldn’t load this list')}>
           {({ result }) =>
             result.length === 0 ? (
               <Text size="sm">{t('No imports yet')}</Text>

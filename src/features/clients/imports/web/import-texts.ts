@@ -11,7 +11,7 @@ export const outcomeTexts: Record<Outcome, string> = {
   new: 'New',
   update: 'Updated',
   same: 'Already exists',
-  refused: 'Refused',
+  refused: 'Rejected',
 }
 
 export const stateTexts: Record<ImportState, string> = {

@@ -46,7 +46,7 @@ function Suggestions() {
       title={t('Merge clients')}
       about={t('Possible duplicates. Merging moves everything to one client and can be undone.')}
     >
-      <Loaded read={read} failed={t('This list could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load this list')}>
         {({ results }) =>
           results.length === 0 ? (
             <Text size="sm">{t('No duplicates found. To merge two clients, select them in the list.')}</Text>
@@ -118,7 +118,7 @@ function Pair({ keep, merge }: { keep: number; merge: number }) {
   const t = useTexts()
   const read = useRead(mergingContract.pair, { keep, merge })
   return (
-    <Loaded read={read} failed={t('These clients could not be opened')}>
+    <Loaded read={read} failed={t('Couldn’t open these clients')}>
       {reply => (
         <SideBySide
           keep={clientFromWire(reply.keep)}
@@ -183,7 +183,7 @@ function SideBySide({ keep, merge, moves }: SideBySideProps) {
               void go({ to: '/clients/merge', query: { keep: merge.id, merge: keep.id } }, { replace: true })
             }
           >
-            {t('Keep the other')}
+            {t('Keep the other one')}
           </Button>
           <Button onClick={() => void run()} loading={send.isPending}>
             {t('Merge')}
@@ -202,8 +202,8 @@ function SideBySide({ keep, merge, moves }: SideBySideProps) {
             }
           >
             <div className={classes.values}>
-              <Radio value="keep" label={keep[field] || t('Nothing')} />
-              <Radio value="merge" label={merge[field] || t('Nothing')} />
+              <Radio value="keep" label={keep[field] || t('Empty')} />
+              <Radio value="merge" label={merge[field] || t('Empty')} />
             </div>
           </Radio.Group>
         ))}

@@ -46,7 +46,7 @@ export async function copyFiles(
         return writeDiaryFor(
           tx,
           held.job_id,
-          { type: 'file', told: fact('{{file}} could not be copied', { file: file.name }) },
+          { type: 'file', told: fact('{{file}} couldn’t be copied', { file: file.name }) },
           held.other_name,
         )
       const task = tasks.findIndex(each => each.photos.includes(file.key))
@@ -97,12 +97,7 @@ async function copyPhotos(
       if (!lead) return
       tx.tell('leads')
       if (!picture)
-        return addLeadEntry(
-          tx,
-          lead.id,
-          fact('{{file}} could not be copied', { file: name }),
-          held.other_name,
-        )
+        return addLeadEntry(tx, lead.id, fact('{{file}} couldn’t be copied', { file: name }), held.other_name)
       const own = randomBytes(24).toString('base64url')
       await insertPicture(tx, { key: own, type: picture.type, body: picture.body })
       await changeLead(tx, lead, { files: [...lead.files, own] })

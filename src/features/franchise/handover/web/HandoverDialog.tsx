@@ -63,7 +63,7 @@ function Opened({ row, reload, onClose }: OpenedProps) {
               <div key={line}>{line}</div>
             ))}
         </Part>
-        {row.scope && <Part title={t('Work to be done')}>{row.scope}</Part>}
+        {row.scope && <Part title={t('Work to do')}>{row.scope}</Part>}
         <List title={t('Tasks')} lines={row.tasks.map(task => task.title)} />
         <List title={t('Notes')} lines={row.notes.map(note => `${note.author}: ${note.text}`)} />
         <List
@@ -147,8 +147,8 @@ function Answers({ row }: { row: OpenedHandover }) {
       <>
         <GrowingText
           className={classes.reason}
-          aria-label={t('Why not?')}
-          placeholder={t('Why not?')}
+          aria-label={t('Reason for declining')}
+          placeholder={t('Reason for declining')}
           maxLength={500}
           value={typed.reason}
           onChange={event => put({ reason: event.currentTarget.value })}

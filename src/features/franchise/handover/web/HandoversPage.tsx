@@ -45,7 +45,7 @@ export default function HandoversPage() {
         cell: row => row.company,
       },
       { id: 'sent', header: t('Sent'), width: 170, hideBelow: 'md', cell: row => instant(row.sent_at) },
-      { id: 'by', header: t('By'), width: 170, hideBelow: 'xl', cell: row => row.sent_by },
+      { id: 'by', header: t('Sent by'), width: 170, hideBelow: 'xl', cell: row => row.sent_by },
       {
         id: 'status',
         header: t('Status'),
@@ -79,7 +79,7 @@ export default function HandoversPage() {
               ]}
             />
             <Switch
-              label={t('Only open')}
+              label={t('Open only')}
               checked={waiting}
               onChange={event => list.setFilters({ waiting: event.currentTarget.checked })}
             />
@@ -89,9 +89,7 @@ export default function HandoversPage() {
         empty={{
           title: t('No handovers yet'),
           icon: <IconArrowsExchange size={22} stroke={1.6} />,
-          text: t(
-            'Open a job, a lead or a client and press Hand over: the other company accepts or declines it.',
-          ),
+          text: t('Open a job, lead or client and press Hand over. The other company can accept or decline.'),
         }}
       />
       {typeof opened === 'number' && <HandoverDialog key={opened} id={opened} onClose={close} />}

@@ -48,16 +48,13 @@ export function SendDialog({ kind, id, companies, onClose }: SendDialogProps) {
         />
         <TextArea name="note" label={t('Note for them')} maxLength={5_000} minRows={2} />
         {kind !== 'client' && (
-          <SwitchField
-            name="with_files"
-            label={kind === 'job' ? t('With its files') : t('With its photos')}
-          />
+          <SwitchField name="with_files" label={kind === 'job' ? t('Include files') : t('Include photos')} />
         )}
         {kind === 'job' && (
           <SwitchField
             name="with_prices"
-            label={t('With the prices of its parts')}
-            description={t('Off: they see quantities without prices.')}
+            label={t('Include part prices')}
+            description={t('If off, they see quantities only.')}
           />
         )}
       </Stack>

@@ -47,7 +47,7 @@ function HeadOfficeForm({ head, groups }: HeadOfficeCardProps) {
     confirm({
       title: t('Leave {{name}}?', { name: head.name }),
       message: t('Head office staff leave your team and are signed out. Your data stays yours.'),
-      confirm: t('Leave'),
+      confirm: t('Leave franchise'),
       danger: true,
       run: () => leave.send({}),
     })

@@ -15,7 +15,7 @@ export function InvitationDialog({ id, onClose }: { id: string; onClose: () => v
   const [group, setGroup] = useState<string | null>(null)
   const [shares, setShares] = useState(true)
   // The misprint of the specification stays on the wire.
-  const accept = useSend(linksContract.accept, { saved: t('Invite accepted.') })
+  const accept = useSend(linksContract.accept, { saved: t('Invitation accepted.') })
   const decline = useSend(linksContract.decline, { saved: t('Invitation declined.') })
   const isBusy = accept.isPending || decline.isPending
   const chosen = group ?? String(data?.group_id ?? '')
@@ -49,14 +49,14 @@ export function InvitationDialog({ id, onClose }: { id: string; onClose: () => v
       {data && (
         <Stack gap="md">
           <Text>
-            {t('{{sender}} invites {{receiver}} into its franchise.', {
+            {t('{{sender}} has invited {{receiver}} to join its franchise.', {
               sender: data.sender.name,
               receiver: data.receiver.name,
             })}
           </Text>
           <Text size="sm" c="dimmed">
             {t(
-              'You keep your company, your clients and your prices. Head office’s people can open your company, and you can leave at any time.',
+              'You keep your company, clients and prices. Head office staff can open your company, and you can leave any time.',
             )}
           </Text>
           <Select

@@ -33,7 +33,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <TextField name="email" label={t('Owner’s email')} type="email" maxLength={254} required />
         <Text size="sm" c="dimmed">
           {t(
-            'The link works once, for 14 days, and only for this address. An owner without a company on Tradewind signs up first.',
+            'The link works once, for 14 days, and only for this address. Owners new to Tradewind sign up first.',
           )}
         </Text>
       </Stack>

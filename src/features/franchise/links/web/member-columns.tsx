@@ -11,7 +11,7 @@ const statuses: Record<FranchiseMember['status'] | 'expired', { label: string; t
   expired: { label: 'Expired', tone: 'orange' },
   declined: { label: 'Declined', tone: 'pink' },
   withdrawn: { label: 'Withdrawn', tone: 'grey' },
-  ended: { label: 'Left', tone: 'grey' },
+  ended: { label: 'Has left', tone: 'grey' },
 }
 
 export function memberColumns(

@@ -30,7 +30,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     pagination: { pageSize: 200 },
   }).data?.data
   const publish = useSend(offersContract.publish, {
-    saved: t('The version was sent. See here who accepts it.'),
+    saved: t('Version sent. See who accepts it here.'),
   })
   const { typed, put } = useTyped('version to publish', begun)
   const { changed, note, prices, to } = typed
@@ -108,7 +108,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
         {chosen('item').size + chosen('bundle').size > 0 && (
           <Switch
             label={t('With prices')}
-            description={t('Off: members keep their own prices. Your costs are never shared.')}
+            description={t('If off, members keep their own prices. Your costs are never shared.')}
             checked={prices ?? data?.with_prices ?? false}
             onChange={event => put({ prices: event.currentTarget.checked })}
           />

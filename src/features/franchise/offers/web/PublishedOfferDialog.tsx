@@ -28,7 +28,7 @@ export function PublishedOfferDialog({ id, onClose }: { id: number; onClose: () 
   const ask = (number: number) =>
     confirm({
       title: t('Withdraw version {{number}}?', { number: String(number) }),
-      message: t('Members can no longer accept it. What they accepted stays.'),
+      message: t('Members can no longer accept it. Anything already accepted stays.'),
       confirm: t('Withdraw'),
       danger: true,
       run: () => withdraw.send({ id }),

@@ -30,9 +30,9 @@ export function actionChoices(viewer: SignedIn, t: Translate): Choice[] {
     ['new-client', t('New Client'), mayAccess(clientsContract.add.access, viewer)],
     ['new-technician', t('Add Technician'), mayAccess(teamContract.add.access, viewer)],
     ['help', t('Help'), true],
-    ['light', t('Colours: light'), true],
-    ['dark', t('Colours: dark'), true],
-    ['auto', t('Colours: same as device'), true],
+    ['light', t('Appearance: light'), true],
+    ['dark', t('Appearance: dark'), true],
+    ['auto', t('Appearance: same as device'), true],
     ['sign-out', t('Sign Out'), true],
   ]
   return actions

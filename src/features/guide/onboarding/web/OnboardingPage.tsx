@@ -17,7 +17,7 @@ export default function OnboardingPage() {
   const t = useTexts()
   const read = useRead(onboardingContract.companyProgress, {})
   return (
-    <Loaded read={read} shape="cards" failed={t('Your first steps could not be loaded')}>
+    <Loaded read={read} shape="cards" failed={t('Couldn’t load your first steps')}>
       {({ result: { steps, current_step, paid } }) => (
         <div className={classes.page}>
           {current_step === completeStep ? <Finished steps={steps} /> : <Welcome steps={steps} />}
@@ -49,7 +49,7 @@ function GetPaid({ has }: { has: Record<PaidFact, boolean> }) {
   return (
     <section aria-labelledby="get-paid">
       <h2 id="get-paid" className={classes.next}>
-        {t('Then: get paid')}
+        {t('Then get paid')}
       </h2>
       <ul className={classes.steps}>
         {paidTexts.map(({ fact, title, text, action, to, Icon }) => (
@@ -101,7 +101,7 @@ function Finished({ steps }: { steps: OnboardingStep[] }) {
   return (
     <Card className={classes.head} data-finished aria-labelledby="finished">
       <IconConfetti size={30} stroke={1.5} aria-hidden="true" />
-      <h2 id="finished">{hasSkipped ? t('That’s all for now') : t('Well done, you are ready to go')}</h2>
+      <h2 id="finished">{hasSkipped ? t('That’s all for now') : t('Well done, you’re ready to go')}</h2>
       <p role="status">
         {hasSkipped
           ? t('The steps you skipped are waiting here: come back whenever you like.')

@@ -60,7 +60,7 @@ export function StepBar({ step, isCovered }: StepBarProps) {
       <Progress className={classes.progress} value={(100 * done) / stepCount} aria-label={t('Steps done')} />
       {offersLogo && (
         <span role="status" className={classes.offer}>
-          {t('Saved. Add your logo below: it stands on every quote and invoice.')}
+          {t('Saved. Add your logo below. It appears on every quote and invoice.')}
           <Button variant="default" onClick={() => setGoesOn(true)}>
             {t('Continue without a logo')}
           </Button>

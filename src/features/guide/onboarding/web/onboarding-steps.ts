@@ -16,7 +16,7 @@ export const stepTexts = [
   {
     id: onboardingSteps.company,
     title: 'Tell us about your business',
-    text: 'Your ABN, or your phone and address: clients see them wherever your name appears.',
+    text: 'Add your ABN, or your phone and address. Clients see them with your name.',
     action: 'Fill in your details',
     to: { to: '/account' },
     Icon: IconBuildingStore,
@@ -60,7 +60,7 @@ export const paidTexts = [
   {
     fact: 'quote',
     title: 'Write your first quote',
-    text: 'The client chooses, signs on the phone, and it becomes a job.',
+    text: 'The client chooses, signs on their phone, and it becomes a job.',
     action: 'Write a quote',
     to: '/quotes/newquotes',
     Icon: IconFileDollar,

@@ -43,7 +43,7 @@ export async function rowsOfMany(asked: readonly (Asked & { widget: DataWidget }
       if (error instanceof Refusal) failed.push({ widget, status: error.status, message: error.message })
       else {
         ctx.log.error({ err: error, widget }, 'a widget could not be read')
-        failed.push({ widget, status: 500, message: 'These figures could not be loaded.' })
+        failed.push({ widget, status: 500, message: 'Couldn’t load these figures.' })
       }
     }
   }

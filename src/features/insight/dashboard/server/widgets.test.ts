@@ -178,6 +178,9 @@ test.each([
       id: 1,
       user_id: 1,
       kind: 'annual' as const,
+      kind_id: null,
+      kind_name: '',
+      is_paid: true,
       note: '',
       version: 1,
       first_day: dayText(monday + 1),
@@ -198,7 +201,7 @@ test('several widgets are one request, and one that is refused takes no other al
   const { body } = await ok(c.dashboardData, { widgets }, company.office)
   expect(Object.keys(body.result)).toEqual(['job_status'])
   expect(body.failed).toEqual([
-    { widget: 'revenue', status: 403, message: 'You do not have permission to do this.' },
+    { widget: 'revenue', status: 403, message: 'You don’t have permission to do this.' },
     { widget: 'appointments', status: 400, message: 'End date is not valid' },
   ])
 })

@@ -19,7 +19,7 @@ test('a widget that fails says so alone, with a way to try again; one without ro
         body: { success: false, message: 'Stripe can’t be reached right now. Please try again.' },
       }
     if (url.includes('getDefaultPeriod')) return { body: { success: true, result: 30 } }
-    const failed = [{ widget: 'top_job_types', status: 500, message: 'These figures could not be loaded.' }]
+    const failed = [{ widget: 'top_job_types', status: 500, message: 'Couldn’t load these figures.' }]
     const status = { status: 1, label: 'Pending', jobs: 4, as_of: '2026-11-18T02:00:00Z' }
     const result = { job_status: [status], ...(!isDown && { top_job_types: [] }) }
     return { body: { success: true, result, failed: isDown ? failed : [] } }
@@ -36,7 +36,7 @@ test('a widget that fails says so alone, with a way to try again; one without ro
   const widget = (name: string) => screen.findByRole('region', { name })
   const types = within(await widget('Top job types'))
   types.getByRole('status', { name: 'Loading' })
-  await types.findByText('These figures could not be loaded.')
+  await types.findByText('Couldn’t load these figures.')
   await within(await widget('Coupons')).findByText(/^Stripe can’t be reached/, {}, { timeout: 10_000 })
   await within(await widget('Jobs by status')).findByText('Pending')
   expect(seen.filter(({ url }) => url.includes('dashboardData'))).toHaveLength(1)

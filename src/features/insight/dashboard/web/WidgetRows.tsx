@@ -68,7 +68,7 @@ function AsOf({ rows }: { rows: readonly unknown[] }) {
   return (
     <p className={classes.asOf}>
       {first.as_of === null
-        ? t('These figures are being prepared and are not complete yet.')
+        ? t('These figures are still being prepared and aren’t complete yet.')
         : t('As of {{time}}', { time: time.instant(first.as_of, isToday ? 'time' : 'dateTime') })}
     </p>
   )

@@ -9,7 +9,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="unscheduled"]',
     title: 'Jobs waiting for a time',
-    text: 'These jobs have no appointment yet, the newest first. Book gives one a day, a time and a technician.',
+    text: 'These jobs have no appointment yet, newest first. Book gives one a day, a time and a technician.',
     side: 'left',
   },
   {

@@ -43,7 +43,7 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
           onChange={next => next && setChosen(next)}
         />
       </div>
-      <Loaded read={read} failed={t('What changed could not be loaded')} shape="list">
+      <Loaded read={read} failed={t('Couldn’t load what changed')} shape="list">
         {({ result, now, before: earlier }) => (
           <>
             <p className={classes.lead}>

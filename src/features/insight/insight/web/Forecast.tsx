@@ -25,7 +25,7 @@ export function Forecast({ onFollow }: { onFollow: (followed: Followed) => void 
       title={t('Forecast')}
       about={t('Earned so far plus booked jobs. Jobs without an amount use their job type’s average.')}
     >
-      <Loaded read={read} failed={t('The forecast could not be loaded')} shape="list">
+      <Loaded read={read} failed={t('Couldn’t load the forecast')} shape="list">
         {({ result }) => (
           <>
             <Chart

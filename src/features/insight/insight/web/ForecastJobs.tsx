@@ -24,7 +24,7 @@ export function ForecastJobs({ span: { from, to }, onClose }: ForecastJobsProps)
       subtitle={t('{{from}} to {{to}}', { from: day(from), to: day(to) })}
       size="lg"
     >
-      <Loaded read={read} failed={t('The rows could not be loaded')} shape="list">
+      <Loaded read={read} failed={t('Couldn’t load the rows')} shape="list">
         {({ result }) =>
           result.length === 0 ? (
             <EmptyState title={t('Nothing in this period')} />

@@ -82,7 +82,7 @@ export default function InsightPage() {
       />
     )
   return (
-    <Loaded read={read} failed={t('Insight could not be loaded')} shape="cards">
+    <Loaded read={read} failed={t('Couldn’t load Insight')} shape="cards">
       {({ result, before, asOf, isNew }) =>
         isNew ? (
           <Beginning />
@@ -138,7 +138,7 @@ export default function InsightPage() {
               )}
               {split(
                 t('From lead to visit'),
-                t('How long leads wait for an answer and for a first visit.'),
+                t('How long leads wait for a reply and a first visit.'),
                 ['averageVisit', 'averageAnswer', 'leads'],
                 'source',
               )}

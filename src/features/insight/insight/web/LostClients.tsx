@@ -22,7 +22,10 @@ export function LostClients() {
     keepPrevious: true,
   })
   return (
-    <Card title={t('Lost clients')} about={t('Clients with work last period, none since, and nothing open.')}>
+    <Card
+      title={t('Lost clients')}
+      about={t('Clients who had work last period, with none since and nothing open.')}
+    >
       <div className={classes.tools}>
         <Select<number>
           aria-label={t('Time since last job')}
@@ -36,7 +39,7 @@ export function LostClients() {
           onChange={next => next && setMonths(next)}
         />
       </div>
-      <Loaded read={read} failed={t('The clients could not be loaded')} shape="list">
+      <Loaded read={read} failed={t('Couldn’t load clients')} shape="list">
         {({ result, total }) =>
           total === 0 ? (
             <EmptyState title={t('No lost clients')} />
@@ -47,7 +50,7 @@ export function LostClients() {
                   <tr>
                     <th scope="col">{t('Client')}</th>
                     <th scope="col">{t('Last job')}</th>
-                    <th scope="col">{t('Revenue before')}</th>
+                    <th scope="col">{t('Previous revenue')}</th>
                   </tr>
                 </thead>
                 <tbody>

@@ -23,7 +23,7 @@ export function SplitReport({ title, about, measures, by, span: { from, to }, on
   const read = useRead(reportsContract.run, asked, { keepPrevious: true })
   return (
     <Card title={title} about={about}>
-      <Loaded read={read} failed={t('The report could not be loaded')} shape="list">
+      <Loaded read={read} failed={t('Couldn’t load the report')} shape="list">
         {({ result }) => (
           <ReportFigures
             result={{ ...result, chart: 'none' }}

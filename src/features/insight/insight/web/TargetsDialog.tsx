@@ -22,7 +22,7 @@ export function TargetsDialog({ onClose }: { onClose: () => void }) {
   if (read.data) return <TargetsForm kept={read.data.result} onClose={onClose} />
   return (
     <Dialog opened onClose={onClose} title={t('Targets')}>
-      <Loaded read={read} failed={t('The targets could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load targets')}>
         {() => null}
       </Loaded>
     </Dialog>

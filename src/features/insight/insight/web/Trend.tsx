@@ -34,7 +34,7 @@ export function Trend({ onFollow }: { onFollow: (followed: Followed) => void }) 
           onChange={next => next && setMeasure(next)}
         />
       </div>
-      <Loaded read={read} failed={t('The trend could not be loaded')} shape="list">
+      <Loaded read={read} failed={t('Couldn’t load the trend')} shape="list">
         {({ result }) => (
           <Chart
             kind="line"

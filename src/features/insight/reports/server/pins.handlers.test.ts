@@ -50,7 +50,7 @@ test('only reports that may be opened are pinned, and so many', async () => {
   await ok(c.pin, { name: 'custom', report_id: own, days: 7 }, owner)
   for (let n = 2; n < mostPins; n++) await ok(c.pin, { name: 'jobs', days: n }, owner)
   const more = await app.request(c.pin, { name: 'jobs', days: 90 }, owner)
-  expect([more.status, more.body.message]).toEqual([400, `Pin ${mostPins} reports at most.`])
+  expect([more.status, more.body.message]).toEqual([400, `You can pin up to ${mostPins} reports.`])
   expect((await ok(c.list, {}, owner)).body.result.map(pin => pin.title)).toContain('Mine')
   const rows = { source: 'jobs' as const, columns: ['number'], group: '', of: '' }
   const { id } = (await ok(reportsContract.add, { name: 'By rows', chart: 'none', rows }, office)).body

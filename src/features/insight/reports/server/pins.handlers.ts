@@ -17,7 +17,7 @@ export const pinsHandlers: Handlers<typeof pinsContract> = {
       refuseUnless(canViewReports(tx.by))
       await refuseUnknown(tx, question)
       if ((await pinsOf(tx)).length >= mostPins)
-        return refuse(400, fact('Pin {{count}} reports at most.', { count: mostPins }))
+        return refuse(400, fact('You can pin up to {{count}} reports.', { count: mostPins }))
       const row = await insertPin(tx, question)
       tx.record('pinned_reports', null, row)
       return { message: 'Pinned to your dashboard.', id: row.id }

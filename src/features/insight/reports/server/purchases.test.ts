@@ -161,11 +161,11 @@ test('paper that does not hold all rows says how many there are, Excel is refuse
   const asked = { name: 'suburbs', ...days, language: 'en' } as const
   const { body } = await ok(c.exportReport, { ...asked, format: 'pdf' }, company.owner)
   expect((await readPdf(body as never)).pages.join(' ')).toContain(
-    'These are the first 2,000 of 10,010 rows. Save the report as CSV for all of them.',
+    'These are the first 2,000 of 10,010 rows. Export as CSV to get them all.',
   )
   expect(await app.send(c.exportReport, { ...asked, format: 'xlsx' }, company.owner)).toMatchObject({
     status: 400,
-    body: { message: 'An Excel file holds 10,000 rows at most. Save it as CSV, or add a filter.' },
+    body: { message: 'An Excel file can have up to 10,000 rows. Export as CSV or add a filter.' },
   })
   const csv = await ok(c.exportReport, { ...asked, format: 'csv' }, company.owner)
   expect(readCsv(csv.body as never)).toHaveLength(10_010)

@@ -24,7 +24,7 @@ export const mostOnPaper = 2_000
 
 /** The words below a table that is not whole. */
 export const cutText = (shown: number, total: number, { t, number }: Reader) =>
-  t('These are the first {{shown}} of {{total}} rows. Save the report as CSV for all of them.', {
+  t('These are the first {{shown}} of {{total}} rows. Export as CSV to get them all.', {
     shown: number(shown),
     total: number(total),
   })

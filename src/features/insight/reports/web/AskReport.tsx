@@ -59,7 +59,7 @@ export function AskReport() {
           }}
         />
         <Button type="submit" variant="default" loading={isPending} disabled={text.trim() === ''}>
-          {t('Ask')}
+          {t('Show report')}
         </Button>
       </form>
       {doubt && (

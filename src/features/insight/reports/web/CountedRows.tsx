@@ -46,7 +46,7 @@ export function CountedRows({
       subtitle={t('{{from}} to {{to}}', { from: writer.day(followed.from), to: writer.day(followed.to) })}
       size="lg"
     >
-      <Loaded read={read} failed={t('The rows could not be loaded')} shape="list">
+      <Loaded read={read} failed={t('Couldn’t load the rows')} shape="list">
         {({ result, total }) => (
           <>
             <table className={classes.rows}>

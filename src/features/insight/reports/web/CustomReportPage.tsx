@@ -72,11 +72,11 @@ export default function CustomReportPage() {
   const asked = askedForm(useAddressQuery())
   const read = useRead(reportsContract.list, {})
   return (
-    <Loaded read={read} failed={t('The report could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the report')}>
       {({ result }) => {
         const stored = result.find(each => each.id !== null && each.id === id && each.is_own)
         if (id !== null && !stored)
-          return <LoadFailed title={t('The report could not be loaded')} text={t(reportTexts.gone)} />
+          return <LoadFailed title={t('Couldn’t load the report')} text={t(reportTexts.gone)} />
         return <Chosen key={id ?? asked?.name} stored={stored} asked={asked} />
       }}
     </Loaded>
@@ -171,7 +171,7 @@ function Builder({ stored, asked }: BuilderProps) {
             <SelectField<Split>
               mt="sm"
               name="by"
-              label={t('By')}
+              label={t('Interval')}
               data={splits.map(value => ({ value, label: t(splitLabels[value]) }))}
             />
           )}
@@ -233,9 +233,7 @@ function Preview({ values: { measures: names, by, chart, days, filter } }: { val
   if (!canRun)
     return <EmptyState title={t('No figures yet')} text={t('Choose what to show, and how to split it.')} />
   if (run.error)
-    return (
-      <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load the report')} text={t(run.error)} onRetry={run.refetch} />
   if (!run.data) return <PageSkeleton shape="list" />
   return <ReportFigures result={{ ...run.data.result, chart }} isPlaceholder={run.isPlaceholderData} />
 }

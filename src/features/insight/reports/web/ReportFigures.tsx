@@ -41,7 +41,7 @@ export function ReportFigures({ result, isPlaceholder = false, onFollow }: Repor
   if (isEmpty && !totalsBefore)
     return (
       <>
-        <EmptyState title={t('Nothing in this period')} text={t('Choose other dates, or fewer filters.')} />
+        <EmptyState title={t('Nothing in this period')} text={t('Try other dates or fewer filters.')} />
         <AsOf at={asOf && instant(asOf)} />
       </>
     )

@@ -53,7 +53,7 @@ function Receivables() {
   const viewer = useViewer()
   const mayOpen = canSeeAgeing(viewer)
   const { data } = useRead(statementsContract.ageing, {}, { enabled: mayOpen === true })
-  if (mayOpen !== true) return <LoadFailed title={t('The report could not be loaded')} text={t(mayOpen)} />
+  if (mayOpen !== true) return <LoadFailed title={t('Couldn’t load the report')} text={t(mayOpen)} />
   return (
     <>
       <Card className={classes.figured}>
@@ -91,9 +91,7 @@ function Figures({ name }: { name: string }) {
   const fixed = id === undefined && fixedReport(name)
   usePageTitle(listed ? titleOf(listed, t) : fixed ? t(fixed.title) : null)
   if (list.error)
-    return (
-      <LoadFailed title={t('The report could not be loaded')} text={t(list.error)} onRetry={list.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load the report')} text={t(list.error)} onRetry={list.refetch} />
   if (!list.data) return <PageSkeleton shape="list" />
   if (!listed) return <Missing what={t('Report')} to="/reports" list={t('Reports')} />
   if (listed.rows) return <RowReport key={id} listed={listed} />
@@ -122,7 +120,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
         />
         {result && result.splits.length > 1 && (
           <Select<Split>
-            label={t('By')}
+            label={t('Interval')}
             w={170}
             data={result.splits.map(value => ({ value, label: t(splitLabels[value]) }))}
             value={result.by}
@@ -163,7 +161,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
       <FilterChips filter={listedFilter(listed)} names={result?.names} />
       <FilterChips filter={question.filter} onChange={filter => change({ filter })} names={result?.names} />
       {run.error ? (
-        <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
+        <LoadFailed title={t('Couldn’t load the report')} text={t(run.error)} onRetry={run.refetch} />
       ) : result ? (
         <ReportFigures
           isPlaceholder={run.isPlaceholderData}

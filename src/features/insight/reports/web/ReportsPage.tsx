@@ -17,7 +17,7 @@ export default function ReportsPage() {
   const viewer = useViewer()
   const read = useRead(reportsContract.list, {})
   return (
-    <Loaded read={read} failed={t('The reports could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load reports')}>
       {({ result }) => {
         const own = result.filter(({ id }) => id !== null)
         return (
@@ -54,7 +54,7 @@ export default function ReportsPage() {
               {canSeeAgeing(viewer) === true && (
                 <AppLink className={classes.entry} to="/reports/ageing">
                   <b>{t('Receivables')}</b>
-                  <span>{t('Who owes you how much, and for how long.')}</span>
+                  <span>{t('Who owes you, how much and for how long.')}</span>
                 </AppLink>
               )}
             </div>

@@ -1,3 +1,7 @@
 import type { ChartKind } from '../reports.rules.ts'
 
-export const chartLabels: Record<ChartKind, string> = { bars: 'Bars', line: 'Line', none: 'No chart' }
+export const chartLabels: Record<ChartKind, string> = {
+  bars: 'Bar chart',
+  line: 'Line chart',
+  none: 'No chart',
+}

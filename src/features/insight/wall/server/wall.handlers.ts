@@ -35,7 +35,10 @@ export const wallHandlers: Handlers<typeof wallContract> = {
     ctx.write(async tx => {
       const wanted = specOf(input, tx)
       if ((await countWalls(tx)) >= mostWalls)
-        return refuse(400, fact('{{count}} wall screens at most. Revoke one first.', { count: mostWalls }))
+        return refuse(
+          400,
+          fact('You can have up to {{count}} wall screens. Revoke one first.', { count: mostWalls }),
+        )
       const { secret, hash } = newSecret()
       const row = await insertWall(tx, { ...wanted, hash })
       tx.record('wall_screens', null, told(row))

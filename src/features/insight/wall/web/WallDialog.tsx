@@ -98,7 +98,7 @@ export function WallDialog({ wall, onClose }: { wall: Wall | null; onClose: () =
         mt="sm"
         name="clients"
         label={t('Clients’ names')}
-        description={t('The next appointments of today, with their suburbs.')}
+        description={t('Today’s next appointments, with suburbs.')}
       />
     </FormDialog>
   )

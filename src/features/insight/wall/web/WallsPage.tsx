@@ -34,17 +34,17 @@ export default function WallsPage() {
   const end = (wall: Wall) =>
     confirm({
       title: t('Revoke this screen?'),
-      message: t('{{name}} stops at once. This can’t be undone.', { name: wall.name }),
+      message: t('{{name}} stops immediately. This can’t be undone.', { name: wall.name }),
       confirm: t('Revoke'),
       danger: true,
       run: () => revoke.send({ id: wall.id }),
     })
   return (
-    <Loaded read={read} failed={t('The wall screens could not be loaded')} shape="list">
+    <Loaded read={read} failed={t('Couldn’t load wall screens')} shape="list">
       {({ result }) => (
         <>
           <div className={classes.bar}>
-            <p>{t('Figures for an office or workshop screen, by a secret link you can revoke.')}</p>
+            <p>{t('Show figures on an office or workshop screen through a private link you can revoke.')}</p>
             <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
               {t('New screen')}
             </Button>
@@ -60,7 +60,7 @@ export default function WallsPage() {
                     <small>{about(wall)}</small>
                     <br />
                     <small>
-                      {t('Made by {{name}}.', { name: wall.made_by })}{' '}
+                      {t('Created by {{name}}.', { name: wall.made_by })}{' '}
                       {wall.read_at
                         ? t('Last shown on {{when}}.', { when: instant(wall.read_at) })
                         : t('Not shown yet.')}

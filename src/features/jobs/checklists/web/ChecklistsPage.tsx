@@ -26,7 +26,7 @@ export default function ChecklistsPage() {
       }}
       empty={{
         title: t('No checklists yet'),
-        text: t('Add what must be done before a job is closed.'),
+        text: t('Add the steps to finish before a job is closed.'),
         icon: <IconListCheck size={22} stroke={1.6} />,
       }}
     >

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -144,5 +145,21 @@ test('what the product writes comes with its text and values beside the sentence
     content: 'Job address set to: 1 High St',
     text: 'Job address set to: {{address}}',
     values: { address: '1 High St' },
+  })
+})
+
+test('an entry under a reworded text goes by the new one', async () => {
+  const data = [note('Task opened again: Flush'), note('kept as typed')]
+  await app.send(add, { job_id: jobId, data }, company.office)
+  await app.sql(
+    `update diary_entries set text = 'Task opened again: {{task}}', "values" = '{"task": "Flush"}'
+     where company_id = $1 and content = '"Task opened again: Flush"'`,
+    [company.id],
+  )
+  await app.sql(await readFile('migrations/1165-entries-under-their-new-texts.sql', 'utf8'))
+  const changes = (await groups()).flatMap(g => g.changes)
+  expect(changes.find(c => c.text !== undefined && c.content === 'Task opened again: Flush')).toMatchObject({
+    text: 'Task reopened: {{task}}',
+    values: { task: 'Flush' },
   })
 })

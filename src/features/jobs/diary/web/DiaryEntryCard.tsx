@@ -47,7 +47,7 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
       {entry.delivery?.error && <p className={classes.trouble}>{entry.delivery.error}</p>}
       {entry.arrivedAt && (
         <p className={classes.user}>
-          {t('Made offline. Arrived at {{time}}.', { time: time.instant(entry.arrivedAt) })}{' '}
+          {t('Added offline. Synced at {{time}}.', { time: time.instant(entry.arrivedAt) })}{' '}
           {entry.clockOff && t(clockText(entry.clockOff))}
         </p>
       )}

@@ -79,7 +79,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
         <p className={classes.empty}>
           {entries.length === 0
             ? t('No entries yet. Changes to the job are recorded here.')
-            : t('No entries match. Clear the search or the types to see all of them.')}
+            : t('No matching entries. Clear the search or types to see them all.')}
         </p>
       )}
       {days.map(({ day, entries: list }) => (

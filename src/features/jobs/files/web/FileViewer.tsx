@@ -88,7 +88,7 @@ export function FileViewer({ files, id, onShare, onGo, onClose }: FileViewerProp
 function Content({ file }: { file: ViewedFile }) {
   const t = useTexts()
   const { url, error, refetch } = useFileUrl(file, 'full')
-  if (error) return <LoadFailed title={t('The file could not be opened')} text={t(error)} onRetry={refetch} />
+  if (error) return <LoadFailed title={t('Couldn’t open the file')} text={t(error)} onRetry={refetch} />
   if (!url)
     return (
       <div className={classes.large}>

@@ -56,12 +56,12 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
       {isOpen && <UploadBox onFiles={uploads.add} />}
       <UploadList {...uploads} />
       {list.error && !(list.error.status === 404 && files) && (
-        <LoadFailed title={t('The files could not be loaded')} text={t(list.error)} onRetry={list.refetch} />
+        <LoadFailed title={t('Couldn’t load files')} text={t(list.error)} onRetry={list.refetch} />
       )}
       {files?.length === 0 && uploads.uploads.length === 0 && (
         <EmptyState
           title={t('No files yet')}
-          text={t('Photos of the work, plans and certificates stay with the job.')}
+          text={t('Keep photos, plans and certificates with the job.')}
           icon={<IconPhoto size={22} stroke={1.6} />}
         />
       )}

@@ -77,10 +77,10 @@ export function UploadBox({ onFiles, pictures }: UploadBoxProps) {
       </Group>
       <p className={classes.hint}>
         {pictures
-          ? t('JPG, PNG, HEIC, GIF or WebP, at most 10 MB each.')
+          ? t('JPG, PNG, HEIC, GIF or WebP, up to 10 MB each.')
           : isPhone
-            ? t('Pictures and PDFs, at most 10 MB each.')
-            : t('Or drop them here. Pictures and PDFs, at most 10 MB each.')}
+            ? t('Images and PDFs, up to 10 MB each.')
+            : t('Or drop them here. Images and PDFs, up to 10 MB each.')}
       </p>
     </div>
   )

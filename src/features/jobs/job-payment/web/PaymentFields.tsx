@@ -74,7 +74,7 @@ export function PaymentFields({ payment, onChange, errors, isInvoiced }: Payment
       )}
       {isCard && !isInvoiced && (rates.credit_fee > 0 || payment.has_card_fee) && (
         <Switch
-          label={t('Add {{percent}} % credit card fee', { percent: String(fees?.credit_fee) })}
+          label={t('Add {{percent}}% credit card fee', { percent: String(fees?.credit_fee) })}
           checked={payment.has_card_fee}
           onChange={({ currentTarget: { checked } }) =>
             onChange({

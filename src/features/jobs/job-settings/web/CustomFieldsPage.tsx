@@ -7,7 +7,7 @@ import { useCustomFields } from './use-custom-fields.ts'
 export default function CustomFieldsPage() {
   const t = useTexts()
   return (
-    <Loaded read={useCustomFields()} failed={t('The fields could not be loaded')}>
+    <Loaded read={useCustomFields()} failed={t('Couldn’t load the fields')}>
       {kept => <CustomFieldsForm kept={kept} />}
     </Loaded>
   )

@@ -12,7 +12,7 @@ export default function JobFormPage() {
   const t = useTexts()
   const read = useRead(jobSettingsContract.form, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The job form could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the job form')}>
       {({ result: [settings] }) => settings && <JobForm settings={settings} />}
     </Loaded>
   )
@@ -39,7 +39,7 @@ function JobForm({ settings }: { settings: Settings }) {
       <SwitchField
         name="auto_load_client"
         label={t('Fill in the chosen client’s details')}
-        description={t('Company name, email, phone and address. Off: name only.')}
+        description={t('Company name, email, phone and address. If off, name only.')}
       />
       <SwitchField name="additional_info_template" label={t('Offer templates for the job description')} />
     </FormCard>

@@ -22,7 +22,7 @@ export default function RequiredFieldsPage() {
     <SettingsForm
       read={jobsContract.required}
       save={jobSettingsContract.saveRequired}
-      failed={t('The required fields could not be loaded')}
+      failed={t('Couldn’t load required fields')}
     >
       {form => (
         <FormCard

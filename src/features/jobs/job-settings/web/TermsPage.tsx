@@ -11,7 +11,7 @@ export default function TermsPage() {
     <SettingsForm
       read={jobSettingsContract.terms}
       save={jobSettingsContract.saveTerms}
-      failed={t('The terms could not be loaded')}
+      failed={t('Couldn’t load the terms')}
     >
       {form => (
         <FormCard

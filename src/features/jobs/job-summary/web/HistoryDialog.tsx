@@ -24,7 +24,7 @@ export function HistoryDialog({ jobId, onClose }: HistoryDialogProps) {
   const read = useRead(jobHistoryContract.read, { id: jobId }, { staleTime: 0 })
   return (
     <Dialog opened size="lg" tall onClose={onClose} title={t('History')}>
-      <Loaded read={read} failed={t('The history could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load the history')}>
         {({ data, next }) => <Changes jobId={jobId} newest={data} next={next} />}
       </Loaded>
     </Dialog>
@@ -70,7 +70,7 @@ function Changes({ jobId, newest, next }: ChangesProps) {
         <SearchBox value={search} onChange={setSearch} label={t('Search the history')} wait={150} />
         <Select
           aria-label={t('Who')}
-          placeholder={t('Everybody')}
+          placeholder={t('Everyone')}
           clearable
           clearButtonProps={{ 'aria-label': t('Clear') }}
           data={[...new Set(all.map(nameOf))]}

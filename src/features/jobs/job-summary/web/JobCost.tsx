@@ -55,10 +55,10 @@ export function JobCost({ jobId }: { jobId: number }) {
         ]),
   ]
   return (
-    <Paper withBorder radius="lg" p="md" component="section" aria-label={t('Cost of this job')}>
+    <Paper withBorder radius="lg" p="md" component="section" aria-label={t('Job cost')}>
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h6">
-          {t('Cost of this job')}
+          {t('Job cost')}
         </Title>
         {data.result.is_running && (
           <Text size="xs" c="dimmed">

@@ -65,4 +65,4 @@ export function JobTime({ job, isLarge = false, startsElsewhere = false }: JobTi
 }
 
 const workText = (_reply: unknown, { status }: { status: string }) =>
-  status === 'In' ? 'Work has begun.' : 'Work has ended.'
+  status === 'In' ? 'Work started.' : 'Work stopped.'

@@ -100,7 +100,7 @@ async function lookAt(
       verdict: { place: row.place, outcome, reason, target },
     })
     if (!('status' in job)) return verdict('refused', job)
-    if (!client) return verdict('refused', fact('There is no name in this row.'))
+    if (!client) return verdict('refused', fact('This row has no name.'))
     const there = known.find(each => isSameJob(each, job, client))
     if (there)
       return verdict(

@@ -62,7 +62,7 @@ export function NoteEditor({ of, notes, author, isLocked, onChange }: NoteEditor
               </Button>
             )}
             <Button variant="light" onClick={keep}>
-              {edited ? t('Keep note') : t('Add note')}
+              {edited ? t('Save note') : t('Add note')}
             </Button>
           </Group>
         </div>

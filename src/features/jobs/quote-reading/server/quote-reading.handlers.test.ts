@@ -52,7 +52,7 @@ test.each([
   ['no PDF', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Please upload a valid PDF file.'],
   ['a program by the name of one', Buffer.from('MZ\0\0'), 'Please upload a valid PDF file.'],
   ['a broken one', Buffer.from('%PDF-1.7\nnothing more'), 'Please upload a valid PDF file.'],
-  ['a picture of a page', plainPdf([' ']), 'There is no text in this PDF. It may be a scan.'],
+  ['a picture of a page', plainPdf([' ']), 'This PDF has no text. It may be a scan.'],
   [
     'one that unpacks to more than there is',
     pdfBomb(plainPdf(['x']), 300_000_000),

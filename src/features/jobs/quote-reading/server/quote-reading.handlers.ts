@@ -12,8 +12,8 @@ import { type OwnDetails, type QuoteFacts, readQuoteText } from '../quote-text.r
 
 const troubleTexts: Record<DecodingTrouble | 'no-text', string> = {
   broken: 'Please upload a valid PDF file.',
-  locked: 'This PDF is locked by a password. Save it without one and upload it again.',
-  'no-text': 'There is no text in this PDF. It may be a scan.',
+  locked: 'This PDF is password-protected. Remove the password and upload it again.',
+  'no-text': 'This PDF has no text. It may be a scan.',
   'too-large': 'This PDF takes too long to read.',
   busy: 'We’re still reading other quotes. Please try again in a moment.',
 }

@@ -37,7 +37,7 @@ export function Occurrences({ rule, version, onChangeFrom, onClose }: Occurrence
   async function cancelFollowing({ day, datetime }: Upcoming) {
     const isSure = await confirm({
       title: t('Cancel this and all following'),
-      message: t('No more jobs from {{time}}. Jobs already created are deleted.', {
+      message: t('No more jobs from {{time}}. Any already created are deleted.', {
         time: instant(datetime, 'dayAndTime'),
       }),
       confirm: t('Cancel them'),
@@ -51,7 +51,7 @@ export function Occurrences({ rule, version, onChangeFrom, onClose }: Occurrence
   async function followJob({ day, datetime, job_id, job_number }: Upcoming) {
     const isSure = await confirm({
       title: t('Book all later visits like this one'),
-      message: t('Client, address, description, technicians and contacts are taken from job #{{number}}.', {
+      message: t('Client, address, description, technicians and contacts are copied from job #{{number}}.', {
         number: String(job_number),
       }),
       run: () => {

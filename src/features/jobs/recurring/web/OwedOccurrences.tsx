@@ -34,7 +34,7 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
 
   return (
     <Alert variant="light" color="yellow" p={6} mt={4} icon={<IconClockExclamation size={16} />}>
-      <Text size="sm">{t('Missed, as no jobs were created: {{days}}.', { days })}</Text>
+      <Text size="sm">{t('Missed, no jobs created: {{days}}.', { days })}</Text>
       <Group gap="xs" mt={4}>
         <Button
           size="compact-xs"
@@ -42,7 +42,7 @@ export function OwedOccurrences({ rule: { id, owed, job_name } }: { rule: ShownR
           loading={make.isPending}
           onClick={() => void make.send({ id })}
         >
-          {t('Create them')}
+          {t('Create jobs')}
         </Button>
         <Button size="compact-xs" variant="default" onClick={() => void skipAll()}>
           {t('Skip')}

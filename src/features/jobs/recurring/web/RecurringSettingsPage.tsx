@@ -10,7 +10,7 @@ export default function RecurringSettingsPage() {
   const t = useTexts()
   const read = useRead(recurringContract.toggle, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The setting could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the setting')}>
       {({ result }) => <RecurringSwitch isOn={result[0]?.reccurring_job === 1} />}
     </Loaded>
   )

@@ -34,7 +34,7 @@ export function RepeatDialog({ jobId, onClose }: RepeatDialogProps) {
     <Dialog opened title={t('Recurring Job')} size="lg" onClose={onClose}>
       {error ? (
         <LoadFailed
-          title={t('This could not be opened')}
+          title={t('Couldn’t open this')}
           text={t(error)}
           onRetry={() => void Promise.all([rule.refetch(), job.refetch()])}
         />

@@ -37,11 +37,7 @@ export function SignatureDialog({ jobId, onClose }: SignatureDialogProps) {
   if (read.error)
     return (
       <Dialog opened title={t('Signature')} onClose={onClose}>
-        <LoadFailed
-          title={t('The signature could not be loaded')}
-          text={t(read.error)}
-          onRetry={read.refetch}
-        />
+        <LoadFailed title={t('Couldn’t load the signature')} text={t(read.error)} onRetry={read.refetch} />
       </Dialog>
     )
   if (!read.data)
@@ -89,7 +85,7 @@ function Signed({
       subtitle={
         signature.signed_at
           ? `${signature.signedBy} · ${time.instant(signature.signed_at)}`
-          : t('A link was sent; it is not signed yet.')
+          : t('Link sent, not signed yet.')
       }
       onClose={onClose}
       footer={
@@ -231,7 +227,7 @@ function Unsigned({ jobId, prefill, onClose }: UnsignedProps) {
         ))}
         {rates.credit_fee > 0 && (
           <Checkbox
-            label={t('Add {{percent}} % credit card fee', { percent: String(fees?.credit_fee) })}
+            label={t('Add {{percent}}% credit card fee', { percent: String(fees?.credit_fee) })}
             checked={hasFee}
             onChange={event => setFee(event.currentTarget.checked)}
           />

@@ -107,7 +107,7 @@ export function TaskEditor({
               </Button>
             )}
             <Button variant="light" onClick={keep}>
-              {isEditing ? t('Keep task') : t('Add task')}
+              {isEditing ? t('Save task') : t('Add task')}
             </Button>
           </Group>
         </fieldset>

@@ -53,7 +53,7 @@ export function OpenedTool({ tool: begun, onClose }: { tool: OpenTool; onClose: 
         t(checkLabels[kind]),
         due &&
           (tool.overdue.includes(kind)
-            ? t('due since {{day}}', { day: dayName(due) })
+            ? t('overdue since {{day}}', { day: dayName(due) })
             : t('next on {{day}}', { day: dayName(due) })),
       ]
     }),

@@ -54,7 +54,7 @@ export function ToolChecks({ tool, onAdd, onView }: ToolChecksProps) {
           ) : (
             mayManage && (
               <UploadButton part="check" id={check.id} small>
-                {t('Add the certificate')}
+                {t('Add certificate')}
               </UploadButton>
             )
           )}

@@ -59,7 +59,7 @@ export function ToolForm({ tool, onClose }: ToolFormProps) {
         {tag === null && <span />}
         <SelectField<number>
           name="calibration_months"
-          label={t('Calibration every')}
+          label={t('Calibrate every')}
           placeholder={t('Not needed')}
           clearable
           data={every}

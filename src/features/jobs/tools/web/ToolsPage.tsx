@@ -175,7 +175,7 @@ function columnsOf(
       width: 200,
       cell: row =>
         row.waiting
-          ? t('{{from}}, for {{to}} to confirm', {
+          ? t('{{from}}, awaiting confirmation from {{to}}', {
               from: holderName(row.holder),
               to: row.waiting.to_name,
             })

@@ -28,7 +28,8 @@ export function WaitingHand({ tool, waiting, photo }: WaitingHandProps) {
   return (
     <Alert color="blue">
       <Text size="sm" mb="xs">
-        {t('{{by}} hands it over to {{to}}.', { by: waiting.by_name, to: waiting.to_name })} {waiting.note}
+        {t('{{by}} is handing it over to {{to}}.', { by: waiting.by_name, to: waiting.to_name })}{' '}
+        {waiting.note}
       </Text>
       <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>{photo}</ul>
       {canAnswer(viewer, waiting) === true && (

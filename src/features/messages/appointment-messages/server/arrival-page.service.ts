@@ -50,8 +50,8 @@ const page =
 <%~ it.call %>`)
 
 function headingOf({ t }: Reader, { state, technician: name }: Journey): string {
-  if (state === 'travelling') return name ? t('{{name}} is on the way', { name }) : t('We are on our way')
-  if (state === 'arrived') return name ? t('{{name}} has arrived', { name }) : t('We have arrived')
+  if (state === 'travelling') return name ? t('{{name}} is on the way', { name }) : t('We’re on our way')
+  if (state === 'arrived') return name ? t('{{name}} has arrived', { name }) : t('We’ve arrived')
   return state === 'done' ? t('This visit is finished') : t('This visit was cancelled')
 }
 

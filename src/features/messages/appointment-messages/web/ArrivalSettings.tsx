@@ -12,7 +12,7 @@ export function ArrivalSettings() {
     <SettingsForm
       read={arrivalsContract.readSettings}
       save={arrivalsContract.setSettings}
-      failed={t('The setting could not be loaded')}
+      failed={t('Couldn’t load the setting')}
     >
       {form => (
         <FormCard

@@ -66,7 +66,7 @@ export function RunningLateDialog({ onClose }: { onClose: () => void }) {
           }))}
         />
         {error && !data && (
-          <LoadFailed title={t('This could not be opened')} text={t(error)} onRetry={() => void refetch()} />
+          <LoadFailed title={t('Couldn’t open this')} text={t(error)} onRetry={() => void refetch()} />
         )}
         {!data && !error && <Skeleton height={120} aria-hidden="true" />}
         {data && clients.length === 0 && <Text size="sm">{t('You have no more appointments today.')}</Text>}

@@ -17,7 +17,7 @@ export function TellChoice({ preview: { to, name, message }, onChange }: TellCho
       <Checkbox
         defaultChecked
         label={t('Text {{name}} ({{phone}})', { name: name || to, phone: to })}
-        description={t('In one minute, so you can still undo it.')}
+        description={t('Sends in one minute, so you can undo it.')}
         aria-describedby={id}
         onChange={event => onChange(event.currentTarget.checked)}
       />

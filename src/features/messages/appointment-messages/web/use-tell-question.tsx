@@ -43,7 +43,7 @@ export function useTellQuestion() {
         title: t('Move the appointment?'),
         message: (
           <>
-            {t('The client knows the current time.')}
+            {t('The client already has the current time.')}
             <TellChoice
               preview={preview}
               onChange={chosen => {

@@ -49,7 +49,7 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
           const { mailIntake } = services.providers
           if (!mailIntake?.admits) return refuse(404, 'Not found.')
           if (!mailIntake.admits(request.headers.authorization ?? ''))
-            return refuse(403, 'The request is not signed.')
+            return refuse(403, 'The request isn’t signed.')
         },
       },
       async (request, reply) => {
@@ -79,7 +79,7 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
     const fields = (request.body ?? {}) as Record<string, string>
     const signature = String(request.headers['x-twilio-signature'] ?? '')
     const news = await sms.read({ url: `${services.publicUrl}${request.url}`, fields, signature })
-    return news === 'unsigned' ? refuse(403, 'The request is not signed.') : news
+    return news === 'unsigned' ? refuse(403, 'The request isn’t signed.') : news
   }
 
   async function noteStatus(company: number, id: number, news: SmsNews & { about: 'status' }): Promise<void> {

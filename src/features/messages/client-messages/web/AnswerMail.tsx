@@ -46,7 +46,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
           placeholder={t('Choose files')}
           value={files}
           onChange={setFiles}
-          error={isTooMuch && t('At most 15 MB together.')}
+          error={isTooMuch && t('Up to 15 MB in total.')}
         />
         <Button
           variant="default"

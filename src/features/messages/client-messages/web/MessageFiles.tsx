@@ -31,7 +31,7 @@ export function MessageFiles({
       <NotKept files={left_out} />
       {unproven_from !== '' && (
         <p className={classes.notKept}>
-          {t('From {{address}}. This may not be the client: check before you act on it.', {
+          {t('From {{address}}. This may not be the client, so check before acting on it.', {
             address: unproven_from,
           })}
         </p>

@@ -68,7 +68,7 @@ export function RecipientField({ error, onChange }: RecipientFieldProps) {
       onPick={choose}
       listName={t('Clients')}
       none={t('No client found')}
-      trouble={found.isError ? t('Clients can’t be searched right now.') : undefined}
+      trouble={found.isError ? t('Client search isn’t available right now.') : undefined}
       rows={[
         ...choices.map(({ key, client, phone }) => ({
           key,

@@ -78,8 +78,8 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
         settings.remain_messages !== null && (
           <Text size="sm" c={settings.remain_messages === 0 ? 'pink' : 'dimmed'}>
             {settings.remain_messages === 1
-              ? t('1 message remains')
-              : t('{{count}} messages remain', { count: settings.remain_messages })}
+              ? t('1 message left')
+              : t('{{count}} messages left', { count: settings.remain_messages })}
           </Text>
         )
       }

@@ -39,7 +39,8 @@ async function make({ ask, params, reader, form }: ClientPageRequest): Promise<C
   }
 }
 
-const onwards = eta.compile(`<% if (it.review_url) { %><p><%= it.t('Would you tell others too?') %></p>
+const onwards =
+  eta.compile(`<% if (it.review_url) { %><p><%= it.t('Would you leave us a public review?') %></p>
 <a class="button full" href="<%= it.review_url %>" target="_blank" rel="noreferrer"><%= it.t('Write a review') %></a><% } %>`)
 
 const stars =

@@ -28,7 +28,7 @@ export function FeedbackCard() {
       }
       className={classes.card}
     >
-      <Loaded read={read} failed={t('This list could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load this list')}>
         {({ result }) =>
           result.length === 0 ? (
             <Text size="sm">{t('No feedback yet')}</Text>

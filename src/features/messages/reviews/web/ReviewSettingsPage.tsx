@@ -16,7 +16,7 @@ export default function ReviewSettingsPage() {
       <SettingsForm
         read={reviewsContract.settings}
         save={reviewsContract.saveSettings}
-        failed={t('The review settings could not be loaded')}
+        failed={t('Couldn’t load review settings')}
       >
         {form => (
           <FormCard
@@ -35,13 +35,11 @@ export default function ReviewSettingsPage() {
             <SwitchField
               name="own_page"
               label={t('Ask on your own page first')}
-              description={t(
-                'Clients leave private stars and feedback, then continue to your public review page.',
-              )}
+              description={t('Clients rate you privately first, then continue to your public review page.')}
             />
             <NumberField
               name="days_between"
-              label={t('Days until a client is asked again')}
+              label={t('Days before asking a client again')}
               description={t('Bulk Review skips clients asked more recently.')}
               min={0}
               max={3650}

@@ -34,5 +34,5 @@ export async function planBill(planning: Planning): Promise<Plan> {
     return { do: 'skip', reason: fact('Voided before it was sent.') }
   return wanted.kind === 'bill'
     ? { do: 'remove', record: wanted }
-    : { do: 'fail', reason: fact('Voided here, but the books show the credit note. Void it there.') }
+    : { do: 'fail', reason: fact('Voided here, but still in your books. Void the credit note there.') }
 }

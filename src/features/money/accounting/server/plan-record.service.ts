@@ -103,7 +103,7 @@ async function planInvoice(planning: Planning): Promise<Plan> {
   if (isVoid && others.length > 0)
     return {
       do: 'fail',
-      reason: fact('Voided here, but the books show credits or payments. Void it there.'),
+      reason: fact('Voided here, but your books show credits or payments on it. Void it there.'),
     }
   const contact = await contactOf(planning, invoice)
   if ('do' in contact) return contact

@@ -26,7 +26,7 @@ export default function AccountingPage() {
   useResult()
   const read = useRead(accountingContract.state, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The accounting settings could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load accounting settings')}>
       {({ result: { program, connection } }) => (
         <Stack gap="lg">
           <ConnectionCard program={program} connection={connection} />

@@ -31,9 +31,7 @@ export function ConnectionCard({ program, connection }: ConnectionCardProps) {
     return (
       <Card
         title={t('Accounting')}
-        about={t(
-          'This server is not set up for an accounting program. Save files below, which Xero and MYOB import.',
-        )}
+        about={t('This server isn’t set up for an accounting program. Export files for Xero or MYOB below.')}
       />
     )
   if (!connection)
@@ -130,13 +128,13 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
     return (
       <Text size="sm">
         {waiting + failed === 0
-          ? t('Everything was sent.')
+          ? t('Everything has been sent.')
           : t('{{waiting}} to send, {{failed}} rejected.', { waiting, failed })}
       </Text>
     )
   if (!read.data) return null
   const { result: counts, refused } = read.data
-  if (counts.length === 0) return <Text size="sm">{t('Nothing is waiting to be sent.')}</Text>
+  if (counts.length === 0) return <Text size="sm">{t('Nothing waiting to send.')}</Text>
   return (
     <div>
       {refused.length > 0 && (
@@ -174,7 +172,7 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
 function Actions({ program, connection }: { program: string; connection: BookConnection }) {
   const t = useTexts()
   const confirm = useConfirm()
-  const start = useSend(accountingContract.start, { saved: 'Sending begins within a minute.' })
+  const start = useSend(accountingContract.start, { saved: 'Sending starts within a minute.' })
   const pause = useSend(accountingContract.pause, { saved: 'Sending is paused.' })
   const disconnect = useSend(accountingContract.disconnect, { saved: 'Disconnected.' })
   const { state, organisation } = connection
@@ -190,7 +188,7 @@ function Actions({ program, connection }: { program: string; connection: BookCon
   }
   return (
     <Group gap="sm">
-      {state === 'ended' && <ConnectButton label={t('Connect again')} />}
+      {state === 'ended' && <ConnectButton label={t('Reconnect')} />}
       {(state === 'setting-up' || state === 'paused') && organisation !== '' && (
         <Button loading={start.isPending} onClick={() => void start.send({})}>
           {state === 'paused' ? t('Resume sending') : t('Start sending')}

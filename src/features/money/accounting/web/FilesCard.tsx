@@ -24,7 +24,7 @@ export function FilesCard() {
   const [range, setRange] = useState<DateRange>(() => presetRange('last-30', today))
   const isRunning = useExport(accountingContract.exportBooks.path) !== undefined
   return (
-    <Card title={t('Files for your books')} about={t('In the layout your program imports.')}>
+    <Card title={t('Files for your books')} about={t('Formatted for your accounting program.')}>
       <Stack gap="md">
         <Group gap="sm">
           <SegmentedControl

@@ -87,10 +87,8 @@ export function Journal({ failed }: { failed: number }) {
         }
         noMatch={{ title: t('No matches'), text: t('Check the spelling, or show all members.') }}
         empty={{
-          title: t('Nothing was sent yet'),
-          text: t(
-            'Once sending has started, every client, invoice and payment appears here with its result.',
-          ),
+          title: t('Nothing sent yet'),
+          text: t('Clients, invoices and payments appear here with their result once sending starts.'),
           icon: <IconBook2 size={22} stroke={1.6} />,
         }}
       />

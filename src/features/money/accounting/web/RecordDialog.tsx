@@ -41,7 +41,7 @@ export function RecordDialog({ id, onClose }: { id: number; onClose: () => void 
       title={row?.label ?? t('Record')}
       subtitle={row && t(oneLabels[row.kind])}
     >
-      <Loaded read={read} failed={t('This could not be opened')}>
+      <Loaded read={read} failed={t('Couldn’t open this')}>
         {({ result }) => (
           <Stack gap="md">
             <Group justify="space-between">

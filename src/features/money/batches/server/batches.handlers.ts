@@ -75,7 +75,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
 
   stop: ({ id }, ctx) =>
     changed(ctx, id, async (tx, { state }) => {
-      if (state !== 'running') refuse(409, 'The batch has just changed. Check it again.')
+      if (state !== 'running') refuse(409, 'The batch just changed. Check it again.')
       await updateBatch(tx, id, { state: 'stopped' })
     }),
 
@@ -83,7 +83,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
     changed(ctx, id, async (tx, { state, worked_at }) => {
       const canGoOn =
         state === 'stopped' || isStalled({ state, moved: worked_at }, tx.now) || (state === 'done' && again)
-      if (!canGoOn) refuse(409, 'The batch has just changed. Check it again.')
+      if (!canGoOn) refuse(409, 'The batch just changed. Check it again.')
       if (again) await tryAgain(tx, id)
       await updateBatch(tx, id, { state: 'running', is_seen: false })
       await setToWork(tx, ctx, id)

@@ -101,7 +101,7 @@ test('a payment of one client settles what is due first, and several clients pay
       company.office,
     )
   expect((await paid([first, other], 12_000)).body).toMatchObject({
-    message: 'Invoices of several clients are paid in full.',
+    message: 'Invoices from several clients must be paid in full.',
   })
   expect((await paid([first], 10_001)).status).toBe(400)
   const { result } = (await paid([second, first], 12_000)).body as { result: { id: number } }

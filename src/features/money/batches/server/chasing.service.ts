@@ -93,8 +93,10 @@ export async function payPart(
 ): Promise<void> {
   const row = await heldInvoice(tx, found(invoice_id))
   const cents = found(amount_cents)
-  if (row.status !== 'issued' || row.owed_cents <= 0) return refuse(409, 'Nothing is owed on this invoice.')
-  if (row.owed_cents < cents) return refuse(409, 'Less is owed now. Record this payment separately.')
+  if (row.status !== 'issued' || row.owed_cents <= 0)
+    return refuse(409, 'This invoice has nothing left to pay.')
+  if (row.owed_cents < cents)
+    return refuse(409, 'The amount owed has dropped. Record this payment separately.')
   const { receipt } = await pay(tx, row.id, {
     amount_cents: cents,
     method: found(method),

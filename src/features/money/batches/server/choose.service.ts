@@ -80,7 +80,7 @@ function partsOf(chosen: readonly ChosenInvoice[], payment: Asked['payment']): C
   if (amount_cents > sum)
     return refuse(400, fact('Only {{owed}} is owed.', { owed: moneyText(sum, 'en') }), { field })
   if (amount_cents < sum && new Set(owed.map(({ client_id }) => client_id)).size > 1)
-    return refuse(400, 'Invoices of several clients are paid in full.', { field })
+    return refuse(400, 'Invoices from several clients must be paid in full.', { field })
   let left = amount_cents
   return owed.flatMap(({ id: invoice_id, owed_cents }) => {
     const part = Math.min(left, owed_cents)

@@ -88,7 +88,7 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
         </Radio.Group>
         {kind === 'invoices' && (
           <Checkbox
-            label={t('Move the dates of old drafts to today')}
+            label={t('Move old draft dates to today')}
             checked={movesDates}
             onChange={({ currentTarget: { checked } }) => setMovesDates(checked)}
           />

@@ -10,8 +10,8 @@ import { isStalled } from '../batches.rules.ts'
 import classes from './batches.module.css'
 
 export const batchTitles: Readonly<Record<Batch['kind'], string>> = {
-  jobs: 'Batch of invoices',
-  invoices: 'Batch of invoices',
+  jobs: 'Invoice batch',
+  invoices: 'Invoice batch',
   reminders: 'Reminders',
   statements: 'Statements',
   payments: 'Payments',
@@ -48,7 +48,7 @@ export function BatchProgressDialog({ id, onClose }: BatchProgressDialogProps) {
     <Dialog
       opened
       size="md"
-      title={t(batch ? batchTitles[batch.kind] : 'Batch of invoices')}
+      title={t(batch ? batchTitles[batch.kind] : 'Invoice batch')}
       onClose={close}
       footer={
         <>
@@ -57,7 +57,7 @@ export function BatchProgressDialog({ id, onClose }: BatchProgressDialogProps) {
         </>
       }
     >
-      <Loaded read={read} failed={t('The progress could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load the progress')}>
         {({ result, items }) => (
           <Stack gap="sm">
             <Progress
@@ -111,7 +111,7 @@ export function BatchButtons({ batch, size = 'sm' }: { batch: Batch; size?: 'sm'
     ? [t('Continue'), () => goOn.send({ id })]
     : state === 'running'
       ? [t('Stop'), () => stop.send({ id })]
-      : [t('Try the rest again'), () => goOn.send({ id, again: true })]
+      : [t('Retry the rest'), () => goOn.send({ id, again: true })]
   return (
     <Button
       variant="default"

@@ -89,7 +89,7 @@ export function ChaseDialog({ chase, onClose, onBegun }: ChaseDialogProps) {
         </>
       }
     >
-      <Loaded read={read} failed={t('The invoices could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load invoices')}>
         {({ result }) => (
           <Stack gap="md">
             <About kind={kind} outlook={result} />
@@ -143,7 +143,7 @@ function About({ kind, outlook }: { kind: Chase['kind']; outlook: Outlook }) {
       </Text>
       {kind !== 'payments' && unreachable > 0 && (
         <Alert color="yellow" mt="sm">
-          {t('{{count}} clients have no email address and no mobile number.', { count: unreachable })}
+          {t('{{count}} clients have no email address or mobile number.', { count: unreachable })}
         </Alert>
       )}
     </div>

@@ -36,7 +36,7 @@ export function PaymentFields({ payment, isWhole, errors, onChange }: PaymentFie
         disabled={isWhole}
         description={
           isWhole
-            ? t('Invoices of several clients are paid in full.')
+            ? t('Invoices from several clients must be paid in full.')
             : t('Pays the earliest due date first.')
         }
         error={errors['payment.amount_cents'] ?? errors.amount_cents}

@@ -25,7 +25,7 @@ export function mountCardHooks(http: FastifyInstance, services: Services): void 
     if (secret === '') return refuse(404, 'Not found.')
     const signature = String(request.headers['stripe-signature'] ?? '')
     const news = await services.providers.pay.read(secret, request.rawJson, signature)
-    if (news === 'unsigned') return refuse(403, 'The request is not signed.')
+    if (news === 'unsigned') return refuse(403, 'The request isn’t signed.')
     if (news === null) return { success: true }
     const db = services.db.doing(newDeed({ endpoint: `POST ${request.routeOptions.url}` }))
     await inStep({ ...services, db }, company, news)
@@ -39,7 +39,7 @@ function mountLinkedHooks(http: FastifyInstance, services: Services): void {
   if (!links) return
   http.post(`/api${payHookPath}`, async request => {
     const told = await links.read(request.rawJson, String(request.headers['stripe-signature'] ?? ''))
-    if (told === 'unsigned') return refuse(403, 'The request is not signed.')
+    if (told === 'unsigned') return refuse(403, 'The request isn’t signed.')
     const id = told && (await companyTold(services, told.account))
     // Others' accounts may be linked to the same platform.
     if (!told || id === null) return { success: true }

@@ -145,7 +145,7 @@ test('a payment shows on its job, which is closed by it', async () => {
   }
   expect(data[0]?.job_status).toBe(statusId.closed)
   const diary = JSON.stringify((await ok(diaryContract.read, { jobId: id }, company.owner)).body)
-  expect(diary).toContain('Payment of $110.00 by card on invoice #1, receipt #1')
+  expect(diary).toContain('Card payment of $110.00 on invoice #1, receipt #1')
 })
 
 test('what Stripe has not signed for this company is refused, what does not concern us is passed over', async () => {
@@ -329,7 +329,7 @@ test('without an account, when it is off, and by a guessed link no card is taken
   expect((await app.send(c.payByLink, { token }, null)).status).toBe(409)
   await ok(c.connect, { key: 'sk_test_12345678' }, company.owner)
   await ok(c.save, { is_on: false, adds_fee: false }, company.owner)
-  expect((await app.send(c.payByLink, { token }, null)).body.message).toBe('Card payments are not set up.')
+  expect((await app.send(c.payByLink, { token }, null)).body.message).toBe('Card payments aren’t set up.')
   const other = await begun()
   await page(other)
   const [{ id: payment } = { id: 0 }] = await payments(other)

@@ -131,7 +131,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       const payment = (await lockCardPayment(tx, id))!
       const before = await refundsOf(tx, [id])
       if (seen !== undefined && seen !== refundableOf(payment, before))
-        return refuse(409, 'Someone has just requested a refund of this payment.', {
+        return refuse(409, 'Someone just requested a refund of this payment.', {
           field: 'amount_cents',
         })
       // Amounts taken back otherwise are not refunded to the card too.
@@ -148,7 +148,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       await ctx.outbox.later(tx, cardRefund, { companyId: tx.companyId, refund: row.id }, tx.now)
       const values = { amount: dollars(amount_cents), number: invoice.number_text ?? '' }
       await showOnJob(tx, invoice, [
-        note(fact('Refund of {{amount}} to the card asked for on invoice #{{number}}', values)),
+        note(fact('Card refund of {{amount}} requested on invoice #{{number}}', values)),
       ])
       return { message: 'The refund is on its way.' }
     }),

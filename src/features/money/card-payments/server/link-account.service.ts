@@ -33,7 +33,7 @@ export async function linkAccount(
     ...(await companyRow(tx)),
   }))
   if (before && !before.is_linked)
-    return refuse(409, 'A Stripe account is connected already. Disconnect it first.')
+    return refuse(409, 'A Stripe account is already connected. Disconnect it first.')
   const opened =
     (known !== '' && (await lookAtLinked(services, known))) ||
     (await openAnew(services, links, `${company} ${known}`, { name, email }))

@@ -129,7 +129,7 @@ test('a pasted key stays as it is, and without a platform nothing is linked', as
   await ok(c.connect, { key: 'sk_test_12345678' }, company.owner)
   const refused = await app.request(c.link, {}, company.owner)
   expect([refused.status, refused.body.message]).toEqual([
-    ...[409, 'A Stripe account is connected already. Disconnect it first.'],
+    ...[409, 'A Stripe account is already connected. Disconnect it first.'],
   ])
   await ok(c.lookAtLinked, {}, company.owner)
   expect(await state(company)).toMatchObject({ account: 'acct_1', is_linked: false, is_on: true })

@@ -118,7 +118,7 @@ async function settlePaid(
     fee_entry_id: receipt.goes_with,
   })
   const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
-  const told = fact('Payment of {{amount}} by card on invoice #{{number}}, receipt #{{receipt}}', {
+  const told = fact('Card payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
     ...values,
     receipt: receipt.number_text ?? '',
   })
@@ -205,7 +205,7 @@ async function settleRefund(
       error: '',
       entry_id: entries[0]!.id,
     })
-    await showOnJob(tx, row, [note(fact('Refund of {{amount}} to the card on invoice #{{number}}', values))])
+    await showOnJob(tx, row, [note(fact('Card refund of {{amount}} on invoice #{{number}}', values))])
   }
   if (seen.state === 'failed' && before.status !== 'failed') {
     if (before.entry_id !== null) await takeRefundBack(tx, invoice, payment, before.entry_id, seen)
@@ -263,7 +263,7 @@ export async function failRefund(
   tx.record('card_refunds', before, after)
   const values = { amount: dollars(before.amount_cents), number: invoice.number_text ?? '' }
   await showOnJob(tx, invoice, [
-    note(fact('The refund of {{amount}} to the card on invoice #{{number}} failed', values)),
+    note(fact('Card refund of {{amount}} on invoice #{{number}} failed', values)),
   ])
   await tellPeople(tx, outbox, [
     { kind: 'refundFailed', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },

@@ -50,8 +50,8 @@ export function CardPayments({ invoiceId }: { invoiceId: number }) {
     <>
       {data && <PaymentLink link={data.link} />}
       {told.length > 0 && (
-        <section aria-label={t('Payments by card')}>
-          <h3 className={classes.heading}>{t('Payments by card')}</h3>
+        <section aria-label={t('Card payments')}>
+          <h3 className={classes.heading}>{t('Card payments')}</h3>
           <ul className={classes.payments}>
             {told.map(payment => (
               <li key={payment.id} className={classes.row}>
@@ -106,10 +106,10 @@ function PaymentLink({ link }: { link: string }) {
     field.current?.select()
     try {
       await navigator.clipboard.writeText(link)
-      toast.success(t('The address was copied.'))
+      toast.success(t('Link copied.'))
     } catch {
       // Browsers give the clipboard only to https pages that may have it.
-      toast.info(t('The address is selected: press Ctrl+C to copy it.'))
+      toast.info(t('The link is selected. Press Ctrl+C to copy it.'))
     }
   }
   return (
@@ -125,7 +125,7 @@ function PaymentLink({ link }: { link: string }) {
       </div>
       {isShown && (
         <div style={{ marginTop: 12 }}>
-          <QrCode text={link} label={t('The client’s page as a QR code')} />
+          <QrCode text={link} label={t('QR code of the client’s page')} />
         </div>
       )}
     </div>

@@ -34,7 +34,7 @@ export default function OnlinePaymentsPage() {
   const read = useRead(cardPaymentsContract.account, {}, { staleTime: 0 })
   useBackFromStripe()
   return (
-    <Loaded read={read} failed={t('The settings could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load settings')}>
       {({ result }) =>
         result.connected ? <AccountForm account={result} /> : <ConnectForm offersLink={result.offers_link} />
       }
@@ -54,7 +54,7 @@ function ConnectForm({ offersLink }: { offersLink: boolean }) {
   return (
     <Card
       style={{ maxWidth: width }}
-      title={t('Payments by card')}
+      title={t('Card payments')}
       about={t('Clients pay by card, Apple Pay or Google Pay; payments are recorded automatically.')}
       end={<StatusBadge>{t('Not connected')}</StatusBadge>}
     >
@@ -110,8 +110,8 @@ const lackTexts = {
   terms: 'Your agreement to Stripe’s terms',
   business: 'Details of your business',
   person: 'Details of the owner or director',
-  proof: 'A document that proves who you are',
-  other: 'More details that Stripe asks for',
+  proof: 'Proof of identity',
+  other: 'Other details Stripe needs',
 } as const
 
 /** Details that the account still lacks at Stripe before it takes money or pays it out. */
@@ -128,7 +128,7 @@ function Readiness({ account }: { account: Account }) {
           ? t('Stripe isn’t taking payments for this account yet')
           : !state.pays_out
             ? t('Stripe isn’t paying out to your bank yet')
-            : t('Stripe asks for more details')
+            : t('Stripe needs more details')
       }
     >
       {state.lacks.length > 0 && (
@@ -142,7 +142,7 @@ function Readiness({ account }: { account: Account }) {
         </>
       )}
       {account.is_linked ? (
-        <LinkButton label={t('Complete it at Stripe')} />
+        <LinkButton label={t('Finish in Stripe')} />
       ) : (
         <Anchor
           inherit
@@ -151,7 +151,7 @@ function Readiness({ account }: { account: Account }) {
           target="_blank"
           rel="noreferrer"
         >
-          {t('Complete it at Stripe')}
+          {t('Finish in Stripe')}
         </Anchor>
       )}
     </Alert>
@@ -198,12 +198,12 @@ function AccountForm({ account }: { account: Account }) {
           {account.is_test && <Alert color="yellow">{t('Test mode: no money moves.')}</Alert>}
           <Readiness account={account} />
           {account.trouble !== '' && (
-            <Alert color="red" title={t('Stripe refused the last payment')}>
+            <Alert color="red" title={t('Stripe declined the last payment')}>
               {account.trouble}
             </Alert>
           )}
           <Text size="sm">
-            {t('Choose cards, wallets and debits in Stripe: Settings, Payment methods.')}{' '}
+            {t('Choose cards, wallets and direct debit in Stripe under Settings > Payment methods.')}{' '}
             <Anchor
               inherit
               underline="always"
@@ -227,11 +227,11 @@ function AccountForm({ account }: { account: Account }) {
         </Stack>
       </Card>
       {!account.is_waiting && (
-        <FormCard form={form} width={width} title={t('Payments by card')}>
+        <FormCard form={form} width={width} title={t('Card payments')}>
           <SwitchField name="is_on" label={t('Clients can pay invoices by card')} />
           <SwitchField
             name="adds_fee"
-            label={t('Add the credit card fee of {{percent}} %', { percent: String(account.fee_rate / 100) })}
+            label={t('Add the {{percent}}% credit card fee', { percent: String(account.fee_rate / 100) })}
           />
           {addsFee && (
             <Alert color="yellow">
@@ -251,7 +251,7 @@ function AccountForm({ account }: { account: Account }) {
           <SwitchField
             name="takes_parts"
             label={t('Clients can make part payments')}
-            description={t('They choose how much. The rest stays owed.')}
+            description={t('They choose how much. The balance stays due.')}
           />
           {takesParts && (
             <Box maw={420}>

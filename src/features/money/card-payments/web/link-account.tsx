@@ -25,7 +25,7 @@ export function LinkButton({ label }: { label: string }) {
       <Button loading={isPending} onClick={() => void follow().catch(() => {})}>
         {label}
       </Button>
-      {t('Stripe asks for the details of your business and your bank account.')}
+      {t('Stripe will ask for your business and bank account details.')}
     </Group>
   )
 }

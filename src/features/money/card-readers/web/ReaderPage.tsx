@@ -23,7 +23,7 @@ export default function ReaderPage() {
   const t = useTexts()
   const read = useRead(cardReadersContract.list, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The card readers could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load card readers')}>
       {({ result }) =>
         result.connected ? (
           <Stack gap="lg">
@@ -51,7 +51,7 @@ function Unconnected() {
         <li>
           <Link to="/settings/payment" text={t('Connect your Stripe account')} />
         </li>
-        <li>{t('Order a reader at Stripe: the WisePOS E or the S700, which connect by Wi-Fi.')}</li>
+        <li>{t('Order a WisePOS E or S700 reader from Stripe. Both use Wi-Fi.')}</li>
         <li>{t('Register it with the code it shows.')}</li>
       </ol>
       <Text size="sm">

@@ -52,7 +52,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
               <ColourField name="colour" label={t('Colour')} placeholder="#0b7f77" />
               <SelectField
                 name="style"
-                label={t('Use of colour')}
+                label={t('Colour style')}
                 description={t('Text switches to light or dark to stay readable.')}
                 isDescribedBelow
                 data={[
@@ -73,7 +73,7 @@ function BuilderForm({ kept }: { kept: Kept }) {
                 />
                 <SelectField
                   name="logo_size"
-                  label={t('Size of the logo')}
+                  label={t('Logo size')}
                   disabled={values.logo === 'none'}
                   data={[
                     { value: 'small', label: t('Small') },
@@ -89,10 +89,10 @@ function BuilderForm({ kept }: { kept: Kept }) {
           </Card>
           <Card title={t('Shown')} about={t('On paper and on the client’s page.')}>
             <Stack gap="sm">
-              <SwitchField name="shows_descriptions" label={t('Descriptions of lines')} />
+              <SwitchField name="shows_descriptions" label={t('Line descriptions')} />
               <SwitchField name="shows_quantity" label={t('Quantities')} />
               <SwitchField name="shows_price" label={t('Unit prices')} />
-              <SwitchField name="shows_contact" label={t('Email and phone of the client')} />
+              <SwitchField name="shows_contact" label={t('Client’s email and phone')} />
               <SwitchField name="shows_work_address" label={t('Work address')} />
             </Stack>
           </Card>
@@ -107,11 +107,11 @@ function BuilderForm({ kept }: { kept: Kept }) {
               />
               <TextField
                 name="quote_title"
-                label={t('Title of quotes')}
+                label={t('Quote title')}
                 placeholder={t('Quote')}
                 maxLength={40}
               />
-              <TextField name="foot" label={t('At the foot of each page')} maxLength={160} />
+              <TextField name="foot" label={t('Footer on each page')} maxLength={160} />
               <Anchor size="sm" renderRoot={props => <AppLink to="/settings/invoice" {...props} />}>
                 {t('Default messages and terms')}
               </Anchor>

@@ -47,7 +47,7 @@ export function PaperPreview({ look, kind, onKind }: PaperPreviewProps) {
         </Button>
       </div>
       <UnprintableSigns of={look} />
-      <Loaded read={read} failed={t('The preview could not be drawn')}>
+      <Loaded read={read} failed={t('Couldn’t load the preview')}>
         {({ pages }) => (
           <div className={classes.pages}>
             {pages

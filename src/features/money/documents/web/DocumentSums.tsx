@@ -42,7 +42,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
         )}
         {deductions.length > 0 && (
           <>
-            <dt>{priced.tax > 0 ? taxTexts.wholeWork() : t('Total for the work')}</dt>
+            <dt>{priced.tax > 0 ? taxTexts.wholeWork() : t('Job total')}</dt>
             <dd>{moneyText(whole)}</dd>
           </>
         )}

@@ -39,7 +39,7 @@ export function OpenedDocument<E extends Endpoint>({
     <Dialog opened size={size} title={title} onClose={onClose}>
       {error ? (
         <LoadFailed
-          title={t('This could not be opened')}
+          title={t('Couldn’t open this')}
           text={isGone ? t('It may have been deleted in the meantime.') : t(error)}
           onRetry={isGone ? undefined : refetch}
         />

@@ -8,7 +8,7 @@ export function UndeliveredAlert({ undelivered }: { undelivered: Undelivered | u
   if (!undelivered) return null
   return (
     <Alert role="status" color="pink">
-      {t('The email to {{to}} was not delivered: {{reason}}', undelivered)}{' '}
+      {t('The email to {{to}} wasn’t delivered: {{reason}}', undelivered)}{' '}
       {t('Check the address, and send it again.')}
     </Alert>
   )

@@ -15,7 +15,7 @@ export function WithdrawLinks({ onWithdraw }: { onWithdraw: () => Promise<unknow
       onClick={() =>
         void confirm({
           title: t('Withdraw links'),
-          message: t('All links sent so far stop working. Send it again for a new one.'),
+          message: t('All links sent so far will stop working. Send again to create a new one.'),
           confirm: t('Withdraw'),
           danger: true,
           run: onWithdraw,

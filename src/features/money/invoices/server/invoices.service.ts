@@ -276,7 +276,7 @@ export async function credit(
 async function worthOfCredit(tx: UserTx, invoice: InvoiceRow, cents: number, lines: readonly string[]) {
   if (lines.length === 0) return undefined
   if (lines.some(id => !invoice.lines.some(line => line.id === id)))
-    return refuse(400, 'This line is not on the invoice.', { field: 'lines' })
+    return refuse(400, 'This line isn’t on the invoice.', { field: 'lines' })
   const worth = creditOfLines(
     { ...invoice, jobs_cents: await amountsOfJobs(tx, invoice) },
     await entriesOfInvoices(tx, [invoice.id]),

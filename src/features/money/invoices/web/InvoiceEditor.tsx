@@ -196,7 +196,7 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
           email={edited.email}
           phone={edited.phone}
           paper={edited}
-          withoutSending={t('Nothing is sent. The invoice is issued.')}
+          withoutSending={t('Issues the invoice without sending it.')}
           onClose={() => setSending(false)}
           onSend={async sending => {
             if (isIssued) {

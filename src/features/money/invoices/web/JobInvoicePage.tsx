@@ -58,7 +58,7 @@ export default function JobInvoicePage() {
         ))}
       <Loaded
         read={{ ...read, data }}
-        failed={t('The job could not be loaded')}
+        failed={t('Couldn’t load the job')}
         missing={{ what: t('Job'), to: '/jobs', list: t('Jobs') }}
       >
         {({ result }) => (

@@ -63,7 +63,7 @@ export function JobInvoicesDialog({ jobId, onClose }: JobInvoicesDialogProps) {
       }
     >
       {error ? (
-        <LoadFailed title={t('The invoices could not be loaded')} text={t(error)} onRetry={refetch} />
+        <LoadFailed title={t('Couldn’t load invoices')} text={t(error)} onRetry={refetch} />
       ) : !data ? (
         <Skeleton height={440} aria-hidden="true" />
       ) : shown ? (
@@ -98,8 +98,7 @@ function Preview({ title, input }: { title: string; input: { id: number; receipt
     setUrl(made)
     return () => URL.revokeObjectURL(made)
   }, [blob])
-  if (error)
-    return <LoadFailed title={t('The document could not be loaded')} text={t(error)} onRetry={refetch} />
+  if (error) return <LoadFailed title={t('Couldn’t load the document')} text={t(error)} onRetry={refetch} />
   if (!url) return <Skeleton height={400} aria-hidden="true" />
   return <iframe className={classes.frame} src={url} title={title} />
 }

@@ -48,7 +48,7 @@ function Kept({ id }: { id: number }) {
   return (
     <Loaded
       read={{ ...read, data: invoice ?? undefined }}
-      failed={t('The invoice could not be loaded')}
+      failed={t('Couldn’t load the invoice')}
       missing={{ what: t('Invoice'), to: '/invoices', list: t('Invoices') }}
     >
       {found => <InvoiceEditor invoice={invoiceFromWire(found)} />}

@@ -24,10 +24,10 @@ export function QuoteClaims({ quote }: { quote: ClaimedQuoteReply }) {
     left: moneyText(Math.max(0, left_cents)),
   })
   return (
-    <section aria-label={t('Invoiced of quote #{{number}}', { number: quote.number_text })}>
+    <section aria-label={t('Invoiced from quote #{{number}}', { number: quote.number_text })}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
         <div>
-          <Text fw={600}>{t('Invoiced of quote #{{number}}', { number: quote.number_text })}</Text>
+          <Text fw={600}>{t('Invoiced from quote #{{number}}', { number: quote.number_text })}</Text>
           <Text size="sm">
             {is_final ? t('Fully invoiced: {{amount}}.', { amount: moneyText(invoiced_cents) }) : said}
           </Text>

@@ -29,7 +29,7 @@ export function useSendInvoice() {
     if (fields.dates) {
       const answer = await choose(confirm, {
         title: t('Move the dates to today?'),
-        message: `${t(fields.dates)} ${t('The due date moves too, by the same terms.')}`,
+        message: `${t(fields.dates)} ${t('The due date moves too, on the same terms.')}`,
         now: t('Move to today'),
         keep: t('Keep the dates'),
       })

@@ -38,7 +38,7 @@ export function InvoiceJobDialog({ jobId, draft, onClose }: InvoiceJobDialogProp
   if (first.current) return <Send jobId={jobId} invoice={first.current} onClose={onClose} />
   return (
     <Dialog opened title={t('Invoice')} onClose={onClose}>
-      <Loaded read={{ ...read, data: undefined }} failed={t('The job could not be loaded')}>
+      <Loaded read={{ ...read, data: undefined }} failed={t('Couldn’t load the job')}>
         {() => null}
       </Loaded>
     </Dialog>
@@ -98,7 +98,7 @@ function Send({ jobId, invoice, onClose }: SendProps) {
       email={invoice.email}
       phone={invoice.phone}
       paper={invoice}
-      withoutSending={t('Nothing is sent. The invoice is issued.')}
+      withoutSending={t('Issues the invoice without sending it.')}
       about={
         <>
           <ToComeAlert jobId={jobId} />

@@ -13,7 +13,7 @@ export default function BankingPage() {
     <SettingsForm
       read={moneySettingsContract.banking}
       save={moneySettingsContract.saveBanking}
-      failed={t('The bank details could not be loaded')}
+      failed={t('Couldn’t load bank details')}
       rules={values => {
         const problem = bankingProblem(values)
         return problem ? [problem] : []

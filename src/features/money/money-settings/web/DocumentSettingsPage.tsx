@@ -15,7 +15,7 @@ export default function DocumentSettingsPage() {
     <SettingsForm
       read={moneySettingsContract.documents}
       save={moneySettingsContract.saveDocuments}
-      failed={t('The settings could not be loaded')}
+      failed={t('Couldn’t load settings')}
     >
       {form => (
         <FormCard
@@ -31,14 +31,14 @@ export default function DocumentSettingsPage() {
           <TextArea name="quote_terms" label={t('Terms on quotes')} maxLength={20_000} />
           <NumberField
             name="quote_days"
-            label={t('Days a quote is valid')}
+            label={t('Quote valid for (days)')}
             allowDecimal={false}
             min={0}
             max={365}
           />
           <NumberField
             name="link_days"
-            label={t('Days a link works')}
+            label={t('Links work for (days)')}
             description={t('Clients open quotes, invoices and statements with these links.')}
             allowDecimal={false}
             min={1}
@@ -47,11 +47,14 @@ export default function DocumentSettingsPage() {
           <SelectField
             name="language"
             label={t('Language of PDFs')}
-            description={t('Clients see theirs in their browser’s language.')}
+            description={t('Clients see PDFs in their browser’s language.')}
             data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
           />
-          <SwitchField name="mails_seen" label={t('Email us when a quote is opened for the first time')} />
-          <SwitchField name="mails_answered" label={t('Email us when a quote is accepted or declined')} />
+          <SwitchField name="mails_seen" label={t('Email the office when a quote is first opened')} />
+          <SwitchField
+            name="mails_answered"
+            label={t('Email the office when a quote is accepted or declined')}
+          />
         </FormCard>
       )}
     </SettingsForm>

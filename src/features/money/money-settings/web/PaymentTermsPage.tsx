@@ -20,7 +20,7 @@ export default function PaymentTermsPage() {
   const t = useTexts()
   const read = useRead(moneySettingsContract.terms, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The payment terms could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load payment terms')}>
       {kept => <TermsForm kept={kept} />}
     </Loaded>
   )

@@ -34,8 +34,7 @@ export default function TakePaymentPage() {
   const jobId = Number(id)
   const { data, error, refetch } = useRead(onSiteContract.open, { jobId }, { staleTime: 0 })
   if (error?.status === 404) return <Missing what={t('Job')} to="/jobs" list={t('Jobs')} />
-  if (error)
-    return <LoadFailed title={t('The payment could not be loaded')} text={t(error)} onRetry={refetch} />
+  if (error) return <LoadFailed title={t('Couldn’t load the payment')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={320} aria-hidden="true" />
   const job = data.result
   const owing = job.invoices.filter(({ owed_cents }) => owed_cents > 0)
@@ -70,7 +69,7 @@ function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['b
   const tax = useTaxTexts()
   const issue = useSend(onSiteContract.issue)
   return (
-    <Card title={t('Not invoiced yet')} about={t('The invoice shows this. Change it on the job.')}>
+    <Card title={t('Not invoiced yet')} about={t('Shown on the invoice. Change it on the job.')}>
       <Stack gap="md">
         <ul className={classes.lines}>
           {begun.lines.map((line, i) => (
@@ -136,7 +135,7 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
           (invoice.pay_to ? (
             <PayTo to={invoice.pay_to} />
           ) : (
-            <Alert color="yellow">{t('The company’s bank details are not set up.')}</Alert>
+            <Alert color="yellow">{t('The company’s bank details aren’t set up.')}</Alert>
           ))}
         {way === 'card' && <ReaderCharge key={`reader ${invoice.owed_cents}`} invoice={invoice} />}
         {way === 'card' && invoice.takes_cards && <ScanToPay key={invoice.owed_cents} invoice={invoice} />}
@@ -170,7 +169,7 @@ function ScanToPay({ invoice }: { invoice: Owing }) {
           onChange={setAmount}
         />
       )}
-      <QrCode text={link} label={t('The client’s page as a QR code')} />
+      <QrCode text={link} label={t('QR code of the client’s page')} />
       <p className={classes.dimmed}>
         {t('The client scans this to pay by card. This page updates once paid.')}
         {invoice.is_test && ` ${t('Test mode: no money moves.')}`}
@@ -212,7 +211,7 @@ function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
     <Stack gap="md">
       {way === 'card' && (
         <p className={classes.dimmed}>
-          {t('Card payments by link are not set up. Enter what was paid on a card machine.')}
+          {t('Card payments by link aren’t set up. Enter what was paid on a card machine.')}
         </p>
       )}
       {way === 'transfer' && (

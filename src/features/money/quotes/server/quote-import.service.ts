@@ -118,7 +118,7 @@ async function lookAt(
       verdict: { place: row.place, outcome, reason, target },
     })
     if (!('line' in quote)) return look('refused', quote)
-    if (!client) return look('refused', fact('There is no name in this row.'))
+    if (!client) return look('refused', fact('This row has no name.'))
     const key = JSON.stringify([client.fields.name, quote.reference || [quote.line, row.given.total]])
     const before = seen.get(key)
     const theirs = known.find(each => each.reference === quote.reference && each.client_id === client.id)

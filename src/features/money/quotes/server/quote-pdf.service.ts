@@ -83,7 +83,7 @@ export function quotePaper(
       if (row.decision && row.decided_at) {
         sheet.heading(isAccepted ? t('Accepted') : t('Declined'))
         sheet.facts([
-          [t('By'), row.decided_by],
+          [t('Answered by'), row.decided_by],
           [t('Email'), row.decision.email],
           [t('When'), instant(row.decided_at)],
           [t('From'), row.decision.ip],

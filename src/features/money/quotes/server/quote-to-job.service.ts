@@ -49,7 +49,7 @@ const placeOf = ({ site_address, address }: QuoteRow) => site_address || address
 
 const becamePart = ({ number_text }: QuoteRow): SentEntry => ({
   type: 'note',
-  told: fact('Quote #{{number}} became part of this job', { number: number_text }),
+  told: fact('Quote #{{number}} was added to this job', { number: number_text }),
 })
 
 /** Makes an accepted quote a job, or fills the one that it is for. */

@@ -76,8 +76,8 @@ test('a client chooses, signs and accepts, once; what was agreed to is kept and 
   expect((await app.mailTo('office@example.test')).subject).toBe(`Quote #${quote.number} accepted by Ada`)
   const bell = (await ok(notificationsContract.fetchActivity, {}, company.owner)).body.data
   expect(bell.map(row => [row.activity, row.path])).toEqual([
-    [`Ada has accepted quote #${quote.number}`, `/quotes?open=${id}`],
-    [`Ada has opened quote #${quote.number}`, `/quotes?open=${id}`],
+    [`Ada accepted quote #${quote.number}`, `/quotes?open=${id}`],
+    [`Ada opened quote #${quote.number}`, `/quotes?open=${id}`],
   ])
   expect((await app.send(c.edit, { ...content, id }, company.office)).status).toBe(409)
 
@@ -110,7 +110,7 @@ test('a quote of a job goes back into it, and tells its diary', async () => {
   const { diary } = (await ok(diaryContract.read, { jobId }, company.owner)).body
   const told = diary.flatMap(group => group.changes.map(entry => entry.content))
   expect(told).toEqual(
-    expect.arrayContaining([`Quote #${number} created`, `Quote #${number} became part of this job`]),
+    expect.arrayContaining([`Quote #${number} created`, `Quote #${number} was added to this job`]),
   )
 })
 

@@ -201,7 +201,7 @@ async function tellLead(tx: CompanyTx, before: QuoteRow, row: QuoteRow): Promise
   if (row.status === 'declined' && before.status !== 'declined')
     return follow('quoteDeclined', decidedText(row))
   if (job_id !== null && before.job_id === null)
-    return follow('jobBooked', fact('Quote #{{number}} became a job', { number }))
+    return follow('jobBooked', fact('Quote #{{number}} was converted to a job', { number }))
 }
 
 /** Before it goes out: it has lines and a client. */

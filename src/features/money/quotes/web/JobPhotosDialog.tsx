@@ -51,7 +51,7 @@ export function JobPhotosDialog({ jobId, shown, room, onChoose, onClose }: JobPh
         </>
       }
     >
-      <Loaded read={read} failed={t('The files could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load files')}>
         {() =>
           offered.length === 0 ? (
             <EmptyState

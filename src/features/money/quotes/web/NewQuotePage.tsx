@@ -24,7 +24,7 @@ function Kept({ id }: { id: number }) {
   return (
     <Loaded
       read={{ ...read, data }}
-      failed={t('The quote could not be loaded')}
+      failed={t('Couldn’t load the quote')}
       missing={{ what: t('Quote'), to: '/quotes', list: t('Quotes') }}
     >
       {({ result }) => (

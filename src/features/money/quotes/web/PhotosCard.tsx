@@ -159,7 +159,7 @@ export function PhotosCard({ photos, onChange, uploads, jobId, error }: PhotosCa
           <UploadBox pictures onFiles={files => uploads.add(files.slice(0, room))} />
         ) : (
           <p style={{ margin: 0 }}>
-            {t('A quote has at most {{number}} photos.', { number: String(mostPhotos) })}
+            {t('A quote can have up to {{number}} photos.', { number: String(mostPhotos) })}
           </p>
         )}
         <UploadList {...uploads} />

@@ -173,7 +173,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
           email={edited.email}
           phone={edited.phone}
           paper={edited}
-          withoutSending={t('Nothing is sent. The quote is marked as sent.')}
+          withoutSending={t('Marks the quote as sent without sending it.')}
           onClose={() => setSending(false)}
           onSend={async sending => {
             const kept = await keep()

@@ -36,7 +36,7 @@ export async function whyNotReminded(
   tx: UserTx,
   of: Reminded & { canRemind: boolean },
 ): Promise<Fact | null> {
-  if (!of.canRemind) return fact('Nothing is owed on this invoice.', {})
+  if (!of.canRemind) return fact('This invoice has nothing left to pay.', {})
   const [stop] = await stopsOf(tx, of)
   if (stop) return fact(stop.is_disputed ? 'Disputed: no reminders.' : 'Reminders are off for this one.', {})
   const since = restedSince(tx)

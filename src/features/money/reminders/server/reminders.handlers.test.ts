@@ -153,7 +153,7 @@ test('who can’t be reached or has opted out is named beside the invoice, and i
   expect((await shown(company, 'invoice', landline.id)).sent[0]!.outcome).toBe('noAddress')
   expect((await shown(company, 'invoice', out.id)).sent[0]!.outcome).toBe('optedOut')
   const diary = (await ok(diaryContract.read, { jobId: job }, company.owner)).body
-  expect(JSON.stringify(diary)).toContain(`Reminder of invoice #${reached.number} sent to +61412345678`)
+  expect(JSON.stringify(diary)).toContain(`Reminder for invoice #${reached.number} sent to +61412345678`)
 })
 
 test('a reminder by hand is kept, holds the schedule back for that day, and needs something to remind of', async () => {
@@ -174,7 +174,7 @@ test('a reminder by hand is kept, holds the schedule back for that day, and need
   })
   await ok(invoicesContract.pay, { id, amount_cents: 10_000, method: 3 }, company.owner)
   const { status, body } = await app.send(c.remind, { ...message, subject: 'x', text: 'x' }, company.office)
-  expect([status, body.message]).toEqual([409, 'Nothing is owed on this invoice.'])
+  expect([status, body.message]).toEqual([409, 'This invoice has nothing left to pay.'])
 })
 
 test('a quote is followed up: until it is seen, until it is answered, and while it is valid', async () => {
@@ -261,8 +261,8 @@ test('what one client is to be told of at the same time is one message that name
   for (const id of [first.id, first.id + 1, first.id + 2])
     expect((await shown(company, 'invoice', id)).sent).toHaveLength(1)
   const diary = JSON.stringify((await ok(diaryContract.read, { jobId: job_id }, company.owner)).body)
-  expect(diary).toContain('Reminder of invoice #1 sent')
-  expect(diary).toContain('Reminder of invoice #3 sent')
+  expect(diary).toContain('Reminder for invoice #1 sent')
+  expect(diary).toContain('Reminder for invoice #3 sent')
 })
 
 test('several quotes are followed up by one text message, and several invoices by one', async () => {

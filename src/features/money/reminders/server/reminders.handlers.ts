@@ -77,7 +77,7 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
       const justNow = tx.now.getTime() - 60_000
       const sent = await remindersOf(tx, kind, id)
       if (sent.some(({ at, outcome }) => outcome === 'sent' && at.getTime() > justNow))
-        return refuse(409, 'A colleague has just reminded this client.')
+        return refuse(409, 'A colleague just reminded this client.')
       if (via === 'email' && subject === '')
         return refuse(400, 'Please enter a subject.', { field: 'subject' })
       const button = { label: viewButtons[kind], url: linkTo(ctx, tx, of) }
@@ -118,7 +118,7 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
 }
 
 const cantRemind = {
-  invoice: 'Nothing is owed on this invoice.',
+  invoice: 'This invoice has nothing left to pay.',
   quote: 'This quote waits for no answer.',
 } as const
 const noAddress = { email: 'Please enter an email address.', sms: 'Enter a valid number' } as const

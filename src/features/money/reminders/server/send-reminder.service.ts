@@ -117,13 +117,13 @@ async function queue(
 
 const told = {
   invoice: (values: { number: string; to: string }) =>
-    fact('Reminder of invoice #{{number}} sent to {{to}}', values),
+    fact('Reminder for invoice #{{number}} sent to {{to}}', values),
   quote: (values: { number: string; to: string }) =>
-    fact('Reminder of quote #{{number}} sent to {{to}}', values),
+    fact('Reminder for quote #{{number}} sent to {{to}}', values),
 }
 const untold = {
-  invoice: (values: { number: string }) => fact('Reminder of invoice #{{number}} could not be sent', values),
-  quote: (values: { number: string }) => fact('Reminder of quote #{{number}} could not be sent', values),
+  invoice: (values: { number: string }) => fact('Reminder for invoice #{{number}} couldn’t be sent', values),
+  quote: (values: { number: string }) => fact('Reminder for quote #{{number}} couldn’t be sent', values),
 }
 
 async function tellJob(

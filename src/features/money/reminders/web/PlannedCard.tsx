@@ -38,12 +38,12 @@ function PlannedRows({ schedule }: { schedule: Schedule }) {
   const { day } = useCompanyTime()
   const read = useRead(remindersContract.preview, schedule, { staleTime: 0 })
   if (!schedule.invoices_on && !schedule.quotes_on)
-    return <Alert color="blue">{t('Both are off: nothing is sent.')}</Alert>
+    return <Alert color="blue">{t('Both are off, so nothing is sent.')}</Alert>
   return (
-    <Loaded read={read} failed={t('The reminders could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load reminders')}>
       {({ data }) =>
         data.length === 0 ? (
-          <Text c="dimmed">{t('Nothing is due in the next two weeks.')}</Text>
+          <Text c="dimmed">{t('No reminders due in the next two weeks.')}</Text>
         ) : (
           <ul className={classes.rows}>
             {data.map(row => (

@@ -24,7 +24,7 @@ export default function RemindersPage() {
     <SettingsForm
       read={remindersContract.read}
       save={remindersContract.save}
-      failed={t('The reminders could not be loaded')}
+      failed={t('Couldn’t load reminders')}
       values={({ version: _, invoices, quotes, ...values }) => ({
         ...values,
         invoices: editedSteps(invoices),

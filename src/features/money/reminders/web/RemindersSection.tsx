@@ -28,7 +28,7 @@ export function RemindersSection({ kind, id }: { kind: RemindedKind; id: number 
   const t = useTexts()
   const read = useRead(remindersContract.open, { kind, id }, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The reminders could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load reminders')}>
       {({ result }) => <Reminders kind={kind} id={id} shown={result} />}
     </Loaded>
   )
@@ -73,7 +73,7 @@ function Reminders({ kind, id, shown }: { kind: RemindedKind; id: number; shown:
                     day: day(parseDay(next.day) ?? 0),
                     way: next.via === 'sms' ? t('SMS') : t('Email'),
                   })
-                : t('No further reminder is planned.')}
+                : t('No more reminders scheduled.')}
         </Text>
       )}
       {sent.length > 0 && (

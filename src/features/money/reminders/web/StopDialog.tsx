@@ -45,7 +45,7 @@ export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
       <Stack gap="md">
         <Radio.Group value={of} onChange={value => put({ of: value as typeof of })} label={t('On schedule')}>
           <Stack gap="xs" mt={6}>
-            <Radio value="" label={t('Remind as usual')} />
+            <Radio value="" label={t('Resume reminders')} />
             <Radio
               value="document"
               label={isInvoice ? t('No reminders for this invoice') : t('No reminders for this quote')}
@@ -62,7 +62,7 @@ export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
         )}
         {of !== '' && (
           <TextInput
-            label={t('Why')}
+            label={t('Reason')}
             maxLength={200}
             value={note}
             onChange={({ currentTarget: { value } }) => put({ note: value })}

@@ -15,7 +15,7 @@ export function SuggestReminders() {
   const decide = (invoices_on: boolean) => void save.send({ invoices_on, version: 0 }).catch(() => {})
   const days = settings.invoices.filter(step => step.is_on && step.days > 0).map(step => step.days)
   return (
-    <Alert color="teal" title={t('Remind clients of unpaid invoices?')}>
+    <Alert color="teal" title={t('Remind clients about unpaid invoices?')}>
       {t('They get an email before an invoice is due, and {{days}} days after.', {
         days: days.join(', '),
       })}

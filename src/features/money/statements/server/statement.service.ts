@@ -22,7 +22,7 @@ export async function statementOf(
   if (entries.length > mostEntries)
     return refuse(
       400,
-      fact('There are more than {{most}} entries. Please choose fewer days.', { most: mostEntries }),
+      fact('There are more than {{most}} entries. Please choose a shorter period.', { most: mostEntries }),
       { field: 'from' },
     )
   let balance = opening

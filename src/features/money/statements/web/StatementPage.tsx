@@ -60,7 +60,7 @@ export default function StatementPage() {
       </div>
       <Loaded
         read={read}
-        failed={t('The statement could not be loaded')}
+        failed={t('Couldn’t load the statement')}
         missing={{ what: t('Client'), to: '/clients', list: t('Clients') }}
       >
         {({ result }) => <StatementPaper statement={result} />}

@@ -15,7 +15,7 @@ import { mostPages } from '../supplier-invoices.rules.ts'
 
 const troubleTexts: Record<DecodingTrouble, string> = {
   broken: 'Please upload a valid PDF file.',
-  locked: 'This PDF is locked by a password. Save it without one and upload it again.',
+  locked: 'This PDF is password-protected. Remove the password and upload it again.',
   'too-large': 'This file takes too long to read.',
   busy: 'We’re still reading other invoices. Please try again in a moment.',
 }
@@ -38,7 +38,7 @@ export async function readPaper(companyId: CompanyId, path: string, type: string
   if (count > mostPages)
     return refuse(
       400,
-      fact('This PDF has {{pages}} pages. An invoice may have {{count}}.', {
+      fact('This PDF has {{pages}} pages. The limit is {{count}}.', {
         pages: String(count),
         count: mostPages,
       }),
@@ -48,7 +48,7 @@ export async function readPaper(companyId: CompanyId, path: string, type: string
   if (count > mostScanned)
     return refuse(
       400,
-      fact('This is a scan of {{pages}} pages. Please scan at most {{count}}.', {
+      fact('This scan has {{pages}} pages. The limit is {{count}}.', {
         pages: String(count),
         count: mostScanned,
       }),

@@ -55,11 +55,11 @@ async function pdf(pages: number, options: object = {}): Promise<Buffer> {
 }
 
 test.each([
-  ['of 500 pages', () => pdf(500), 'This PDF has {{pages}} pages. An invoice may have {{count}}.'],
+  ['of 500 pages', () => pdf(500), 'This PDF has {{pages}} pages. The limit is {{count}}.'],
   [
     'that is encrypted',
     () => pdf(1, { userPassword: 'secret' }),
-    'This PDF is locked by a password. Save it without one and upload it again.',
+    'This PDF is password-protected. Remove the password and upload it again.',
   ],
 ])(
   'a PDF %s says why it was not read',

@@ -41,7 +41,7 @@ export async function contentOf(reader: InvoiceReader, rows: readonly Row[]): Pr
   if (read.currency)
     return refuse(
       400,
-      fact('This invoice is in {{currency}}. Please book invoices in Australian dollars only.', {
+      fact('This invoice is in {{currency}}. Only Australian dollar invoices can be booked.', {
         currency: read.currency,
       }),
       { field: 'file' },
@@ -70,7 +70,7 @@ async function matched(
   if (!supplier && read.supplier !== '')
     doubts.push(fact('{{name}} isn’t one of your suppliers yet.', { name: read.supplier }))
   if (read.order !== '' && !order)
-    doubts.push(fact('There is no order {{number}} of this supplier.', { number: read.order }))
+    doubts.push(fact('This supplier has no order {{number}}.', { number: read.order }))
   // A number on a stranger's paper proves nothing: whose invoice it is is asked.
   if (!supplier && order)
     doubts.push(fact(invoiceTexts.whose, { number: read.order, supplier: order.supplier_name }))

@@ -88,7 +88,7 @@ test.each([
   const bill = await has.bill(order, 10, price)
   expect(await has.stands()).toEqual(stands)
   const [[cause] = []] = await has.differences()
-  expect(cause).toBe('Billed at another price after use')
+  expect(cause).toBe('Billed at a different price after use')
   // Void, it is as it was before.
   await ok(c.void, { id: bill }, has.owner)
   expect(await has.stands()).toEqual([10 - used, (10 - used) * 10, 0])

@@ -263,7 +263,7 @@ test.each([
   [
     'another currency',
     plainPdf(['Invoice 12', 'Total USD 110.00']),
-    'This invoice is in {{currency}}. Please book invoices in Australian dollars only.',
+    'This invoice is in {{currency}}. Only Australian dollar invoices can be booked.',
     1,
   ],
 ])(

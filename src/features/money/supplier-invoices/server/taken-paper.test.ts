@@ -92,7 +92,7 @@ test('what can’t be read at the last try is a draft that says so', async () =>
   await reading!.run!(due(company.id, id, { lastTry: true }))
   expect(await open()).toMatchObject({
     state: 'draft',
-    trouble: { text: 'This file could not be read.' },
+    trouble: { text: 'Couldn’t read this file.' },
   })
   expect(failures).toHaveLength(1)
 })

@@ -47,7 +47,7 @@ export function BeingRead({ invoice, onRead, onClose }: BeingReadProps) {
             {t('Reading {{name}} …', { name: invoice.file?.name ?? '' })}
           </Text>
           <Text size="sm" c="dimmed" ta="center">
-            {t('You can close this. The invoice appears in the list once it is read.')}
+            {t('You can close this. The invoice appears in the list once it’s read.')}
           </Text>
         </Stack>
       </Center>

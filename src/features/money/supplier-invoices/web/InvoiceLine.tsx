@@ -104,7 +104,7 @@ export function InvoiceLine({
       <Select
         className={classes.half}
         size="xs"
-        label={t('Book to')}
+        label={t('Allocate to')}
         disabled={isFixed}
         data={lineGoes
           .filter(goes => goes !== 'order' || order)
@@ -156,7 +156,7 @@ export function InvoiceLine({
         <Select
           className={classes.half}
           size="xs"
-          label={t('Place')}
+          label={t('Location')}
           disabled={isFixed}
           data={places.map(each => ({ value: String(each.value), label: each.label }))}
           value={String(line.place ?? 0)}
@@ -176,7 +176,7 @@ export function InvoiceLine({
       {line.goes === 'order' && ordered && kind === 'invoice' && (
         <NumberInput
           size="xs"
-          label={t('Arrives now')}
+          label={t('Received now')}
           min={0}
           max={quantityOnOrder(ordered) / (isOther ? (line.holds ?? 1) : 1)}
           decimalScale={3}

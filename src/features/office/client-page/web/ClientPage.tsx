@@ -46,7 +46,7 @@ export default function ClientPage() {
   return (
     <Loaded
       read={read}
-      failed={t('This client could not be opened')}
+      failed={t('Couldn’t open this client')}
       missing={{ what: t('Client'), to: '/clients', list: t('Clients') }}
     >
       {({ result }) => <Client client={clientFromWire(result)} />}
@@ -125,7 +125,7 @@ function Client({ client }: { client: ShownClient }) {
       {isAllHidden && <AllHidden />}
       {shown.jobs !== 0 && (
         <Card title={t('Jobs')} end={<AllJobs client={client} />}>
-          <Loaded read={{ data: jobs, error, refetch }} failed={t('This list could not be loaded')}>
+          <Loaded read={{ data: jobs, error, refetch }} failed={t('Couldn’t load this list')}>
             {rows => <Jobs rows={rows} />}
           </Loaded>
         </Card>

@@ -65,7 +65,7 @@ export function History({ id }: { id: number }) {
           ]}
         />
       </div>
-      <Loaded read={read} failed={t('This list could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load this list')}>
         {({ result, next }) => (
           <>
             {result.length === 0 ? (

@@ -47,7 +47,7 @@ export function SitesCard({ client }: { client: ShownClient }) {
         )
       }
     >
-      <Loaded read={read} failed={t('This list could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load this list')}>
         {({ result }) =>
           result.length === 0 ? (
             <Text size="sm">{t('No other sites')}</Text>

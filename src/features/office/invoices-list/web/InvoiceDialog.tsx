@@ -151,7 +151,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
               phone={invoice.phone}
               paper={invoice}
               about={<MissingBankDetails />}
-              withoutSending={t('Nothing is sent. The invoice is issued.')}
+              withoutSending={t('Issues the invoice without sending it.')}
               onClose={() => setDeed(null)}
               onSend={async sending => {
                 await send({ ...sending, id: invoice.id, version: invoice.version })

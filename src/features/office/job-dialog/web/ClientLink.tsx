@@ -29,7 +29,7 @@ export function ClientLink() {
       title: t('Move this job to {{name}}?', values),
       message:
         clientId === null
-          ? t('The job gets the details of {{name}}.', values)
+          ? t('The job takes {{name}}’s details.', values)
           : t(
               'The job moves from {{former}} to {{name}} with their details. Its contacts are removed.',
               values,
@@ -56,7 +56,7 @@ export function ClientLink() {
   return (
     <Group gap="sm">
       <Text size="sm" c="dimmed">
-        {clientId === null ? t('This job belongs to no client.') : t('An existing client.')}
+        {clientId === null ? t('This job has no client.') : t('Existing client.')}
       </Text>
       <Button
         size="compact-sm"

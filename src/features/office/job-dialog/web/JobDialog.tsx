@@ -66,7 +66,7 @@ function Waiting({ onClose, error, onRetry }: WaitingProps) {
     <Dialog opened tall onClose={onClose} title={t('Job')}>
       {error ? (
         <LoadFailed
-          title={t('This job could not be opened')}
+          title={t('Couldn’t open this job')}
           text={isUnnamed ? t('It may have been deleted, or assigned to someone else.') : t(error)}
           onRetry={isGone ? undefined : onRetry}
         />

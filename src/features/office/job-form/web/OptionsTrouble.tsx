@@ -7,7 +7,7 @@ export function OptionsTrouble({ error }: { error: SendError | null }) {
   const t = useTexts()
   if (!error) return null
   return (
-    <Alert color="yellow" radius={0} title={t('Some lists could not be loaded.')}>
+    <Alert color="yellow" radius={0} title={t('Couldn’t load some lists.')}>
       {t(error)}
     </Alert>
   )

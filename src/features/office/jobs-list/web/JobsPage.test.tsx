@@ -11,7 +11,7 @@ import JobsPage from './JobsPage.tsx'
 let seen: SeenRequest[]
 const edited = {
   changed: [{ id: 40, version: 5, job_status_id: 1 }],
-  refused: [{ id: 41, message: 'This job is closed. Ask the office to open it again.' }],
+  refused: [{ id: 41, message: 'This job is closed. Ask the office to reopen it.' }],
 }
 const rows = [someRow, { ...someRow, id: 41, row_key: '41', job_number: 1043, name: 'Wei Lam' }]
 

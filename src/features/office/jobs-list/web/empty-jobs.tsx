@@ -9,7 +9,7 @@ export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFa
   if (tab === tabs.appointments) {
     return {
       title: t('No appointments in the next seven days'),
-      text: t('Appointments appear here when a job gets a time. Choose other dates to look further.'),
+      text: t('Appointments appear here once jobs are scheduled. Change the dates to see more.'),
       icon: <IconCalendar size={22} stroke={1.6} />,
       action: newJob,
     }
@@ -24,14 +24,14 @@ export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFa
   if (tab === tabs.toInvoice) {
     return {
       title: t('Nothing to invoice'),
-      text: t('Finished jobs stay here until they are invoiced in full.'),
+      text: t('Completed jobs stay here until they’re fully invoiced.'),
       icon: <IconFileInvoice size={22} stroke={1.6} />,
     }
   }
   return {
     title: t('No active jobs'),
     text: newJob
-      ? t('Book the first one: what needs doing, for whom, and when.')
+      ? t('Book your first job: what needs doing, for whom and when.')
       : t('Jobs appear here when the office assigns them to you.'),
     icon: <IconBriefcase size={22} stroke={1.6} />,
     action: newJob,

@@ -14,7 +14,7 @@ const steps: TourSteps = [
   {
     target: '[data-tour="list-filters"], [data-tour="list-filters"] > [data-own-line]',
     title: 'Narrow the list down',
-    text: 'Search looks through all fields at once. The filters are part of the page’s address, so you can bookmark them.',
+    text: 'Search covers every field. Filters are part of the page’s link, so you can bookmark them.',
   },
   {
     target: '[data-tour="list-export"]',

@@ -73,7 +73,7 @@ export function useBulkJobs() {
 
   const isTooMany = (jobs: readonly PickedJob[]) => {
     if (jobs.length <= mostJobsAtOnce) return false
-    toast.warning(t('Please select {{count}} jobs at most.', { count: mostJobsAtOnce }))
+    toast.warning(t('Select up to {{count}} jobs.', { count: mostJobsAtOnce }))
     return true
   }
 
@@ -90,7 +90,7 @@ export function useBulkJobs() {
     const count = changed.length
     const done = count > 0 && {
       text: count === 1 ? t('1 job changed.') : t('{{count}} jobs changed.', { count }),
-      undone: t('Changed back.'),
+      undone: t('Change undone.'),
       undo: async () => (await send(changed)).refused,
     }
     tell(jobs, refused, done || null)

@@ -192,7 +192,7 @@ test('a client’s site brings its address, and their own address comes back', a
   }
   await choose('Tower, 9 High St')
   expect(await screen.findByText('Tom · Key at the desk')).toBeTruthy()
-  await choose('The client’s own address')
+  await choose('Client’s main address')
   await waitFor(() => expect(screen.getByDisplayValue('1 Own St')).toBeTruthy())
   await choose('Tower, 9 High St')
   await save()

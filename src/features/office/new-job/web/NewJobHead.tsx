@@ -59,7 +59,7 @@ function Chosen() {
       <Text size="sm" truncate>
         <b>{name || t('New client')}</b>{' '}
         <span style={{ color: 'var(--mantine-color-dimmed)' }}>
-          {id === null ? t('A new client will be added with this job.') : t('An existing client.')}
+          {id === null ? t('A new client will be added with this job.') : t('Existing client.')}
         </span>
       </Text>
       <Text size="xs" c="dimmed" truncate title={facts.join(' · ')}>

@@ -63,7 +63,7 @@ export function UseTemplate() {
     const now = form.getValues()
     const before = Object.fromEntries(Object.keys(values).map(key => [key, now[key as keyof JobValues]]))
     fill(values)
-    toast.success(t('{{name}} is filled in.', { name }), { undo: () => fill(before as Partial<JobValues>) })
+    toast.success(t('Filled in from {{name}}.', { name }), { undo: () => fill(before as Partial<JobValues>) })
   }
 
   function choose(value: string | null) {

@@ -76,7 +76,7 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
 
   async function copyNow(details: string) {
     if (await copyText(details)) toast.success(t('Its details were copied to the clipboard.'))
-    else toast.error(t('This browser does not allow copying.'))
+    else toast.error(t('This browser doesn’t allow copying.'))
   }
 
   async function save() {

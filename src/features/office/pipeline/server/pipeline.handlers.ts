@@ -24,7 +24,7 @@ export const pipelineHandlers: Handlers<typeof pipelineContract> = {
       .write(async tx => {
         const lists = await lockPipelineLists(tx)
         if (lists.length >= mostLists)
-          return refuse(400, fact('A pipeline has {{count}} lists at most.', { count: mostLists }))
+          return refuse(400, fact('A pipeline can have up to {{count}} lists.', { count: mostLists }))
         refuseTakenTwice(lists, null, takes)
         const position = (lists.at(-1)?.position ?? -1) + 1
         const [added] = await insertPipelineLists(tx, [{ name, position, takes: [...new Set(takes)] }])

@@ -26,7 +26,7 @@ export function ListDialog({ list, onClose }: ListDialogProps) {
       <MultiSelectField
         name="takes"
         mt="md"
-        label={t('Jobs come here when')}
+        label={t('Move jobs here when')}
         description={t('Jobs in other lists stay there until they’re closed.')}
         data={listMoments.map(moment => ({ value: moment, label: t(momentLabels[moment]) }))}
       />

@@ -167,8 +167,8 @@ function ColumnHead({ list, lists, place, total, menu, mayMove, onAdd }: Pipelin
         {list.name}
       </h2>
       {list.takes.length > 0 && (
-        <Hint label={t('Jobs come here when: {{moments}}', { moments })}>
-          <IconBolt size={15} role="img" aria-label={t('Jobs come here when: {{moments}}', { moments })} />
+        <Hint label={t('Jobs move here when: {{moments}}', { moments })}>
+          <IconBolt size={15} role="img" aria-label={t('Jobs move here when: {{moments}}', { moments })} />
         </Hint>
       )}
       {total && (

@@ -74,7 +74,7 @@ export function PipelineToolbar({ search, filters, onSearch, onFilters, onNewLis
         ]}
       />
       <Switch
-        label={t('Jobs in no list')}
+        label={t('Jobs not in a list')}
         checked={filters.loose}
         onChange={event => onFilters({ loose: event.currentTarget.checked })}
       />

@@ -129,7 +129,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
               email={quote.email}
               phone={quote.phone}
               paper={quote}
-              withoutSending={t('Nothing is sent. The quote is marked as sent.')}
+              withoutSending={t('Marks the quote as sent without sending it.')}
               onClose={() => setAsks(null)}
               onSend={async sending => {
                 await send({ ...sending, id: quote.id, version: quote.version })

@@ -79,7 +79,7 @@ export default function QuotesPage() {
         noMatch={{ title: t('No matching quotes'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No quotes yet'),
-          text: t('Write what work would cost, and let the client choose and sign.'),
+          text: t('Price the work, then let the client choose and sign.'),
           icon: <IconFileDollar size={22} stroke={1.6} />,
           action: newQuote,
         }}

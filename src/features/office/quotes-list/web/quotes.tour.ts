@@ -8,7 +8,7 @@ const steps: TourSteps = [
   },
   {
     target: '[data-tour="list-filters"]',
-    title: 'Which quotes have no answer yet?',
+    title: 'Which quotes are still awaiting an answer?',
     text: 'Filter by status, or search by number or name.',
   },
   {

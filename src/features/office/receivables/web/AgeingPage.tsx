@@ -58,7 +58,7 @@ export default function AgeingPage() {
         noMatch={{ title: t('No matching clients'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No outstanding invoices'),
-          text: t('Unpaid invoices appear here by client and by how long they have been open.'),
+          text: t('Unpaid invoices appear here by client and age.'),
           icon: <IconFileInvoice size={22} stroke={1.6} />,
         }}
       />

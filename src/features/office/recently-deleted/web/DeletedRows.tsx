@@ -109,8 +109,8 @@ export function DeletedRows({ of, choice }: { of: 'jobs' | 'clients'; choice: Re
       empty={{
         title: isOfJobs ? t('No deleted jobs') : t('No deleted clients'),
         text: isOfJobs
-          ? t('Jobs you delete are kept here for a while before they’re gone for good.')
-          : t('Clients you delete are kept here for a while before they’re gone for good.'),
+          ? t('Deleted jobs stay here for a while before they’re permanently removed.')
+          : t('Deleted clients stay here for a while before they’re permanently removed.'),
         icon: <IconTrash size={22} stroke={1.6} />,
       }}
     />

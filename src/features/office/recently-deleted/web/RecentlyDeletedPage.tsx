@@ -31,9 +31,12 @@ export default function RecentlyDeletedPage() {
   return (
     <>
       <Text c="dimmed" mb="md" maw="72ch">
-        {t('You can restore deleted jobs and clients for {{days}} days. After that, they’re gone for good.', {
-          days: keptDays,
-        })}
+        {t(
+          'You can restore deleted jobs and clients for {{days}} days. After that, they’re permanently removed.',
+          {
+            days: keptDays,
+          },
+        )}
       </Text>
       <DeletedRows key={shown} of={shown} choice={choice} />
     </>

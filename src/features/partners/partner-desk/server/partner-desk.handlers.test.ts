@@ -108,10 +108,10 @@ test('a batch is prepared, approved by one, put into the bank’s file, and paid
   expect((await app.send(contract.prepare, {}, host)).body.message).toBe('No payouts due.')
   app.setNow(days(31))
   const due = (await app.ok(contract.overview, {}, host)).body.due
-  expect(due.map(each => [each.partner_id, each.cents, each.problem.split(':')[0]])).toEqual([
+  expect(due.map(each => [each.partner_id, each.cents, each.problem.split('.')[0]])).toEqual([
     [registered.id, 7_778, ''],
     [plain.id, 5_000, ''],
-    [small.id, 4_999, 'Below the minimum payout'],
+    [small.id, 4_999, 'Below the minimum payout: carried over to next month'],
     [noAbn.id, 7_501, 'Add your ABN'],
   ])
   await app.ok(contract.prepare, {}, host)
@@ -428,11 +428,11 @@ test('partners hear once of a trial that ends within three days, unless they swi
   await refreshAll(app.services, payingIdentity)
   await refreshAll(app.services, payingIdentity)
   const told = await app.sql<{ recipient: string }>(
-    "select recipient from outbox where payload ->> 'subject' like 'The trial of%' or recipient = any($1)",
+    "select recipient from outbox where payload ->> 'subject' like '%’s trial ends soon' or recipient = any($1)",
     [[hears.owner.email, not.owner.email]],
   )
   expect(told.filter(each => each.recipient === hears.owner.email)).toHaveLength(2)
-  expect((await app.mailTo(hears.owner.email)).subject).toBe(`The trial of ${firms[0]!.name} is about to end`)
+  expect((await app.mailTo(hears.owner.email)).subject).toBe(`${firms[0]!.name}’s trial ends soon`)
   expect((await app.mailTo(not.owner.email)).subject).toBe('Your bank details were changed')
 })
 

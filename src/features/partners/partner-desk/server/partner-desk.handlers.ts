@@ -145,7 +145,7 @@ export const partnerDeskHandlers: Handlers<typeof partnerDeskContract> = {
       const entry = found(await entryRow(tx, entry_id))
       const paid = await paidEntry(tx, entry.invoice_id)
       if (paid?.id !== entry_id || paid.payout_id !== null || paid.refused_at !== null)
-        return refuse(409, 'This entry is already in a payout, or refused.')
+        return refuse(409, 'This entry is already in a payout or rejected.')
       await refuseEntries(tx, { invoiceId: entry.invoice_id }, reason, ctx.session.timeZone)
       tx.record('partner_entries', { id: entry_id, reason: '' }, { id: entry_id, reason })
       return {}

@@ -33,7 +33,7 @@ export function Batches() {
     <div className={classes.stack}>
       <Due />
       <Card title={t('Batches')}>
-        <Loaded read={read} failed={t('The batches could not be loaded')}>
+        <Loaded read={read} failed={t('Couldn’t load batches')}>
           {({ batches }) =>
             batches.length === 0 ? (
               <EmptyState
@@ -140,7 +140,7 @@ function BatchRow({ batch }: { batch: Batch }) {
             onClick={() =>
               void ask(
                 t('Approve {{amount}}?', { amount: moneyText(cents) }),
-                t('You can create the bank file then.'),
+                t('You can then create the bank file.'),
                 () => approve.send(asked),
               )
             }
@@ -204,7 +204,7 @@ function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) 
   }
   return (
     <Dialog opened onClose={onClose} title={t('Batch {{number}}', { number: String(batch.id) })} size="xl">
-      <Loaded read={read} failed={t('The batch could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load the batch')}>
         {({ payouts }) => (
           <>
             {batch.status !== 'paid' && payouts.some(each => each.by_hand) && (
@@ -221,7 +221,7 @@ function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) 
                     <span className={classes.dim}>
                       {each.bsb} {each.account} · {each.account_name}
                       {each.gst_cents > 0 &&
-                        ` · ${t('with {{gst}} GST', { gst: moneyText(each.gst_cents) })}`}
+                        ` · ${t('incl. {{gst}} GST', { gst: moneyText(each.gst_cents) })}`}
                     </span>
                   </span>
                   <span className={classes.sum}>{moneyText(each.net_cents + each.gst_cents)}</span>
@@ -239,7 +239,7 @@ function BatchDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) 
                     </Button>
                     {each.status === 'approved' && (
                       <Button variant="default" onClick={() => void payByHand(each)}>
-                        {t('Paid by hand')}
+                        {t('Paid manually')}
                       </Button>
                     )}
                   </Group>

@@ -21,7 +21,7 @@ export function DeskEntries() {
     sort: { field: 'at', order: 'DESC' },
     rowId: row => row.id,
   })
-  const refuse = useSend(partnerDeskContract.refuseEntry, { saved: 'Refused.' })
+  const refuse = useSend(partnerDeskContract.refuseEntry, { saved: 'Rejected.' })
   const [refusing, setRefusing] = useState<DeskEntry | null>(null)
   const columns = useMemo(() => {
     const [company, ...others] = entryColumns<DeskEntry>(t, at => instant(at, 'date'))
@@ -34,7 +34,7 @@ export function DeskEntries() {
       cell: row =>
         mayRefuse(row) && (
           <Button variant="default" size="compact-sm" onClick={() => setRefusing(row)}>
-            {t('Refuse')}
+            {t('Reject')}
           </Button>
         ),
     }

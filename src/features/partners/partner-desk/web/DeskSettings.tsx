@@ -22,7 +22,7 @@ export function DeskSettings() {
   const t = useTexts()
   const read = useRead(partnerDeskContract.settings, {})
   return (
-    <Loaded read={read} failed={t('The settings could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load settings')}>
       {settings => (
         <div className={classes.stack}>
           <TermsCard key={JSON.stringify(settings.terms)} settings={settings} />
@@ -67,12 +67,12 @@ function TermsCard({ settings }: { settings: Settings }) {
           <NumberField name="gold" label={t('Gold, %')} min={0} max={100} decimalScale={2} />
           <NumberField name="silver_at" label={t('Paid referrals for Silver')} min={1} />
           <NumberField name="gold_at" label={t('Paid referrals for Gold')} min={1} />
-          <NumberField name="hold_days" label={t('Days until it can be paid out')} min={0} max={365} />
+          <NumberField name="hold_days" label={t('Days until payable')} min={0} max={365} />
           <MoneyField name="least_cents" label={t('Minimum payout')} />
         </SimpleGrid>
         {next.length > 0 && (
           <p className={classes.dim}>
-            {t('Already set for later: {{days}}', { days: next.map(each => each.from_day).join(', ') })}
+            {t('Already scheduled: {{days}}', { days: next.map(each => each.from_day).join(', ') })}
           </p>
         )}
         <Button type="submit" loading={form.busy}>

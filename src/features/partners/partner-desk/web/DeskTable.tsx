@@ -65,7 +65,7 @@ export function DeskTable() {
         noMatch={{ title: t('No matches'), text: t('No matching partner.') }}
         empty={{
           title: t('No partners yet'),
-          text: t('Applicants appear here and can start at once.'),
+          text: t('Applicants appear here and can start straight away.'),
           icon: <IconUsersGroup size={22} stroke={1.6} />,
         }}
       />

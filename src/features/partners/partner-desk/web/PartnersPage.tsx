@@ -25,7 +25,7 @@ export default function PartnersPage() {
   const read = useRead(partnerDeskContract.programme, {})
   useLeaveIfClosed(read.error)
   return (
-    <Loaded read={read} failed={t('The partner program could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the partner program')}>
       {({ terms, is_host }) => (is_host ? <Desk /> : <Programme terms={terms} />)}
     </Loaded>
   )
@@ -86,12 +86,12 @@ function Programme({ terms }: { terms: Terms }) {
         ))}
       </ul>
       <p>
-        {t('Paid on the 5th of each month, from {{least}}, {{days}} days after the payment.', {
+        {t('Paid out on the 5th of each month, {{days}} days after the payment. Minimum payout: {{least}}.', {
           least: moneyText(terms.least_cents),
           days: terms.hold_days,
         })}
       </p>
-      <p>{t('To recommend us to a friend, use your own link instead: Refer A friend.')}</p>
+      <p>{t('Recommending us to a friend? Use your own link: Refer A friend.')}</p>
       <Button renderRoot={props => <AppLink to="/partner-signup" {...props} />}>{t('Apply')}</Button>{' '}
       <Button variant="default" renderRoot={props => <AppLink to="/referfriend" {...props} />}>
         {t('Refer A friend')}

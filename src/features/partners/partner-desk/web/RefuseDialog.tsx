@@ -29,9 +29,9 @@ export function RefuseDialog({ subtitle, onRefuse, onClose }: RefuseDialogProps)
       opened
       form={form}
       onClose={onClose}
-      title={t('Refuse commission')}
+      title={t('Reject commission')}
       subtitle={subtitle}
-      save={t('Refuse')}
+      save={t('Reject')}
     >
       <TextArea
         name="reason"

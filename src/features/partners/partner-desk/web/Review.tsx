@@ -36,7 +36,7 @@ export function Review() {
         </Button>
       }
     >
-      <Loaded read={read} failed={t('The list could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load the list')}>
         {({ flags }) =>
           flags.length === 0 ? (
             <EmptyState title={t('Nothing to review')} icon={<IconShieldCheck size={22} stroke={1.6} />} />
@@ -59,7 +59,7 @@ export function Review() {
                       {t('Looks fine')}
                     </Button>
                     <Button variant="default" onClick={() => setRefusing(flag)}>
-                      {t('Refuse commission')}
+                      {t('Reject commission')}
                     </Button>
                   </Group>
                 </li>

@@ -153,7 +153,7 @@ export async function saveProfile(tx: CompanyTx, ctx: PartnerContext, sent: Sent
     : {}
   const bank = seesBank(ctx) ? await changedBank(tx, ctx, before, input) : {}
   const after = await updatePartner(tx, before, { ...company, ...bank })
-  if (!after) return refuse(409, 'Someone else has just changed this. Reload and try again.')
+  if (!after) return refuse(409, 'Someone else just changed this. Reload and try again.')
   // Neither the details nor their mark stand in the record of changes.
   const shown = ({ bank_sealed, bank_mark: _, ...row }: typeof before) => ({
     ...row,
@@ -209,7 +209,7 @@ async function changedBank(
       subject: t('Your bank details were changed'),
       paragraphs: [
         t('The bank details for your commission have just been changed.'),
-        ...(isReplaced ? [t('To be safe, payouts wait for 7 days.')] : []),
+        ...(isReplaced ? [t('To be safe, we’ll hold payouts for 7 days.')] : []),
         t('If it wasn’t you, change your password and contact us at once.'),
       ],
       button: { label: t('Open your dashboard'), url: `${ctx.publicUrl}/partner-dashboard` },

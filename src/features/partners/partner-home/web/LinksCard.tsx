@@ -27,14 +27,14 @@ export function LinksCard() {
   return (
     <Card
       title={t('Links')}
-      about={t('A link with a label shows which of your channels works.')}
+      about={t('Label your links to see which channels work.')}
       end={
         <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
           {t('New link')}
         </Button>
       }
     >
-      <Loaded read={read} failed={t('The links could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load links')}>
         {({ links }) => (
           <ul className={classes.rows}>
             {links.map(link => (

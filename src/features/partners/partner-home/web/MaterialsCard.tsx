@@ -24,7 +24,7 @@ export function MaterialsCard() {
     [
       t('Email text'),
       t(
-        'I thought of you: Tradewind books jobs in a minute, shows everyone one live calendar, and gets invoices paid sooner. You can try it for 14 days, no card needed: {{link}}',
+        'I thought of you. With Tradewind you book a job in a minute, the team shares one live calendar and invoices get paid sooner. Try it free for 14 days, no card needed: {{link}}',
         { link },
       ),
     ],

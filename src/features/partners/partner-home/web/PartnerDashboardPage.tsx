@@ -142,7 +142,10 @@ function TierCard({ profile: { referrals, rate_bp, rates, hold_days } }: { profi
         <b>
           {tier === 3
             ? t('Max target')
-            : t('{{count}} more paid referrals to {{tier}}', { count: needed, tier: t(tierNames[next]) })}
+            : t('{{count}} more paid referrals to reach {{tier}}', {
+                count: needed,
+                tier: t(tierNames[next]),
+              })}
         </b>
         <span className={classes.dim}>
           {t('Bronze {{bronze}} · Silver {{silver}} · Gold {{gold}}', {
@@ -176,7 +179,7 @@ function LinkCard() {
     }
   }
   return (
-    <Card title={t('Your referral link')} about={t('Sign-ups within 90 days are yours.')}>
+    <Card title={t('Your referral link')} about={t('Sign-ups within 90 days count as yours.')}>
       <div className={classes.link}>
         {link === undefined ? <Skeleton height={40} style={{ flex: 1 }} /> : <code>{link}</code>}
         <Button disabled={!data?.referralCode} onClick={() => void copy()}>

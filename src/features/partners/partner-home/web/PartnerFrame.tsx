@@ -81,7 +81,7 @@ function Inside({ path, children }: { path: string; children: (profile: Profile)
         {profile ? (
           <ZoneProvider value={profile.timeZone}>{children(profile)}</ZoneProvider>
         ) : error ? (
-          <LoadFailed title={t('This page could not be loaded')} text={t(error)} onRetry={refetch} />
+          <LoadFailed title={t('Couldn’t load this page')} text={t(error)} onRetry={refetch} />
         ) : (
           <Skeleton height={320} aria-hidden="true" />
         )}

@@ -42,7 +42,7 @@ function Next({ profile }: { profile: Profile }) {
   return (
     <Card
       title={t('Next payout on {{date}}', { date: day })}
-      about={t('We pay on the 5th, from {{least}}. Smaller sums are carried over.', {
+      about={t('We pay on the 5th. Amounts under {{least}} carry over.', {
         least: moneyText(least_cents),
       })}
     >
@@ -71,12 +71,12 @@ function Payouts() {
     try {
       await saveFile(await send(partnerHomeContract.statement, { id }), `statement-${id}.pdf`)
     } catch {
-      toast.error(t('The statement could not be loaded'))
+      toast.error(t('Couldn’t load the statement'))
     }
   }
   return (
     <Card title={t('Past payouts')}>
-      <Loaded read={read} failed={t('The payouts could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load payouts')}>
         {({ payouts }) =>
           payouts.length === 0 ? (
             <EmptyState
@@ -94,7 +94,7 @@ function Payouts() {
                     <span className={classes.dim}>
                       {paid ? instant(paid, 'date') : t('On its way')} ·{' '}
                       {t('Account ending in {{digits}}', { digits: account_end })}
-                      {gst_cents > 0 && ` · ${t('with {{gst}} GST', { gst: moneyText(gst_cents) })}`}
+                      {gst_cents > 0 && ` · ${t('incl. {{gst}} GST', { gst: moneyText(gst_cents) })}`}
                     </span>
                   </span>
                   <StatusBadge tone={status === 'paid' ? 'green' : 'blue'} dot>

@@ -24,7 +24,7 @@ export default function PartnerSettingsPage() {
           </div>
           <LinksCard />
           <MaterialsCard />
-          <Loaded read={read} failed={t('The settings could not be loaded')}>
+          <Loaded read={read} failed={t('Couldn’t load settings')}>
             {settings => (
               <>
                 {role !== 'member' && <TaxCard key={settings.tax.version} tax={settings.tax} />}

@@ -44,7 +44,7 @@ function Team({ isOwner }: { isOwner: boolean }) {
         )}
       </div>
       <Card>
-        <Loaded read={read} failed={t('The team could not be loaded')}>
+        <Loaded read={read} failed={t('Couldn’t load the team')}>
           {({ people }) => (
             <ul className={classes.rows}>
               {people.map(person => (

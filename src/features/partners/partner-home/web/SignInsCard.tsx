@@ -22,7 +22,7 @@ export function SignInsCard() {
   const [isOpen, setOpen] = useState(false)
   return (
     <Card title={t('Sign-ins')} about={t('Sign out any you don’t recognise, and change your password.')}>
-      <Loaded read={read} failed={t('The sign-ins could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load sign-ins')}>
         {({ sessions, second_factor }) => (
           <>
             <ul className={classes.rows}>

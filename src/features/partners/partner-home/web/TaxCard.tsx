@@ -21,18 +21,20 @@ export function TaxCard({ tax }: { tax: Receives<typeof partnerHomeContract.sett
     onSubmit: input => save.send(input),
   })
   return (
-    <Card title={t('Tax')} about={t('Without an ABN, we can pay at most $75 at a time.')}>
+    <Card title={t('Tax')} about={t('Without an ABN, we can pay up to $75 at a time.')}>
       <Form form={form}>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <TextField name="abn" label={t('ABN')} inputMode="numeric" maxLength={20} />
             <TextField name="address" label={t('Address on tax invoices')} maxLength={200} />
           </SimpleGrid>
-          <SwitchField name="gst_registered" label={t('We are registered for GST')} />
+          <SwitchField name="gst_registered" label={t('We’re registered for GST')} />
           <SwitchField
             name="rcti_agreed"
             label={t('Issue tax invoices for us')}
-            description={t('Recipient-created tax invoices add GST to payouts, so you needn’t invoice us.')}
+            description={t(
+              'Recipient-created tax invoices add GST to payouts, so you don’t need to invoice us.',
+            )}
           />
           <div>
             <Button type="submit" loading={form.busy}>

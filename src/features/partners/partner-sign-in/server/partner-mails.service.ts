@@ -31,8 +31,8 @@ export const verifyPartnerMail = (to: PartnerReader, url: string): Promise<Mail>
   partnerMail(to, ({ t }) => ({
     subject: t('Verify your email for the partner program'),
     paragraphs: [
-      t('Your partner account already works. Please verify this address: we pay nothing out before.'),
-      t('The link works for {{days}} days. If you did not apply, ignore this email.', {
+      t('Your partner account is ready. Verify this address before your first payout.'),
+      t('The link works for {{days}} days. If you didn’t apply, ignore this email.', {
         days: String(linkDays),
       }),
     ],

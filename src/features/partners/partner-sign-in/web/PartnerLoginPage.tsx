@@ -74,7 +74,7 @@ export function PartnerLoginPage({ Join }: PartnerLoginPageProps) {
     >
       {isVerified !== null && (
         <Alert role="status" color={isVerified ? 'teal' : 'yellow'} mb="md" py={10}>
-          {isVerified ? t('Thank you: your email is verified.') : t(partnerTexts.linkInvalid)}
+          {isVerified ? t('Thank you. Your email is verified.') : t(partnerTexts.linkInvalid)}
         </Alert>
       )}
       <Form form={form} guard={false}>

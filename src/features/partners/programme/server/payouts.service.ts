@@ -141,7 +141,7 @@ async function tellPaid(
       return {
         subject: t('Your payout of {{amount}}', { amount }),
         paragraphs: [
-          t('We have paid {{amount}} to your account ending in {{digits}}.', { amount, digits: account_end }),
+          t('We’ve paid {{amount}} to your account ending in {{digits}}.', { amount, digits: account_end }),
           t('The statement lists every entry.'),
         ],
         button: { label: t('Open the statement'), url: `${services.publicUrl}/partner-payouts` },

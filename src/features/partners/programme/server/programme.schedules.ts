@@ -41,9 +41,9 @@ async function tellOfTrials(tx: CompanyTx, services: Services): Promise<void> {
   for (const { partner_id, name, trial_ends } of ending)
     await tellPartner(tx, services, partner_id, 'trials', to =>
       partnerMail(to, ({ t, day }) => ({
-        subject: t('The trial of {{name}} is about to end', { name }),
+        subject: t('{{name}}’s trial ends soon', { name }),
         paragraphs: [
-          t('The trial of {{name}} ends on {{day}}. A word from you may help them choose a plan.', {
+          t('{{name}}’s trial ends on {{day}}. A call from you could help them choose a plan.', {
             name,
             day: day(trial_ends ?? ''),
           }),

@@ -18,7 +18,7 @@ export default function ReferFriendPage() {
   const { data, error, refetch } = useRead(referralsContract.referral, {})
   if (!data) {
     if (!error) return <PageSkeleton />
-    return <LoadFailed title={t('The link could not be loaded')} text={t(error)} onRetry={refetch} />
+    return <LoadFailed title={t('Couldn’t load the link')} text={t(error)} onRetry={refetch} />
   }
   const { link, companies } = data.result
 
@@ -29,7 +29,7 @@ export default function ReferFriendPage() {
       toast.success(t('Referral link copied to clipboard!'))
     } catch {
       // Browsers give the clipboard only to https pages that may have it.
-      toast.info(t('The link is selected: press Ctrl+C to copy it.'))
+      toast.info(t('The link is selected. Press Ctrl+C to copy it.'))
     }
   }
 

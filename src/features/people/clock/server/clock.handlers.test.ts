@@ -64,7 +64,7 @@ test('a place is taken only at work, and goes with the end of it', async () => {
   const { technician, clock, place, id } = await newCompany()
   const tell = () => app.send(c.recordPosition, bondi, technician)
   const early = await tell()
-  expect([early.status, early.body.message]).toEqual([409, 'You are not clocked in.'])
+  expect([early.status, early.body.message]).toEqual([409, 'You’re not clocked in.'])
   expect(await app.sql('select 1 from positions where company_id = $1', [id])).toEqual([])
   await clock('In')
   expect((await tell()).status).toBe(200)
@@ -226,6 +226,18 @@ describe('one tap to another job, travel or a break', () => {
       ['00:00', '01:00'],
       ['01:00', null],
     ])
+  })
+
+  test('a press that waited for another, though it was made a moment earlier, makes no time before that', async () => {
+    const { first, second, to, entries } = await atWork()
+    app.setNow('2026-03-02T01:00:00.020Z')
+    await to({ job_id: first })
+    app.setNow('2026-03-02T01:00:00.010Z')
+    await to({ job_id: first })
+    expect((await entries()).map(each => each.job_id)).toEqual([first])
+    app.setNow('2026-03-02T01:00:00.005Z')
+    await to({ job_id: second })
+    expect((await entries()).map(each => [each.job_id, each.to])).toEqual([[second, null]])
   })
 
   test('a member whose access ends is clocked out, and their timesheet says so', async () => {

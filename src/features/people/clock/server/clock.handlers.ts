@@ -62,7 +62,7 @@ export const clockHandlers: Handlers<typeof clockContract> = {
 
   recordPosition: ({ latitude, longitude, accuracy }, ctx) =>
     ctx.write(async tx => {
-      if (!(await openEntry(tx, ctx.session.id))) return refuse(409, 'You are not clocked in.')
+      if (!(await openEntry(tx, ctx.session.id))) return refuse(409, 'You’re not clocked in.')
       await keepPosition(tx, ctx.session.id, {
         lat: latitude,
         lng: longitude,

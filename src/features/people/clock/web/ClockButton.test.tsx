@@ -55,7 +55,7 @@ test('a clock that could not be loaded says so, and a press asks again', async (
       : { body: { success: true, result: { timedIn: false, date_time_in: null } } },
   )
   renderWithKit(<ClockButton />)
-  const again = await screen.findByRole('button', { name: 'Your clock could not be loaded. Try again.' })
+  const again = await screen.findByRole('button', { name: 'Couldn’t load your clock. Try again.' })
   isBroken = false
   await userEvent.click(again)
   await screen.findByRole('button', { name: 'Clock in' })
@@ -73,7 +73,7 @@ test('a tap while at work goes over to a break, and the next one back to the job
   })
   renderWithKit(<ClockButton />)
   const press = async (name: string) => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Switch what you’re doing' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Switch activity' }))
     await userEvent.click(await screen.findByRole('menuitem', { name }))
   }
   await press('Unpaid break')

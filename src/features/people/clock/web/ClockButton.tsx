@@ -33,10 +33,10 @@ export function ClockButton() {
   const place =
     sharing === 'off'
       ? t('Your location is off, so the office can’t see where you are.')
-      : t('The office sees where you are until you clock out.')
+      : t('The office can see your location until you clock out.')
   const about = shown
     ? `${name}. ${place}`
-    : t('Clock in. The office then sees where you are, until you clock out.')
+    : t('Clock in. The office can see your location until you clock out.')
 
   function isToday(instant: string): boolean {
     return Math.floor(time.toWall(instant) / 1_440) === time.today
@@ -69,7 +69,7 @@ export function ClockButton() {
 /** Stands in for the clock while nobody knows whether the person is clocked in. */
 function UnknownClock({ onRetry }: { onRetry: () => void }) {
   const t = useTexts()
-  const name = t('Your clock could not be loaded. Try again.')
+  const name = t('Couldn’t load your clock. Try again.')
   return (
     <Hint label={name} multiline maw={280}>
       <Button

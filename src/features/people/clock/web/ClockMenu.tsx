@@ -40,7 +40,7 @@ export function ClockMenu({ status }: { status: Status }) {
           size={36}
           variant={kind === 'break' ? 'light' : 'default'}
           color={kind === 'break' ? 'orange' : 'gray'}
-          aria-label={t('Switch what you’re doing')}
+          aria-label={t('Switch activity')}
           disabled={isPending}
         >
           <IconDotsVertical size={16} />

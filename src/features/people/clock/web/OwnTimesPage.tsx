@@ -27,7 +27,7 @@ export default function OwnTimesPage() {
   const [first, setFirst] = useState(thisWeek)
   const read = useRead(clockContract.ownTimes, ownWeek(first))
   return (
-    <Loaded read={read} failed={t('Your times could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load your times')}>
       {({ result }) => <Week first={first} times={result} isThis={first === thisWeek} onStep={setFirst} />}
     </Loaded>
   )
@@ -116,13 +116,11 @@ function Entry({ entry }: { entry: ClockTime }) {
       {entry.kind !== 'work' && `, ${entry.paid ? t(entryLabels[entry.kind]) : t('Unpaid break')}`}
       {start_arrived_at && (
         <small>
-          {t('Clocked in offline. Arrived at {{time}}.', { time: time.instant(start_arrived_at) })}
+          {t('Clocked in offline. Synced at {{time}}.', { time: time.instant(start_arrived_at) })}
         </small>
       )}
       {end_arrived_at && (
-        <small>
-          {t('Clocked out offline. Arrived at {{time}}.', { time: time.instant(end_arrived_at) })}
-        </small>
+        <small>{t('Clocked out offline. Synced at {{time}}.', { time: time.instant(end_arrived_at) })}</small>
       )}
       {clock_off !== null && <small>{t(clockText(clock_off))}</small>}
     </li>

@@ -5,6 +5,7 @@ import { DayField } from '#web/forms/DayField.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -60,7 +61,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
       form={form}
       width={720}
       title={t('Pay rules')}
-      about={t('Past days keep their own rules.')}
+      about={t('Past days keep the rules they had.')}
       end={
         kept &&
         !isFirst && (
@@ -86,7 +87,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         {!isFirst && <DayField name="starts_on" label={t('Rules from')} disabled={kept !== undefined} />}
         <SelectField
           name="state"
-          label={t('Public holidays of')}
+          label={t('Public holidays in')}
           data={states.map(state => ({ value: state, label: state || t('None') }))}
         />
         <SelectField
@@ -108,6 +109,11 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         {times('sunday', t('Sunday'))}
         {times('holiday', t('Public holiday'))}
       </SimpleGrid>
+      <SwitchField
+        name="pays_holidays"
+        label={t('Pay public holidays that aren’t worked')}
+        description={t('To permanent staff, for the ordinary hours of that day.')}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField
           name="rounding"
@@ -119,7 +125,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         />
         <NumberField
           name="rdo_minutes"
-          label={t('Saved each full day for a rostered day off')}
+          label={t('RDO time accrued each full day')}
           suffix={` ${t('min')}`}
           min={0}
           max={240}
@@ -128,7 +134,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         {hours('break_after_hours', t('Unpaid break after'), 24)}
         <NumberField
           name="break_minutes"
-          label={t('Length of the break')}
+          label={t('Break length')}
           suffix={` ${t('min')}`}
           min={0}
           max={240}

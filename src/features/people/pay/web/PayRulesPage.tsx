@@ -19,7 +19,7 @@ export default function PayRulesPage() {
   const t = useTexts()
   const read = useRead(payContract.rules, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The pay rules could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load pay rules')}>
       {kept => <Rules {...kept} />}
     </Loaded>
   )
@@ -32,7 +32,7 @@ function Rules({ result, state }: Receives<typeof payContract.rules>) {
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = chosen === 0 ? undefined : (result.find(({ id }) => id === chosen) ?? result[0])
   const named = ({ starts_on }: { starts_on: string }) =>
-    starts_on === beginning ? t('From the beginning') : t('From {{day}}', { day: day(parseDay(starts_on)!) })
+    starts_on === beginning ? t('From the start') : t('From {{day}}', { day: day(parseDay(starts_on)!) })
   const isFirst = result.length === 0
   const { id: _, version: __, ...fields } = shown ?? result[0] ?? { ...usualRules(state), id: 0, version: 0 }
   return (
@@ -58,7 +58,7 @@ function Rules({ result, state }: Receives<typeof payContract.rules>) {
             disabled={!shown}
             onClick={() => setChosen(0)}
           >
-            {t('New rules from a day')}
+            {t('Schedule new rules')}
           </Button>
         </Group>
       )}

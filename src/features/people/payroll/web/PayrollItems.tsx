@@ -33,8 +33,8 @@ export function PayrollItems({ people, onClose }: PayrollItemsProps) {
       opened
       form={form}
       onClose={onClose}
-      title={t('Names of pay items')}
-      subtitle={t('As your payroll program has them.')}
+      title={t('Pay item names')}
+      subtitle={t('As named in your payroll software.')}
       save={t('Save')}
     >
       {items.map(({ key, name }, i) => (

@@ -28,7 +28,7 @@ export default function PayrollPage() {
   return (
     <Stack gap="md">
       <DayInput label={t('Pay period of')} value={day} onChange={next => next && setDay(next)} />
-      <Loaded read={read} failed={t('The payroll could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load payroll')}>
         {({ result, waiting, runs, first_day, last_day }) => {
           const period = `${shown(parseDay(first_day)!)} – ${shown(parseDay(last_day)!)}`
           const cents = result.reduce((sum, person) => sum + person.cents, 0)
@@ -49,7 +49,7 @@ export default function PayrollPage() {
                 end={
                   result.length > 0 && (
                     <Button variant="default" size="compact-sm" onClick={() => setIsNaming(true)}>
-                      {t('Names of pay items')}
+                      {t('Pay item names')}
                     </Button>
                   )
                 }
@@ -69,7 +69,7 @@ export default function PayrollPage() {
                           void confirm({
                             title: t('Create this run?'),
                             message: t(
-                              'Its weeks can no longer be reopened. Later changes become corrections.',
+                              'These weeks can’t be reopened afterwards. Later changes become corrections.',
                             ),
                             confirm: t('Create run'),
                             run: () => pay.send({ day }),

@@ -31,7 +31,7 @@ export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) 
                 )}
                 {person.lines.some(line => line.kind === 'percentage') && (
                   <Text size="xs" c="orange.9">
-                    {t('Percentage pay isn’t included: add it by hand.')}
+                    {t('Percentage pay isn’t included. Add it manually.')}
                   </Text>
                 )}
               </Table.Td>

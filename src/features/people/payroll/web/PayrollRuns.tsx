@@ -25,7 +25,7 @@ export function PayrollRuns({ runs }: { runs: Runs }) {
       title={t('Runs')}
       end={
         <Select<Layout>
-          aria-label={t('Layout of the file')}
+          aria-label={t('File format')}
           value={layout}
           allowDeselect={false}
           data={layouts.map(value => ({ value, label: t(layoutLabels[value]) }))}

@@ -26,7 +26,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
           size={72}
         />
         <ChoosePicture
-          label={t('Picture file')}
+          label={t('Image file')}
           has={profile.picture !== ''}
           take={take}
           isSaving={save.isPending}

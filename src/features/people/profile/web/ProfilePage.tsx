@@ -14,7 +14,7 @@ import classes from './ProfilePage.module.css'
 export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
   const t = useTexts()
   return (
-    <Loaded read={useRead(profileContract.own, {})} failed={t('Your details could not be loaded')}>
+    <Loaded read={useRead(profileContract.own, {})} failed={t('Couldn’t load your details')}>
       {({ result: profile }) => (
         <div className={classes.page}>
           <div className={classes.cards}>
@@ -25,7 +25,7 @@ export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
           <div className={classes.cards}>
             <PictureCard profile={profile} />
             <Card aria-label={t('Language')}>
-              <OwnLanguage description={t('Applies on every device you sign in on.')} />
+              <OwnLanguage description={t('Applies on every device you use.')} />
             </Card>
           </div>
         </div>

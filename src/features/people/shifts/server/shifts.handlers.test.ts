@@ -51,7 +51,7 @@ test('what is outside a shift or in a leave is asked about before it is booked',
   // Three in the afternoon, when the shift ends.
   expect((await inTheWay(company, '2026-11-24T04:00:00Z')).why[0]).toContain('works Tue')
   await app.send(setDay, { user_id, day: tuesday }, company.office)
-  expect((await inTheWay(company)).why[0]).toContain('does not work on 24 Nov 2026.')
+  expect((await inTheWay(company)).why[0]).toContain('doesn’t work on 24 Nov 2026.')
   await app.send(setDay, { user_id, day: tuesday, usual: true }, company.office)
   expect((await inTheWay(company)).is).toBe(false)
   const sick = { user_id, kind: 'sick', first_day: tuesday, last_day: tuesday } as const
@@ -174,7 +174,7 @@ test('a technician asks for leave, the office says yes, and only then it counts;
   const { body } = await app.send(askLeave, days, technician)
   expect([body.asked, body.result.user_id]).toEqual([true, technician.id])
   expect(await told(office)).toEqual([
-    `${technician.fullname} asks for leave from 24 Nov 2026 to 24 Nov 2026`,
+    `${technician.fullname} requested leave from 24 Nov 2026 to 24 Nov 2026`,
   ])
   expect((await inTheWay(company)).is).toBe(false)
   const { id } = body.result

@@ -7,6 +7,7 @@ import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { shiftsContract } from '../shifts.contract.ts'
+import { LeaveClashes } from './LeaveClashes.tsx'
 import { LeaveFields, type LeaveValues, leaveFieldNames, leaveInput } from './LeaveFields.tsx'
 
 /** Own leave: entered by who manages the team, asked for by everybody else. */
@@ -36,10 +37,11 @@ export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => v
       form={form}
       onClose={onClose}
       title={isManager ? t('Add Leave') : t('Request leave')}
-      save={isManager ? t('Save') : t('Ask')}
+      save={isManager ? t('Save') : t('Send request')}
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <LeaveFields />
+        <LeaveClashes userId={null} />
       </SimpleGrid>
     </FormDialog>
   )

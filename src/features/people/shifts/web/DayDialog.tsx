@@ -82,7 +82,7 @@ export function DayDialog({ person, day, roster, onAddLeave, onClose }: DayDialo
           <Radio.Group value={value} onChange={onChange} aria-label={t('Shift')}>
             <Stack gap="sm">
               <Radio value="usual" label={t('Weekly hours: {{hours}}', { hours: usualText })} />
-              <Radio value="other" label={t('Other hours on this day')} />
+              <Radio value="other" label={t('Different hours this day')} />
               {choice === 'other' && (
                 <Group pl={30}>
                   <Controller
@@ -99,7 +99,7 @@ export function DayDialog({ person, day, roster, onAddLeave, onClose }: DayDialo
                   />
                 </Group>
               )}
-              <Radio value="none" label={t('No work on this day')} />
+              <Radio value="none" label={t('Not working this day')} />
             </Stack>
           </Radio.Group>
         )}

@@ -36,7 +36,7 @@ export default function MemberPage({ Skills, SkillNames }: MemberPageProps) {
   return (
     <Loaded
       read={read}
-      failed={t('This person could not be loaded')}
+      failed={t('Couldn’t load this person')}
       missing={{ what: t('Team member'), to: '/team', list: t('Team') }}
     >
       {({ result: member }) => {

@@ -6,6 +6,7 @@ import { parseDay } from '#shared/dates.ts'
 import { DayField } from '#web/forms/DayField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -42,18 +43,23 @@ export function MemberPay({ memberId }: { memberId: number | null }) {
       />
       <NumberField
         name="cost"
-        label={t('Cost an hour')}
-        description={t('With super and leave, for the cost of jobs.')}
+        label={t('Cost per hour')}
+        description={t('Including super and leave. Used for job costs.')}
         prefix="$"
         decimalScale={2}
         allowNegative={false}
-        placeholder={t('As paid')}
+        placeholder={t('Same as pay rate')}
       />
       <SelectField
         name="base_state"
-        label={t('Public holidays of')}
-        description={t('The state that this person works from.')}
+        label={t('Public holidays in')}
+        description={t('The state this person works from.')}
         data={states.map(state => ({ value: state, label: state || t('Same as company') }))}
+      />
+      <SwitchField
+        name="casual"
+        label={t('Casual')}
+        description={t('Earns no leave and no pay for public holidays not worked.')}
       />
       {memberId !== null && (
         <>
@@ -84,7 +90,7 @@ function PayHistory({ memberId }: { memberId: number }) {
       {rates.map(rate => {
         const from =
           rate.starts_on === null
-            ? t('From the beginning')
+            ? t('From the start')
             : t('From {{day}}', { day: day(parseDay(rate.starts_on)!) })
         return (
           <Group key={rate.id} gap="xs" justify="space-between" wrap="nowrap">

@@ -77,10 +77,10 @@ export default function TeamPage({ Skills }: { Skills: ComponentType }) {
           </>
         }
         noMatch={{
-          title: t('Nobody matches'),
+          title: t('No matching people'),
           text: t('Check the spelling, or show all of the team.'),
         }}
-        empty={{ title: t('Nobody matches') }}
+        empty={{ title: t('No matching people') }}
       />
       {opened !== undefined && (
         <MemberDialog

@@ -9,7 +9,7 @@ const steps: TourSteps = [
   {
     target: '[data-row="0"]',
     title: 'Who does what',
-    text: 'The group decides what someone can see and do. The colour is theirs on the calendar.',
+    text: 'Their group sets what they can see and do. Their colour shows on the calendar.',
   },
   {
     target: '[data-tour="team-status"]',

@@ -29,7 +29,7 @@ export function useMemberActions() {
     let warning = ''
     const isSure = await confirm({
       title: t('Disable {{name}}?', { name }),
-      message: t('{{name}} is signed out at once and cannot sign in until enabled again.', { name }),
+      message: t('{{name}} is signed out immediately and can’t sign in until enabled again.', { name }),
       attention:
         upcoming === 0
           ? undefined
@@ -55,7 +55,7 @@ export function useMemberActions() {
   async function enable({ id, fullname: name }: Member) {
     const isSure = await confirm({
       title: t('Enable {{name}}?', { name }),
-      message: t('{{name}} can sign in again and be given work.', { name }),
+      message: t('{{name}} can sign in again and be assigned work.', { name }),
       confirm: t('Enable'),
       run: () => setStatus.send({ id, active: true }),
     })

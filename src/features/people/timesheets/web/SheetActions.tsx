@@ -25,7 +25,7 @@ export function SheetActions({ sheet, week, isRunning }: SheetActionsProps) {
   const finalise = useSend(timesheetsContract.finalise, { silent: true })
   const approve = useSend(timesheetsContract.approve, { saved: 'Approved.' })
   const giveBack = useSend(timesheetsContract.giveBack, { saved: 'Returned.' })
-  const reopen = useSend(timesheetsContract.reopen, { saved: 'Opened again.' })
+  const reopen = useSend(timesheetsContract.reopen, { saved: 'Reopened.' })
   const { id, state } = sheet
   const now = { today, isRunning }
   const takeBack = (of: number) => reopen.send({ id: of, reason: '' }).catch(() => undefined)

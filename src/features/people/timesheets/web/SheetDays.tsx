@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { entryLabels } from '#features/people/clock/clock.rules.ts'
+import { holidayNotWorked } from '#features/people/pay/pay.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -22,6 +23,7 @@ export function SheetDays({ sheet, editable, onEdit }: SheetDaysProps) {
   return sheet.days.map(day => {
     const number = parseDay(day.day)!
     const away = day.leave.map(each => `${t(each.name)}: ${hours(each.minutes)}`)
+    if (day.holiday_minutes > 0) away.push(`${t(holidayNotWorked)}: ${hours(day.holiday_minutes)}`)
     const shift = day.shift_minutes ? t('Shift: {{time}}', { time: hours(day.shift_minutes) }) : ''
     return (
       <section key={day.day} className={classes.day}>
@@ -65,7 +67,7 @@ function Piece({ entry, span, length, onEdit }: PieceProps) {
   const what = [
     kind === 'break' && !paid ? t('Unpaid break') : t(entryLabels[kind]),
     job && t('Job #{{number}}, {{name}}', { number: String(job.number), name: job.name }),
-    source === 'hand' && t('by hand'),
+    source === 'hand' && t('manual'),
     note,
   ]
   return (
@@ -107,8 +109,8 @@ function Marks({ day, entries, editable, onEdit }: MarksProps) {
       : kind === 'overlap'
         ? t('Overlap from {{from}} to {{to}}', { from: at(from), to: at(to) })
         : kind === 'long'
-          ? t('{{time}} without a longer pause', { time: hours(minutes ?? 0) })
-          : t('The clock was not stopped.')
+          ? t('{{time}} without a longer break', { time: hours(minutes ?? 0) })
+          : t('Missed clock-out.')
   return day.marks.map(mark => {
     const entry = mark.entry_id === null ? undefined : entries.get(mark.entry_id)
     const end = mark.likely_end

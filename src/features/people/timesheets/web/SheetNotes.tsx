@@ -73,7 +73,7 @@ function Appointments({ sheet }: { sheet: SheetData }) {
   const time = useCompanyTime()
   const add = useSend(timesheetsContract.add, { saved: 'Added.' })
   return (
-    <Card title={t('Appointments without times')} about={t('Add the ones that took place as booked.')}>
+    <Card title={t('Appointments without times')} about={t('Add those that went ahead as booked.')}>
       <ul className={classes.list}>
         {sheet.appointments.map(({ id, starts_at, ends_at, job }) => (
           <li key={id} className={classes.line}>
@@ -126,7 +126,7 @@ function LatePresses({ sheet }: { sheet: SheetData }) {
             {mayDecide && (
               <>
                 <Button size="compact-sm" variant="default" onClick={() => ask({ id: each.id, apply: true })}>
-                  {t('Apply')}
+                  {t('Apply entry')}
                 </Button>
                 <Button size="compact-sm" variant="subtle" onClick={() => ask({ id: each.id, apply: false })}>
                   {t('Dismiss')}
@@ -138,7 +138,7 @@ function LatePresses({ sheet }: { sheet: SheetData }) {
       </ul>
       {asking && (
         <ReasonDialog
-          title={asking.apply ? t('Apply') : t('Dismiss')}
+          title={asking.apply ? t('Apply entry') : t('Dismiss')}
           onSave={reason => decide.send({ ...asking, reason })}
           onClose={() => ask(null)}
         />

@@ -140,13 +140,11 @@ test('unknown addresses and a missing service are said, and the text stays', asy
   found = []
   renderWithKit(<Field />)
   await typeAndWait('Nowhere 1')
-  expect(screen.getByRole('status').textContent).toBe(
-    'No matching address was found. What you typed is kept.',
-  )
+  expect(screen.getByRole('status').textContent).toBe('No matching address found. What you typed is kept.')
   found = 'away'
   await typeAndWait('Nowhere 12')
   expect(screen.getByRole('status').textContent).toBe(
-    'Address suggestions are not available right now. You can type the whole address.',
+    'Address suggestions aren’t available right now. Type the full address.',
   )
   expect(value).toEqual({ ...noAddress, address: 'Nowhere 12' })
 })

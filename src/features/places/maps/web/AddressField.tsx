@@ -92,9 +92,9 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
       ? t('We can’t map this address right now, but it’s saved.')
       : null
     : found.isError
-      ? t('Address suggestions are not available right now. You can type the whole address.')
+      ? t('Address suggestions aren’t available right now. Type the full address.')
       : found.data && suggestions.length === 0
-        ? t('No matching address was found. What you typed is kept.')
+        ? t('No matching address found. What you typed is kept.')
         : null
 
   return (

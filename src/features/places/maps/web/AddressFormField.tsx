@@ -7,7 +7,7 @@ export function AddressFormField({
   name,
   ...props
 }: Omit<AddressFieldProps, 'value' | 'onChange' | 'error'> & { name: string }) {
-  const { control, error } = useField(name)
+  const { control, error } = useField(name, props.label)
   return (
     <Controller
       control={control}

@@ -56,7 +56,7 @@ test('when the server does not answer, that is said in place of the map', async 
   isAway = true
   renderWithKit(<PlaceMap place={bondi} />)
   fireEvent.click(screen.getByRole('button', { name: 'Show map' }))
-  expect(await screen.findByText('The map could not be loaded. Use Directions instead.')).toBeTruthy()
+  expect(await screen.findByText('Couldn’t load the map. Use Directions instead.')).toBeTruthy()
 })
 
 test('a place outside of the outline says so instead of an empty sea', async () => {

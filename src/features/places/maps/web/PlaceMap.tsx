@@ -78,7 +78,7 @@ function NoMap() {
   const t = useTexts()
   return (
     <Text size="xs" c="dimmed" role="status">
-      {t('The map could not be loaded. Use Directions instead.')}
+      {t('Couldn’t load the map. Use Directions instead.')}
     </Text>
   )
 }

@@ -47,7 +47,7 @@ function Picture({ lat, lng, address }: { lat: number; lng: number; address: str
   return (
     <img
       src={url}
-      alt={t('The street at {{address}}', { address })}
+      alt={t('Street view of {{address}}', { address })}
       style={{ width: '100%', aspectRatio: '2 / 1', objectFit: 'cover', borderRadius: 8 }}
     />
   )

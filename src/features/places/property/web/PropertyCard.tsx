@@ -52,11 +52,7 @@ export function PropertyCard({ address, suburb }: { address: string; suburb: str
 
 function NotListed() {
   const t = useTexts()
-  return (
-    <Text size="sm">
-      {t('No property details were found. This property may not be listed on a property listing site.')}
-    </Text>
-  )
+  return <Text size="sm">{t('No property details found. This property may not be listed online.')}</Text>
 }
 
 function DetailsOf({ details }: { details: Details }) {

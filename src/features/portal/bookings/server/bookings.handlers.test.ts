@@ -49,7 +49,7 @@ test('a client asks for a free time, the office hears of it and books it, the cl
   const again = await app.send(c.ask, { ...wanted, starts_at: first!, note: '' }, other)
   expect([again.status, again.body.message]).toEqual([409, bookingTexts.gone])
   const bell = await app.send(notificationsContract.fetchActivity, { limit: 5 }, company.office)
-  expect(bell.body.data[0]).toMatchObject({ text: '{{name}} asks for {{at}}', path: '/bookingRequests' })
+  expect(bell.body.data[0]).toMatchObject({ text: '{{name}} requested {{at}}', path: '/bookingRequests' })
   const { open } = (await app.send(c.list, {}, company.office)).body
   expect(open).toMatchObject([
     { name: 'Ada Wong', job_type: 'Hot water', starts_at: first, note: 'Ring twice' },

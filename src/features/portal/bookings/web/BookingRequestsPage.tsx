@@ -55,7 +55,7 @@ interface RequestsProps {
 function Requests({ read, onAnswer }: RequestsProps) {
   const t = useTexts()
   return (
-    <Loaded read={read} failed={t('This list could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load this list')}>
       {({ open, answered }) =>
         open.length + answered.length === 0 ? (
           <EmptyState

@@ -38,7 +38,7 @@ function Booking() {
   const t = useTexts()
   const { data, error, refetch } = useRead(bookingsContract.begin, {})
   if (error && !data)
-    return <LoadFailed title={t('This page could not be loaded')} text={t(error)} onRetry={refetch} />
+    return <LoadFailed title={t('Couldn’t load this page')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={320} aria-hidden="true" />
   return (
     <>
@@ -120,7 +120,7 @@ function Asking({ begun }: { begun: Begun }) {
       <Stack gap="md">
         {isAsked && (
           <Alert role="status" color="teal" icon={<IconCircleCheck size={18} />}>
-            {t('Thank you. We will confirm the time as soon as we can.')}
+            {t('Thank you. We’ll confirm the time as soon as we can.')}
           </Alert>
         )}
         <NativeSelect
@@ -157,7 +157,7 @@ function Asking({ begun }: { begun: Begun }) {
           <>
             <Chosen time={time} onChange={() => setTime(null)} />
             <GrowingText
-              label={t('What should we know?')}
+              label={t('Anything we should know?')}
               minRows={3}
               maxLength={2_000}
               value={note}
@@ -206,18 +206,17 @@ function Times({ what, address, onChoose }: TimesProps) {
     { ...wish(what), address },
     { keepPrevious: true, staleTime: 30_000 },
   )
-  if (error && !data)
-    return <LoadFailed title={t('The times could not be loaded')} text={t(error)} onRetry={refetch} />
+  if (error && !data) return <LoadFailed title={t('Couldn’t load times')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={160} aria-hidden="true" />
   if (data.times.length === 0)
-    return <p>{t('There is no free time in the next four weeks. Please write to us.')}</p>
+    return <p>{t('No times available in the next four weeks. Please message us.')}</p>
   const days = new Map<number, string[]>()
   for (const each of data.times) {
     const day = Math.floor(time.toWall(each) / dayMinutes)
     days.set(day, [...(days.get(day) ?? []), each])
   }
   return (
-    <ul className={classes.days} aria-label={t('Free times')}>
+    <ul className={classes.days} aria-label={t('Available times')}>
       {[...days].map(([day, times]) => (
         <li key={day} className={classes.day}>
           <h2>{time.day(day, 'dayMonth')}</h2>

@@ -109,7 +109,7 @@ function Chat({ home }: { home: Home }) {
             />
           )
         ) : error ? (
-          <LoadFailed title={t('This page could not be loaded')} text={t(error)} onRetry={refetch} />
+          <LoadFailed title={t('Couldn’t load this page')} text={t(error)} onRetry={refetch} />
         ) : (
           <Skeleton m="md" height={200} aria-hidden="true" />
         )}

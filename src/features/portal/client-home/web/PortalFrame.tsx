@@ -78,7 +78,7 @@ function Inside({ path, children }: { path: string; children: (home: Home) => Re
         {data ? (
           <ZoneProvider value={data.company.time_zone}>{children(data)}</ZoneProvider>
         ) : error ? (
-          <LoadFailed title={t('This page could not be loaded')} text={t(error)} onRetry={refetch} />
+          <LoadFailed title={t('Couldn’t load this page')} text={t(error)} onRetry={refetch} />
         ) : (
           <Skeleton height={320} aria-hidden="true" />
         )}

@@ -103,7 +103,7 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
 
 const page =
   eta.compile(`<div id="outcome"<% if (it.back) { %> data-back="<%= it.address %>/card/back" data-payment="<%= it.back %>"<% } %>></div>
-<template data-outcome="paid"><div class="alert green" role="alert"><b><%= it.t('Thank you') %></b><%= it.t('We have received your payment.') %> <%= it.left %></div></template>
+<template data-outcome="paid"><div class="alert green" role="alert"><b><%= it.t('Thank you') %></b><%= it.t('We’ve received your payment.') %> <%= it.left %></div></template>
 <template data-outcome="processing"><p class="alert" role="alert"><%= it.t('Thank you. Your bank may take a few days for this payment.') %></p></template>
 <template data-outcome="checking"><p class="alert" role="alert"><%= it.t('We’re checking your payment. This takes a moment.') %></p></template>
 <template data-outcome="failed"><p class="alert pink" role="alert"><%= it.t('The payment failed. You weren’t charged.') %></p></template>
@@ -126,7 +126,7 @@ const payForm =
 <p class="problem" id="all-problem" role="alert" tabindex="-1"></p>
 <% if (it.hasParts) { %><div class="field" id="part"<% if (!it.isPart) { %> hidden<% } %>><label for="amount_cents"><%= it.t('Amount') %></label><p class="small dim" id="amount-range"><%= it.t('From {{least}} to {{most}}', { least: it.money(it.card.least_cents), most: it.money(it.card.most_cents) }) %></p>
 <input id="amount_cents" inputmode="decimal" autocomplete="off" value="<%= it.typed %>" aria-describedby="amount-range amount_cents-problem"><p class="problem" id="amount_cents-problem" role="alert"></p><p class="small dim" id="left" aria-live="polite"></p></div><% } %>
-<div class="row"><button class="big" data-amount><%= it.t('Pay {{amount}} by card', { amount: it.money(it.amount + it.fee) }) %></button><% if (it.hasParts) { %><button type="button" class="plain" data-part="<%= it.isPart ? it.t('Pay a part') : it.t('Pay in full') %>"><%= it.isPart ? it.t('Pay in full') : it.t('Pay a part') %></button><% } %></div>
+<div class="row"><button class="big" data-amount><%= it.t('Pay {{amount}} by card', { amount: it.money(it.amount + it.fee) }) %></button><% if (it.hasParts) { %><button type="button" class="plain" data-part="<%= it.isPart ? it.t('Pay part') : it.t('Pay in full') %>"><%= it.isPart ? it.t('Pay in full') : it.t('Pay part') %></button><% } %></div>
 <p class="small dim"><% if (it.card.fee_rate > 0) { %><span id="fee" data-text="<%= it.t('Includes a card fee of {{amount}}.') %>"><%= it.t('Includes a card fee of {{amount}}.', { amount: it.money(it.fee) }) %></span> <% } %><%= it.t('On Stripe’s secure page. We never see your card.') %><% if (it.card.is_test) { %> <%= it.t('Test mode: no money moves.') %><% } %></p>
 </form>`)
 

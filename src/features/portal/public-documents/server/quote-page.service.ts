@@ -149,7 +149,7 @@ function extras({ t, money }: Reader, row: OpenQuote, choice: Choice): string {
 }
 
 const page =
-  eta.compile(`<% if (it.state === 'accepted') { %><div class="alert teal" role="status" tabindex="-1"><%= it.t('Accepted by {{name}}. Thank you: we will be in touch.', { name: it.quote.decided_by }) %>
+  eta.compile(`<% if (it.state === 'accepted') { %><div class="alert teal" role="status" tabindex="-1"><%= it.t('Accepted by {{name}}. Thank you, we’ll be in touch.', { name: it.quote.decided_by }) %>
 <% if (it.decidedAt) { %><details class="small"><summary><%= it.decidedAt %></summary><%= it.t('Certificate: {{fingerprint}}', { fingerprint: 'SHA-256 ' + it.fingerprint }) %></details><% } %></div><% } %>
 <% if (it.state === 'declined') { %><p class="alert" role="status" tabindex="-1"><%= it.t('Declined by {{name}}.', { name: it.quote.decided_by }) %></p><% } %>
 <% if (it.state === 'expired') { %><p class="alert amber"><%= it.t('This quote has expired. Please ask us for a new one.') %></p><% } %>

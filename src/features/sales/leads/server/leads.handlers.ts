@@ -103,9 +103,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       await addLeadEntry(
         tx,
         id,
-        assigned_name === null
-          ? fact('Assigned to nobody')
-          : fact('Assigned to {{name}}', { name: assigned_name }),
+        assigned_name === null ? fact('Unassigned') : fact('Assigned to {{name}}', { name: assigned_name }),
       )
       if (user_id !== null)
         await tellPeople(tx, ctx.outbox, [

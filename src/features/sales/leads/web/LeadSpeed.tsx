@@ -19,7 +19,7 @@ export function LeadSpeed() {
         : '',
     },
     {
-      label: t('Median time to answer'),
+      label: t('Median response time'),
       value: minutes === null ? '–' : waitText(t, minutes),
       more: answered === 0 ? '' : t('{{count}} answered in 30 days', { count: answered }),
     },

@@ -117,7 +117,7 @@ export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
             <ChoicesSelect
               isSingle
               label={t('Assigned to')}
-              all={t('Everybody')}
+              all={t('Everyone')}
               options={assignees}
               value={filters.assigned ? [filters.assigned] : []}
               onChange={([assigned = 0]) => list.setFilters({ assigned })}

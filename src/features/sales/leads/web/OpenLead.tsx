@@ -25,7 +25,7 @@ export function OpenLead({ id, onClose, ...ways }: OpenLeadProps) {
     <Dialog opened size="xl" title={t('Lead')} onClose={onClose}>
       {error ? (
         <LoadFailed
-          title={t('This could not be opened')}
+          title={t('Couldn’t open this')}
           text={isGone ? t('It may have been deleted in the meantime.') : t(error)}
           onRetry={isGone ? undefined : refetch}
         />

@@ -114,8 +114,8 @@ export async function webFormPage(form: WebForm, facts: PageFacts): Promise<stri
     })),
     labels: {
       photos: t('Photos'),
-      failed: t('This could not be sent. Please try again.'),
-      many: t('At most {{count}} photos.', { count: mostPhotos }),
+      failed: t('Couldn’t send this. Please try again.'),
+      many: t('Up to {{count}} photos.', { count: mostPhotos }),
     },
     on: readableText(form.colour),
   })

@@ -51,7 +51,7 @@ test('what is filled in on a website is a lead, told by bell and email, until so
   expect(lead).toMatchObject({ name: 'Ada', status: 1, seen: false })
   expect(JSON.parse(lead!.data)).toMatchObject({ message: 'A tap drips', 'When?': 'Soon' })
   const { activity, path } = (await ok(notificationsContract.fetchActivity, {}, company.office)).body.data[0]!
-  expect([activity, path]).toEqual(['Ada has sent your web form', `/manage/leads?open=${lead!.id}`])
+  expect([activity, path]).toEqual(['Ada submitted your web form', `/manage/leads?open=${lead!.id}`])
   expect(await app.mailTo(to)).toMatchObject({ replyTo: 'ada@example.test' })
   const counted = (await ok(leadsContract.webLeads, { limit: 0 }, company.office)).body
   expect([counted.unseen, counted.result]).toEqual([1, []])
@@ -108,7 +108,7 @@ test('machines are kept out: too fast, a field that nobody sees, an old or stran
   })
   expect(await leads(company)).toHaveLength(1)
   app.setNow(new Date(Date.now() + 3 * 86_400_000))
-  expect((await send({})).body.message).toContain('reload the page')
+  expect((await send({})).body.message).toContain('Reload the page')
   app.setNow(null)
 })
 

@@ -22,7 +22,7 @@ export function WebFormCode({ url, isOn }: WebFormCodeProps) {
   const frame = `<iframe src="${url}" title="${t('Web form')}" style="width:100%;height:760px;border:0"></iframe>`
   const askRenew = () =>
     confirm({
-      title: t('Give the form a new address?'),
+      title: t('Change the form’s address?'),
       message: t('The form stops working wherever the old code is. Paste the new code there.'),
       confirm: t('New address'),
       danger: true,
@@ -59,7 +59,7 @@ function Snippet({ label, code }: { label: string; code: string }) {
       toast.success(t('Copied.'))
     } catch {
       // Browsers give the clipboard only to https pages that may have it.
-      toast.error(t('This browser does not allow copying.'))
+      toast.error(t('This browser doesn’t allow copying.'))
     }
   }
   return (

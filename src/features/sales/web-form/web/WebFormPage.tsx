@@ -27,7 +27,7 @@ export default function WebFormPage() {
   const t = useTexts()
   const read = useRead(webFormContract.read, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The web form could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the web form')}>
       {({ result }) => <Editor kept={result} />}
     </Loaded>
   )
@@ -55,9 +55,9 @@ function Editor({ kept }: { kept: ShownWebForm }) {
         form={form}
         width={640}
         title={t('Web form')}
-        about={t('Put it on your website: submissions arrive in Leads at once.')}
+        about={t('Add it to your website. Submissions appear in Leads straight away.')}
       >
-        <SwitchField name="is_on" label={t('The form is in use')} />
+        <SwitchField name="is_on" label={t('Form is active')} />
         <TextField name="title" label={t('Title')} maxLength={80} />
         <TextArea name="intro" label={t('Introduction')} maxLength={500} minRows={2} />
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
@@ -86,7 +86,7 @@ function Editor({ kept }: { kept: ShownWebForm }) {
           maxTags={mostSites}
           error={siteError(form)}
         />
-        <SwitchField name="mails" label={t('Email us each lead')} />
+        <SwitchField name="mails" label={t('Email the office each lead')} />
       </FormCard>
       <div className={classes.side}>
         <Preview form={form} />

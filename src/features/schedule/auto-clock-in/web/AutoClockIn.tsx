@@ -45,7 +45,7 @@ export function AutoClockIn() {
           setAnswered(status)
           send({ status: 'In' }).then(
             () =>
-              toast.success(t('Clocked in: you are at job #{{number}}.', { number: String(place.number) }), {
+              toast.success(t('Clocked in at job #{{number}}.', { number: String(place.number) }), {
                 undo: () => void send({ status: 'Out' }).catch(() => toast.error(t('Failed.'))),
               }),
             // Without a connection: the next look at the places tries again.

@@ -9,7 +9,7 @@ import { autoClockInContract as c } from '../auto-clock-in.contract.ts'
 export default function AutoClockInPage() {
   const t = useTexts()
   return (
-    <SettingsForm read={c.settings} save={c.save} failed={t('The settings could not be loaded')}>
+    <SettingsForm read={c.settings} save={c.save} failed={t('Couldn’t load settings')}>
       {form => {
         const isOff = !form.methods.watch('enabled')
         return (
@@ -18,7 +18,7 @@ export default function AutoClockInPage() {
             width={560}
             title={t('Auto Clock In')}
             about={t(
-              'Clocks technicians in when they arrive at a job. Their device checks this privately, once they’ve clocked in manually and allowed location access.',
+              'Clocks technicians in when they arrive at a job. Starts after one manual clock-in with location access on; their device does the check.',
             )}
           >
             <SwitchField name="enabled" label={t('Clock in on arrival at a job')} />

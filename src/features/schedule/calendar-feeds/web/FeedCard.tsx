@@ -32,10 +32,10 @@ export function FeedCard({ of, feed }: FeedCardProps) {
     field.current?.select()
     try {
       await navigator.clipboard.writeText(url)
-      toast.success(t('The address was copied.'))
+      toast.success(t('Link copied.'))
     } catch {
       // Browsers give the clipboard only to https pages that may have it.
-      toast.info(t('The address is selected: press Ctrl+C to copy it.'))
+      toast.info(t('The link is selected. Press Ctrl+C to copy it.'))
     }
   }
   const message = t('Calendars using the current link stop updating. This can’t be undone.')
@@ -96,7 +96,9 @@ export function FeedCard({ of, feed }: FeedCardProps) {
             {feed.read_at
               ? t('Last read by a calendar on {{when}}.', { when: instant(feed.read_at) })
               : t('No calendar has used it yet.')}{' '}
-            {t('Anyone with this link sees clients’ names, addresses and phones. Share it with care.')}
+            {t(
+              'Anyone with this link can see clients’ names, addresses and phone numbers. Share it with care.',
+            )}
           </p>
           <Group gap="sm">
             <Button variant="default" loading={make.isPending} onClick={() => void replace()}>

@@ -9,7 +9,7 @@ export function Feeds({ onlyOwn = false }: { onlyOwn?: boolean }) {
   const t = useTexts()
   const read = useRead(feedsContract.list, {})
   return (
-    <Loaded read={read} failed={t('Your calendar links could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load your calendar links')}>
       {({ own, company, mayShareCompany }) => (
         <>
           <FeedCard of="own" feed={own} />

@@ -160,11 +160,7 @@ export default function CalendarPage() {
           />
         ) : read.error ? (
           <div className={classes.failed}>
-            <LoadFailed
-              title={t('The calendar could not be loaded')}
-              text={t(read.error)}
-              onRetry={read.refetch}
-            />
+            <LoadFailed title={t('Couldn’t load the calendar')} text={t(read.error)} onRetry={read.refetch} />
           </div>
         ) : (
           <div className={classes.grid} role="status">

@@ -21,7 +21,7 @@ export function LastLoaded({ at, onRetry }: LastLoadedProps) {
     <div className={classes.note} role="status">
       <IconCloudOff size={16} aria-hidden="true" />
       <span>
-        {t('This could not be refreshed. It was loaded at {{time}}.', {
+        {t('Couldn’t refresh. Showing data from {{time}}.', {
           time: time.instant(new Date(at).toISOString(), 'time'),
         })}
       </span>

@@ -121,7 +121,7 @@ test('closed and cancelled ones are dimmed; a closed one says why it stays', () 
     dimmed: true,
     pill: 'C',
     movable: false,
-    why: 'This job is closed. Ask the office to open it again.',
+    why: 'This job is closed. Ask the office to reopen it.',
   })
   expect(toEvent(reply('2026-11-18T22:00:00Z', 60, { job_status: 4 }), office).dimmed).toBe(true)
   expect(toEvent(reply('2026-11-18T22:00:00Z', 60, { job_status: 7 }), office).pill).toBe('Q')

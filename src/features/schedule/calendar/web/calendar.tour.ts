@@ -9,17 +9,17 @@ const steps: TourSteps = [
   {
     target: '[data-tour="calendar-view"]',
     title: 'Month, week or day',
-    text: 'Month shows free days, week each person’s visits, day everyone’s hours.',
+    text: 'Month shows free days, week shows each person’s visits, day shows everyone’s hours.',
   },
   {
     target: '[data-tour="calendar-technician"]',
-    title: 'One technician or all',
+    title: 'Filter by technician',
     text: 'Every technician has a colour. Choose one to see only their visits.',
   },
   {
     target: '[data-tour="calendar-unscheduled"]',
     title: 'Jobs waiting for a time',
-    text: 'This button shows and hides them. Book gives one a time; with a mouse you can drag it onto a day, and move it again later.',
+    text: 'This button shows and hides them. Press Book to give one a time, or drag it onto a day.',
   },
   {
     target: '[data-item="event"]',

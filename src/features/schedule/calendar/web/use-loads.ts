@@ -118,7 +118,7 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
   ]
   return {
     text: isOff
-      ? t('Off')
+      ? t('Day off')
       : shift
         ? t('{{booked}} of {{shift}} h', { booked: hours(booked), shift: hours(shift) })
         : t('{{hours}} h', { hours: hours(booked) }),

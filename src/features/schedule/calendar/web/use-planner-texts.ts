@@ -26,7 +26,7 @@ export function usePlannerTexts(): PlannerTexts {
       together: (title, others) => t('{{title}} and {{count}} more', { title, count: others }),
       resized: (title, when) => t('{{title}} is now {{when}}', { title, when }),
       cancelled: t('Nothing was moved.'),
-      fixed: t('This appointment cannot be moved.'),
+      fixed: t('This appointment can’t be moved.'),
       tapAgain: t('Tap again to open.'),
       clash: title => t('Busy then: {{title}}', { title }),
     }

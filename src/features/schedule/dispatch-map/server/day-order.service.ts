@@ -30,7 +30,7 @@ export async function proposeOrder(
     await companyPoint(tx),
   ])
   if (rows.length > mostStops)
-    return refuse(400, fact('Days with more than {{count}} stops can’t be ordered.', { count: mostStops }))
+    return refuse(400, fact('Routes can have up to {{count}} stops.', { count: mostStops }))
   const now = ctx.now()
   const reasonOf = (row: DayAppointment) => fixedReason(row, pinned, now)
   const zero = new Date(range.from).getTime()

@@ -98,7 +98,7 @@ export function DayOrderDialog({ worker, date, onClose }: DayOrderDialogProps) {
               ? t('Driving by road.')
               : t('Estimated: straight line plus a third, at 35 km/h. No routing service is set up.')}{' '}
             {data.from
-              ? t('The day begins at the company’s address.')
+              ? t('The day starts at the company’s address.')
               : t('Your company address wasn’t found, so travel to the first stop isn’t counted.')}
           </Text>
           {moves.length === 0 && <Text size="sm">{t('This is already the best route.')}</Text>}

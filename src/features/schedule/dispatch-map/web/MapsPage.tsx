@@ -143,11 +143,7 @@ export default function MapsPage() {
         {isToday && people && <People people={shownPeople} onPick={id => set({ technician: id })} />}
         {!jobs ? (
           read.error ? (
-            <LoadFailed
-              title={t('The day could not be loaded')}
-              text={t(read.error)}
-              onRetry={read.refetch}
-            />
+            <LoadFailed title={t('Couldn’t load the day')} text={t(read.error)} onRetry={read.refetch} />
           ) : (
             [1, 2, 3, 4].map(n => <Skeleton key={n} height={58} radius="md" />)
           )
@@ -195,11 +191,7 @@ export default function MapsPage() {
             onPick={pick}
           />
         ) : config.error ? (
-          <LoadFailed
-            title={t('The map could not be loaded')}
-            text={t(config.error)}
-            onRetry={config.refetch}
-          />
+          <LoadFailed title={t('Couldn’t load the map')} text={t(config.error)} onRetry={config.refetch} />
         ) : (
           <Skeleton height="100%" radius="lg" />
         )}

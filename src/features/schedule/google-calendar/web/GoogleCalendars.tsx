@@ -16,8 +16,7 @@ type Listed = Receives<typeof googleCalendarContract.calendars>['result']
 export function GoogleCalendars({ connection }: { connection: GoogleConnection }) {
   const t = useTexts()
   const { data, error, refetch } = useRead(googleCalendarContract.calendars, {}, { staleTime: 60_000 })
-  if (error)
-    return <LoadFailed title={t('Your calendars could not be loaded')} text={t(error)} onRetry={refetch} />
+  if (error) return <LoadFailed title={t('Couldn’t load your calendars')} text={t(error)} onRetry={refetch} />
   if (!data) return <Skeleton height={120} radius="md" />
   return <Choice connection={connection} listed={data.result} />
 }

@@ -29,10 +29,10 @@ export function GoogleCard() {
       {isFinishing || (!data && !error) ? (
         <Skeleton height={120} radius="md" />
       ) : !data ? (
-        <LoadFailed title={t('Your calendars could not be loaded')} text={t(error!)} onRetry={refetch} />
+        <LoadFailed title={t('Couldn’t load your calendars')} text={t(error!)} onRetry={refetch} />
       ) : !data.available ? (
         <p className={classes.note}>
-          {t('Google Calendar is not set up on this installation.')}{' '}
+          {t('Google Calendar isn’t set up on this installation.')}{' '}
           <Anchor href="/api/docs/production" target="_blank" inherit underline="always">
             {t('Setup guide for administrators')}
           </Anchor>
@@ -65,14 +65,14 @@ function ConnectButton({ again = false }: { again?: boolean }) {
         loading={start.isPending}
         onClick={() => void connect()}
       >
-        {again ? t('Connect again') : t('Connect Google Calendar')}
+        {again ? t('Reconnect') : t('Connect Google Calendar')}
       </Button>
     </>
   )
 }
 
 const problems = {
-  ended: 'Google has ended our access to your calendar. Connect it again.',
+  ended: 'Google has ended our access to your calendar. Reconnect it.',
   away: 'Google isn’t responding. We’ll retry automatically.',
   gone: 'A calendar you chose no longer exists. Please choose again.',
 } as const

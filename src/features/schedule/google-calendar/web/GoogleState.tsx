@@ -12,7 +12,7 @@ export function GoogleState({ connection }: { connection: GoogleConnection }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
-  const sync = useSend(googleCalendarContract.sync, { saved: 'Reading calendars…' })
+  const sync = useSend(googleCalendarContract.sync, { saved: 'Loading calendars…' })
   const disconnect = useSend(googleCalendarContract.disconnect, { saved: 'Google Calendar is disconnected.' })
   const removes = useRef(true)
   const { email, read_at, written, problem } = connection
@@ -47,7 +47,7 @@ export function GoogleState({ connection }: { connection: GoogleConnection }) {
     <>
       <p className={classes.note}>
         {t('Connected as {{email}}.', { email })}{' '}
-        {read_at && t('Last read on {{when}}.', { when: instant(read_at) })}{' '}
+        {read_at && t('Last synced on {{when}}.', { when: instant(read_at) })}{' '}
         {written > 0 && t('It has {{count}} appointments.', { count: written })}
       </p>
       <Group gap="sm">

@@ -18,7 +18,7 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
     ctx.read(async tx => {
       const [first, last] = [parseDay(startDate)!, parseDay(endDate)!]
       if (last < first || last - first >= mostDays)
-        return refuse(400, 'Please choose two weeks at most.', { field: 'endDate' })
+        return refuse(400, 'Please choose up to two weeks.', { field: 'endDate' })
       const zone = tx.by.timeZone
       const range = { from: dayStartUtc(first, zone), to: dayStartUtc(last + 1, zone) }
       const visits = await visitsOf(

@@ -35,7 +35,7 @@ export default function ReplenishPage() {
   const start = useSend(countsContract.start, { onSuccess: reply => setCount(reply.result.id) })
   return (
     <Stack gap="lg">
-      <Loaded read={picked} failed={t('The pick list could not be loaded')}>
+      <Loaded read={picked} failed={t('Couldn’t load the pick list')}>
         {({ result }) => (
           <Card
             title={t('Pick list')}
@@ -70,8 +70,8 @@ export default function ReplenishPage() {
         about={t('Blind count: counters don’t see expected stock. You approve differences.')}
         end={
           <Select
-            aria-label={t('Count a place')}
-            placeholder={t('Count a place')}
+            aria-label={t('Count a location')}
+            placeholder={t('Count a location')}
             data={places.map(each => ({ value: String(each.value), label: each.label }))}
             value={null}
             onChange={value => value !== null && void start.send({ place: Number(value) }).catch(() => {})}

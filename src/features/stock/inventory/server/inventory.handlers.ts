@@ -103,7 +103,7 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
       if (ids.length === 0 || (await knownParts(tx, ids)).size < ids.length) return notFound()
       const changed = await setActive(tx, ids, false)
       if (changed.length < ids.length)
-        return refuse(409, 'Parts in stock or reserved stay in the inventory.', { field: 'ids' })
+        return refuse(409, 'Parts in stock or reserved can’t be removed.', { field: 'ids' })
       for (const id of changed) tx.record('stock_parts', { active: true }, { active: false }, id)
       return {}
     }),

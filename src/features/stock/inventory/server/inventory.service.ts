@@ -52,7 +52,7 @@ export const rowToWire = (row: ListedPart, viewer: Pick<Viewer, 'permissions'>):
 /** A place that may be written to, or 404. */
 export async function usablePlace(tx: UserTx, id: number): Promise<Place> {
   const place = found(await placeById(tx, id))
-  return place.active ? place : refuse(400, 'This place is no longer in use.', { field: 'place' })
+  return place.active ? place : refuse(400, 'This location is no longer in use.', { field: 'place' })
 }
 
 /** Saves rows of the inventory: all of them, or none if one is refused. */

@@ -5,7 +5,7 @@ import type { placesContract } from '../places.contract.ts'
 import { stockPlaces } from './places.queries.ts'
 
 const catalogue = catalogueHandlers(stockPlaces, {
-  taken: fact('There is already a place with this name.'),
+  taken: fact('There is already a location with this name.'),
   file: 'stock-places',
   cells: [],
   shown: row => row,

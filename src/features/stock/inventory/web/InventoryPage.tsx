@@ -124,7 +124,7 @@ export default function InventoryPage() {
           <>
             <SearchBox {...list.searchBox} label={t('Search parts')} />
             <Select
-              aria-label={t('Place')}
+              aria-label={t('Location')}
               w={170}
               data={places.map(each => ({ value: String(each.value), label: each.label }))}
               value={String(place)}

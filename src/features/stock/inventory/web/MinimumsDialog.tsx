@@ -57,10 +57,10 @@ export function MinimumsDialog({ place, placeName, onClose }: MinimumsDialogProp
           'Based on 90 days of use. Minimums cover the supplier’s lead time (a week in vans); targets two weeks more.',
         )}
       </Text>
-      <Loaded read={read} failed={t('The suggestions could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load suggestions')}>
         {({ result }) =>
           result.length === 0 ? (
-            <Text c="dimmed">{t('Minimums match what was used.')}</Text>
+            <Text c="dimmed">{t('Minimums already match usage.')}</Text>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys
             <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Suggested minimums')}>

@@ -35,7 +35,7 @@ function StoredPart({ id, ...props }: OpenedPartProps & { id: number }) {
   return (
     <Dialog opened title={t('Part')} onClose={props.onClose}>
       {error ? (
-        <LoadFailed title={t('This could not be opened')} text={t(error)} onRetry={refetch} />
+        <LoadFailed title={t('Couldn’t open this')} text={t(error)} onRetry={refetch} />
       ) : (
         <Skeleton height={280} aria-hidden="true" />
       )}

@@ -144,7 +144,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         <Tabs defaultValue="row" keepMounted={false}>
           <Tabs.List mb="md">
             <Tabs.Tab value="row">{t('Part')}</Tabs.Tab>
-            <Tabs.Tab value="stock">{t('Places and movements')}</Tabs.Tab>
+            <Tabs.Tab value="stock">{t('Locations and movements')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="row">{fields}</Tabs.Panel>
           <Tabs.Panel value="stock">

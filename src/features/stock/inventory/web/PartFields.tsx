@@ -62,7 +62,7 @@ export function PartFields({ part, draft, placeName, put }: PartFieldsProps) {
       <NumberInput
         {...amount}
         label={t('Minimum')}
-        description={t('Low below')}
+        description={t('Low stock below')}
         min={0}
         value={draft.minimum}
         onChange={value => put({ minimum: Number(value) || 0 })}
@@ -70,7 +70,7 @@ export function PartFields({ part, draft, placeName, put }: PartFieldsProps) {
       <NumberInput
         {...amount}
         label={t('Target')}
-        description={t('Filled up to this')}
+        description={t('Topped up to this level')}
         min={0}
         value={draft.target}
         onChange={value => put({ target: Number(value) || 0 })}

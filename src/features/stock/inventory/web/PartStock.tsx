@@ -33,7 +33,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
         <Text fw={600} component="h3">
           {t('Who has one?')}
         </Text>
-        {where?.length === 0 && <Text c="dimmed">{t('No one has any.')}</Text>}
+        {where?.length === 0 && <Text c="dimmed">{t('None in stock anywhere.')}</Text>}
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 20 }}>
           {where?.map(each => (
             <li key={each.value}>
@@ -57,7 +57,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
               <Table.Tr>
                 <Table.Th>{t('When')}</Table.Th>
                 <Table.Th miw={140}>{t('What')}</Table.Th>
-                <Table.Th>{t('Place')}</Table.Th>
+                <Table.Th>{t('Location')}</Table.Th>
                 <Table.Th ta="right">{t('Quantity')}</Table.Th>
                 <Table.Th ta="right">{t('Cost')}</Table.Th>
                 <Table.Th ta="right">{t('Value')}</Table.Th>
@@ -149,7 +149,7 @@ function Booking({ part, place: begun, places }: PartStockProps) {
           onChange={value => value && setKind(value)}
         />
         <Select
-          label={t('Place')}
+          label={t('Location')}
           data={places.map(each => ({ value: String(each.value), label: each.label }))}
           value={String(place)}
           allowDeselect={false}

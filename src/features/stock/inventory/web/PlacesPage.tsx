@@ -8,11 +8,11 @@ import { placesContract } from '../places.contract.ts'
 export default function PlacesPage() {
   const t = useTexts()
   const texts = {
-    rows: t('Stock Places'),
-    row: t('Stock Place'),
-    add: t('New Place'),
-    search: t('Search places'),
-    noMatch: t('No matching places'),
+    rows: t('Stock Locations'),
+    row: t('Stock Location'),
+    add: t('New Location'),
+    search: t('Search locations'),
+    noMatch: t('No matching locations'),
   }
   return (
     <CatalogueList
@@ -20,7 +20,7 @@ export default function PlacesPage() {
       file={placesContract.exportPlaces}
       texts={texts}
       empty={{
-        title: t('No extra places yet'),
+        title: t('No extra locations yet'),
         text: t('Your store and vans are already here. Add others, such as a container.'),
         icon: <IconBuildingWarehouse size={22} stroke={1.6} />,
       }}

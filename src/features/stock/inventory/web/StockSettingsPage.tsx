@@ -34,7 +34,7 @@ export default function StockSettingsPage() {
       <SettingsForm
         read={stockSettingsContract.read}
         save={stockSettingsContract.save}
-        failed={t('The settings could not be loaded')}
+        failed={t('Couldn’t load settings')}
         values={({ version: _, group_limits, ...kept }) => ({
           ...kept,
           group_limits: group_limits.map(({ group, limit_cents }) => ({
@@ -99,7 +99,7 @@ export default function StockSettingsPage() {
                   <NumberField
                     name="next_order"
                     label={t('Next order number')}
-                    description={t('You can only raise it.')}
+                    description={t('You can only increase it.')}
                     thousandSeparator=""
                     min={1}
                     decimalScale={0}
@@ -118,12 +118,12 @@ export default function StockSettingsPage() {
               <MoneyField
                 name="office_limit_cents"
                 label={t('Office approves up to')}
-                description={t('0: any order. Owners approve all.')}
+                description={t('0 = no limit. Owners can approve any order.')}
               />
               <MoneyField
                 name="others_limit_cents"
                 label={t('Others approve up to')}
-                description={t('For all other groups that can order. 0: any order.')}
+                description={t('For all other groups that can order. 0 = no limit.')}
               />
             </SimpleGrid>
             <div>
@@ -131,7 +131,7 @@ export default function StockSettingsPage() {
                 {t('Limits by group')}
               </Text>
               <Text size="sm" c="dimmed" mb="sm">
-                {t('Empty: the limit for office or others. 0: any order.')}
+                {t('Leave empty to use the limit above. 0 = no limit.')}
               </Text>
               <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
                 {group_limits.map(({ group, name }, n) => (

@@ -40,7 +40,7 @@ export function StockValueDialog({ onClose }: { onClose: () => void }) {
           <Table verticalSpacing={6}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('Place')}</Table.Th>
+                <Table.Th>{t('Location')}</Table.Th>
                 <Table.Th ta="right">{t('Value')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
@@ -76,13 +76,13 @@ function Differences({ value }: { value: StockValue }) {
   return (
     <section>
       <Text fw={600} component="h3">
-        {t('Price differences of the month')}
+        {t('Price differences in the month')}
       </Text>
       <Text size="sm" c="dimmed">
-        {t('Parts that were used before their price was known.')}
+        {t('Parts used before their price was known.')}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
-      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Price differences of the month')}>
+      <section style={{ overflowX: 'auto' }} tabIndex={0} aria-label={t('Price differences in the month')}>
         <Table verticalSpacing={6} fz="sm">
           <Table.Tbody>
             {value.differences.map(each => (

@@ -115,7 +115,7 @@ test('without an address, without lines, of others, and by technicians it is ref
   expect((await app.send(c.open, { id }, other.company.owner)).status).toBe(404)
   expect((await app.send(c.open, { id }, company.technician)).status).toBe(403)
   const abn = await app.request(suppliersContract.add, { name: 'B', abn: '51 824 753 557' }, company.owner)
-  expect([abn.status, abn.body.message]).toEqual([400, 'This is not a valid ABN. Please check the digits.'])
+  expect([abn.status, abn.body.message]).toEqual([400, 'This isn’t a valid ABN. Please check the digits.'])
 })
 
 test('a group’s own limit counts before that of the office, and orders keep the prefix that they were issued with', async () => {

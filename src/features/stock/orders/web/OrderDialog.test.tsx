@@ -124,7 +124,7 @@ test.each([
   await userEvent.clear(arrived)
   await userEvent.type(arrived, '2')
   await press('Receive')
-  await screen.findByText('Less came than was ordered')
+  await screen.findByText('Less arrived than ordered')
   await screen.findByText('Mixer tap: 1')
   expect(requests.some(({ url }) => url.includes('receiveOrder'))).toBe(false)
   await press(name)
@@ -135,7 +135,7 @@ test.each([
   })
   await screen.findByText(
     closes
-      ? 'Received into Company. The order is closed; the rest does not come.'
+      ? 'Received into Company. Order closed. The rest won’t be delivered.'
       : 'Received into Company. 1 line stays on order.',
   )
 })

@@ -54,7 +54,7 @@ export function OrderLines({ lines, isDraft, isComing, onChange, onReturn }: Ord
         lines={lines}
         columns={[
           isComing && {
-            title: t('Arrives now'),
+            title: t('Received now'),
             cell: line => (
               <PackedInput
                 label={t('{{name}} arrived', { name: line.name })}

@@ -62,7 +62,7 @@ export default function OrdersPage() {
         noMatch={{ title: t('No matching orders'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No open orders'),
-          text: t('Order what runs low from a supplier.'),
+          text: t('Order low stock from a supplier.'),
           icon: <IconShoppingCart size={22} stroke={1.6} />,
           action: addButton,
         }}

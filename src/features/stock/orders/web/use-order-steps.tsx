@@ -29,7 +29,7 @@ function receivedText(t: Translate, { state, place_name, to_job, job_number, lin
   if (missing === 0) return where
   const rest =
     state === 'closed'
-      ? t('The order is closed; the rest does not come.')
+      ? t('Order closed. The rest won’t be delivered.')
       : missing === 1
         ? t('1 line stays on order.')
         : t('{{count}} lines stay on order.', { count: missing })
@@ -82,7 +82,7 @@ export function useOrderSteps(order: Order | null, draft: OrderDraft, { onAdded,
     if (missing.length === 0) return 'keep'
     let closes = false
     const keeps = await confirm({
-      title: t('Less came than was ordered'),
+      title: t('Less arrived than ordered'),
       message: (
         <>
           {t('Still missing:')}

@@ -183,7 +183,7 @@ function fieldsOf(
     const price = writtenPrice(text, marks[column])
     if (price === undefined && writtenNumber(text, marks[column])) return { told: fact(priceTexts.price) }
     if (price === undefined || (price ?? 0) < 0)
-      return { told: fact('{{value}} is not an amount.', { value: text.slice(0, 40) }) }
+      return { told: fact('{{value}} isn’t an amount.', { value: text.slice(0, 40) }) }
     if (field === 'cost_cents') fields.cost_cents = price && netCost(price)
     else if (price !== null) {
       fields.price_cents = price

@@ -45,7 +45,7 @@ test('a file of items is looked at first, and brought in once: new, changed, as 
     look.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
   ).toEqual([
     [4, 'Item Name is required.'],
-    [5, '{{value}} is not an amount.'],
+    [5, '{{value}} isn’t an amount.'],
     [6, 'Already in row {{row}}.'],
     [7, 'There is no job type {{name}}.'],
   ])
@@ -93,8 +93,8 @@ Total,,71
   expect(
     result.refusals.map((each: { row: number; reason: { text: string } }) => [each.row, each.reason.text]),
   ).toEqual([
-    [4, 'There is no price in this row.'],
-    [5, 'There is no price in this row.'],
+    [4, 'This row has no price.'],
+    [5, 'This row has no price.'],
     [7, expect.stringContaining('has cut the code')],
     [8, 'This looks like the total at the end of the file.'],
   ])
@@ -190,7 +190,7 @@ test('rows that were left out or read differently come as a file that is importe
   const checked = await fileOf('itemRowsToCheck/auto?decimal_mark=,', rows, owner)
   expect(readCsv(checked)).toEqual([
     { Item: 'Tap', SKU: 'T1', Sell: 'TBC', Why: 'TBC isn’t a price, so the price doesn’t change.' },
-    { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus is not an amount.' },
+    { Item: 'Pump', SKU: '', Sell: 'minus', Why: 'minus isn’t an amount.' },
     { Item: 'Hose', SKU: code, Sell: '5,50', Why: 'Code: shortened to 60 characters.' },
   ])
   await sendFile('importItems/auto?decimal_mark=,', rows, owner)

@@ -32,7 +32,7 @@ test('a price list shows what has changed first, and then is the price of our pa
       { code: 'A-9', before_cents: null, price_cents: 500 },
     ],
     refusals: [
-      { row: 4, reason: { text: '{{value}} is not an amount.' } },
+      { row: 4, reason: { text: '{{value}} isn’t an amount.' } },
       { row: 5, reason: { text: 'Already in row {{row}}.' } },
     ],
   })

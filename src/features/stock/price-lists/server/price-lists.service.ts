@@ -153,7 +153,7 @@ function refusalOf(
   const earlier = stands.get(key)
   if (earlier !== undefined) return fact('Already in row {{row}}.', { row: earlier })
   return price == null || price < 0
-    ? fact('{{value}} is not an amount.', { value: written.slice(0, 40) })
+    ? fact('{{value}} isn’t an amount.', { value: written.slice(0, 40) })
     : null
 }
 

@@ -15,7 +15,7 @@ export function PriceBookChanges({ changes, follow, onFollow }: PriceBookChanges
   const t = useTexts()
   if (!changes || changes.count === 0) return null
   return (
-    <Alert color="blue" title={t('Changes in the price book')}>
+    <Alert color="blue" title={t('Price book changes')}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
       <section style={{ overflow: 'auto', maxHeight: 260 }} tabIndex={0} aria-label={t('Price Book')}>
         <Table verticalSpacing={4} fz="sm">
@@ -52,7 +52,7 @@ export function PriceBookChanges({ changes, follow, onFollow }: PriceBookChanges
       {changes.follows === 'ask' && onFollow && (
         <Checkbox
           mt="sm"
-          label={t('Change the price book too')}
+          label={t('Update the price book too')}
           checked={follow}
           onChange={({ currentTarget: { checked } }) => onFollow(checked)}
         />

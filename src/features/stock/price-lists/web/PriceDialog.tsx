@@ -106,7 +106,7 @@ export function PriceDialog({ price, supplier, onClose }: PriceDialogProps) {
           <NumberField
             name="holds"
             label={t('Quantity per {{unit}}', { unit })}
-            description={t('The price per part is the price divided by this.')}
+            description={t('Price per part is the price divided by this.')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             suffix={ours && ` ${ours}`}
             decimalScale={3}

@@ -93,7 +93,7 @@ function Prices({ outcome }: { outcome: PriceListOutcome }) {
           <Table.Tr>
             <Table.Th>{t('Item')}</Table.Th>
             <Table.Th>{t('Our part')}</Table.Th>
-            <Table.Th ta="right">{t('Before')}</Table.Th>
+            <Table.Th ta="right">{t('Previously')}</Table.Th>
             <Table.Th ta="right">{t('Now')}</Table.Th>
             <Table.Th ta="right">{t('Change')}</Table.Th>
           </Table.Tr>

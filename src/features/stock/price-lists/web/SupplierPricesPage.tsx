@@ -155,7 +155,7 @@ function columnsOf(t: Translate, dayOf: (instant: string) => string): Column<Sup
     },
     {
       id: 'before',
-      header: t('Before'),
+      header: t('Previously'),
       ...right,
       width: 110,
       hideBelow: 'xl',

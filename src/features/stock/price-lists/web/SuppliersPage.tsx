@@ -40,7 +40,7 @@ export default function SuppliersPage() {
       texts={texts}
       empty={{
         title: t('No suppliers yet'),
-        text: t('Add your suppliers so you can order what runs low.'),
+        text: t('Add your suppliers so you can order low stock.'),
         icon: <IconBuildingStore size={22} stroke={1.6} />,
       }}
     >
@@ -72,7 +72,7 @@ export default function SuppliersPage() {
               <TextField
                 name="email"
                 label={t('Email')}
-                description={t('We send orders here')}
+                description={t('Orders are sent here')}
                 maxLength={254}
               />
               <TextField name="phone" label={t('Phone')} maxLength={40} />

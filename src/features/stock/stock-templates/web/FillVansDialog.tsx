@@ -25,7 +25,7 @@ export function FillVansDialog({ templates, onClose }: FillVansDialogProps) {
     toast.success(
       changed > 0
         ? t('{{count}} targets set', { count: changed })
-        : t('The vans have these targets already.'),
+        : t('The vans already have these targets.'),
     )
   }
   return (

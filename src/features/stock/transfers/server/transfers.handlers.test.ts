@@ -55,10 +55,10 @@ test('to itself, to a disabled technician, from anotherâ€™s van, and of othersâ€
   expect(await refused({ from: van })).toEqual([400, transferTexts.samePlace])
   expect(await refused({ lines: [] })).toEqual([400, transferTexts.noParts])
   expect(await refused({ lines: [{ id: other.tap, quantity: 1 }] })).toEqual([404, 'Not found.'])
-  expect(await refused({}, company.technician)).toEqual([403, 'You can send from your own van only.'])
+  expect(await refused({}, company.technician)).toEqual([403, 'You can only send from your own van.'])
   expect((await refused({ to: other.van }))[0]).toBe(404)
   await app.sql('update users set active = false where id = $1', [company.operator.id])
-  expect(await refused({ to: company.operator.id })).toEqual([400, 'This place is no longer in use.'])
+  expect(await refused({ to: company.operator.id })).toEqual([400, 'This location is no longer in use.'])
   const { id } = (await ok(c.send, { to: van, lines }, company.owner)).body.result
   expect((await app.send(c.open, { id }, other.company.owner)).status).toBe(404)
   expect((await app.send(c.confirm, { id }, company.operator)).status).not.toBe(200)

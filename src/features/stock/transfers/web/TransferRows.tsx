@@ -70,7 +70,7 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
         lines={lines}
         columns={[
           {
-            title: t('Arrives now'),
+            title: t('Received now'),
             cell: line => (
               <QuantityInput
                 aria-label={t('{{name}} arrived', { name: line.name })}

@@ -72,10 +72,10 @@ export function MailDialog({ mail, Answer, onClose }: MailDialogProps) {
           mb="md"
           title={
             mail.notice
-              ? t('This notification could not be delivered.')
+              ? t('This notification couldn’t be delivered.')
               : isMail
-                ? t('This email could not be delivered.')
-                : t('This text message could not be delivered.')
+                ? t('This email couldn’t be delivered.')
+                : t('This text message couldn’t be delivered.')
           }
         >
           <p className={classes.error}>{t(mail.error)}</p>

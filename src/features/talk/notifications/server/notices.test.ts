@@ -49,7 +49,7 @@ test('a technician learns of the job, of its new time, and of its end', async ()
   expect((await told(technician))[0]).toBe(`Job ${name}, is now at …`)
 
   await app.send(calendar.cancel, { id }, company.office)
-  expect((await told(technician))[0]).toBe(`Job ${name}: you are no longer needed at …`)
+  expect((await told(technician))[0]).toBe(`Job ${name}: you’re no longer needed at …`)
   await app.send(calendar.restore, { id }, company.office)
   expect(await told(technician)).toHaveLength(4)
 })
@@ -73,7 +73,7 @@ test('an appointment that goes to a colleague is off for the one and a job for t
   })
   const id = await appointmentOf(job.id)
   await app.send(calendar.move, { id, appointment_time: hours(0), worker: String(other.id) }, company.office)
-  expect((await told(company.technician))[0]).toMatch(/you are no longer needed/)
+  expect((await told(company.technician))[0]).toMatch(/you’re no longer needed/)
   expect(await told(other)).toEqual([expect.stringMatching(/assigned you to job/)])
 })
 
@@ -85,7 +85,7 @@ test('who takes a technician off and puts another on, in the job itself, tells b
     appointments: [{ appointment_time: hours(0) }],
   })
   await app.request(jobs.edit, { id: job.id, user_id: String(other.id) }, company.office)
-  expect((await told(company.technician))[0]).toMatch(/you are no longer needed/)
+  expect((await told(company.technician))[0]).toMatch(/you’re no longer needed/)
   expect(await told(other)).toEqual([expect.stringMatching(/assigned you to job/)])
 })
 

@@ -152,5 +152,5 @@ function Waiting({ error, onRetry }: { error: SendError | null; onRetry: () => v
       </Stack>
     )
   }
-  return <LoadFailed title={t('The list could not be loaded')} text={t(error)} onRetry={onRetry} />
+  return <LoadFailed title={t('Couldn’t load the list')} text={t(error)} onRetry={onRetry} />
 }

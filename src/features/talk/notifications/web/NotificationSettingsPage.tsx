@@ -17,7 +17,7 @@ export default function NotificationSettingsPage() {
   const t = useTexts()
   const read = useRead(notificationsContract.settings, {})
   return (
-    <Loaded read={read} failed={t('The settings could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load settings')}>
       {({ data }) => (
         <div className={classes.page}>
           <Card

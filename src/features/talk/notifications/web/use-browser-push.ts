@@ -36,7 +36,7 @@ export function useBrowserPush() {
       return
     }
     const subscription = await subscribe(publicKey, email).catch((error: Error) => {
-      toast.error(t('This browser could not connect to its push service. Please try again later.'))
+      toast.error(t('This browser couldn’t connect to its push service. Please try again later.'))
       console.warn(error)
       return null
     })

@@ -27,13 +27,13 @@ async function make({ ask, query, reader, form }: ClientPageRequest): Promise<Cl
     reader,
     brand: null,
     title: t('Unsubscribe'),
-    lead: isOut ? '' : escaped(t('{{company}} messages {{address}}.', told)),
+    lead: isOut ? '' : escaped(t('{{company}} sends messages to {{address}}.', told)),
     body:
-      (isOut ? doneHtml(t('{{company}} no longer messages {{address}}.', told)) : '') +
+      (isOut ? doneHtml(t('{{company}} will no longer message {{address}}.', told)) : '') +
       formHtml(form, eta.render(fields, { t, token, isOut })),
   }
 }
 
 const fields = eta.compile(`<input type="hidden" name="token" value="<%= it.token %>">
-<% if (it.isOut) { %><button class="plain" name="checked" value="0"><%= it.t('Subscribe again') %></button>
-<% } else { %><button class="big full" name="checked" value="1"><%= it.t('No more messages') %></button><% } %>`)
+<% if (it.isOut) { %><button class="plain" name="checked" value="0"><%= it.t('Resubscribe') %></button>
+<% } else { %><button class="big full" name="checked" value="1"><%= it.t('Stop messages') %></button><% } %>`)

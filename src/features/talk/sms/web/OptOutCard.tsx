@@ -22,7 +22,7 @@ export function OptOutCard() {
   return (
     <Card
       title={t('Opted out')}
-      about={t('These numbers and addresses are opted out. Clients opt out by replying STOP or by a link.')}
+      about={t('These numbers and addresses have opted out. Clients opt out by replying STOP or by a link.')}
       style={{ maxWidth: 720 }}
     >
       <Group align="flex-end" gap="sm" mb="md">

@@ -14,7 +14,7 @@ import { type Registration, registrations } from '../sms.rules.ts'
 
 const registrationLabels: Record<Registration, string> = {
   unregistered: 'Not registered: shown as “Unverified”',
-  pending: 'Registration applied for',
+  pending: 'Registration pending',
   registered: 'Registered',
 }
 
@@ -52,7 +52,7 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
         </Alert>
       ) : (
         <Text size="sm" c="dimmed">
-          {t('{{count}} messages remain', { count: settings.remain_messages ?? 0 })}
+          {t('{{count}} messages left', { count: settings.remain_messages ?? 0 })}
         </Text>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
@@ -64,7 +64,7 @@ export function SmsSettingsForm({ settings }: { settings: Receives<typeof smsCon
         />
         <SelectField
           name="registration"
-          label={t('Registration of the name')}
+          label={t('Name registration')}
           description={t('In Australia, sender names must be registered.')}
           disabled={!name}
           data={registrations.map(value => ({ value, label: t(registrationLabels[value]) }))}

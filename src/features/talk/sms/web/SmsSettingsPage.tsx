@@ -11,7 +11,7 @@ export default function SmsSettingsPage() {
   const t = useTexts()
   const read = useRead(smsContract.settings, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The SMS settings could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load SMS settings')}>
       {settings => (
         <Stack gap="lg">
           <SmsSettingsForm settings={settings} />

@@ -48,7 +48,7 @@ export async function draftPurchase(
   let applies: Applies
   let cents = pack.price_cents
   if (kind === 'storage') {
-    if (row?.status !== 'active') return refuse(409, 'Choose a plan first: storage is added to it.')
+    if (row?.status !== 'active') return refuse(409, 'Choose a plan before adding storage.')
     const { time_zone } = await companyRow(tx)
     cents = storageDue(row, pack, todayIn(time_zone, tx.now.toISOString()))
     const months = row.period === 'year' ? 12 : 1
@@ -59,7 +59,7 @@ export async function draftPurchase(
       period_cents: (pack.price_cents - row.storage_cents) * months,
     }
     if (pack.amount <= row.storage_gb && row.next_storage_gb === null)
-      return refuse(409, 'You have this storage already.')
+      return refuse(409, 'You already have this storage.')
   } else applies = { as: 'credit', kind, amount: pack.amount, refill: wanted.refill ?? false }
   if (!('refill' in applies && applies.refill)) await refuseBoughtJustNow(tx, kind, applies)
   const host = await hostFor(tx)

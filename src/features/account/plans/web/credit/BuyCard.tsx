@@ -36,7 +36,7 @@ export function BuyCard({ kind }: { kind: BoughtKind }) {
         about={
           kind === 'storage'
             ? t('Billed with your plan; the rest of this period is charged today. Includes GST.')
-            : t('Never expires. GST is included.')
+            : t('Never expires. Includes GST.')
         }
         style={{ maxWidth: 560 }}
       >
@@ -55,8 +55,8 @@ export function BuyCard({ kind }: { kind: BoughtKind }) {
                     void confirm({
                       title: t('Buy {{pack}}?', { pack: t(pack.name) }),
                       message: card
-                        ? t('Your {{card}} is charged.', { card: `${card.brand} •••• ${card.last4}` })
-                        : t('We’ll send an invoice, and add it once it’s paid.'),
+                        ? t('We’ll charge your {{card}}.', { card: `${card.brand} •••• ${card.last4}` })
+                        : t('We’ll send an invoice and add your credit once it’s paid.'),
                       confirm: t('Buy'),
                       run: () => buy.send({ id: pack.id, pays_by: card ? 'card' : 'transfer' }),
                     })

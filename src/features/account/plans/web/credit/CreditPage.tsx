@@ -38,7 +38,7 @@ export function CreditPage({ kind }: { kind: CreditKind }) {
   const read = useRead(creditContract.credit, {}, { enabled: viewer.sells_plans })
   if (!viewer.sells_plans) return <NotSold />
   return (
-    <Loaded read={read} failed={t('Your credit could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load your credit')}>
       {({ result, counted }) => {
         const state = result.find(each => each.kind === kind)!
         const total = state.included + state.bought
@@ -47,7 +47,7 @@ export function CreditPage({ kind }: { kind: CreditKind }) {
             <Card title={kind === 'sms' ? t('Text messages') : t('Call minutes')}>
               <p className={classes.days}>{t('{{count}} left', { count: total })}</p>
               <p className={classes.until}>
-                {t('{{included}} come with this month’s plan and are used first.', {
+                {t('Your plan’s {{included}} this month are used first.', {
                   included: state.included.toLocaleString(language()),
                 })}
               </p>
@@ -80,18 +80,18 @@ function RefillCard({ state: { kind, refill } }: { state: State }) {
   const save = useSend(creditContract.setRefill, { saved: 'Saved.' })
   return (
     <Card
-      title={t('Refill')}
+      title={t('Auto top-up')}
       about={t('Tops up automatically with your plan’s card, up to a monthly limit.')}
       style={{ maxWidth: 560 }}
     >
       <Stack gap="md" mt="sm">
         {refill.trouble !== '' && (
-          <Alert color="red" title={t('The last refill failed')}>
+          <Alert color="red" title={t('The last top-up failed')}>
             {t(refill.trouble)}
           </Alert>
         )}
         <Switch
-          label={t('Refill automatically')}
+          label={t('Top up automatically')}
           checked={on}
           onChange={event => setOn(event.target.checked)}
         />

@@ -34,7 +34,7 @@ export function HostCompanyDialog({
   const read = useRead(hostContract.company, { id })
   return (
     <Dialog opened onClose={onClose} size="lg" title={read.data?.result.name ?? t('Company')}>
-      <Loaded read={read} failed={t('The company could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load the company')}>
         {({ result }) => (
           <Stack gap="lg">
             <Facts of={result} />
@@ -75,14 +75,20 @@ function Facts({ of }: { of: Company }) {
   )
 }
 
-const labels = { draft: 'In progress', failed: 'Failed', open: 'Unpaid', paid: 'Paid', void: 'Void' } as const
+const labels = {
+  draft: 'In progress',
+  failed: 'Failed',
+  open: 'Unpaid',
+  paid: 'Paid',
+  void: 'Voided',
+} as const
 const tones = { draft: 'amber', failed: 'pink', open: 'amber', paid: 'green', void: 'grey' } as const
 
 function Invoices({ of }: { of: Company }) {
   const t = useTexts()
   const confirm = useConfirm()
   const { instant } = useCompanyTime()
-  const paid = useSend(hostContract.markPaid, { saved: 'Booked.' })
+  const paid = useSend(hostContract.markPaid, { saved: 'Recorded.' })
   const [refunded, setRefunded] = useState<Company['invoices'][number] | null>(null)
   return (
     <section>
@@ -183,7 +189,7 @@ function Give({ of }: { of: Company }) {
   const [kind, setKind] = useState<CreditKind>('sms')
   const [amount, setAmount] = useState<number | string>(100)
   const [note, setNote] = useState('')
-  const give = useSend(hostContract.giveCredit, { saved: 'Given.' })
+  const give = useSend(hostContract.giveCredit, { saved: 'Credit given.' })
   return (
     <section>
       <Text fw={600} mb="xs">

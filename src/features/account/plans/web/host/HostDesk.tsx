@@ -70,7 +70,7 @@ function Companies() {
           {t('Match a bank statement')}
         </Button>
       </Group>
-      <Loaded read={read} failed={t('The companies could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load companies')}>
         {({ result, has_more }) => (
           <>
             <DataTable
@@ -146,7 +146,7 @@ function Packs() {
   const t = useTexts()
   const [open, setOpen] = useState<Pack | null>(null)
   return (
-    <Loaded read={useRead(hostContract.packs, {})} failed={t('The plans could not be loaded')}>
+    <Loaded read={useRead(hostContract.packs, {})} failed={t('Couldn’t load plans')}>
       {({ result }) => (
         <>
           <DataTable

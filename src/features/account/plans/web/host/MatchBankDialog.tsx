@@ -38,7 +38,7 @@ export function MatchBankDialog({ onClose }: { onClose: () => void }) {
             disabled={csv.trim() === ''}
             onClick={() => void match.send({ csv, books: false })}
           >
-            {t('Look')}
+            {t('Check lines')}
           </Button>
           <Button disabled={!canBook} onClick={() => void match.send({ csv, books: true })}>
             {t('Record matches')}
@@ -48,7 +48,7 @@ export function MatchBankDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="md">
         <Textarea
-          label={t('Lines of the statement (CSV)')}
+          label={t('Statement lines (CSV)')}
           description={t('Lines with a reference like TW-7-12 and the exact amount are matched.')}
           autosize
           minRows={5}

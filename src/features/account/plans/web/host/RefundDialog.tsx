@@ -59,7 +59,7 @@ export function RefundDialog({ company, invoice, onClose }: RefundDialogProps) {
         />
         <Text size="sm">
           {invoice.pays_by === 'card'
-            ? t('It goes back to the card.')
+            ? t('Refunded to the card.')
             : t('Transfer the money yourself; this only records it.')}
         </Text>
       </Stack>

@@ -22,9 +22,7 @@ export default function LoginListPage() {
   const viewer = useViewer()
   const own = useRead(loginListContract.own, {})
   if (own.error) {
-    return (
-      <LoadFailed title={t('Your sign-ins could not be loaded')} text={t(own.error)} onRetry={own.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load your sign-ins')} text={t(own.error)} onRetry={own.refetch} />
   }
   if (!own.data) return <PageSkeleton />
   const { data, account } = own.data
@@ -35,7 +33,7 @@ export default function LoginListPage() {
         <Alert
           color="blue"
           icon={<IconMailExclamation size={18} />}
-          title={t('Your email is not verified yet')}
+          title={t('Your email isn’t verified yet')}
         >
           <p style={{ margin: '0 0 10px' }}>
             {t('Open the link that we sent to {{email}}.', { email: account.email })}

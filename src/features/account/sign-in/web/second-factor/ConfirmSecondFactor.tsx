@@ -34,7 +34,7 @@ export function ConfirmSecondFactor({ secretKey, onConfirmed, onClose }: Confirm
       onClose={onClose}
     >
       <Stack gap="md">
-        <QrCode text={secretKey.uri} label={t('The key as a QR code')} />
+        <QrCode text={secretKey.uri} label={t('QR code for your authenticator app')} />
         <p className={classes.key}>
           {t('Or type this key into the app:')}
           <code>{(secretKey.secret.match(/.{4}/g) ?? []).join(' ')}</code>

@@ -40,7 +40,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           >
             {t('Download')}
           </Button>
-          <Button onClick={onClose}>{t('I have saved them')}</Button>
+          <Button onClick={onClose}>{t('I’ve saved them')}</Button>
         </>
       }
     >

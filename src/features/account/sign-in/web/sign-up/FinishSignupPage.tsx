@@ -35,7 +35,7 @@ export default function FinishSignupPage() {
       </AuthLayout>
     )
   return (
-    <AuthLayout title={t('Finish signing up')} lead={t('Enter the password that you have chosen.')}>
+    <AuthLayout title={t('Finish signing up')} lead={t('Enter the password you chose.')}>
       <Form form={form} guard={false}>
         <Stack gap="md">
           <PasswordField name="password" label={t('Password')} autoComplete="current-password" autoFocus />

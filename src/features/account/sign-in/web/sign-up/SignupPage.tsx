@@ -69,7 +69,7 @@ export function SignupPage({ UnderCode }: SignupPageProps) {
   return (
     <AuthLayout
       title={signUp.title}
-      lead={social ? t('Nearly there: what is your company called?') : signUp.lead}
+      lead={social ? t('Nearly there. What’s your company called?') : signUp.lead}
       after={
         <>
           {t('Already have an account?')} <AuthLink to="/auth/login">{t('Login')}</AuthLink>

@@ -24,13 +24,13 @@ test('who is not signed in is not told of a link', async () => {
 test('a link counts as sent once it was', async () => {
   signIn('theirs', Date.now() / 1000 + 600)
   open(false)
-  await screen.findByText('No link was sent to ada@x.test yet.')
+  await screen.findByText('We haven’t sent a link to ada@x.test yet.')
   fireEvent.click(screen.getByRole('button', { name: 'Send the link' }))
-  expect(await screen.findByText(/^We have sent a link to ada@x.test/)).toBeTruthy()
+  expect(await screen.findByText(/^We’ve emailed a link to ada@x.test/)).toBeTruthy()
 })
 
 test('after a sign-up the page says where the link went', async () => {
   signIn('theirs', Date.now() / 1000 + 600)
   open(true)
-  expect(await screen.findByText(/^We have sent a link to ada@x.test/)).toBeTruthy()
+  expect(await screen.findByText(/^We’ve emailed a link to ada@x.test/)).toBeTruthy()
 })

@@ -44,7 +44,7 @@ export default function VerificationUponSignupPage() {
     return (
       <AuthLayout title={t('Verify your email')}>
         {own.error ? (
-          <LoadFailed title={t('This page could not be loaded')} text={t(own.error)} onRetry={own.refetch} />
+          <LoadFailed title={t('Couldn’t load this page')} text={t(own.error)} onRetry={own.refetch} />
         ) : (
           <Skeleton height={120} aria-hidden="true" />
         )}
@@ -57,8 +57,8 @@ export default function VerificationUponSignupPage() {
       title={isSent ? t('Check your email') : t('Verify your email')}
       lead={
         isSent
-          ? t('We have sent a link to {{email}}. Click it to verify your email.', { email })
-          : t('No link was sent to {{email}} yet.', { email })
+          ? t('We’ve emailed a link to {{email}}. Click it to verify your email.', { email })
+          : t('We haven’t sent a link to {{email}} yet.', { email })
       }
     >
       <Stack gap="md">

@@ -69,7 +69,7 @@ export default function VerifyEmailPage() {
   return (
     <AuthLayout
       title={t('Verify your email')}
-      lead={asksPassword ? t(signInTexts.verifyPassword) : t('One click confirms that this email is yours.')}
+      lead={asksPassword ? t(signInTexts.verifyPassword) : t('Click to confirm your email address.')}
       after={asksPassword && <AuthLink to="/auth/forgot-password">{t('Forgot Password?')}</AuthLink>}
     >
       <Form form={form} guard={false}>

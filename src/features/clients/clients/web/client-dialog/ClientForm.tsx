@@ -78,9 +78,9 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
     >
       {onReload && (
         <Alert color="yellow" mb="md" role="alert" title={t('Someone else has changed this client.')}>
-          {t('Your changes cannot be saved over theirs. Note what you typed, then load the client again.')}
+          {t('Your changes can’t overwrite theirs. Copy what you typed, then reload the client.')}
           <Button mt="xs" size="xs" variant="default" display="block" onClick={onReload}>
-            {t('Load again')}
+            {t('Reload')}
           </Button>
         </Alert>
       )}

@@ -56,7 +56,7 @@ export function useArrangement() {
 function useSavedInTurn() {
   const queryClient = useQueryClient()
   const { send } = useSend(pageSettingsContract.update, {
-    failed: 'The layout could not be saved.',
+    failed: 'Couldn’t save the layout.',
     onSuccess: reply => queryClient.setQueryData(key, reply),
   })
   const [drawn, setDrawn] = useState<Settings>({})

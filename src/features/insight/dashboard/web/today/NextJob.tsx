@@ -97,7 +97,7 @@ export function NextJob({ rows, onOpen }: NextJobProps) {
               variant="default"
               leftSection={<IconRoute size={18} />}
             >
-              {t('Route of the day')}
+              {t('Today’s route')}
             </Button>
           )}
           {later.length > 0 && (

@@ -28,7 +28,7 @@ export function MoneyOwedWidget() {
   return (
     <Widget
       widget="money_owed"
-      about={t('Unpaid invoices, the overdue part, and open quotes without an answer.')}
+      about={t('Unpaid and overdue invoices, and quotes awaiting an answer.')}
       end={
         result &&
         result.overdue.count > 0 && (
@@ -45,7 +45,7 @@ export function MoneyOwedWidget() {
     >
       <WidgetRows
         read={{ data: result && (isNothing ? [] : [result]), error, refetch }}
-        empty={t('Nothing is owed, and no quote waits for an answer.')}
+        empty={t('Nothing owed and no quotes awaiting an answer.')}
       >
         {([shown]) => {
           const { owed, overdue, quotes } = shown!
@@ -57,7 +57,7 @@ export function MoneyOwedWidget() {
                 to="/quotes"
                 status={quoteFilters.open}
                 {...quotes}
-                label={t('Quotes without an answer')}
+                label={t('Quotes awaiting an answer')}
               />
             </div>
           )

@@ -17,7 +17,7 @@ export function TimesheetWidget() {
   return (
     <Widget
       widget="timesheet"
-      about={t('Clocked time up to now, and shift hours excluding leave.')}
+      about={t('Hours clocked so far against rostered hours. Leave excluded.')}
       range={range}
       onRange={setRange}
       file={{ widget: 'timesheet', ...range }}

@@ -60,7 +60,7 @@ export function TodayWidget() {
     >
       {!result && read.error && (
         <LoadFailed
-          title={t('Today’s appointments could not be loaded')}
+          title={t('Couldn’t load today’s appointments')}
           text={t(read.error)}
           onRetry={read.refetch}
         />

@@ -29,7 +29,7 @@ export function UnscheduledWidget() {
   return (
     <Widget
       widget="unscheduled"
-      about={t('Open jobs without an appointment, the newest first.')}
+      about={t('Open jobs without an appointment, newest first.')}
       tour="unscheduled"
       count={
         result && (

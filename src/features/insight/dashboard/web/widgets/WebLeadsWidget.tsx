@@ -24,7 +24,7 @@ export function WebLeadsWidget() {
   return (
     <Widget
       widget="webleads"
-      about={t('Leads from the form on your website that nobody has opened yet.')}
+      about={t('Website form leads that nobody has opened yet.')}
       file={{ widget: 'webleads', start: today, end: today }}
     >
       <WidgetRows read={{ data: data?.result, error, refetch }} empty={t('No new leads from your website.')}>

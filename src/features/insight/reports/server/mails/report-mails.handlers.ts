@@ -215,7 +215,7 @@ async function keepReaders(
         title: subject,
         language: schedule.language || 'en',
         paragraphs: [
-          t('{{person}} at {{company}} would like to mail you the report “{{report}}” regularly.', told),
+          t('{{person}} at {{company}} would like to email you the “{{report}}” report regularly.', told),
           t('You’ll get it only if you agree. Every email has an unsubscribe link.'),
         ],
         button: { label: t('Yes, send it to me'), url: page },

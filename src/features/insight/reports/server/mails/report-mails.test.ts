@@ -192,7 +192,7 @@ test('one’s own only, within limits, and of reports that one may see', async (
   expect(await refused({ ...sent, id })).toEqual([404, 'This emailed report no longer exists.'])
   expect(await refused({ ...sent, report: revenue })).toEqual([
     403,
-    'You do not have permission to see this report.',
+    'You don’t have permission to see this report.',
   ])
   expect(await refused({ ...sent, user_ids: [] })).toEqual([400, 'Choose recipients.'])
   expect(await refused({ ...sent, every: 'week', on_day: 8 })).toEqual([400, 'Choose the day to send it.'])

@@ -68,7 +68,7 @@ test('every column of every source can be shown, filtered by each of its words, 
 
 test.each([
   [{ group: 'status' }, 'Status', 'Abgeschlossen'],
-  [{ group: 'invoiced' }, 'Berechnet', 'Nein'],
+  [{ group: 'invoiced' }, 'Abgerechnet', 'Nein'],
   [{ group: 'closed', grain: 'month' }, 'Abgeschlossen', /^\p{L}+ \d{4}$/u],
   [{ group: 'sources', reckoning: 'average', of: 'amount' }, 'Herkunft', 'Keiner'],
 ] as const)('the groups of %j are named in files as on the screen', async (spec, heading, named) => {
@@ -79,7 +79,7 @@ test.each([
   const { body } = await ok(c.exportReport, { ...asked, format: 'csv' }, company.owner)
   const [row] = readCsv(body as never)
   const average = 'of' in spec ? { 'Betrag, Durchschnitt': '70' } : {}
-  expect(row).toEqual({ [heading]: expect.stringMatching(named), Anzahl: '3', ...average })
+  expect(row).toEqual({ [heading]: expect.stringMatching(named), 'Anzahl der Zeilen': '3', ...average })
   const sheet = await ok(c.exportReport, { ...asked, format: 'xlsx' }, company.owner)
   expect(readXlsx(sheet.body as never)[1]![0]).toMatch(named)
 })
@@ -325,6 +325,6 @@ test('more than 10,000 rows are counted, and the screen ends there', async () =>
   expect(new Set(readCsv(csv.body as never).map(row => row.Number)).size).toBe(10_500)
   expect(await app.send(c.exportReport, { ...wanted, format: 'xlsx' }, company.owner)).toMatchObject({
     status: 400,
-    body: { message: 'An Excel file holds 10,000 rows at most. Save it as CSV, or add a filter.' },
+    body: { message: 'An Excel file can have up to 10,000 rows. Export as CSV or add a filter.' },
   })
 })

@@ -75,7 +75,7 @@ export default function MailLinkPage() {
           loading={answer.isPending}
           onClick={() => void say(true)}
         >
-          {state === 'stopped' ? t('Send it to me again') : t('Yes, send it to me')}
+          {state === 'stopped' ? t('Resubscribe') : t('Yes, send it to me')}
         </Button>
       )}
     </PublicPage>

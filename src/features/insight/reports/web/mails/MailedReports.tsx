@@ -19,7 +19,7 @@ export function MailedReports() {
   const [openId, setOpenId] = useState<number | null>(null)
   const schedules = read.data?.result ?? []
   const opened = schedules.find(({ id }) => id === openId)
-  if (read.error) return <p className={classes.asOf}>{t('The emailed reports could not be loaded')}</p>
+  if (read.error) return <p className={classes.asOf}>{t('Couldn’t load emailed reports')}</p>
   if (schedules.length === 0) return null
   return (
     <>
@@ -54,7 +54,7 @@ function Entry({ schedule, onOpen }: { schedule: ReportSchedule; onOpen: () => v
   return (
     <UnstyledButton className={classes.entry} onClick={onOpen}>
       <b>
-        {titleOf(schedule, t)} {!active && <StatusBadge tone="grey">{t('Off')}</StatusBadge>}
+        {titleOf(schedule, t)} {!active && <StatusBadge tone="grey">{t('Stopped')}</StatusBadge>}
       </b>
       <span>
         {rhythm(schedule)}

@@ -143,7 +143,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
               { value: 'pdf', label: t('PDF') },
               { value: 'xlsx', label: t('Excel') },
               { value: 'csv', label: t('CSV') },
-              { value: 'none', label: t('Nothing') },
+              { value: 'none', label: t('No attachment') },
             ]}
           />
           <SwitchField name="compare" label={t('Compare with the previous period')} />

@@ -133,7 +133,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
                 <SelectField<Grain>
                   mt="sm"
                   name="rows.grain"
-                  label={t('By')}
+                  label={t('Interval')}
                   data={grains.map(value => ({ value, label: t(grainLabels[value]) }))}
                 />
               )}

@@ -43,9 +43,7 @@ export function RowFigures({ asked, chart, own }: RowFiguresProps) {
     keepPrevious: true,
   })
   if (run.error)
-    return (
-      <LoadFailed title={t('The report could not be loaded')} text={t(run.error)} onRetry={run.refetch} />
-    )
+    return <LoadFailed title={t('Couldn’t load the report')} text={t(run.error)} onRetry={run.refetch} />
   const result = run.data?.result
   if (!result) return <PageSkeleton shape="list" />
   const isGrouped = result.spec.group !== ''
@@ -184,7 +182,7 @@ function Rows({ result, skip, onSkip, own }: RowsProps) {
         )}
       </Group>
       {result.isCut && (
-        <p className={classes.asOf}>{t('The first 10,000 rows are shown here. CSV has all of them.')}</p>
+        <p className={classes.asOf}>{t('Showing the first 10,000 rows. Export as CSV to get them all.')}</p>
       )}
     </>
   )

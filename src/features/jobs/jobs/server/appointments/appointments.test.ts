@@ -111,7 +111,7 @@ test('an appointment of a closed job is moved only by those who may act on close
   const refused = await app.send(move, { id, appointment_time: '2026-03-08T00:00:00Z' }, company.operator)
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    'This job is closed. Ask the office to open it again.',
+    'This job is closed. Ask the office to reopen it.',
   ])
   expect((await app.send(cancel, { id }, company.operator)).status).toBe(403)
   expect((await app.send(add, { id: job.id, appointment_time: nine }, company.operator)).status).toBe(403)

@@ -44,7 +44,7 @@ export async function restoreJobs(tx: UserTx, ids: readonly number[]): Promise<v
 async function lockAll(tx: UserTx, ids: readonly number[], deleted: boolean): Promise<LockedJob[]> {
   if (ids.length === 0) return refuse(400, 'Please select jobs to delete.', { field: 'ids' })
   if (ids.length > mostJobsAtOnce)
-    return refuse(400, fact('Please select {{count}} jobs at most.', { count: mostJobsAtOnce }), {
+    return refuse(400, fact('Select up to {{count}} jobs.', { count: mostJobsAtOnce }), {
       field: 'ids',
     })
   return lockJobs(tx, ids, deleted)

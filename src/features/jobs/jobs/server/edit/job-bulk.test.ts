@@ -89,8 +89,8 @@ test('each job is asked for itself: closed ones, those of others and those chang
   const { body } = await change(jobs, company.operator)
   expect(body.changed.map(each => each.id)).toEqual([open])
   expect(why(body)).toEqual([
-    [closed, 'This job is closed. Ask the office to open it again.'],
-    [changed, 'Someone else has just changed this. Reload and try again.'],
+    [closed, 'This job is closed. Ask the office to reopen it.'],
+    [changed, 'Someone else just changed this. Reload and try again.'],
     [foreign, 'Not found.'],
   ])
   expect([(await facts(open)).status, (await facts(changed)).status]).toEqual([6, 7])
@@ -102,7 +102,7 @@ test('each job is asked for itself: closed ones, those of others and those chang
 test('a closed job is deleted only by who may act on it, and of several the others go', async () => {
   const [open, closed] = [await booked([]), await booked([])]
   await change([{ id: closed, job_status_id: 3 }], company.owner)
-  const refusal = 'This job is closed. Ask the office to open it again.'
+  const refusal = 'This job is closed. Ask the office to reopen it.'
   const all = await app.send(archive, { ids: [open, closed] }, company.operator)
   expect([all.status, all.body.message]).toEqual([403, refusal])
   const { body } = await app.send(archive, { ids: [open, closed], each: true }, company.operator)

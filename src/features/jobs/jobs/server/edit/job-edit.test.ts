@@ -139,7 +139,7 @@ test('closing sets date and person, reopening clears them; only who may act on a
   const refused = await app.send(edit, { id: job.id, name: 'X' }, company.operator)
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    'This job is closed. Ask the office to open it again.',
+    'This job is closed. Ask the office to reopen it.',
   ])
   app.setNow('2026-03-02T09:00:00Z')
   await app.send(edit, { id: job.id, company_comment: 'Paid in cash' }, company.owner)
@@ -201,7 +201,7 @@ test('only the one who closed it, not a namesake, takes it back; the reply says 
     closed_by: namesake.fullname,
     closed_by_id: company.operator.id,
   })
-  const shut = 'This job is closed. Ask the office to open it again.'
+  const shut = 'This job is closed. Ask the office to reopen it.'
   for (const answer of [await set(1, namesake), await move(namesake)])
     expect([answer.status, answer.body.message]).toEqual([403, shut])
   const filters = { id: job.id }

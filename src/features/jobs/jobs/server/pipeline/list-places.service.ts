@@ -18,7 +18,7 @@ export async function moveToList(
   const job = found(await lockJob(tx, id))
   refuseUnless(canBook(tx.by))
   if (prev_list_id !== undefined && prev_list_id !== job.list_id)
-    refuse(409, 'Someone else has moved this job in the meantime.', { current: { list_id: job.list_id } })
+    refuse(409, 'Someone else moved this job in the meantime.', { current: { list_id: job.list_id } })
   if (list_id !== null && list_id !== job.list_id) {
     const named = { list: list_id, technicians: [], jobTypes: [], leads: [], site: null, contacts: [] }
     refuseUnknown(await lookUpNamed(tx, named), named, 'edit')

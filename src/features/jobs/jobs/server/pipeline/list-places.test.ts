@@ -179,7 +179,7 @@ test('of two who drag one job the later is told where it is now', async () => {
   const { status, body } = await move(of, { id, list_id: null, prev_list_id: lead })
   expect([status, body.message, body.current]).toEqual([
     409,
-    'Someone else has moved this job in the meantime.',
+    'Someone else moved this job in the meantime.',
     { list_id: quoted },
   ])
   expect((await app.send(open, { id }, of.firm.office)).body.result.list_id).toBe(quoted)

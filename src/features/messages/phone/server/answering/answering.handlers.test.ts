@@ -79,7 +79,7 @@ test('while it is closed the caller hears so, and a message ends by itself', asy
   const closed = { week: usualIncoming.week.map(() => null) }
   const { handset, leave, log } = await office({ voicemail: true }, closed)
   expect((await handset())!.prompt!.says.map(each => each.text)).toEqual([
-    'We are closed right now.',
+    'We’re closed right now.',
     'Please leave a message after the tone.',
   ])
   await leave()
@@ -189,10 +189,10 @@ test.each([
     415,
     'Please choose an MP3 or WAV file.',
   ],
-  ['one without sound', wav(0), 400, 'This sound is damaged or empty. Please choose another one.'],
-  ['an MP3 of two frames', mp3(2), 400, 'This sound is damaged or empty. Please choose another one.'],
-  ['a long one', wav(121), 400, 'The sound is longer than two minutes.'],
-  ['a long MP3', mp3(4_600), 400, 'The sound is longer than two minutes.'],
+  ['one without sound', wav(0), 400, 'This audio is damaged or empty. Choose another file.'],
+  ['an MP3 of two frames', mp3(2), 400, 'This audio is damaged or empty. Choose another file.'],
+  ['a long one', wav(121), 400, 'The audio is longer than two minutes.'],
+  ['a long MP3', mp3(4_600), 400, 'The audio is longer than two minutes.'],
 ])('%s is no greeting', async (_name, bytes, status, message) => {
   const { owner } = await app.company()
   const answer = await app.upload(c.addSound, { kind: 'open' }, owner, { bytes })

@@ -64,7 +64,7 @@ test('calls that came in are told by the hour of the company’s day', async () 
   expect(payload).toContain('"All",4,2,50,25,51')
   for (const [from, to, text] of [
     ['2026-03-03', '2026-03-02', 'The end is before the beginning.'],
-    ['2025-01-01', '2026-03-02', 'Choose a year at most.'],
+    ['2025-01-01', '2026-03-02', 'Choose up to one year.'],
   ] as const) {
     const refused = await app.send(r.hours, { from, to }, office)
     expect([refused.status, refused.body.message]).toEqual([400, text])
@@ -85,7 +85,7 @@ test('a note is drafted where a model is set up, for calls of the company', asyn
   const without = await draft()
   expect([without.status, without.body.message]).toEqual([
     409,
-    'No language model is set up, so no note can be drafted.',
+    'No language model is set up, so notes can’t be drafted.',
   ])
   const model = await vendorServer(() => says({ note: 'The client asked for the tap on Friday.' }))
   app.services.providers.ai = openAiCompatible({ url: `${model.url}/v1`, model: 'small', key: 'a key' })
@@ -96,10 +96,7 @@ test('a note is drafted where a model is set up, for calls of the company', asyn
     expect((await app.ok(r.ended, { id: call!.id }, office)).body.can_draft).toBe(true)
     model.next({ status: 401, body: { error: { message: 'wrong key' } } })
     const failed = await draft()
-    expect([failed.status, failed.body.message]).toEqual([
-      503,
-      'The note could not be drafted. Please try again.',
-    ])
+    expect([failed.status, failed.body.message]).toEqual([503, 'Couldn’t draft the note. Please try again.'])
   } finally {
     app.services.providers.ai = null
     await model.close()

@@ -96,7 +96,7 @@ export function mountLineHooks(http: FastifyInstance, services: Services): void 
     const fields = (request.body ?? {}) as Record<string, string>
     const signature = String(request.headers['x-twilio-signature'] ?? '')
     const news = await voice.read({ url: `${services.publicUrl}${request.url}`, fields, signature })
-    if (news === 'unsigned') return refuse(403, 'The request is not signed.')
+    if (news === 'unsigned') return refuse(403, 'The request isn’t signed.')
     isNoStranger(request.raw.socket)
     return news
   }

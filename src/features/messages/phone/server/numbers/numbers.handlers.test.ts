@@ -82,7 +82,7 @@ test('refused: the platform’s own number, a company on trial, one too many, an
      select $1::bigint, 'many-' || $1::bigint || '-' || i, 'PN', now() from generate_series(1, 20) i`,
     [owner.companyId],
   )
-  expect(await refused(owner)).toEqual([409, 'A company has at most 20 numbers.'])
+  expect(await refused(owner)).toEqual([409, 'A company can have up to 20 numbers.'])
 })
 
 test('while the line is away the own numbers are there all the same', async () => {

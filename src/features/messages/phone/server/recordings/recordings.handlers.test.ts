@@ -129,7 +129,7 @@ test('what no longer fits the storage is dropped: who was in the call and the ow
   expect(await kept()).toEqual([])
   const told = async (as: TestUser) =>
     (await app.ok(notificationsContract.fetchActivity, {}, as)).body.data.map(each => each.activity)
-  const sentence = `A recording of the call with ${operator.fullname} was not saved: storage is full`
+  const sentence = `A recording of the call with ${operator.fullname} wasn’t saved: storage is full`
   for (const as of [owner, operator]) expect(await told(as)).toContain(sentence)
   expect(await told(office)).not.toContain(sentence)
   const log = async (as: TestUser) => (await app.ok(phone.list, {}, as)).body.calls

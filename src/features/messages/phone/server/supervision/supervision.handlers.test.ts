@@ -78,7 +78,7 @@ test('not in one’s own call, nor of people outside, nor without the permission
   expect((await one.supervise(leg, one.second)).body.message).toBe('You’re in this call.')
   expect((await one.supervise(theirs, one.second)).body.message).toBe('You’re in this call.')
   await app.ok(c.saveSettings, { owners: 0, office: 1 }, one.owner)
-  expect((await one.supervise(leg)).body.message).toMatch(/^You have no phone here/)
+  expect((await one.supervise(leg)).body.message).toMatch(/^You don’t have a phone here/)
   await app.ok(c.saveSettings, { owners: 1, office: 1 }, one.owner)
   await app.ok(c.complete, { childCallSid: String(call.id) }, one.office)
   expect((await one.supervise(leg)).body.message).toBe('This call has ended.')

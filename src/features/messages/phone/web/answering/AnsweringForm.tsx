@@ -21,7 +21,7 @@ export function AnsweringForm() {
     <SettingsForm
       read={answeringContract.settings}
       save={answeringContract.saveSettings}
-      failed={t('The phone settings could not be loaded')}
+      failed={t('Couldn’t load phone settings')}
       values={({
         voicemail,
         menu,
@@ -46,7 +46,7 @@ export function AnsweringForm() {
           form={form}
           width={560}
           title={t('Greetings, menu and voicemail')}
-          about={t('Text is read aloud; an uploaded sound plays instead.')}
+          about={t('Text is read aloud, unless you upload audio.')}
         >
           <SwitchField name="voicemail" label={t('Take a message when no one answers or you’re closed')} />
           <SwitchField name="menu" label={t('Offer a menu while you’re open')} />

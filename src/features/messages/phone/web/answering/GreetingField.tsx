@@ -19,7 +19,7 @@ interface GreetingFieldProps {
 export function GreetingField({ kind, label, greeting: { sound } }: GreetingFieldProps) {
   const t = useTexts()
   const add = useSend(answeringContract.addSound, { saved: t('Saved.') })
-  const remove = useSend(answeringContract.removeSound, { saved: t('The sound was deleted.') })
+  const remove = useSend(answeringContract.removeSound, { saved: t('Audio deleted.') })
   function upload(file: File | null) {
     if (!file) return
     if (file.size > greetingFile.mostBytes) toast.error(t(answeringTexts.tooLong))
@@ -52,9 +52,9 @@ export function GreetingField({ kind, label, greeting: { sound } }: GreetingFiel
               variant="default"
               leftSection={<IconUpload size={15} />}
               loading={add.isPending}
-              aria-label={t('Upload a sound: {{name}}', { name: label })}
+              aria-label={t('Upload audio: {{name}}', { name: label })}
             >
-              {t('Upload a sound')}
+              {t('Upload audio')}
             </Button>
           )}
         </FileButton>
@@ -65,7 +65,7 @@ export function GreetingField({ kind, label, greeting: { sound } }: GreetingFiel
             color="pink"
             leftSection={<IconTrash size={15} />}
             loading={remove.isPending}
-            aria-label={t('Delete sound: {{name}}', { name: label })}
+            aria-label={t('Delete audio: {{name}}', { name: label })}
             onClick={() => void remove.send({ kind }).catch(() => {})}
           >
             {t('Delete')}

@@ -36,13 +36,13 @@ export function IncomingForm() {
     <SettingsForm
       read={incomingContract.settings}
       save={incomingContract.saveSettings}
-      failed={t('The phone settings could not be loaded')}
+      failed={t('Couldn’t load phone settings')}
     >
       {form => (
         <FormCard
           form={form}
           width={560}
-          title={t('Calls from outside')}
+          title={t('Incoming calls')}
           about={t('Rings the office while you’re open; a missed call notifies everyone it rang.')}
         >
           <Stack gap={6}>
@@ -88,7 +88,7 @@ export function IncomingForm() {
             label={t('Then ring this mobile')}
             description={t('Rings outside opening hours too. Leave empty to record a missed call.')}
           />
-          <SwitchField name="text_back" label={t('Answer a missed call with a text, once an hour')} />
+          <SwitchField name="text_back" label={t('Text missed callers back, at most once an hour')} />
           <TextArea name="text" label={t('Text')} rows={2} maxLength={400} />
           <TagsField
             name="blocked"

@@ -20,7 +20,7 @@ export default function PhoneSettingsPage() {
       <SettingsForm
         read={phoneContract.settings}
         save={phoneContract.saveSettings}
-        failed={t('The phone settings could not be loaded')}
+        failed={t('Couldn’t load phone settings')}
       >
         {form => (
           <FormCard

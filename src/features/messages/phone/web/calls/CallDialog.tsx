@@ -31,7 +31,7 @@ export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: 
         <Stack gap="md" mb="md">
           {entry.no_room && (
             <Alert color="yellow" p="xs">
-              {t('A recording of this call was not saved: file storage is full.')}
+              {t('A recording of this call wasn’t saved: file storage is full.')}
             </Alert>
           )}
           {entry.recordings > 0 && <CallRecordings callId={entry.id} />}

@@ -40,7 +40,7 @@ export function CallHours({ onClose }: { onClose: () => void }) {
         />
         <ExportButton entry={callReportsContract.hoursFile} input={range} />
       </div>
-      <Loaded read={read} failed={t('The wait times could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load wait times')}>
         {({ hours, total }) => (
           <DataTable<Hour>
             label={t('Wait times by hour')}
@@ -50,7 +50,7 @@ export function CallHours({ onClose }: { onClose: () => void }) {
             rowId={row => row.hour ?? 24}
             rowLabel={row => hourText(row, t)}
             columns={columns}
-            empty={{ title: t('No calls in this period'), text: t('Calls that come in are counted here.') }}
+            empty={{ title: t('No calls in this period'), text: t('Incoming calls are counted here.') }}
           />
         )}
       </Loaded>
@@ -73,5 +73,5 @@ const columnsOf = (t: Translate): Column<Hour, never>[] => [
     align: 'right',
   },
   { id: 'median', header: t('Median wait'), cell: row => waitText(row.median), align: 'right' },
-  { id: 'p90', header: t('9 of 10 within'), cell: row => waitText(row.p90), align: 'right' },
+  { id: 'p90', header: t('90% within'), cell: row => waitText(row.p90), align: 'right' },
 ]

@@ -15,7 +15,7 @@ export default function MaskingPage() {
       read={maskingContract.read}
       save={maskingContract.save}
       values={({ on }) => ({ on })}
-      failed={t('The settings of masked calls could not be loaded')}
+      failed={t('Couldn’t load the masked call settings')}
     >
       {(form, { number }) => (
         <FormCard

@@ -21,7 +21,7 @@ export default function NumbersPage() {
   const t = useTexts()
   const read = useRead(phoneNumbersContract.list, {})
   return (
-    <Loaded read={read} failed={t('The phone numbers could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load phone numbers')}>
       {numbers =>
         numbers.has_line || numbers.data.length > 0 ? (
           <Stack gap="md" maw={760}>
@@ -52,7 +52,7 @@ function OwnNumbers({ numbers }: { numbers: Numbers }) {
   return (
     <Card
       title={t('Your numbers')}
-      about={t('Calls show the first office number, unless someone has their own.')}
+      about={t('Outgoing calls show your first office number, unless the caller has their own.')}
     >
       {numbers.data.length === 0 && <Text size="sm">{t('No numbers yet')}</Text>}
       {numbers.data.map(row => (

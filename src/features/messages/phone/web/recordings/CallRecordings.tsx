@@ -15,7 +15,7 @@ export function CallRecordings({ callId }: { callId: number }) {
   const t = useTexts()
   const read = useRead(recordingsContract.ofCall, { call_id: callId })
   return (
-    <Loaded read={read} failed={t('The recordings could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load recordings')}>
       {({ result, has_words }) => (
         <div className={classes.list}>
           {result.map((recording, at) => (
@@ -70,7 +70,7 @@ function Recording({
           onClick={() =>
             void confirm({
               title: t('Delete this recording?'),
-              message: t('The recording and its transcript are deleted for good.'),
+              message: t('The recording and its transcript are permanently deleted.'),
               confirm: t('Delete'),
               danger: true,
               run: () => remove.send({ id }),

@@ -13,7 +13,7 @@ export function RecordingForm() {
     <SettingsForm
       read={recordingsContract.settings}
       save={recordingsContract.saveSettings}
-      failed={t('The phone settings could not be loaded')}
+      failed={t('Couldn’t load phone settings')}
     >
       {form => (
         <FormCard
@@ -28,7 +28,7 @@ export function RecordingForm() {
           <NumberField
             name="days"
             label={t('Days kept')}
-            description={t('Voicemails too. Older ones are deleted every night.')}
+            description={t('Includes voicemails. Older ones are deleted nightly.')}
             min={1}
             max={mostDays}
           />

@@ -37,7 +37,7 @@ export function CallNote({
         <Select
           mt="xs"
           label={t('Job')}
-          placeholder={call.jobs.length === 1 ? `#${call.jobs[0]!.number}` : t('The job booked in this call')}
+          placeholder={call.jobs.length === 1 ? `#${call.jobs[0]!.number}` : t('Job booked during this call')}
           clearable
           data={call.jobs.map(job => ({ value: String(job.id), label: `#${job.number} ${job.label}` }))}
           value={now.job_id === null ? null : String(now.job_id)}

@@ -37,7 +37,7 @@ export function IncomingCall({
         {call.number && <div className={classes.state}>{displayPhone(call.number)}</div>}
         {call.also.length > 0 && (
           <div className={classes.state}>
-            {t('Also the number of {{names}}', { names: call.also.join(', ') })}
+            {t('Number shared with {{names}}', { names: call.also.join(', ') })}
           </div>
         )}
         {call.last_call && (

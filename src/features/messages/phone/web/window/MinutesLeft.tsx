@@ -21,7 +21,7 @@ export function MinutesLeft() {
   )
   if (minutes === 0)
     return (
-      <Alert color="pink" title={t('No call minutes remain')}>
+      <Alert color="pink" title={t('No call minutes left')}>
         {t('You can’t call out; incoming calls still work.')} {buy}
       </Alert>
     )

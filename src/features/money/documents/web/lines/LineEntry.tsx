@@ -31,8 +31,8 @@ export function LineEntry({ at, label, autoFocus, isFull, kind, onAdd }: LineEnt
       ref={at}
       inputClassName={classes.entry ?? ''}
       label={label ?? t('Add a line')}
-      placeholder={t('Code or name of an item, or your own words')}
-      none={t('The price book has no items yet. Type what you do.')}
+      placeholder={t('Item code or name, or type your own')}
+      none={t('The price book has no items yet. Type your own line.')}
       autoFocus={autoFocus}
       disabled={isFull}
       priceOf={item => (item.entered_price === null ? undefined : priceText(priceIn(item, kind)))}

@@ -30,7 +30,7 @@ export const quoteTemplatesHandlers: Handlers<typeof quoteTemplatesContract> = {
         if (content.lines.length === 0)
           refuse(400, 'Add a line before saving it as a template.', { field: 'lines' })
         if ((await quoteTemplates(tx)).length >= mostTemplates)
-          refuse(400, fact('A company has {{count}} templates of quotes at most.', { count: mostTemplates }))
+          refuse(400, fact('You can have up to {{count}} quote templates.', { count: mostTemplates }))
         const options = new Set(content.options.map(({ id }) => id))
         const lines = withIds(content.lines).map(line => ({
           ...line,

@@ -23,7 +23,7 @@ export function QuoteTemplatesDialog({ onClose }: { onClose: () => void }) {
       subtitle={t('To make one, save a quote as a template.')}
       onClose={onClose}
     >
-      <Loaded read={read} failed={t('This list could not be loaded')}>
+      <Loaded read={read} failed={t('Couldn’t load this list')}>
         {({ data }) => (
           <Stack gap="sm">
             {data.length === 0 && <Text size="sm">{t('No templates yet')}</Text>}
@@ -49,7 +49,7 @@ function TemplateRow({ template, onRename }: { template: QuoteTemplate; onRename
   const askRemove = () =>
     confirm({
       title: t('Confirm Deletion'),
-      message: t('The template {{name}} is deleted. Quotes that began with it stay.', { name }),
+      message: t('{{name}} will be deleted. Quotes made from it stay.', { name }),
       confirm: t('Delete'),
       danger: true,
       run: () => remove.send({ id }),

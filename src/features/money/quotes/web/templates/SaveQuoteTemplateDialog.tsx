@@ -52,9 +52,7 @@ export function SaveQuoteTemplateDialog({ quote, onClose }: SaveQuoteTemplateDia
       }
     >
       <Text size="sm" c="dimmed" mb="md">
-        {t(
-          'The template gets lines, options, discount, deposit, message and terms. Items come with their price of the day.',
-        )}
+        {t('Saves lines, options, discount, deposit, message and terms. Items use current prices each time.')}
       </Text>
       <TextInput
         label={t('Template Name')}

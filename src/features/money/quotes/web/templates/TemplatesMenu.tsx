@@ -36,7 +36,7 @@ export function TemplatesMenu({ edited, onChange }: TemplatesMenuProps) {
     const { result } = await queryClient.fetchQuery({ ...query, staleTime: 0, retry: false })
     const before = contentOf(edited)
     onChange(contentOf(quoteFromWire(result)))
-    toast.success(t('{{name}} is filled in.', { name }), { undo: () => onChange(before) })
+    toast.success(t('Filled in from {{name}}.', { name }), { undo: () => onChange(before) })
   }
   if (templates.length === 0 && edited.lines.length === 0) return null
   return (
@@ -48,7 +48,7 @@ export function TemplatesMenu({ edited, onChange }: TemplatesMenuProps) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown mah={340} style={{ overflowY: 'auto' }}>
-          {templates.length > 0 && <Menu.Label>{t('Begin with')}</Menu.Label>}
+          {templates.length > 0 && <Menu.Label>{t('Start from')}</Menu.Label>}
           {templates.map(template => (
             <Menu.Item
               key={template.id}

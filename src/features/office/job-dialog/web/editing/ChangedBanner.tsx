@@ -13,8 +13,8 @@ export function ChangedBanner({ edit }: { edit: ReturnType<typeof useJobEdit> })
       <div className={classes.banner} role="status">
         <span>
           {clashesWith.changed_by_name
-            ? t('{{name}} has just changed what you’re editing.', { name: clashesWith.changed_by_name })
-            : t('Someone else has just changed what you’re editing.')}
+            ? t('{{name}} just changed what you’re editing.', { name: clashesWith.changed_by_name })
+            : t('Someone else just changed what you’re editing.')}
         </span>
         <Button size="compact-xs" variant="default" onClick={edit.compare}>
           {t('Compare')}
@@ -29,8 +29,8 @@ export function ChangedBanner({ edit }: { edit: ReturnType<typeof useJobEdit> })
     <div className={classes.banner} role="status">
       <span>
         {fields
-          ? t('{{name}} has just changed: {{fields}}', { name, fields })
-          : t('{{name}} has just changed this job.', { name })}
+          ? t('{{name}} just changed: {{fields}}', { name, fields })
+          : t('{{name}} just changed this job.', { name })}
       </span>
       <CloseButton size="sm" aria-label={t('Close')} onClick={edit.forgetNews} />
     </div>

@@ -19,7 +19,7 @@ export function GoneBanner({ edit, note }: GoneBannerProps) {
       <strong>{t(edit.gone)}</strong>
       {typed && (
         <>
-          <span>{t('What you typed is not saved:')}</span>
+          <span>{t('What you typed isn’t saved:')}</span>
           <p className={classes.typed}>{typed}</p>
           <CopyButton text={typed} />
         </>

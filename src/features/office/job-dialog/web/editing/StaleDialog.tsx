@@ -29,7 +29,7 @@ export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialog
   const changedThere = changedParts(base, theirs, jobParts)
   const parts = [...new Set([...changedThere, ...changedHere])]
   const text = (part: JobPart, values: JobValues) =>
-    partText(part, values, { ...names, fields }, t, instant => time.instant(instant)) || t('Nothing')
+    partText(part, values, { ...names, fields }, t, instant => time.instant(instant)) || t('Empty')
   return (
     <Dialog
       opened

@@ -28,7 +28,7 @@ export function AppointmentFields({ control, options, jobId }: AppointmentFields
     <Stack gap="sm" role="group" aria-label={t('Appointments')}>
       {fields.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('No appointment yet. The job will wait beside the calendar until you give it a time.')}
+          {t('No appointment yet. The job stays unscheduled until you give it a time.')}
         </Text>
       )}
       {fields.map((field, index) => (

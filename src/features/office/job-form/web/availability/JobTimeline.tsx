@@ -55,7 +55,7 @@ export function JobTimeline() {
     tasks: agenda,
     technician: null,
     isBoard: true,
-    fixed: t('Booked already.'),
+    fixed: t('Already booked.'),
   })
   const people = usePlannerPeople(rows, null, team, true)
   const days = usePeopleDays(rosters, people)

@@ -40,7 +40,7 @@ export function ClientNameField({ required }: { required: boolean }) {
         error={fieldState.error?.message}
       />
       <Text size="xs" c="dimmed" mt={4}>
-        {clientId === null ? t('A new client will be added with this job.') : t('An existing client.')}
+        {clientId === null ? t('A new client will be added with this job.') : t('Existing client.')}
       </Text>
     </div>
   )

@@ -67,7 +67,7 @@ function OutsideDialog({ row, onClose }: { row: OutsideRow; onClose: () => void 
         </Text>
         {row.technicians.length > 0 && <Text>{namesOf(row)}</Text>}
         <Alert color="gray" icon={<IconInfoCircle size={18} />}>
-          {t('This comes from another calendar and can only be moved there.')}
+          {t('This event is from another calendar. Move it there.')}
         </Alert>
       </Stack>
     </Dialog>

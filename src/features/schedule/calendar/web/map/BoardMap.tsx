@@ -108,11 +108,7 @@ export function BoardMap(props: BoardMapProps) {
           onPoint={pointed.set}
         />
       ) : config.error ? (
-        <LoadFailed
-          title={t('The map could not be loaded')}
-          text={t(config.error)}
-          onRetry={config.refetch}
-        />
+        <LoadFailed title={t('Couldn’t load the map')} text={t(config.error)} onRetry={config.refetch} />
       ) : (
         <Skeleton height="100%" radius="lg" />
       )}

@@ -37,7 +37,7 @@ export function useCancelAppointment() {
         title: t('Cancel appointment?'),
         message: (
           <>
-            {t('{{job}} on {{when}}. The job itself stays, and can be booked again.', {
+            {t('{{job}} on {{when}}. The job stays and can be rebooked.', {
               job: titleOf(row),
               when: time.instant(row.starts_at),
             })}

@@ -133,7 +133,7 @@ test('who is told of a change that came first learns where the appointment is', 
 test('a time that the clock skips is taken later, and the toast says so', async () => {
   drop(gap)
   await screen.findByText(
-    /2:30.am does not exist on this day because the clocks go forward\. 3:30.am is used/,
+    /2:30.am doesn’t exist on this day because the clocks go forward\. We’ll use 3:30.am instead/,
   )
   expect(moves()[0]!.body).toMatchObject({ appointment_time: '2027-10-02T16:30:00Z' })
 })

@@ -59,7 +59,7 @@ export function usePlacing(team: readonly TechnicianOption[]) {
         }
       }
       const gapNote = (wall: number, taken: string) =>
-        t('{{time}} does not exist on this day because the clocks go forward. {{taken}} is used instead.', {
+        t('{{time}} doesn’t exist on this day because the clocks go forward. We’ll use {{taken}} instead.', {
           time: time.wall(wall, 'time'),
           taken: time.instant(taken, 'time'),
         })

@@ -50,7 +50,7 @@ export function PlanBar({ plan, first, last }: PlanBarProps) {
       </Text>
       {plan.moves.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('Move appointments as you like: nothing is changed until you apply the plan.')}
+          {t('Move appointments freely. Nothing changes until you apply the plan.')}
         </Text>
       )}
       {error && <Text size="sm">{t(error)}</Text>}
@@ -82,7 +82,7 @@ export function PlanBar({ plan, first, last }: PlanBarProps) {
           disabled={plan.isBusy}
           onClick={plan.leave}
         >
-          {t('Drop the plan')}
+          {t('Discard plan')}
         </Button>
         <Button
           size="xs"

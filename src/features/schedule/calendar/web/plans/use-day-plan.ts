@@ -102,7 +102,7 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
       }))
       void send.send({ moves: back }).then(() => toast.success(t('Moved back.')))
     }
-    toast.success(t('The plan is applied.'), { id: 'plan', undo })
+    toast.success(t('Plan applied.'), { id: 'plan', undo })
   }
   return {
     isOn,

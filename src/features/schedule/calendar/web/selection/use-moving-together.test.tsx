@@ -118,7 +118,7 @@ test('clients are texted or not by one answer', async () => {
 })
 
 test('when one is refused all stay, and it is told which and why', async () => {
-  const message = '#1042 Jane Smith: This job is closed. Ask the office to open it again.'
+  const message = '#1042 Jane Smith: This job is closed. Ask the office to reopen it.'
   refused = { status: 403, body: { success: false, message } }
   go(day)
   await screen.findByText(`${message} Nothing was moved.`)

@@ -71,7 +71,7 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
                     .map(each => `${each.name} (${time.instant(each.to, 'dayAndTime')})`)
                     .join(', '),
                 })}
-                description={t('In one minute, so you can still undo it.')}
+                description={t('Sends in one minute, so you can undo it.')}
                 onChange={event => {
                   tells = event.currentTarget.checked
                 }}
@@ -133,10 +133,13 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
         const [gap] = skipped
         const note =
           gap !== undefined &&
-          t('{{time}} does not exist on this day because the clocks go forward. {{taken}} is used instead.', {
-            time: time.wall(gap, 'time'),
-            taken: time.wall(gap + 60, 'time'),
-          })
+          t(
+            '{{time}} doesn’t exist on this day because the clocks go forward. We’ll use {{taken}} instead.',
+            {
+              time: time.wall(gap, 'time'),
+              taken: time.wall(gap + 60, 'time'),
+            },
+          )
         const done =
           moved.length === 1
             ? t('1 appointment moved.')

@@ -74,7 +74,7 @@ export const UnscheduledPanel = memo(function UnscheduledPanel(props: Unschedule
         <Waiting />
       ) : !jobs ? (
         <LoadFailed
-          title={t('The unscheduled jobs could not be loaded')}
+          title={t('Couldn’t load unscheduled jobs')}
           text={t(read.error ?? '')}
           onRetry={read.refetch}
         />

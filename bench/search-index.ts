@@ -7,6 +7,7 @@ import pg from 'pg'
 import { openDatabase } from '#server/db/connection/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrationFiles } from '#server/db/migration-files.ts'
+import { loadClients } from './load-clients.ts'
 import { argument } from './measure.ts'
 
 const clients = Number(argument('--clients') ?? 100_000)
@@ -38,19 +39,7 @@ async function load() {
   await owner.query(
     `insert into companies (id, name, pack_id) values (7, 'Bench', (select min(id) from packs))`,
   )
-  await owner.query(
-    `insert into clients (company_id, name, company_name, email, phone, main_address, suburb)
-     select 7, first || ' ' || last, case when n % 5 = 0 then last || ' & Sons Pty Ltd' else '' end,
-       'mail' || n || '@example.test', '(02) 5550 ' || lpad((n % 10000)::text, 4, '0'),
-       1 + n * 13 % 240 || ' ' || street || ' Street, Richmond VIC 3121', 'Richmond'
-     from generate_series(1, $1::int) n cross join lateral (select
-       (array['Maria','Zoë','Liam','José','Emily','Oliver','Noah','Mia','Ava','Lucas','Ella','Ruby','Jack','Leo','Chloe',
-         'Isla','Grace','Ethan','Max','Sophie'])[1 + n * 31 % 20] as first,
-       (array['Rossi','Nguyen','Smith','Chen','Patel','Murphy','O''Brien','Walker','Singh','Costa','Brown','Taylor',
-         'Wilson','Martin','Lee','Kelly','Ryan','King','Scott'])[1 + n * 17 % 19] || n % 997 as last,
-       (array['High','Station','Church','Victoria','Park','King','Queen','Mill','Bridge'])[1 + n * 11 % 9] as street) words`,
-    [clients],
-  )
+  await loadClients(owner, 7, clients)
 }
 
 async function look(when: string) {

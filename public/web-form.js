@@ -4,7 +4,7 @@
   const thanks = document.querySelector('.thanks')
   const button = form.querySelector('button')
   const opened = Date.now()
-  const { soonest, photos: mostPhotos, failed, many } = form.dataset
+  const { soonest, photos: mostPhotos, failed, many, most, large } = form.dataset
   const side = 1600
 
   const tellHeight = () =>
@@ -65,6 +65,7 @@
     const files = [...(document.getElementById('photos')?.files ?? [])]
     if (files.length > Number(mostPhotos)) throw new Error(many)
     for (const file of files) sent.photos.push(await small(file))
+    if (sent.photos.join('').length > Number(most)) throw new Error(large)
     return sent
   }
 
@@ -92,7 +93,7 @@
     try {
       await send()
     } catch (error) {
-      sayAll(error.message === many ? { photos: many } : {}, failed)
+      sayAll([many, large].includes(error.message) ? { photos: error.message } : {}, failed)
     } finally {
       button.disabled = false
     }

@@ -4,8 +4,9 @@ import { isServerTest } from './kinds.mjs'
 /** What differs between versions of Node: files, sockets, processes, streams … */
 const bound =
   /^node:(fs|fs\/promises|child_process|worker_threads|net|tls|stream|stream\/promises|zlib|http|https|vm|async_hooks|dns\/promises|module)$/
-/** … for a test also its own ciphers, and for the code that it tests the driver of the database. */
-const boundTest = name => bound.test(name) || name === 'node:crypto'
+/** … for a test not the files that it reads its material from, but its own ciphers; … */
+const boundTest = name => (bound.test(name) && !/^node:(fs|module)/.test(name)) || name === 'node:crypto'
+/** … and for the code that it tests the driver of the database. */
 const boundCode = name => bound.test(name) || name === 'pg'
 const isPlumbing = file => /^src\/app\/|\/testing\//.test(file)
 

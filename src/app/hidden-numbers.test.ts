@@ -196,7 +196,7 @@ async function readableIn(company: number): Promise<string[]> {
   const counted = tables
     .filter(({ name }) => !unread.includes(name))
     .map(({ name }) => `${digitsIn(`${hiddenColumns[name] ? 'masked' : 'public'}.${name}`)} as ${name}`)
-  const [row] = await app.sqlOften<Record<string, number>>(`select ${counted.join()}`, [company])
+  const [row] = await app.sql<Record<string, number>>(`select ${counted.join()}`, [company])
   return Object.keys(row!).filter(name => row![name]! > 0)
 }
 
@@ -219,5 +219,5 @@ async function numbersIn(company: number): Promise<Record<string, number>> {
       `(select count(*) from ${name} where company_id = $1)::int as ${name}`,
       ...(hiddenColumns[name] ? [`${digitsIn(`public.${name}`)} as "${name} with the number"`] : []),
     ])
-  return (await app.sqlOften<Record<string, number>>(`select ${counted.join()}`, [company]))[0]!
+  return (await app.sql<Record<string, number>>(`select ${counted.join()}`, [company]))[0]!
 }

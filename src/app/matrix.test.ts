@@ -13,6 +13,7 @@ import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
 import { endpoints } from './testing/endpoints.ts'
 import {
   companyHasher,
+  companyInUse,
   companyLent,
   namingInput,
   namingOthers,
@@ -45,10 +46,12 @@ const { owner: stranger } = await partnerWithOwner(app)
 const secret = await sampleRows(app, theirs, 'Secret')
 
 const someCompany = companyLent(() => app.company())
-const companyWithRows = companyLent(async () => {
+const makeWithRows = async () => {
   const company = await app.company()
   return { company, rows: await sampleRows(app, company, 'Own') }
-})
+}
+const companyWithRows = companyLent(makeWithRows)
+const companyOfLeaving = companyInUse(makeWithRows)
 
 const fingerprint = await companyHasher(app)
 const untouched = await fingerprint(theirs.id)
@@ -56,7 +59,7 @@ const untouched = await fingerprint(theirs.id)
 /** What an endpoint of this effect must leave in a company as it was: mails waiting to leave and sign-ins, or all. */
 async function held({ effect }: Endpoint, companyId: number) {
   if (effect !== 'reads' && effect !== 'undoable') return {}
-  const [counts] = await app.sqlOften<{ mails: number; sessions: number }>(
+  const [counts] = await app.sql<{ mails: number; sessions: number }>(
     `select (select count(*)::int from outbox where company_id = $1 and kind = 'mail') as mails,
       (select count(*)::int from sessions where company_id = $1 and ended_at is null) as sessions`,
     [companyId],
@@ -123,17 +126,31 @@ test.each(signedIn)('%s answers each group as its permission says', async (_name
   }
 })
 
-test.each(signedIn.filter(([name]) => sampleInput(name, secret) !== null))(
+const ownerFor = ({ access }: Endpoint, { owner }: { owner: Token }) =>
+  'platform' in access && access.platform ? platform.owner : owner
+const withSample = signedIn.filter(([name]) => sampleInput(name, secret) !== null)
+
+test.each(withSample.filter(([, { effect }]) => effect !== 'leaves'))(
   '%s takes its sample, and has the effect that it declares',
   async (name, entry) => {
     const { company: mine, rows } = await companyWithRows.take()
-    const as = 'platform' in entry.access && entry.access.platform ? platform.owner : mine.owner
     const input = sampleOf(name, rows)
     const before = await held(entry, mine.id)
-    const { status, body } = await app.request(entry, input, as)
+    const { status, body } = await app.request(entry, input, ownerFor(entry, mine))
     companyWithRows.saw(entry, status)
     expect(status, JSON.stringify(body)).toBe(200)
     expect(await held(entry, mine.id)).toEqual(before)
+  },
+)
+
+test.each(withSample.filter(([, { effect }]) => effect === 'leaves'))(
+  '%s takes its sample',
+  async (name, entry) => {
+    const { answer } = await companyOfLeaving.askFirst(({ company, rows }) =>
+      app.request(entry, sampleOf(name, rows), ownerFor(entry, company)),
+    )
+    companyOfLeaving.saw(entry, answer.status)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   },
 )
 
@@ -202,7 +219,7 @@ const aboutJobs = signedIn.filter(([name]) =>
 )
 
 const withColleague = companyLent(() => technicianWith('a colleague’s'))
-const withOwnJobs = companyLent(() => technicianWith('own'))
+const withOwnJobs = companyInUse(() => technicianWith('own'))
 
 /** A technician with every permission there is, and rows whose jobs are `whose`. */
 async function technicianWith(whose: 'own' | 'a colleague’s') {
@@ -243,10 +260,11 @@ test.each(aboutJobs)(
 )
 
 test.each(aboutJobs)('%s takes an own job, of a technician with every permission', async (name, entry) => {
-  const { technician, rows } = await withOwnJobs.take()
-  const { status, body } = await app.request(entry, sampleOf(name, rows), technician)
-  withOwnJobs.saw(entry, status)
-  expect(status, JSON.stringify(body)).toBe(200)
+  const { answer } = await withOwnJobs.askFirst(({ technician, rows }) =>
+    app.request(entry, sampleOf(name, rows), technician),
+  )
+  withOwnJobs.saw(entry, answer.status)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 })
 
 const clients = companyLent(async () => {

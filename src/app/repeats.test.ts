@@ -199,7 +199,7 @@ const hashesOf = await companyHasher(app)
 
 /** Everything a company holds, as a hash of each table, and the work on its schedule. */
 async function held(companyId: number) {
-  const works = await app.sqlOften(
+  const works = await app.sql(
     `select name, count(*)::int from pgboss.job where (data ->> 'companyId')::bigint = $1 group by 1 order by 1`,
     [companyId],
   )
@@ -211,7 +211,7 @@ const settled = (companyId: number) =>
   expect
     .poll(
       () =>
-        app.sqlOften(
+        app.sql(
           `select name from pgboss.job where (data ->> 'companyId')::bigint = $1
            and (state = 'active' or state = 'created' and start_after <= now())
            union all

@@ -94,7 +94,7 @@ const tables = (
 ).map(({ name }) => name)
 const counts = tables.map(name => `(select count(*)::int from ${name} where company_id = $1) as ${name}`)
 const countedIn = async (id: number) =>
-  (await app.sqlOften<Record<string, number>>(`select ${counts.join()}`, [id]))[0]!
+  (await app.sql<Record<string, number>>(`select ${counts.join()}`, [id]))[0]!
 
 /** Calls so many times at once with a company's samples: the answers, and the rows that came, by table. */
 async function rowsOf(name: string, entry: Endpoint, times: number) {

@@ -199,6 +199,44 @@ test.each(Object.keys(doors))('%s finds names however they are typed', async nam
   }
 })
 
+/** Names, and how somebody mistypes them. */
+const mistyped = [
+  ['Minh Nguyen', 'nguyan'],
+  ['Olga Petrov', 'olga petrof'],
+  ['8 Parramatta Road', 'paramatta road'],
+] as const
+
+test.each(['clients.list', 'find.everything', 'invoices.list', 'jobs.find', 'leads.list', 'quotes.list'])(
+  '%s finds what a mistyped name resembles, only where nothing has it, and says so',
+  async door => {
+    const company = await app.company()
+    await doors[door]!(
+      company,
+      mistyped.map(([name]) => name),
+    )
+    const entry = entries.find(([each]) => each === door)![1]
+    const field = ['text', 'queryParams'].find(each => asked(entry).includes(each)) ?? 'search'
+    const ask = async (typed: string, more = {}) => {
+      const { status, body } = await app.request(entry, { [field]: typed, ...more }, company.owner)
+      expect(status, JSON.stringify(body)).toBe(200)
+      const found = JSON.stringify(body)
+      return mistyped.map(([name]) => name).filter(name => found.includes(name))
+    }
+    for (const [name, typed] of mistyped) expect(await ask(typed), typed).toEqual([name])
+    for (const typed of ['zzzzqq', '0499999999', 'xq']) expect(await ask(typed), typed).toEqual([])
+    if (!entry.list) return
+    const pages = async (search: string, pageNumber: number) =>
+      (
+        (await app.request(entry, { search, pagination: { pageNumber } }, company.owner)).body as unknown as {
+          pagination: object
+        }
+      ).pagination
+    expect(await pages('nguyan', 1)).toMatchObject({ totalSize: 1, next: null, alike: true })
+    expect(await pages('nguyan', 2)).toMatchObject({ totalSize: 0 })
+    expect(await pages('nguyen', 1)).not.toHaveProperty('alike')
+  },
+)
+
 /** Lists that sort by names; that of jobs is searched by another door. */
 const sorted = Object.entries({ ...doors, 'jobs.list': doors['jobs.find']! }).flatMap(([name, fill]) => {
   const entry = entries.find(([each]) => each === name)![1]

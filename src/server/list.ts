@@ -1,13 +1,7 @@
-import {
-  type AliasedRawBuilder,
-  type Expression,
-  type RawBuilder,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
+import { type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { countedRows, type PageFacts, type PageRequest, type Sorting } from '#shared/list.ts'
 import type { CompanyTx } from './db/company-tx.ts'
+import { type Alike, idsAlike, mayShowAlike, mostAlike, type Tables } from './list-alike.ts'
 import { type PageKey, readPageKey, refusePageKey, writePageKey } from './page-key.ts'
 import { refuse } from './refusal.ts'
 
@@ -24,9 +18,6 @@ export type ListSort = readonly [
   type: 'bigint' | 'smallint' | 'text' | 'timestamptz',
   special?: 'undated' | { isZero: RawBuilder<SqlBool> },
 ]
-
-// biome-ignore lint/suspicious/noExplicitAny: of any list
-type Tables = SelectQueryBuilder<any, any, any>
 
 /** A list as its feature declares it, for one request's filters. */
 export interface List<Row, Field extends string> {
@@ -52,6 +43,8 @@ export interface ListSearch<Field extends string> {
   seeks?: true
   /** It does not know all conditions of `from`, by which its finds are narrowed then. */
   isPartial?: boolean
+  /** What a mistyped search may have meant. */
+  alike?: Alike
 }
 
 export interface SearchRequest {
@@ -127,6 +120,25 @@ export async function listPage<Row extends object, Field extends string>(
   const rows = found.rows.filter(row => row.list_row !== null)
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
+  if (totalSize === 0 && offset === 0 && !after && list.search && mayShowAlike(list.search.alike)) {
+    const alike = await listedRows(
+      tx,
+      list,
+      await idsAlike(tx, list.search.alike, list.id, Math.min(mostAlike, pageSize)),
+    )
+    if (alike.length > 0)
+      return {
+        rows: alike,
+        pagination: {
+          totalSize: alike.length,
+          totalCapped: false,
+          pageNumber,
+          pageSize,
+          next: null,
+          alike: true,
+        },
+      }
+  }
   // A search that did not look at all rows may have found no more than these.
   const isCut = totalCapped && !after && offset + shown.length >= totalSize && seeks(list.search, place)
   const goesOn = last && (rows.length > pageSize || isCut)
@@ -294,7 +306,7 @@ export async function listSums<Sums, Field extends string>(
   return rows[0]!
 }
 
-/** Ids of all rows of a list in its order, at most `most`. */
+/** Ids of all rows that a list shows, in its order, at most `most`. */
 export async function listedIds<Field extends string>(
   tx: CompanyTx,
   list: List<unknown, Field>,
@@ -308,6 +320,8 @@ export async function listedIds<Field extends string>(
     with ${hits ? withHits(hits) : sql``}
     chosen as ${rows.select(id.as('id')).orderBy(by, way).orderBy(id, way).limit(most)}
     select id from chosen`.execute(tx)
+  if (found.length === 0 && list.search && mayShowAlike(list.search.alike))
+    return idsAlike(tx, list.search.alike, list.id, mostAlike)
   return found.map(row => row.id)
 }
 

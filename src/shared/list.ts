@@ -19,6 +19,8 @@ const pageFacts = z.object({
   pageNumber: z.number(),
   pageSize: z.number(),
   next: z.nullable(z.string()),
+  /** True: nothing holds all words of the search, and these rows only resemble it. */
+  alike: z.optional(z.boolean()),
 })
 export type PageFacts = z.infer<typeof pageFacts>
 

@@ -23,7 +23,7 @@ export type Samples<C extends Contract> = {
 /** Makes the rows of one company. */
 export function sampleMaker(app: App, company: TestCompany, word: string): SampleMaker {
   const insert: SampleMaker['insert'] = async (text, ...values) => {
-    const [row] = await app.sqlOften<{ id: number }>(`${text} returning id`, [company.id, ...values])
+    const [row] = await app.sql<{ id: number }>(`${text} returning id`, [company.id, ...values])
     return Number(row!.id)
   }
   return { app, company, word, insert }

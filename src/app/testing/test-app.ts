@@ -197,12 +197,10 @@ async function startTestApp(options: Options) {
     Object.assign(services.providers, ordinary.providers, lent)
   }
 
-  const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> =>
-    (await owner.query(text, values)).rows
-
   const names = new Map<string, string>()
-  /** Like `sql`, for what is asked again and again: each connection plans it once. */
-  const sqlOften: typeof sql = async (text, values = []) => {
+  /** Each connection plans a statement with values once: most are asked again and again. */
+  const sql = async <T = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<T[]> => {
+    if (values.length === 0) return (await owner.query(text)).rows
     const name = names.get(text) ?? `often-${names.size}`
     names.set(text, name)
     return (await owner.query({ name, text, values })).rows
@@ -217,7 +215,7 @@ async function startTestApp(options: Options) {
     const email = fields.email ?? `user-${n}@example.test`
     const fullname = fields.fullname ?? `User ${n}`
     const { secret, hash } = newSecret()
-    const [row] = await sqlOften<{ id: number; account_id: number }>(
+    const [row] = await sql<{ id: number; account_id: number }>(
       `with account as (
          insert into accounts (email, password_hash) values ($1, $2)
          on conflict (email) do update set email = excluded.email returning id
@@ -239,7 +237,7 @@ async function startTestApp(options: Options) {
   async function company(
     fields: { name?: string; time_zone?: string; pack_id?: number; demo?: boolean } = {},
   ) {
-    const [row] = await sqlOften<{ id: number }>(
+    const [row] = await sql<{ id: number }>(
       `insert into companies (name, time_zone, pack_id, is_demo) values ($1, $2, $3, $4) returning id`,
       [
         fields.name ?? 'Test Plumbing',
@@ -259,7 +257,7 @@ async function startTestApp(options: Options) {
       groups: groupKinds.map(kind => ({ id: groups[kind], name: names[kind], kind })),
       permissions: permissionSeeds,
     }
-    await sqlOften(
+    await sql(
       `with made as (
          insert into groups (company_id, id, name, kind)
          select $1, id, name, kind from jsonb_to_recordset($2::jsonb -> 'groups') as g (id int, name text, kind text)
@@ -351,7 +349,6 @@ async function startTestApp(options: Options) {
     mails,
     pushes,
     sql,
-    sqlOften,
     company,
     user,
     send,

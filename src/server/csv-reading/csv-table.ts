@@ -5,7 +5,7 @@ import { refuse } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
 import { type DecimalMark, decimalMarks } from '#shared/numbers/written-number.ts'
-import { byItself, type CsvChoice, type CsvReadAs } from '#shared/spreadsheets/csv-choice.ts'
+import { byItself, type CsvChoice, type CsvReadAs, markOfColumn } from '#shared/spreadsheets/csv-choice.ts'
 import { csvSheet, footRows, isTotalRow, type KnownHeading } from './csv-sheet.ts'
 
 /** The cell of a record for each field; null: none. */
@@ -37,8 +37,9 @@ export interface CsvTable<Name extends string> {
   /** The first rows with all their cells. */
   sample: string[][]
   rows: readonly CsvRow<Name>[]
-  /** How the file was read; its decimal mark is the one that somebody has chosen, or null. */
+  /** How the file was read, but for its numbers: see `numbersOf`. */
   read: CsvReadAs
+  choice: CsvChoice
 }
 
 const sampleRows = 5
@@ -76,29 +77,45 @@ export async function csvTable<Name extends string>(
     })
   }
   for (const each of rows.slice(0, -footRows)) each.isTotal = false
-  const read = { encoding, delimiter, heading_row, top, decimal_mark: choice.decimal_mark || null }
-  return { headings, mapping, sample, rows, read }
+  const read = { encoding, delimiter, heading_row, top, decimal_mark: null, unclear_numbers: [] }
+  return { headings, mapping, sample, rows, read, choice }
 }
 
 /**
- * The decimal mark of each column: the one that somebody has chosen, or that most of its values show, or else most of all
- * these columns, or the point.
+ * The decimal mark of each of these columns: the one that somebody has chosen for it or for the file, or that most of its values
+ * show, or else most of all these columns, or the point; and how the file was read so.
  */
-export async function marksOf<Name extends string>(
-  { rows, read: { decimal_mark: chosen } }: Pick<CsvTable<NoInfer<Name>>, 'rows' | 'read'>,
+export async function numbersOf<Name extends string>(
+  { rows, read, mapping, choice }: Pick<CsvTable<NoInfer<Name>>, 'rows' | 'read' | 'mapping' | 'choice'>,
   columns: readonly Name[],
-): Promise<Readonly<Record<Name, DecimalMark>>> {
+): Promise<{ marks: Readonly<Record<Name, DecimalMark>>; read: CsvReadAs }> {
   const all = decimalMarks()
-  const own = columns.map(name => ({ name, marks: decimalMarks() }))
+  const own = columns.map(name => ({ name, column: mapping[name], values: decimalMarks() }))
   for await (const { cells } of inSlices(rows))
-    for (const { name, marks } of own) {
+    for (const { name, values } of own) {
       const text = cells[name] ?? ''
       all.add(text)
-      marks.add(text)
+      values.add(text)
     }
-  return Object.fromEntries(
-    own.map(({ name, marks }) => [name, chosen ?? marks.most() ?? all.most() ?? '.']),
-  ) as Record<Name, DecimalMark>
+  const marked = own.map(({ column, values, ...each }) => ({
+    ...each,
+    column,
+    mark:
+      markOfColumn(choice.decimal_marks, column) ??
+      (choice.decimal_mark || (values.most() ?? all.most() ?? '.')),
+    unclear: values.unclear(),
+  }))
+  const there = marked.flatMap(({ column, ...each }) => (column === null ? [] : [{ ...each, column }]))
+  return {
+    marks: Object.fromEntries(marked.map(({ name, mark }) => [name, mark])) as Record<Name, DecimalMark>,
+    read: {
+      ...read,
+      decimal_mark: there[0]?.mark ?? null,
+      unclear_numbers: there.flatMap(({ column, mark, unclear }) =>
+        unclear === '' ? [] : [{ column, decimal_mark: mark, written: unclear }],
+      ),
+    },
+  }
 }
 
 /** The rows of a file that are doubted, with the reasons, as a file to be put right and brought in again. */

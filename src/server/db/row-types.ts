@@ -935,12 +935,14 @@ export interface Imports {
   asked_by: number | null;
   chosen_date_order: Generated<string>;
   chosen_decimal_mark: Generated<string>;
+  chosen_decimal_marks: Generated<string>;
   company_id: number;
   counts: Generated<Json>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   date_order: Generated<string>;
   decimal_mark: Generated<string>;
+  decimal_marks: Generated<string>;
   delimiter: string;
   encoding: string;
   ended_at: Timestamp | null;
@@ -958,6 +960,7 @@ export interface Imports {
   state: string;
   top_rows: Generated<number[]>;
   top_texts: Generated<string[]>;
+  unclear_numbers: Generated<string[]>;
   version: Generated<number>;
   worked: Generated<number>;
   worked_at: Generated<Timestamp>;
@@ -2968,7 +2971,7 @@ export const tableColumns = {
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
-  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark"],
+  imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark","decimal_marks","chosen_decimal_marks","unclear_numbers"],
   info_templates: ["company_id","id","name","template"],
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told","client_id","amount_cents"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates","method","paid_on","note"],

@@ -59,18 +59,27 @@ function markIn(text: string): DecimalMark | null {
 }
 
 /** Counts which decimal mark the values of a column show. */
-export function decimalMarks(): { add(text: string): void; most(): DecimalMark | null } {
+export function decimalMarks() {
   let points = 0
   let commas = 0
+  let either = ''
   return {
-    add(text) {
+    add(text: string): void {
       const mark = markIn(text)
       if (mark === '.') points += 1
       if (mark === ',') commas += 1
+      if (either === '' && readsEitherWay(text)) either = text.trim()
     },
     /** null: no value shows one. */
-    most: () => (points + commas === 0 ? null : commas > points ? ',' : '.'),
+    most: (): DecimalMark | null => (points + commas === 0 ? null : commas > points ? ',' : '.'),
+    /** A value that either mark makes sense of, where the others show no mark, or both; '': none. */
+    unclear: (): string => (points > 0 === commas > 0 ? either : ''),
   }
+}
+
+function readsEitherWay(text: string): boolean {
+  const digits = text.length > 60 ? undefined : bareNumber(plainSpaces(text))?.digits
+  return digits !== undefined && eitherWay.test(digits)
 }
 
 /**

@@ -37,25 +37,41 @@ export function fitting<Row>(
 export const mayBeMistyped = (typed: string): boolean => /\p{L}{4}/u.test(typed)
 
 /** At least this share of a word's trigrams stands in a word that it resembles, as in the database: "nguyan" for Nguyen. */
-const leastAlike = 0.5
+export const leastAlike = 0.5
+
+/** A word with its trigrams. */
+interface ComparedWord {
+  word: string
+  parts: ReadonlySet<string>
+}
+
+/** The words of names, to be compared with many texts. */
+export const comparedWords = (names: readonly string[]): ComparedWord[] =>
+  names.flatMap(foldedWords).map(word => ({ word, parts: new Set(trigramsOf(word)) }))
 
 /** Rows that a mistyped text resembles, the likest first: where no row fits it. */
-export function resembling<Row>(
+export const resembling = <Row>(
   rows: readonly Row[],
   typed: string,
   namesOf: (row: Row) => readonly string[],
+): Row[] => resemblingWords(rows, typed, row => comparedWords(namesOf(row)))
+
+/** Like `resembling`, of rows whose words were taken apart before. */
+export function resemblingWords<Row>(
+  rows: readonly Row[],
+  typed: string,
+  wordsOf: (row: Row) => readonly ComparedWord[],
 ): Row[] {
   if (!mayBeMistyped(typed)) return []
   const sought = foldedWords(typed).map(word => ({ word, parts: trigramsOf(word) }))
   return rows
     .map(row => {
-      const words = namesOf(row).flatMap(foldedWords)
-      const parts = words.map(word => new Set(trigramsOf(word)))
+      const words = wordsOf(row)
       const shares = sought.map(each =>
         mayBeMistyped(each.word)
-          ? Math.max(0, ...parts.map(part => each.parts.filter(three => part.has(three)).length)) /
+          ? Math.max(0, ...words.map(({ parts }) => each.parts.filter(three => parts.has(three)).length)) /
             each.parts.length
-          : words.some(word => word.startsWith(each.word))
+          : words.some(({ word }) => word.startsWith(each.word))
             ? 1
             : 0,
       )

@@ -24,7 +24,7 @@ const clientList = listOf({
 export const clientsContract = {
   list: endpoint('POST', '/client/getClients', {
     about:
-      'Clients by page; as slim rows up to 6,000 on one page. search looks in all fields; by fit, ascending, a mistyped name finds those like it.',
+      'Clients by page; as slim rows up to 6,000 on one page. search looks in all fields; where none has it, alike is true and the rows are those that a mistyped text resembles.',
     access: book,
     effect: 'reads',
     reads: ['clients', 'jobs'],

@@ -4,7 +4,13 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { csvDelimiters, csvLayout, csvTopRow } from '#shared/spreadsheets/csv-choice.ts'
+import {
+  columnMarks,
+  csvDelimiters,
+  csvLayout,
+  csvReadAs,
+  csvTopRow,
+} from '#shared/spreadsheets/csv-choice.ts'
 import { dateOrders, existingWays, importKinds, importStates, mostBytes, outcomes } from './imports.rules.ts'
 
 const manage = user({ permission: 'clients.manage' })
@@ -64,6 +70,10 @@ const opened = z.object({
   /** By hand; '': told by the file. */
   chosen_date_order: z.enum(['', ...dateOrders]),
   chosen_decimal_mark: z.enum(['', ...decimalMarks]),
+  /** For single columns, a sign for each; '-': as the file is written. */
+  chosen_decimal_marks: z.string(),
+  /** Columns with a number that either mark makes sense of, where the column itself does not tell; known once the rows are checked. */
+  unclear_numbers: csvReadAs.shape.unclear_numbers,
   /** The field of each column; '': none. */
   mapping: z.array(z.string()),
   existing: z.enum(existingWays),
@@ -167,6 +177,7 @@ export const importsContract = {
       /** '': told by the file. */
       date_order: z._default(z.enum(['', ...dateOrders]), ''),
       decimal_mark: z._default(z.enum(['', ...decimalMarks]), ''),
+      decimal_marks: columnMarks,
     }),
     reply: answer,
   }),

@@ -6,10 +6,11 @@ import {
   asks,
   mostAnswer,
   mostPhotos,
-  mostPhotoText,
+  mostPhotosText,
   mostQuestions,
   mostSites,
   siteOf,
+  webFormTexts,
 } from './web-form.rules.ts'
 
 const settings = user({ permission: 'settings' })
@@ -112,7 +113,7 @@ export const webFormContract = {
     access: everybody,
     effect: 'leaves',
     changes: ['leads', 'activity', 'mail'],
-    bodyLimit: mostPhotos * mostPhotoText + 100_000,
+    bodyLimit: mostPhotosText + 1_000_000,
     input: z.object({
       key,
       /** Ticket from the form's page: sealed opening time. */
@@ -130,11 +131,17 @@ export const webFormContract = {
             z
               .string()
               .check(
-                z.maxLength(mostPhotoText),
+                z.maxLength(mostPhotosText),
                 z.regex(/^data:image\/(jpeg|png|webp|gif|heic);base64,[A-Za-z0-9+/=]+$/),
               ),
           )
-          .check(z.maxLength(mostPhotos)),
+          .check(
+            z.maxLength(mostPhotos),
+            z.refine(
+              photos => photos.reduce((sum, { length }) => sum + length, 0) <= mostPhotosText,
+              webFormTexts.photosTooLarge,
+            ),
+          ),
         [],
       ),
       /** Nobody sees this field: who fills it in is no person. */

@@ -66,8 +66,8 @@ export const mostQuestions = 8
 export const mostAnswer = 1_000
 export const mostSites = 20
 export const mostPhotos = 4
-/** Longest photo as sent, in base64 characters: 2 MB. */
-export const mostPhotoText = 2_800_000
+/** Longest photos as sent, in base64 characters of all together: 8 MB, so that an iPhone's photo has room as it was taken. */
+export const mostPhotosText = 11_200_000
 
 /** Nobody fills it in faster, in milliseconds; the form itself waits as long before it sends. */
 export const leastFillTime = 3_000
@@ -79,6 +79,7 @@ export const mostSent = { network: 8, company: 120 } as const
 export const webFormTexts = {
   gone: 'This form isn’t available right now.',
   stale: 'This form has expired. Reload the page and send it again.',
+  photosTooLarge: 'These photos are too large. Please choose fewer or smaller ones.',
   tooSoon: 'Please wait a moment and send it again.',
   noName: 'Please enter your name.',
   noContact: 'Please leave a phone number or an email, so that we can answer.',

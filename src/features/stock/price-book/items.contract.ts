@@ -183,7 +183,7 @@ export const itemsContract = {
   }),
   previewImport: endpoint('POST', '/settings/previewItems/:columns', {
     about:
-      'What importItems would do with a CSV file. columns: the place of the cell for name, code, description, unit, price, cost, taxable, quantity, job types, active, price includes tax, with dots between; or auto, by the headings. heading_row, delimiter and decimal_mark say how the file is read, if not by itself.',
+      'What importItems would do with a CSV file. columns: the place of the cell for name, code, description, unit, price, cost, taxable, quantity, job types, active, price includes tax, with dots between; or auto, by the headings. heading_row, delimiter, decimal_mark and decimal_marks (a sign for each column, - for those that go by the file) say how the file is read, if not by itself.',
     access: imports,
     effect: 'reads',
     upload: { maxBytes: 10_000_000 },

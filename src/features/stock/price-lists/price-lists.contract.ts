@@ -131,7 +131,7 @@ const changeOfPrices = {
 export const priceListsContract = {
   preview: endpoint('POST', '/company/previewPriceList/:id/:columns', {
     about:
-      'What importPriceList would do with a supplier’s CSV file: changed costs first. columns: the place of the cell for code, name, unit and price, with dots between; or auto, by the headings. heading_row, delimiter and decimal_mark say how the file is read, if not by itself.',
+      'What importPriceList would do with a supplier’s CSV file: changed costs first. columns: the place of the cell for code, name, unit and price, with dots between; or auto, by the headings. heading_row, delimiter, decimal_mark and decimal_marks (a sign for each column, - for those that go by the file) say how the file is read, if not by itself.',
     access: manage,
     effect: 'reads',
     upload: { maxBytes: 10_000_000 },

@@ -83,6 +83,8 @@ const words = (text: string) => text.split(/\s+/).filter(Boolean)
 const isStreetWord = (word: string | undefined) =>
   word !== undefined && streetWords.has(word.toLowerCase().replace(/\.$/, ''))
 
+export const endsInStreetWord = (street: string): boolean => isStreetWord(words(street).at(-1))
+
 /** Normalises spelling: removes accents, apostrophes and hyphens, expands 'st' and 'mt'. */
 export function searchKey(name: string): string {
   return plain(name)

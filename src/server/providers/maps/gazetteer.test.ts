@@ -28,7 +28,7 @@ describe('the first suggestion', () => {
     ['saint kilda', 'St Kilda VIC'],
     ['st kil', 'St Kilda VIC'],
     ['mt druitt', 'Mount Druitt NSW'],
-    ['moun dr', undefined],
+    ['moun dr', 'Mount Druitt NSW'],
     ['mount dru', 'Mount Druitt NSW'],
     ['brighton le sands', 'Brighton-Le-Sands NSW'],
     ['oconnor', "O'Connor ACT"],
@@ -37,6 +37,11 @@ describe('the first suggestion', () => {
     ['richmond victoria', 'Richmond VIC'],
     ['richmond 3121', 'Richmond VIC 3121'],
     ['Victoria Park', 'Victoria Park WA'],
+    ['parramata', 'Parramatta NSW'],
+    ['Sydny', 'Sydney NSW'],
+    ['12 smith st parramata nsw', '12 Smith Street, Parramatta NSW'],
+    ['12 Smith Street, Paramatta 2150', '12 Smith Street, Parramatta NSW 2150'],
+    ['Bankstwon', 'Bankstown NSW'],
   ])('for "%s" is %s', async (typed, first) => {
     expect((await labels(typed))[0]).toBe(first)
   })
@@ -70,6 +75,7 @@ test.each([
   '12 smith st',
   '12 smith str',
   '12 sydney rd',
+  '12 parramatta roda',
   'Lot 7 Track 4, Nowhereville',
   '<script>',
   '((((',

@@ -1,6 +1,9 @@
 import { directionsUrl } from '#shared/directions.ts'
+import { comparedWords, resemblingWords } from '#shared/rows/fit.ts'
+import { foldedWords } from '#shared/texts/folding.ts'
 import {
   endOfAddress,
+  endsInStreetWord,
   growingKey,
   type Reading,
   readAddress,
@@ -22,6 +25,9 @@ interface Entry {
 
 /** A gazetteer suggestion always has coordinates. */
 type Line = Place & { label: string }
+
+/** No suburb has more. */
+const mostWords = 5
 
 interface Found {
   row: PlaceRow
@@ -111,6 +117,12 @@ export async function placesAround(point: Point): Promise<NamedPlace[]> {
 /** Maps from a list of Australian places: needs no account or network; knows suburbs and towns but no streets. */
 export function createGazetteer(rows: readonly PlaceRow[]): Maps {
   const entries = entriesOf(rows)
+  // Parramatta before North Parramatta, as either resembles 'paramatta' by one word alike.
+  let shortFirst: ReturnType<typeof byLength> | undefined
+  const byLength = () =>
+    rows
+      .map(row => ({ row, words: comparedWords([row[0]]) }))
+      .sort((a, b) => a.words.length - b.words.length || b.row[4] - a.row[4])
 
   const find = (text: string, options: LocateOptions, states: readonly string[]): Found[] => {
     if (options.country.toUpperCase() !== 'AU') return []
@@ -119,12 +131,33 @@ export function createGazetteer(rows: readonly PlaceRow[]): Maps {
     return sortByWorth(inStates.length ? inStates : found, options.near)
   }
 
+  const findAlike = (text: string, options: LocateOptions, states: readonly string[]): Found[] => {
+    if (options.country.toUpperCase() !== 'AU') return []
+    // A street that is still being typed resembles suburbs too.
+    const sure = readAddress(text).readings.filter(
+      ({ street, suburb, marked }) =>
+        (marked || endsInStreetWord(street)) && foldedWords(suburb).length <= mostWords,
+    )
+    if (sure.length > 0) shortFirst ??= byLength()
+    const known = shortFirst ?? []
+    for (const { suburb, street } of sure) {
+      const alike = resemblingWords(known, suburb, ({ words }) => words).map(({ row }) => row)
+      const inStates = alike.filter(row => states.includes(row[1]))
+      const place = new Map([...alike.entries()].reverse().map(([at, [name]]) => [name, at]))
+      const found = (inStates.length > 0 ? inStates : alike).map(row => ({ row, street, fit: 2 as const }))
+      if (found.length > 0)
+        return sortByWorth(found, options.near).sort((a, b) => place.get(a.row[0])! - place.get(b.row[0])!)
+    }
+    return []
+  }
+
   return {
     suggest: async (text, options) => {
       const { postcode, states } = readAddress(text)
       let all = find(text, options, states)
       const shorter = all.length ? null : withoutGrowingState(text)
       if (shorter) all = find(shorter.text, options, shorter.states)
+      if (all.length === 0) all = findAlike(text, options, states)
       const lines = new Map<string, Line>()
       for (const found of all) {
         const suggestion = suggestionOf(found, postcode)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Endpoint, Gets, Receives, Sends } from '#shared/endpoint.ts'
-import { countedRows } from '#shared/list.ts'
+import { countedRows, type PageFacts } from '#shared/list.ts'
 import { useTexts } from '#web/i18n.ts'
 import { isTrouble } from '#web/query-client.ts'
 import { send } from '#web/send.ts'
@@ -83,8 +83,7 @@ export function useListPage<
     () => (decode && received ? received.map(decode) : (received as readonly Row[] | undefined)),
     [decode, received],
   )
-  const facts = (data as { pagination?: { totalSize: number; totalCapped: boolean; next: string | null } })
-    ?.pagination
+  const facts = (data as { pagination?: PageFacts })?.pagination
 
   const [chosen, setChosen] = useState({ scope, ids: new Set<Id>() as ReadonlySet<Id> })
   const selected: ReadonlySet<Id> = chosen.scope === scope ? chosen.ids : new Set<Id>()
@@ -128,6 +127,7 @@ export function useListPage<
       total: facts?.totalSize,
       totalCapped: facts?.totalCapped,
       next: facts?.next,
+      alikeTo: facts?.alike ? search : undefined,
       loading: isFetching,
       // Without a connection the frame says so, and the rows stay.
       error: error && !(rows && isTrouble(error)) ? t(error) : null,

@@ -42,6 +42,8 @@ export interface DataTableProps<Row, Id extends string | number = number, Field 
   /** Where search or filters leave nothing; a button then clears them. */
   noMatch?: Pick<EmptyFacts, 'title' | 'text'>
   narrowedBy?: 'search' | 'filters' | undefined
+  /** The search that no row holds: these only resemble it. */
+  alikeTo?: string | undefined
   onClear?: () => void
   /** The error in words; null or undefined for none. */
   error?: string | null
@@ -80,6 +82,11 @@ export function DataTable<Row, Id extends string | number = number, Field extend
       aria-busy={props.loading || !rows}
     >
       <Toolbar {...props} />
+      {props.alikeTo && !isEmpty && !error && (
+        <Text size="sm" className={classes.alike} role="status">
+          {t('Nothing contains “{{search}}”. These are similar.', { search: props.alikeTo })}
+        </Text>
+      )}
       {props.loading && rows && <div className={classes.progress} aria-hidden="true" />}
       {error ? (
         <LoadFailed title={t('Couldn’t load this list')} text={error} onRetry={props.onRetry} />

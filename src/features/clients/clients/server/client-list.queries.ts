@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import { foldedWords } from '#shared/texts/folding.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import { clientRows, type OpenClient } from './clients.queries.ts'
@@ -11,16 +12,17 @@ export function clientList(
   { search, tag }: { search: string; tag: number | null },
   mostJobs: number | null,
 ): List<OpenClient, ClientSort> {
-  return {
-    from: tx
-      .rows('clients as c')
-      .where('c.deleted_at', 'is', null)
-      .$if(tag !== null, query =>
-        query.where(
-          sql<boolean>`exists (select 1 from client_tag_links l
-            where l.company_id = ${tx.companyId} and l.tag_id = ${tag} and l.client_id = c.id)`,
-        ),
+  const from = tx
+    .rows('clients as c')
+    .where('c.deleted_at', 'is', null)
+    .$if(tag !== null, query =>
+      query.where(
+        sql<boolean>`exists (select 1 from client_tag_links l
+          where l.company_id = ${tx.companyId} and l.tag_id = ${tag} and l.client_id = c.id)`,
       ),
+    )
+  return {
+    from,
     id: 'c.id',
     sorts: {
       id: ['c.id', 'bigint'],
@@ -36,6 +38,7 @@ export function clientList(
           ids: asked => foundBy('search_clients', search, asked, { tag }),
           order: 'id',
           seeks: true,
+          alike: alikeIn('clients', search, from, 'c.id'),
         }
       : undefined,
   }
@@ -61,20 +64,6 @@ export function clientFit(search: string) {
 }
 
 const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-
-/** Clients whose name is like a mistyped search, the likest first. */
-export const clientsLike = (tx: CompanyTx, search: string, most: number): Promise<OpenClient[]> =>
-  clientRows(tx, 0)
-    .innerJoin(
-      sql<{ id: number; at: number }>`(
-        select id, row_number() over () as at from ${foundLike(search, most)} found(id))`.as('alike'),
-      'alike.id',
-      'c.id',
-    )
-    .orderBy('alike.at')
-    .execute()
-
-const foundLike = (search: string, most: number) => sql`similar_clients(${search}, ${most})`
 
 /** The list with each client's site addresses, for the file. */
 export const clientFileList = (

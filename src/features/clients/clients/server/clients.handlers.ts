@@ -6,7 +6,7 @@ import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { clientRowToWire, clientToWire } from '../clients.wire.ts'
 import { clientFileColumns } from './client-file.ts'
-import { clientFileList, clientList, clientsLike } from './client-list.queries.ts'
+import { clientFileList, clientList } from './client-list.queries.ts'
 import { lockClients, markClientsDeleted, openClient, presentClientId } from './clients.queries.ts'
 import { addClient, changeClient } from './clients.service.ts'
 import { setTags, tagNewClient } from './clients-in-bulk.service.ts'
@@ -17,23 +17,12 @@ const mostAtOnce = 200
 const mostJobs = 1_000
 const largestPageWithJobs = 200
 
-const mostLike = 8
-/** A name of four letters and more may be mistyped; a number is what it is. */
-const mayBeMistyped = ({ search, tag }: { search: string; tag: number | null }) =>
-  tag === null && /\p{L}{4}/u.test(search)
-
 export const clientsHandlers: Handlers<typeof clientsContract> = {
   async list({ pagination, ...filters }, ctx) {
     const showsJobs = pagination.pageSize <= largestPageWithJobs
-    const page = await ctx.read(async tx => {
-      const found = await listPage(tx, clientList(tx, filters, showsJobs ? mostJobs : 0), pagination)
-      const isMistyped = found.pagination.totalSize === 0 && pagination.sortField === 'fit'
-      if (!isMistyped || !mayBeMistyped(filters)) return found
-      return {
-        ...found,
-        rows: await clientsLike(tx, filters.search, Math.min(mostLike, pagination.pageSize)),
-      }
-    })
+    const page = await ctx.read(tx =>
+      listPage(tx, clientList(tx, filters, showsJobs ? mostJobs : 0), pagination),
+    )
     const results = page.rows.map(row => clientRowToWire(row, showsJobs ? row.job_count : null))
     return { results, pagination: page.pagination }
   },

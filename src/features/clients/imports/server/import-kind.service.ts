@@ -20,7 +20,8 @@ export interface ImportWay {
   id: number
   existing: ExistingWay
   dateOrder: DateOrder
-  decimalMark: DecimalMark
+  /** The decimal mark of a field's column. */
+  markOf: (field: string) => DecimalMark
   /** The zone of the company's clocks. */
   zone: string
   /** The product that the file comes from; '': unknown. */

@@ -233,7 +233,7 @@ test('stopped in the middle it tells what was brought in, goes on where it was, 
     const way = {
       existing: 'fill',
       dateOrder: 'dmy',
-      decimalMark: '.',
+      markOf: () => '.' as const,
       zone: 'Australia/Sydney',
       source: '',
       id,
@@ -671,6 +671,48 @@ test('the order of days and the decimal mark are chosen by hand, and the preview
     [company.id],
   )
   expect(booked!.at.toISOString()).toBe('2026-03-03T22:00:00.000Z')
+})
+
+test('the decimal mark of one column is told by that column, or chosen by hand for it alone', async () => {
+  const company = await app.company()
+  const id = await chosen(
+    company,
+    `Quote #,Client name,Title,Quantity,Unit Price,Total\n7,Ana,Pipe,"1.500","1,250",\n8,Ben,Tap,"2.000","1,100.50",\n`,
+  )
+  const { kind, mapping } = await opened(company, id)
+  expect([kind, mapping]).toEqual(['quotes', ['number', 'name', 'title', 'quantity', 'price', 'total']])
+  const check = async (decimal_marks: string, decimal_mark = '') => {
+    await app.ok(map, { id, kind, mapping, decimal_marks, decimal_mark } as never, company.office)
+    await work(company, id)
+    return opened(company, id)
+  }
+  expect(await check('')).toMatchObject({
+    chosen_decimal_marks: '',
+    unclear_numbers: [{ column: 3, decimal_mark: '.', written: '1.500' }],
+  })
+  expect(await check('---,')).toMatchObject({
+    chosen_decimal_marks: '---,',
+    unclear_numbers: [{ column: 3, decimal_mark: ',', written: '1.500' }],
+  })
+  await app.send(start, { id }, company.office)
+  await work(company, id)
+  expect(
+    await app.sql(
+      `select lines -> 0 ->> 'quantity' as quantity, lines -> 0 ->> 'price_cents' as price from quotes where company_id = $1 order by id`,
+      [company.id],
+    ),
+  ).toEqual([
+    { quantity: '1500', price: '125000' },
+    { quantity: '2000', price: '110050' },
+  ])
+  for (const wrong of ['x', '.'.repeat(501)]) {
+    const { status } = await app.request(
+      map,
+      { id, kind, mapping, decimal_marks: wrong } as never,
+      company.office,
+    )
+    expect(status).toBe(400)
+  }
 })
 
 test('a file that is no longer kept can’t be read anew', async () => {

@@ -6,6 +6,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { mayAccess, noPermission } from '#shared/access.ts'
 import { sentenceOf } from '#shared/fact.ts'
+import { markOfColumn } from '#shared/spreadsheets/csv-choice.ts'
 import type { importsContract } from '../imports.contract.ts'
 import {
   canDrop,
@@ -48,7 +49,8 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     const row = found(await importById(tx, id))
     const sample = await rowsAfter(tx, id, 0, sampleRows)
     const { encoding, delimiter, headings, heading_row, mapping, existing, problem, version } = row
-    const { date_order, decimal_mark, chosen_date_order, chosen_decimal_mark } = row
+    const { date_order, decimal_mark, decimal_marks, unclear_numbers } = row
+    const { chosen_date_order, chosen_decimal_mark, chosen_decimal_marks } = row
     return {
       result: {
         ...listedToWire(row),
@@ -62,6 +64,12 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
         decimal_mark,
         chosen_date_order,
         chosen_decimal_mark,
+        chosen_decimal_marks,
+        unclear_numbers: unclear_numbers.flatMap((written, column) =>
+          written === ''
+            ? []
+            : [{ column, decimal_mark: markOfColumn(decimal_marks, column) ?? decimal_mark, written }],
+        ),
         mapping,
         existing,
         problem,
@@ -149,7 +157,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       return { mapping: guessMapping(headings, kinds[kind].fields) }
     },
 
-    map: ({ id, kind, mapping, existing, date_order, decimal_mark }, ctx) => {
+    map: ({ id, kind, mapping, existing, date_order, decimal_mark, decimal_marks }, ctx) => {
       if (!isOpenTo(ctx, kind)) return refuse(403, noPermission)
       const fields = new Set(kinds[kind].fields.map(field => field.id))
       if (!mapping.some(each => fields.has(each)))
@@ -166,6 +174,7 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
           existing,
           chosen_date_order: date_order,
           chosen_decimal_mark: decimal_mark,
+          chosen_decimal_marks: decimal_marks,
           ...begins('checking'),
         }),
       )

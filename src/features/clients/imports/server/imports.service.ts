@@ -7,6 +7,7 @@ import { overAllWork } from '#server/db/inner-doors.ts'
 import { type Due, rowOf } from '#server/schedule.ts'
 import { fact } from '#shared/fact.ts'
 import { decimalMarks } from '#shared/numbers/written-number.ts'
+import { markOfColumn } from '#shared/spreadsheets/csv-choice.ts'
 import { corrected } from '../corrected.rules.ts'
 import { type Counts, dateOrderOf, givenOf, type Outcome } from '../imports.rules.ts'
 import type { ImportedRow, ImportKinds, ImportWay, Memory, Verdict } from './import-kind.service.ts'
@@ -77,7 +78,7 @@ async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
   return {
     existing: row.existing,
     dateOrder: row.date_order,
-    decimalMark: row.decimal_mark,
+    markOf: field => markOfColumn(row.decimal_marks, row.mapping.indexOf(field)) ?? row.decimal_mark,
     source: row.source,
     id: row.id,
     began: row.created_at,
@@ -114,8 +115,11 @@ async function judged<V extends Verdict>(
 }
 
 /** Kind, mapping and handling that the preview was made with. */
-const planOf = ({ kind, existing, mapping, chosen_date_order, chosen_decimal_mark }: ImportRow) =>
-  JSON.stringify([kind, existing, mapping, chosen_date_order, chosen_decimal_mark])
+const planOf = ({ kind, existing, mapping, ...row }: ImportRow) =>
+  JSON.stringify([
+    ...[kind, existing, mapping],
+    ...[row.chosen_date_order, row.chosen_decimal_mark, row.chosen_decimal_marks],
+  ])
 
 /** Looks at rows in order, remembering those before: a second server that looks at the same file goes through them too. */
 function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
@@ -172,7 +176,7 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
 
 /** How the days and numbers of a file are written: somebody has said so, or its columns decide, not a single value. */
 async function writingIn(tx: CompanyTx, kinds: ImportKinds, row: ImportRow) {
-  const { id, kind, mapping, chosen_date_order, chosen_decimal_mark } = row
+  const { id, kind, mapping, chosen_date_order, chosen_decimal_mark, chosen_decimal_marks } = row
   const { fields } = kinds[kind]
   const columnsOf = (flag: 'isDay' | 'isNumber') =>
     mapping.flatMap((each, column) =>
@@ -183,11 +187,24 @@ async function writingIn(tx: CompanyTx, kinds: ImportKinds, row: ImportRow) {
   const rows = days.length + numbers.length > 0 ? await rowsAfter(tx, id, 0, datedRows) : []
   const textsOf = (columns: readonly number[]) =>
     rows.flatMap(({ cells }) => columns.map(column => cells[column] ?? ''))
-  const marks = decimalMarks()
-  for (const text of textsOf(numbers)) marks.add(text)
+  const marksIn = (texts: readonly string[]) => {
+    const marks = decimalMarks()
+    for (const text of texts) marks.add(text)
+    return marks
+  }
+  const all = marksIn(textsOf(numbers)).most() ?? '.'
+  const own = new Map(numbers.map(column => [column, marksIn(textsOf([column]))]))
   return {
     date_order: chosen_date_order || dateOrderOf(textsOf(days)),
-    decimal_mark: chosen_decimal_mark || (marks.most() ?? '.'),
+    decimal_mark: chosen_decimal_mark || all,
+    decimal_marks: mapping
+      .map((_, column) => {
+        const values = own.get(column)
+        if (!values) return '-'
+        return markOfColumn(chosen_decimal_marks, column) ?? (chosen_decimal_mark || (values.most() ?? all))
+      })
+      .join(''),
+    unclear_numbers: mapping.map((_, column) => own.get(column)?.unclear() ?? ''),
   } as const
 }
 

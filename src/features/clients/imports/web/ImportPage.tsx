@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
+import { type ComponentProps, useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
@@ -15,6 +16,7 @@ import { ImportColumns } from './ImportColumns.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { kindTexts, readText, stateTexts } from './import-texts.ts'
 import classes from './imports.module.css'
+import { type KeptChoices, keptChoices } from './kept-choices.ts'
 
 /** Milliseconds between two looks at an import that goes on, beside what the server tells. */
 const lookAgain = 2_000
@@ -22,6 +24,8 @@ const lookAgain = 2_000
 /** One file: what its columns are for, what becomes of its rows, how far it is, and the way back. */
 export default function ImportPage() {
   const t = useTexts()
+  const go = useGo()
+  const [kept, setKept] = useState<KeptChoices | null>(null)
   const id = Number((useParams({ strict: false }) as { id?: string }).id)
   const read = useRead(
     importsContract.open,
@@ -34,7 +38,16 @@ export default function ImportPage() {
       failed={t('Couldn’t open this import')}
       missing={{ what: t('Import'), to: '/clients/import', list: t('Import') }}
     >
-      {({ result }) => <Import row={result} />}
+      {({ result }) => (
+        <Import
+          row={result}
+          kept={kept?.id === result.id && result.state === 'mapping' ? keptChoices(result, kept) : null}
+          onReread={choices => {
+            setKept(choices)
+            void go({ to: `/clients/import/${choices.id}` }, { replace: true })
+          }}
+        />
+      )}
     </Loaded>
   )
 }
@@ -42,7 +55,7 @@ export default function ImportPage() {
 const isStalled = ({ state, worked_at }: OpenImport): boolean =>
   working.includes(state) && Date.now() - Date.parse(worked_at) > stalledAfter
 
-function Import({ row }: { row: OpenImport }) {
+function Import({ row, kept, onReread }: ComponentProps<typeof ImportColumns>) {
   const t = useTexts()
   const time = useCompanyTime()
   const { state, counts } = row
@@ -77,7 +90,9 @@ function Import({ row }: { row: OpenImport }) {
         )}
       </Card>
       {isShown && <ImportRows row={row} />}
-      {canMap(state) && <ImportColumns key={`${row.id} ${row.kind}`} row={row} />}
+      {canMap(state) && (
+        <ImportColumns key={`${row.id} ${row.kind}`} row={row} kept={kept} onReread={onReread} />
+      )}
     </div>
   )
 }

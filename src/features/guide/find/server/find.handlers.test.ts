@@ -84,6 +84,33 @@ test('a mistyped name finds the clients that are like it, where nothing has it',
   expect((await find('nguyan', other.owner)).clients).toEqual([])
 })
 
+test('a mistyped word finds jobs, leads, documents and people that are like it, by name and by address', async () => {
+  const mine = await app.company()
+  const content = { name: 'Olga Petrov', lines: [{ name: 'Tap', price: 1 }] }
+  const nguyen = { name: 'Minh Nguyen', address: '8 Parramatta Rd, Glebe' }
+  await app.send(jobsContract.add, nguyen, mine.office)
+  await app.send(leadsContract.add, { name: 'Siobhan Kowalski', suburb: 'Wollongong' }, mine.office)
+  await app.send(quotesContract.add, content, mine.office)
+  await app.send(invoicesContract.add, content, mine.office)
+  const pam = await app.user(mine.id, 3, { fullname: 'Pam Fitzgerald', email: 'pam@example.test' })
+  expect(await find('nguyan', mine.office)).toMatchObject({ jobs: ['Minh Nguyen'], clients: ['Minh Nguyen'] })
+  expect(await find('paramatta rd', mine.office)).toMatchObject({ jobs: ['Minh Nguyen'] })
+  expect(await find('kowalsky', mine.office)).toMatchObject({ leads: ['Siobhan Kowalski'] })
+  expect(await find('woolongong', mine.office)).toMatchObject({ leads: ['Siobhan Kowalski'] })
+  const petrof = await find('petrof', mine.office)
+  expect(petrof.body.quotes).toHaveLength(1)
+  expect(petrof.body.invoices).toHaveLength(1)
+  expect(await find('fitzgerld', mine.owner)).toMatchObject({ people: ['Pam Fitzgerald'] })
+  expect(await find('nguyan', pam)).toMatchObject({ jobs: [], clients: [], leads: [] })
+  await app.send(
+    jobsContract.add,
+    { ...nguyen, name: 'Thu Nguyen', assign_worker: String(pam.id) },
+    mine.office,
+  )
+  expect(await find('nguyan', pam)).toMatchObject({ jobs: ['Thu Nguyen'], clients: [], leads: [] })
+  expect(await find('nguyan', other.owner)).toMatchObject({ jobs: [], leads: [] })
+})
+
 test.each([
   ['INV 81', [], ['INV-0081']],
   ['inv-0081', [], ['INV-0081']],

@@ -79,7 +79,7 @@ test('what is chosen in each part is saved', async () => {
     await userEvent.click(screen.getByLabelText(label))
     await userEvent.click(await screen.findByRole('option', { name: option }))
   }
-  await choose('By', 'Suburb')
+  await choose('Group by', 'Suburb')
   await choose('Days', 'Last month')
   await choose('Chart', 'Line')
   await choose('Share with groups', 'Office')

@@ -171,7 +171,7 @@ function Builder({ stored, asked }: BuilderProps) {
             <SelectField<Split>
               mt="sm"
               name="by"
-              label={t('Interval')}
+              label={t('Group by')}
               data={splits.map(value => ({ value, label: t(splitLabels[value]) }))}
             />
           )}

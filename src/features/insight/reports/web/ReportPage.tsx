@@ -120,7 +120,7 @@ function OneReport({ listed }: { listed: ListedReport }) {
         />
         {result && result.splits.length > 1 && (
           <Select<Split>
-            label={t('Interval')}
+            label={t('Group by')}
             w={170}
             data={result.splits.map(value => ({ value, label: t(splitLabels[value]) }))}
             value={result.by}

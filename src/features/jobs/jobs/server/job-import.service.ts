@@ -49,13 +49,13 @@ interface ReadJob {
 }
 
 /** A row as a job, or why it is none. */
-function readJob(given: Given, { decimalMark: mark }: ImportWay): ReadJob | Fact {
+function readJob(given: Given, { markOf }: ImportWay): ReadJob | Fact {
   const status = openStatusOf(given.status ?? '')
   if (status === null)
     return fact('Its status is {{status}}: only open jobs are imported.', { status: given.status! })
   const cut = cutCode(given.number ?? '')
   if (cut) return cut
-  const cents = writtenCents(given.amount ?? '', { mark })
+  const cents = writtenCents(given.amount ?? '', { mark: markOf('amount') })
   if (cents === undefined) return unclearNumber('Amount', given.amount!)
   const number = /^#?(\d{1,9})$/.exec(given.number ?? '')?.[1]
   const reference = given.reference ? `Reference: ${given.reference}` : ''

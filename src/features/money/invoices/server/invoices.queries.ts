@@ -6,6 +6,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork, overNumbers } from '#server/db/inner-doors.ts'
 import type { Invoices } from '#server/db/row-types.ts'
 import { foundBy, type List, listSums } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import type { Deduction, DocumentLine } from '../../documents/documents.rules.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import { moneyKinds } from '../../ledger/ledger.rules.ts'
@@ -105,23 +106,23 @@ const datedOn = sql`case when i.issued_on is null then 99999 else i.issued_on - 
 /** Invoices that match the filters; `today` decides what is overdue. */
 export function invoiceList(
   tx: CompanyTx,
-  { search, status, client_id, job_id, from, to }: InvoiceFilters,
+  { search, status, client_id, job_id, from: first, to: last }: InvoiceFilters,
   today: string,
 ): List<OpenInvoice, InvoiceSort> {
   const is = (filter: keyof typeof invoiceFilters) => status === invoiceFilters[filter]
+  const from = invoices(tx)
+    .$if(client_id !== null, query => query.where('i.client_id', '=', client_id))
+    .$if(job_id !== null, query => query.where(ofJob(job_id!)))
+    .$if(first !== '', query => query.where(sql<SqlBool>`${datedOn} >= ${first}::date - date '2000-01-01'`))
+    .$if(last !== '', query => query.where(sql<SqlBool>`${datedOn} <= ${last}::date - date '2000-01-01'`))
+    .$if(is('draft'), query => query.where('i.status', '=', 'draft'))
+    .$if(is('void'), query => query.where('i.status', '=', 'void'))
+    .$if(is('paid'), query => query.where('i.status', '=', 'issued').where('i.owed_cents', '<=', 0))
+    .$if(is('unpaid') || is('overdue'), query => query.where('i.status', '=', 'issued'))
+    .$if(is('unpaid') || is('overdue'), query => query.where('i.owed_cents', '>', 0))
+    .$if(is('overdue'), query => query.where('i.due_on', '<', today))
   return {
-    from: invoices(tx)
-      .$if(client_id !== null, query => query.where('i.client_id', '=', client_id))
-      .$if(job_id !== null, query => query.where(ofJob(job_id!)))
-      .$if(from !== '', query => query.where(sql<SqlBool>`${datedOn} >= ${from}::date - date '2000-01-01'`))
-      .$if(to !== '', query => query.where(sql<SqlBool>`${datedOn} <= ${to}::date - date '2000-01-01'`))
-      .$if(is('draft'), query => query.where('i.status', '=', 'draft'))
-      .$if(is('void'), query => query.where('i.status', '=', 'void'))
-      .$if(is('paid'), query => query.where('i.status', '=', 'issued').where('i.owed_cents', '<=', 0))
-      .$if(is('unpaid') || is('overdue'), query =>
-        query.where('i.status', '=', 'issued').where('i.owed_cents', '>', 0),
-      )
-      .$if(is('overdue'), query => query.where('i.due_on', '<', today)),
+    from,
     id: 'i.id',
     sorts: {
       id: ['i.id', 'bigint'],
@@ -146,7 +147,8 @@ export function invoiceList(
             }),
           order: 'id',
           seeks: true,
-          isPartial: from !== '' || to !== '',
+          isPartial: first !== '' || last !== '',
+          alike: alikeIn('invoices', search, from, 'i.id'),
         }
       : undefined,
   }

@@ -44,17 +44,17 @@ interface ReadQuote {
 }
 
 /** A row as a line of a quote, or why it is none. */
-function readQuote(given: Given, { decimalMark: mark }: ImportWay): ReadQuote | Fact {
+function readQuote(given: Given, { markOf }: ImportWay): ReadQuote | Fact {
   if (!isOpenQuote(given.status ?? ''))
     return fact('Its status is {{status}}: only open quotes are imported.', { status: given.status! })
   const cut = cutCode(given.number ?? '')
   if (cut) return cut
-  const price = writtenPrice(given.price ?? '', mark)
+  const price = writtenPrice(given.price ?? '', markOf('price'))
   if (price === undefined) return unclearNumber('Unit price', given.price!)
-  const total = writtenCents(given.total ?? '', { mark })
+  const total = writtenCents(given.total ?? '', { mark: markOf('total') })
   // The lines of a quote carry its total beside their own prices.
   if (total === undefined && price === null) return unclearNumber('Total with tax', given.total!)
-  const quantity = writtenQuantity(given.quantity ?? '', { mark })
+  const quantity = writtenQuantity(given.quantity ?? '', { mark: markOf('quantity') })
   if (quantity === undefined && price !== null) return unclearNumber('Quantity', given.quantity!)
   const cents = price ?? total ?? 0
   if (cents < 0 || cents > mostCents)

@@ -4,6 +4,7 @@ import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Quotes } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import type { DocumentFields } from '../../documents/documents.wire.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { QuoteSort } from '../quotes.contract.ts'
@@ -60,10 +61,11 @@ export function quoteList(
   tx: CompanyTx,
   { search, status, client_id }: QuoteFilters,
 ): List<OpenQuote, QuoteSort> {
+  const from = quotes(tx)
+    .$if(client_id !== null, query => query.where('q.client_id', '=', client_id))
+    .$if(statusOf[status] !== undefined, query => query.where('q.status', '=', statusOf[status]!))
   return {
-    from: quotes(tx)
-      .$if(client_id !== null, query => query.where('q.client_id', '=', client_id))
-      .$if(statusOf[status] !== undefined, query => query.where('q.status', '=', statusOf[status]!)),
+    from,
     id: 'q.id',
     sorts: {
       id: ['q.id', 'bigint'],
@@ -81,6 +83,7 @@ export function quoteList(
             }),
           order: 'id',
           seeks: true,
+          alike: alikeIn('quotes', search, from, 'q.id'),
         }
       : undefined,
   }

@@ -10,7 +10,8 @@ import { transfersContract } from '#features/stock/transfers/transfers.contract.
 import { dayText, todayIn } from '#shared/dates.ts'
 import { supplierInvoicesContract as c } from '../supplier-invoices.contract.ts'
 
-const app = await testApp()
+// Its own server, as the check looks at every company there is: of the tests before there are thousands.
+const app = await testApp({ alone: true })
 const { ok } = app
 
 /** A company with one part; prices in dollars. */

@@ -4,6 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { LeadEntries, Leads } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
 import type { LeadSort } from '../leads.contract.ts'
 import { assignedFilters, leadStatus } from '../leads.rules.ts'
@@ -53,12 +54,13 @@ export function leadList(
   tx: CompanyTx,
   { search, status, source, assigned }: LeadFilters,
 ): List<ListedLeadRow, LeadSort> {
+  const from = present(tx)
+    .$if(status !== 0, query => query.where('l.status', '=', status))
+    .$if(source !== null, query => query.where('l.source_id', '=', source))
+    .$if(assigned > 0, query => query.where('l.assigned_to', '=', assigned))
+    .$if(assigned === assignedFilters.nobody, query => query.where('l.assigned_to', 'is', null))
   return {
-    from: present(tx)
-      .$if(status !== 0, query => query.where('l.status', '=', status))
-      .$if(source !== null, query => query.where('l.source_id', '=', source))
-      .$if(assigned > 0, query => query.where('l.assigned_to', '=', assigned))
-      .$if(assigned === assignedFilters.nobody, query => query.where('l.assigned_to', 'is', null)),
+    from,
     id: 'l.id',
     sorts: {
       id: ['l.id', 'bigint'],
@@ -78,6 +80,7 @@ export function leadList(
             }),
           order: 'id',
           seeks: true,
+          alike: alikeIn('leads', search, from, 'l.id'),
         }
       : undefined,
   }

@@ -2,7 +2,14 @@ import { Eta } from 'eta/core'
 import { readerOf } from '#server/reader.ts'
 import { readableText } from '#shared/colours/colour.ts'
 import { longestValue } from '#shared/questions/questions.ts'
-import { leastFillTime, mostPhotos, shownQuestions, type WebForm, webFormTexts } from '../web-form.rules.ts'
+import {
+  leastFillTime,
+  mostPhotos,
+  mostPhotosText,
+  shownQuestions,
+  type WebForm,
+  webFormTexts,
+} from '../web-form.rules.ts'
 
 interface PageFacts {
   company: string
@@ -53,7 +60,7 @@ button[disabled] { opacity: .6; cursor: default }
 </style>
 </head>
 <body>
-<form method="post" action="<%= it.action %>" novalidate data-soonest="<%= it.soonest %>" data-photos="<%= it.mostPhotos %>" data-failed="<%= it.labels.failed %>" data-many="<%= it.labels.many %>">
+<form method="post" action="<%= it.action %>" novalidate data-soonest="<%= it.soonest %>" data-photos="<%= it.mostPhotos %>" data-failed="<%= it.labels.failed %>" data-many="<%= it.labels.many %>" data-most="<%= it.mostPhotosText %>" data-large="<%= it.labels.large %>">
 <% if (it.title) { %><h1><%= it.t(it.title) %></h1><% } %>
 <% if (it.intro) { %><p class="intro"><%= it.t(it.intro) %></p><% } %>
 <input type="hidden" name="ticket" value="<%= it.ticket %>">
@@ -106,6 +113,7 @@ export async function webFormPage(form: WebForm, facts: PageFacts): Promise<stri
     language,
     soonest: leastFillTime,
     mostPhotos,
+    mostPhotosText,
     questions: shownQuestions(form).map(question => ({
       ...question,
       label: question.isOwn ? question.label : t(question.label),
@@ -115,6 +123,7 @@ export async function webFormPage(form: WebForm, facts: PageFacts): Promise<stri
     labels: {
       photos: t('Photos'),
       failed: t('Couldn’t send this. Please try again.'),
+      large: t(webFormTexts.photosTooLarge),
       many: t('Up to {{count}} photos.', { count: mostPhotos }),
     },
     on: readableText(form.colour),

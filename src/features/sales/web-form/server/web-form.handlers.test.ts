@@ -91,6 +91,32 @@ test('a photo of an iPhone comes as it is, and is kept as a JPEG', async () => {
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
+test('an iPhone’s photo of 6 MB is taken as it is; more than 8 MB in all are refused with what to do', async () => {
+  const company = await app.company()
+  const of = await key(company)
+  const { ticket } = await page(of)
+  // A box that readers skip, as large as the rest of such a photo.
+  const skipped = Buffer.alloc(6_000_000)
+  skipped.writeUInt32BE(skipped.length)
+  skipped.write('free', 4)
+  const photo = `data:image/heic;base64,${Buffer.concat([heicPhoto(), skipped]).toString('base64')}`
+  await minuteLater(async () => {
+    const { status, body } = await app.request(
+      c.take,
+      { key: of, ticket, ...person, photos: [photo, photo.slice(0, 3_800_000)] },
+      null,
+    )
+    expect([status, body.message]).toEqual([
+      400,
+      'These photos are too large. Please choose fewer or smaller ones.',
+    ])
+    await ok(c.take, { key: of, ticket, ...person, photos: [photo] }, null)
+  })
+  const [lead] = await leads(company)
+  const picture = await app.http.inject({ url: `/api${lead!.files}` })
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+})
+
 test('machines are kept out: too fast, a field that nobody sees, an old or strange ticket, the same form twice', async () => {
   const company = await app.company()
   const of = await key(company)

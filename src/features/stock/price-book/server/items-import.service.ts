@@ -1,5 +1,5 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
-import { type CsvTable, type Doubt, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
+import { type CsvTable, type Doubt, numbersOf, totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -47,14 +47,13 @@ export async function readItems(tx: CompanyTx, table: CsvTable<ItemColumn>): Pro
   const byName = new Map(known.map(item => [item.name.toLowerCase(), item]))
   const byCode = new Map(known.filter(item => item.code !== '').map(item => [item.code.toLowerCase(), item]))
   const types = new Map((await jobTypeNames(tx)).map(({ id, name }) => [name.toLowerCase(), id]))
-  const { headings, mapping, sample, read } = table
-  const marks = await marksOf(table, ['price', 'cost', 'quantity'])
-  const numbers = (['price', 'cost', 'quantity'] as const).find(name => mapping[name] !== null)
+  const { headings, mapping, sample } = table
+  const { marks, read } = await numbersOf(table, ['price', 'cost', 'quantity'])
   const file: ReadFile = {
     headings,
     mapping,
     sample,
-    read: { ...read, decimal_mark: numbers ? marks[numbers] : null },
+    read,
     rows: table.rows.length,
     added: [],
     changed: [],

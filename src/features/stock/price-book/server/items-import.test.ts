@@ -169,7 +169,27 @@ test('headings, separator and decimal mark are taken by hand, and the preview sa
   expect(data).toMatchObject([{ price: 1.234 }])
 })
 
+test('the decimal mark of one column is told by that column, or chosen by hand for it alone', async () => {
+  const { owner } = await app.company()
+  const list = 'item;price;cost;quantity\nHahn;1.234;0,5;2.500\nDichtung;2.500;1,25;1.000\n'
+  const first = (await sendFile('previewItems/auto', list, owner)).body.result
+  expect(first.read).toMatchObject({
+    decimal_mark: ',',
+    unclear_numbers: [
+      { column: 1, decimal_mark: ',', written: '1.234' },
+      { column: 3, decimal_mark: ',', written: '2.500' },
+    ],
+  })
+  const way = `decimal_marks=${encodeURIComponent('---.')}`
+  const { read } = (await sendFile(`previewItems/auto?${way}`, list, owner)).body.result
+  expect(read.unclear_numbers).toMatchObject([{ decimal_mark: ',' }, { column: 3, decimal_mark: '.' }])
+  await sendFile(`importItems/auto?${way}`, list, owner)
+  const { data } = (await app.send(c.list, { search: 'Hahn' }, owner)).body
+  expect(data).toMatchObject([{ price: 1234, cost: 0.5, quantity: 2.5 }])
+})
+
 test.each([
+  'decimal_marks=x',
   'delimiter=%3B%3B',
   'delimiter=%22',
   'heading_row=1000000000',

@@ -1,9 +1,9 @@
 import { Alert, Button, FileInput, SimpleGrid, type SimpleGridProps, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { byItself, type CsvChoice, type CsvReadAs } from '#shared/spreadsheets/csv-choice.ts'
+import { byItself, type CsvChoice, type CsvReadAs, withColumnMark } from '#shared/spreadsheets/csv-choice.ts'
 import { CsvLayoutFields } from '#web/files/CsvLayoutFields.tsx'
-import { DecimalMarkField } from '#web/files/DecimalMarkField.tsx'
+import { ColumnMarkFields, DecimalMarkField } from '#web/files/DecimalMarkField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -57,18 +57,29 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
   const t = useTexts()
   const [file, setFile] = useState<File | null>(null)
   const [choice, setChoice] = useState<CsvChoice>(byItself)
+  /** Columns that somebody has chosen; they stay when the file is read otherwise. */
+  const [byHand, setByHand] = useState<Partial<Mapping<Name>>>({})
   const [plan, setPlan] = useState<O | null>(null)
   const [done, setDone] = useState<O | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const busy = isPreviewing || isRunning
+  const mappingOf = (found: O) => mappingFrom(found.columns, found.headings)
 
-  async function look(chosen: File | null, wanted = 'auto', way: CsvChoice = choice) {
+  async function look(chosen: File | null, wanted = 'auto', way: CsvChoice = choice, kept = byHand) {
     setFile(chosen)
     setChoice(way)
+    setByHand(kept)
     setProblem(null)
     if (!chosen) return setPlan(null)
     try {
-      setPlan(await props.preview({ columns: wanted, ...way }, chosen))
+      const found = await props.preview({ columns: wanted, ...way }, chosen)
+      const columns =
+        wanted === 'auto' ? mappingText(keeping(mappingOf(found), kept, found.headings.length)) : wanted
+      setPlan(
+        columns === found.columns || wanted !== 'auto'
+          ? found
+          : await props.preview({ columns, ...way }, chosen),
+      )
     } catch (error) {
       setPlan(null)
       setProblem(t(error as SendError))
@@ -82,7 +93,14 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
       setProblem(t(error as SendError))
     }
   }
-  const mapping = plan && mappingFrom(plan.columns, plan.headings)
+  const mapping = plan && mappingOf(plan)
+  const numbers = columns.filter(({ name, isNumber }) => isNumber && mapping && mapping[name] !== null)
+  /** Where there is but one column of numbers, the mark of the file is its own. */
+  const columnMarks = (plan && numbers.length > 1 ? plan.read.unclear_numbers : []).flatMap(unclear =>
+    numbers
+      .filter(({ name }) => mapping?.[name] === unclear.column)
+      .map(({ label }) => ({ ...unclear, label })),
+  )
   const lacking = mapping && props.lacking(mapping)
   const shown = done ?? plan
   const hintOf = (name: Name) => {
@@ -126,7 +144,7 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
             clearable
             clearButtonProps={{ 'aria-label': t('Clear') }}
             value={file}
-            onChange={chosen => void look(chosen, 'auto', byItself)}
+            onChange={chosen => void look(chosen, 'auto', byItself, {})}
           />
         )}
         {problem && (
@@ -141,7 +159,12 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
                 read={plan.read}
                 columns={plan.headings.length}
                 disabled={busy}
-                onChange={layout => void look(file, 'auto', { ...choice, ...layout })}
+                onChange={layout => {
+                  // Another separator makes other columns.
+                  const isSplitAlike = layout.delimiter === plan.read.delimiter
+                  const way = { ...choice, ...layout, ...(!isSplitAlike && { decimal_marks: '' }) }
+                  void look(file, 'auto', way, isSplitAlike ? byHand : {})
+                }}
               />
               {plan.read.decimal_mark && (
                 <DecimalMarkField
@@ -151,9 +174,21 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
                     columns.flatMap(each => (each.isNumber ? [mapping[each.name]] : [])),
                   )}
                   disabled={busy}
-                  onChange={decimal_mark => void look(file, plan.columns, { ...choice, decimal_mark })}
+                  onChange={decimal_mark =>
+                    void look(file, plan.columns, { ...choice, decimal_mark, decimal_marks: '' })
+                  }
                 />
               )}
+              <ColumnMarkFields
+                columns={columnMarks}
+                disabled={busy}
+                onChange={(column, mark) =>
+                  void look(file, plan.columns, {
+                    ...choice,
+                    decimal_marks: withColumnMark(choice.decimal_marks, column, mark),
+                  })
+                }
+              />
             </SimpleGrid>
             <SimpleGrid cols={props.cols} spacing="sm">
               {columns.map(({ name, label }) => (
@@ -171,12 +206,10 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
                     label: heading || t('Column {{number}}', { number: String(i + 1) }),
                   }))}
                   value={mapping[name] === null ? null : String(mapping[name])}
-                  onChange={value =>
-                    void look(
-                      file,
-                      mappingText({ ...mapping, [name]: value === null ? null : Number(value) }),
-                    )
-                  }
+                  onChange={value => {
+                    const one = { [name]: value === null ? null : Number(value) } as Partial<Mapping<Name>>
+                    void look(file, mappingText({ ...mapping, ...one }), choice, { ...byHand, ...one })
+                  }}
                 />
               ))}
             </SimpleGrid>
@@ -197,6 +230,20 @@ export function CsvImportDialog<Name extends string, O extends Outcome>(
       </Stack>
     </Dialog>
   )
+}
+
+/** A mapping with columns that somebody has chosen, which nothing else takes then. */
+function keeping<Name extends string>(
+  mapping: Mapping<Name>,
+  kept: Partial<Mapping<Name>>,
+  columns: number,
+): Mapping<Name> {
+  const chosen = Object.entries<number | null | undefined>(kept).filter(([, place]) => (place ?? 0) < columns)
+  const places = new Set(chosen.map(([, place]) => place))
+  const others = Object.entries<number | null>(mapping).map(
+    ([name, place]) => [name, place !== null && places.has(place) ? null : place] as const,
+  )
+  return Object.fromEntries([...others, ...chosen]) as Mapping<Name>
 }
 
 /** Cells of some columns in the first rows. */

@@ -8,7 +8,7 @@ import { setPartPrices } from '#features/stock/inventory/server/parts.queries.ts
 import { taxIn } from '#features/stock/price-book/csv-columns.rules.ts'
 import { stockSetting } from '#features/stock/stock-settings/server/stock-settings.service.ts'
 import { readSetting } from '#server/company-setting.ts'
-import { type CsvTable, type Doubt, marksOf, totalRow } from '#server/csv-reading/csv-table.ts'
+import { type CsvTable, type Doubt, numbersOf, totalRow } from '#server/csv-reading/csv-table.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { inSlices } from '#server/in-slices.ts'
 import { type Fact, fact } from '#shared/fact.ts'
@@ -53,8 +53,8 @@ export async function readPriceList(
   supplierId: number,
   table: CsvTable<PriceColumn>,
 ): Promise<ReadList> {
-  const { headings, mapping, rows, sample, read } = table
-  const marks = await marksOf(table, ['price'])
+  const { headings, mapping, rows, sample } = table
+  const { marks, read } = await numbersOf(table, ['price'])
   const known = new Map((await pricesOfSupplier(tx, supplierId)).map(item => [item.key, item]))
   const parts = await partsOfSupplier(tx, supplierId)
   const byCode = new Map(parts.map(part => [part.code.toLowerCase(), part]))
@@ -62,7 +62,7 @@ export async function readPriceList(
   const list: ReadList = {
     headings,
     sample,
-    read: { ...read, decimal_mark: mapping.price === null ? null : marks.price },
+    read,
     mapping,
     rows: rows.length,
     kept: [],

@@ -18,7 +18,7 @@ function open(sent: boolean) {
 test('who is not signed in is not told of a link', async () => {
   open(true)
   expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeTruthy()
-  expect(screen.queryByText(/We have sent/)).toBeNull()
+  expect(screen.queryByText(/We’ve emailed/)).toBeNull()
 })
 
 test('a link counts as sent once it was', async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { List, ListSort } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import { countedRows } from '#shared/list.ts'
 import type { ListedJob } from '../../job-rows.wire.ts'
 import type { JobSort } from '../../jobs.contract.ts'
@@ -80,6 +81,7 @@ export function jobList<Row>(tx: CompanyTx, f: JobFilter, columns: JobColumns<Ro
           order: 'id',
           seeks: true,
           isPartial: f.toInvoice,
+          alike: alikeIn('jobs', f.search, jobs.where(jobsWhere(tx, f)), 'j.id', ownWorkOf(tx)),
         }
       : undefined,
   }
@@ -148,6 +150,13 @@ export function appointmentList<Row>(
               ${f.search}, ${most}, ${enough}::integer, ${searchFilter(tx, f, { ascending, all })}::jsonb)`,
           order: 'appointment_time',
           ascends: true,
+          alike: alikeIn(
+            'jobs',
+            f.search,
+            appointments.where(appointmentsWhere(tx, f)),
+            'j.id',
+            ownWorkOf(tx),
+          ),
         }
       : undefined,
   }

@@ -1,7 +1,7 @@
 import { type CSSProperties, type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import { fieldClasses, inlineClasses, switchClasses } from './field-classes.ts'
 
-export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type' | 'role'> {
+interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'type' | 'role'> {
   label?: ReactNode
   /** A line below the label. */
   description?: ReactNode

@@ -58,12 +58,13 @@ const steadyIds: Plugin = {
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
-/** Where nothing is built, the script of the server's own pages is its source. */
+/** Where nothing is built, the scripts of the server's own pages are their source. */
 const clientPageScript: Plugin = {
   name: 'client-page-script',
   configureServer({ middlewares }) {
     middlewares.use((request, _reply, next) => {
-      if (request.url === '/client-page.js') request.url = '/src/web/client-page/client-page.ts'
+      const name = /^\/(client-\w+)\.js$/.exec(request.url ?? '')?.[1]
+      if (name) request.url = `/src/web/client-page/${name}.ts`
       next()
     })
   },
@@ -90,7 +91,8 @@ export default defineConfig({
     proxy: {
       '/api': { target: server, ws: true },
       // Made by the server; a short name there is a screen of the portal.
-      '^/clientPortal/(quotes/.{8,}|invoice/.)': server,
+      '^/clientPortal/((quotes/.{8,})|((invoice|statement|signature)/.))': server,
+      '^/(arrival|customer-feedback|sms-reply|unsubscribe)': server,
     },
   },
   build: {

@@ -1,11 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { newCompany } from './company.ts'
+import {
+  arrivalLink,
+  feedbackLink,
+  invoiceLink,
+  quoteLink,
+  replyLink,
+  signatureLink,
+  statementLink,
+  unsubscribeLink,
+  webFormLink,
+} from './client-links.ts'
 import { test } from './journey.ts'
-import { look } from './look.ts'
-import { mailTo } from './mail.ts'
+import { expectAccessible, look } from './look.ts'
 
-// Covers: portal/public-documents, money/quotes, money/invoices, money/documents.
+// Covers: portal/public-documents, money/quotes, money/invoices, money/documents, money/statements, jobs/signatures,
+// messages, talk/opt-outs, sales/web-form.
 
 // Pages on a poor line: those of links that they were sent stay small, and are read before any
 // script. Times are told, not asserted: `npx playwright test e2e/client-pages.spec.ts`.
@@ -31,54 +40,38 @@ async function onPoorLine(page: Page) {
   return used
 }
 
-/** Sends a client a document by mail; the path of its page. */
-async function sentTo(kind: string): Promise<string> {
-  const email = `nadia-${randomBytes(5).toString('hex')}@example.com`
-  const company = await newCompany({ company_name: 'Harbour Plumbing' })
-  await company.send('/settings/connectOnlinePayments', { key: `sk_test_${randomBytes(8).toString('hex')}` })
-  await company.send('/settings/saveOnlinePayments', {
-    is_on: true,
-    takes_parts: true,
-    least_part_cents: 2_000,
-  })
-  const lines = Array.from({ length: 12 }, (_, i) => ({
-    name: `Copper pipe ${15 + i} mm, supplied and fitted`,
-    description: 'With brackets, lagged where it runs outside.',
-    quantity: 1 + i,
-    price: 18.5,
-  }))
-  const quote = {
-    options: [
-      { id: 'good', name: 'Good', description: 'Standard fittings' },
-      { id: 'best', name: 'Best', description: 'Ten years’ warranty' },
-    ],
-    lines: lines.map((line, i) => ({
-      ...line,
-      ...(i === 9 && { option: 'good' }),
-      ...(i === 10 && { option: 'best' }),
-      ...(i === 11 && { is_optional: true }),
-    })),
-  }
-  const isQuote = kind === 'quotes'
-  const { result } = (await company.send(isQuote ? '/client/createQuotes' : '/jobs/addInvoice', {
-    name: 'Nadia Kerr',
-    email,
-    ...(isQuote ? quote : { lines: lines.slice(0, 9) }),
-  })) as { result: { id: number } }
-  const send = isQuote ? '/client/sendQuote' : '/jobs/sendInvoice'
-  await company.send(`${send}/${result.id}`, { via: 'email', email })
-  return new RegExp(`/clientPortal/${kind}/[\\w.-]+`).exec(await mailTo(email))![0]
+interface PageOfClients {
+  link: () => Promise<string>
+  /** Words to be read, and what is pressed then; null: nothing is. */
+  says: string | RegExp
+  use: string | RegExp | null
 }
 
-const pages = [
-  { kind: 'quotes', says: '$1,119.25', use: 'Accept and sign' },
-  { kind: 'invoice', says: '$915.75', use: /^Pay \$.* by card$/ },
-]
+/** Every page that a client opens from a mail, a text or a website. */
+const pages: Record<string, PageOfClients> = {
+  quote: { link: quoteLink, says: '$1,119.25', use: 'Accept and sign' },
+  invoice: { link: invoiceLink, says: '$915.75', use: /^Pay \$.* by card$/ },
+  statement: { link: statementLink, says: /Closing balance: \$2,747\.25/, use: null },
+  signature: { link: signatureLink, says: '$1,644.50', use: 'Sign' },
+  arrival: { link: arrivalLink, says: 'Theo is on the way', use: null },
+  feedback: { link: feedbackLink, says: 'How did it go?', use: 'Send' },
+  reply: { link: replyLink, says: 'Reply to Harbour Plumbing', use: 'Send' },
+  unsubscribe: { link: unsubscribeLink, says: /^Harbour Plumbing sends messages/, use: 'Stop messages' },
+  'web form': { link: webFormLink, says: 'Ask us for a quote', use: 'Send' },
+}
 
-for (const { kind, says, use } of pages) {
-  test(`a client reads and uses /clientPortal/${kind} soon on a poor line`, async ({ browser }) => {
+/** Links that the tests here share: what is only read need not be sent twice. */
+const links = new Map<string, Promise<string>>()
+const linkTo = (kind: string): Promise<string> => {
+  const link = links.get(kind) ?? pages[kind]!.link()
+  links.set(kind, link)
+  return link
+}
+
+for (const [kind, { says, use }] of Object.entries(pages)) {
+  test(`a client reads and uses the ${kind} soon on a poor line`, async ({ browser }) => {
     test.slow()
-    const path = await sentTo(kind)
+    const path = await linkTo(kind)
     const context = await browser.newContext({
       viewport: { width: 390, height: 844 },
       isMobile: true,
@@ -90,7 +83,7 @@ for (const { kind, says, use } of pages) {
     await page.goto(path, { waitUntil: 'commit' })
     await page.getByText(says).first().waitFor()
     const read = Date.now() - start
-    await expect(page.getByRole('button', { name: use })).toBeEnabled()
+    if (use) await expect(page.getByRole('button', { name: use, exact: true })).toBeEnabled()
     // The script has taken over.
     await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete')
     const usable = Date.now() - start
@@ -104,10 +97,10 @@ for (const { kind, says, use } of pages) {
     await context.close()
   })
 
-  test(`/clientPortal/${kind} is read, and fits, without a script and with large text`, async ({
+  test(`the ${kind} is read, and fits, without a script and with large text, in six languages and in the dark`, async ({
     browser,
   }) => {
-    const path = await sentTo(kind)
+    const path = await linkTo(kind)
     const plain = await browser.newContext({
       javaScriptEnabled: false,
       viewport: { width: 390, height: 844 },
@@ -121,9 +114,11 @@ for (const { kind, says, use } of pages) {
         viewport: { width, height: 780 },
         isMobile: true,
         hasTouch: true,
+        colorScheme: width === 360 ? 'light' : 'dark',
       })
       const page = await context.newPage()
       await page.goto(path)
+      await expectAccessible(page, `${kind} at ${width} px`)
       for (const size of ['100%', '150%']) {
         await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), size)
         const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
@@ -133,13 +128,87 @@ for (const { kind, says, use } of pages) {
       await look(page, 'en', `client-page-${kind}-${width}`)
       await context.close()
     }
+    // A form on a website is in the language that its company chose.
+    for (const locale of kind === 'web form' ? [] : (['de', 'es', 'fr', 'ja', 'zh'] as const)) {
+      const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(path)
+      await look(page, locale, `client-page-${kind}`)
+      await context.close()
+    }
   })
 }
+
+test.describe('with a thumb', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a client rates a job, and can do so by the keyboard alone', async ({ page }) => {
+    await page.goto(await feedbackLink())
+    await page.getByRole('button', { name: 'Send' }).tap()
+    await expect(page.getByText('Please choose how many stars.')).toBeVisible()
+    await page.getByRole('radio', { name: '1 of 5 stars' }).focus()
+    for (let star = 1; star < 4; star++) await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('radio', { name: '4 of 5 stars' })).toBeChecked()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Neat work.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const thanks = page.getByRole('status')
+    await expect(thanks).toContainText('Thank you. Harbour Plumbing has received your message.')
+    await expect(thanks).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Write a review' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('What went well, and what didn’t?')).toHaveValue('Neat work.')
+  })
+
+  test('a client answers a text, ends the messages, and takes them up again', async ({ page }) => {
+    await page.goto(await replyLink())
+    await page.getByRole('button', { name: 'Send' }).tap()
+    await expect(page.getByText('Message is required')).toBeVisible()
+    await page.getByLabel('Message').fill('Friday at nine.')
+    await page.getByRole('button', { name: 'Send' }).tap()
+    await expect(page.getByRole('status')).toContainText('Thank you. Harbour Plumbing')
+    await page.getByRole('link', { name: 'Stop messages to this number' }).tap()
+    await page.getByRole('button', { name: 'Stop messages' }).tap()
+    await expect(page.getByRole('status')).toContainText('Harbour Plumbing will no longer message')
+    await page.getByRole('button', { name: 'Resubscribe' }).tap()
+    await expect(page.getByRole('button', { name: 'Stop messages' })).toBeVisible()
+  })
+
+  test('a client signs for a job', async ({ page }) => {
+    await page.goto(await signatureLink())
+    await page.getByRole('button', { name: 'Sign', exact: true }).tap()
+    for (const missing of [
+      'Please accept',
+      'Please sign',
+      'Please enter the signer',
+      'Please enter an email',
+    ])
+      await expect(page.getByText(missing)).toBeVisible()
+    await page.getByText('I accept the terms and conditions.').tap()
+    await page.getByLabel('Signed By').fill('Nadia Kerr')
+    await page.getByLabel('Email').fill('nadia@example.com')
+    const pad = (await page.getByRole('img', { name: 'Sign here' }).boundingBox())!
+    await page.mouse.move(pad.x + 20, pad.y + 90)
+    await page.mouse.down()
+    await page.mouse.move(pad.x + 150, pad.y + 120, { steps: 5 })
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Sign', exact: true }).tap()
+    await expect(page.getByRole('status')).toContainText('Thank you. Harbour Plumbing has your signature.')
+    await page.goto(page.url())
+    await expect(page.getByText('This has already been signed.')).toBeVisible()
+  })
+})
 
 /** Buttons, links and fields that are lower than a thumb needs. */
 const smallTargets = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('button, a, label:has(input), input:not([type=hidden], label input)')]
+    [
+      ...document.querySelectorAll(
+        'button, a, label:has(input), textarea, select, input:not([type=hidden], label input)',
+      ),
+    ]
       .filter(each => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
       .map(each => each.outerHTML.slice(0, 80)),
   )

@@ -92,7 +92,8 @@ export const doors = [
     places: ['src/server/providers/mail/postmark.ts base64'],
   },
   {
-    bytes: 'signed requests of Stripe, Twilio and the mail service; callbacks of sign-ins; one-click forms',
+    bytes:
+      'signed requests of Stripe, Twilio and the mail service; callbacks of sign-ins; one-click forms, and those of clients’ pages without a script',
     limit: '1 MB of JSON; forms of 50 KB (one-click 5 KB)',
     tried: ['src/app/worst-bytes.test.ts'],
     places: [
@@ -106,6 +107,7 @@ export const doors = [
       'src/features/messages/phone/server/line/line-hooks.routes.ts body',
       'src/features/messages/phone/server/line/line-hooks.routes.ts route',
       'src/features/money/card-payments/server/card-hooks.routes.ts route',
+      'src/server/client-page/client-page.ts body',
       'src/server/providers/identity/apple.ts JSON',
     ],
   },

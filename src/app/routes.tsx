@@ -209,12 +209,6 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/settings/review': { page: () => import('#features/messages/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },
-  '/arrival/$companyId/$token': {
-    page: () => import('#features/messages/appointment-messages/web/ArrivalPage.tsx'),
-  },
-  '/sms-reply/$companyId/$phone/$jobId': {
-    page: () => import('#features/messages/client-messages/web/SmsReplyPage.tsx'),
-  },
   '/template/client-SMS': {
     page: () => import('#features/messages/message-templates/web/ClientSmsTemplatesPage.tsx'),
   },
@@ -243,15 +237,6 @@ const pages: Record<ScreenPath, Page> = {
   '/clientPortal/messages': {
     page: () => import('#features/portal/client-chat/web/PortalMessagesPage.tsx'),
   },
-  '/customer-feedback/$shortlinkId': {
-    page: () => import('#features/messages/reviews/web/FeedbackPage.tsx'),
-  },
-  '/clientPortal/signature/$id': {
-    page: () => import('#features/jobs/signatures/web/SignaturePage.tsx'),
-  },
-  '/clientPortal/statement/$id': {
-    page: () => import('#features/money/statements/web/PublicStatementPage.tsx'),
-  },
   '/partner-commissions': {
     page: () => import('#features/partners/partner-home/web/PartnerCommissionsPage.tsx'),
   },
@@ -276,10 +261,6 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/partner-team': { page: () => import('#features/partners/partner-home/web/PartnerTeamPage.tsx') },
   '/partners': { page: () => import('#features/partners/partner-desk/web/PartnersPage.tsx') },
-  '/unsubscribe': {
-    page: () => import('#features/talk/opt-outs/web/UnsubscribePage.tsx'),
-    search: mailedToken,
-  },
   '/settings/rolePermissions': {
     page: () => import('./shell/pages/RolePermissionsScreen.tsx'),
   },

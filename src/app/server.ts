@@ -20,7 +20,7 @@ import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attribute } from '#features/partners/programme/server/attribution.service.ts'
-import { mountPublicDocuments } from '#features/portal/public-documents/server/public-documents.routes.ts'
+
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
@@ -51,6 +51,7 @@ import { forgetSecurityEvents, openSecurityLog } from '#server/security/security
 import { openSendingLimits, removeOldCounts, type SendingRules } from '#server/sending-limits.ts'
 import { watchSetAside } from '#server/set-aside.ts'
 import { sweepHourly } from '#server/sweep.ts'
+import { mountClientScreens } from './client-screens.ts'
 import { contracts, features } from './features.ts'
 import { followersOf, happenings } from './happenings.ts'
 import { planHooks } from './plan-hooks.ts'
@@ -184,7 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountReportMails(http, services)
   mountLineHooks(http, services)
   mountWebForm(http, services)
-  mountPublicDocuments(http, services)
+  mountClientScreens(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)

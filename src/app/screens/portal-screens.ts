@@ -11,9 +11,6 @@ export const portalScreens = {
   '/clientPortal/dashboard': { ...forClients, title: 'Overview' },
   '/clientPortal/quotes/booking': { ...forClients, title: 'Book a time' },
   '/clientPortal/messages': { ...forClients, title: 'Messages' },
-  '/clientPortal/signature/$id': { ...forClients, title: 'Sign' },
-  '/clientPortal/statement/$id': { ...forClients, title: 'Statement' },
-  '/customer-feedback/$shortlinkId': { ...forClients, title: 'Feedback' },
 } as const satisfies Record<string, Screen>
 
 export const requestScreens = {

@@ -1,6 +1,6 @@
 import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
-import { everybody, mayAccess, user, type Viewer } from '#shared/access.ts'
+import { mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { franchiseScreens } from './franchise-screens.ts'
 import { insightScreens } from './insight-screens.ts'
@@ -335,11 +335,8 @@ export const screens = {
     about: 'Conversations with companies',
   },
   ...signInScreens,
-  '/arrival/$companyId/$token': { title: 'Your technician', access: everybody, layout: 'bare' },
-  '/sms-reply/$companyId/$phone/$jobId': { title: 'Reply', access: everybody, layout: 'bare' },
   ...portalScreens,
   ...partnerScreens,
-  '/unsubscribe': { title: 'Unsubscribe', access: everybody, layout: 'bare' },
   '/terms': { ...signedOut, title: 'Terms' },
   '/privacy': { ...signedOut, title: 'Privacy' },
 } as const satisfies Record<string, Screen>

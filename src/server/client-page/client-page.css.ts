@@ -17,7 +17,7 @@ h1 { font-size: 1.25rem; line-height: 1.3; margin: 0 0 6px; font-weight: 600 }
 h2 { font-size: 1rem; margin: 0 0 10px } h3 { font-size: .875rem; margin: 8px 0 0 }
 .lead, .dim, dt, th, small, figcaption { color: var(--dim) } .lead { margin: 0 0 18px }
 .small, dt, th, small, figcaption { font-size: .8125rem } p { margin: 0 0 12px } .pre { white-space: pre-line }
-a { color: var(--brand-line); text-underline-offset: 3px } p a, dd a { display: inline-block; padding: 10px 0 }
+a { color: var(--link); text-underline-offset: 3px } p a, dd a { display: inline-block; padding: 13px 0 }
 .row { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; justify-content: space-between; margin: 0 0 16px }
 .button, button { display: inline-flex; align-items: center; justify-content: center; gap: 8px; min-height: 44px; max-width: 100%; padding: 8px 18px; border: 1px solid color-mix(in srgb, var(--on) 22%, var(--brand));
   border-radius: 8px; background: var(--brand); color: var(--on); font: inherit; font-weight: 600; text-decoration: none; text-align: center; cursor: pointer }
@@ -27,7 +27,7 @@ a { color: var(--brand-line); text-underline-offset: 3px } p a, dd a { display: 
 .badge { padding: 1px 8px; border-radius: 6px; font-size: .8125rem; font-weight: 500; background: color-mix(in srgb, var(--own) 18%, var(--body)); color: light-dark(color-mix(in srgb, var(--own) 34%, #101828), color-mix(in srgb, var(--own) 30%, #fff)) }
 .grey { --own: #667085 } .blue { --own: #2563eb } .green { --own: #16a34a } .amber { --own: #d99a06 } .orange { --own: #e8590c } .pink { --own: #d6336c } .violet { --own: #7c3aed } .teal { --own: #0f9f94 }
 .alert { margin: 0 0 16px; padding: 12px 14px; border-radius: 8px; background: color-mix(in srgb, var(--own, #2563eb) 14%, var(--body)) } .alert b { display: block }
-.owed { font-size: 1.125rem; font-weight: 600; margin: 0 0 16px }
+dl + .owed { margin-top: 16px } .owed { font-size: 1.125rem; font-weight: 600; margin: 0 0 16px }
 dl { margin: 0 } dd { margin: 0 }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 190px), 1fr)); gap: 12px 20px } .facts dd { white-space: pre-line }
 .copied { display: flex; flex-wrap: wrap; gap: 0 8px; align-items: center }
@@ -35,6 +35,7 @@ table { width: 100%; margin-top: 16px; border-collapse: collapse; font-variant-n
 th { padding: 6px 8px 6px 0; font-weight: 500; text-align: left; border-bottom: 1px solid var(--line) }
 td { padding: 8px 8px 8px 0; vertical-align: top; border-bottom: 1px solid var(--line) }
 :is(th, td):nth-child(n + 2) { text-align: right; white-space: nowrap } td small { display: block; white-space: pre-line }
+.words:nth-child(n) { text-align: left; white-space: normal } .after { margin: 20px 0 0 }
 .section td { font-weight: 600; padding-top: 16px } .times { display: none }
 .sums { display: grid; grid-template-columns: 1fr auto; gap: 6px 0; max-width: 320px; margin: 16px 0 16px auto; font-variant-numeric: tabular-nums }
 .sums dt { font-size: 1rem } .sums dd { padding-inline-start: 16px; text-align: right } .sums .total { padding-top: 6px; border-top: 1px solid var(--line); font-weight: 600; color: inherit }
@@ -55,7 +56,8 @@ dialog { width: min(420px, calc(100% - 32px)); padding: 24px; border: 1px solid 
 .stars { display: flex; gap: 2px; margin: 0 } .stars legend { margin-bottom: 6px } .star { position: relative; width: 48px; height: 48px; display: grid; place-items: center; font-size: 2.25rem; line-height: 1; color: var(--brand-line) }
 .star::before { content: '★' } .stars:not(:has(:checked)) .star::before, .star:has(:checked) ~ .star::before { content: '☆' } .star:has(:focus-visible) { outline: 2px solid var(--brand-line); border-radius: 6px }
 .apply { display: flex; flex-wrap: wrap; gap: 8px; align-items: end } .apply .field { flex: 1 1 180px; max-width: 300px } .list { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none }
-.qr { width: 132px; text-align: center; float: right; margin: 0 0 12px 20px } .big { font-size: 1.125rem } .map { display: block; width: 100%; height: 260px; border: 1px solid var(--line); border-radius: 10px; margin-top: 16px }
+.qr { width: 132px; text-align: center; float: right; margin: 0 0 12px 20px } .big { font-size: 1.125rem } .map { position: relative; height: 260px; margin-top: 16px; border: 1px solid var(--line); border-radius: 10px; overflow: hidden; background: light-dark(#eef2f1, #1d2530) } .map svg { display: block; width: 100%; height: 100% }
+.map text { font-size: 12px; text-anchor: middle; fill: var(--dim) } .place { fill: var(--dim) } .near { fill: var(--brand-line); opacity: .2 } .here { fill: var(--brand-line); stroke: var(--body); stroke-width: 2 } .streets { position: absolute; inset: 0; color: #101828 }
 @media (max-width: 768px) { .quantity, .qr { display: none } .times { display: inline } }
 @media (max-width: 420px) { main { padding: 12px 8px } .card { padding: 20px 16px } .brand { margin: -20px -16px 16px; padding: 14px 16px } }
 `

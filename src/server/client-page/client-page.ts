@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Eta } from 'eta/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { contrast, readableText } from '#shared/colours/colour.ts'
+import type { Services } from '#server/context.ts'
+import { contrast, readableText, tint } from '#shared/colours/colour.ts'
+import type { Endpoint, Receives } from '#shared/endpoint.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
 import { databaseRefusal } from '../http/database-trouble.ts'
 import { type Reader, readerOf } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
+import { addressOf, askOf } from './ask-endpoint.ts'
 import { clientPageStyle } from './client-page.css.ts'
 import { languageOf } from './reader-of-request.ts'
 
@@ -31,6 +34,8 @@ export interface ClientPage {
   look?: string
   /** Seconds after which it is drawn anew. */
   every?: number
+  /** Set where it has a street map: the host of its tiles; '': our own. */
+  tilesFrom?: string
   status?: number
 }
 
@@ -38,8 +43,22 @@ export interface ClientPageRequest {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string | string[] | undefined>>
   language: string
-  /** The address of this page, without what is sealed in it being logged. */
-  path: string
+  /** Texts and figures in that language, times in UTC. */
+  reader: Reader
+  /** The reply of an endpoint that is open to whoever has the link; a refusal becomes the page's. */
+  ask: <E extends Endpoint>(entry: E, input: Readonly<Record<string, unknown>>) => Promise<Receives<E>>
+  form: PageForm
+}
+
+/** The form of a page, and what became of it where no script sends it. */
+export interface PageForm {
+  /** Endpoint that a script sends to. */
+  address: string
+  /** True once it was sent and taken. */
+  isSent: boolean
+  typed: Readonly<Record<string, string>>
+  /** Sentences by field; `all`: about the whole. */
+  problems: Readonly<Record<string, string>>
 }
 
 export const eta = new Eta()
@@ -52,7 +71,8 @@ const layout = eta.compile(`<!doctype html>
 <meta name="robots" content="noindex">
 <title><%= it.heading %></title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="<%= it.nonce %>">:root { --brand: <%= it.colour %>; --on: <%= it.on %>; --by-day: <%= it.byDay %>; --by-night: <%= it.byNight %> }<%~ it.style %></style>
+<% if (it.every) { %><noscript><meta http-equiv="refresh" content="<%= it.every %>"></noscript><% } %>
+<style nonce="<%= it.nonce %>">:root { --brand: <%= it.colour %>; --on: <%= it.on %>; --by-day: <%= it.byDay %>; --by-night: <%= it.byNight %>; --link: light-dark(<%= it.linkByDay %>, <%= it.linkByNight %>) }<%~ it.style %></style>
 <script type="module" src="/client-page.js"></script>
 </head>
 <body<% if (it.look) { %> data-look="<%= it.look %>"<% } %> data-failed="<%= it.t('Couldn’t send this. Please try again.') %>">
@@ -73,6 +93,12 @@ const productColour = '#0b7f77'
 const seenOn = (colour: string, ground: string, other: string): string =>
   contrast(colour, ground) >= 3 ? colour : other
 
+/** As much of the colour as can be read on this ground, the rest of the other one (WCAG 2.2, section 1.4.3). */
+function readOn(colour: string, ground: string, other: string): string {
+  const mixed = [1, 0.8, 0.6, 0.4, 0.2].map(share => tint(colour, share, other))
+  return mixed.find(each => contrast(each, ground) >= 4.5) ?? other
+}
+
 function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const colour = page.brand?.colour || productColour
@@ -90,69 +116,144 @@ function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): Fastif
     on: readableText(colour),
     byDay: seenOn(colour, '#ffffff', '#101828'),
     byNight: seenOn(colour, '#171c23', '#ffffff'),
+    linkByDay: readOn(colour, '#ffffff', '#101828'),
+    linkByNight: readOn(colour, '#171c23', '#ffffff'),
   })
   return reply
-    .status(page.status ?? 200)
+    .status(page.status ?? reply.statusCode)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
-    .header('content-security-policy', policy(nonce, https))
+    .header('content-security-policy', policy(nonce, https, page.tilesFrom))
     .send(html)
 }
 
-/** Our own files and calls, and the style that came with the page. */
-const policy = (nonce: string, https: boolean) =>
-  `default-src 'none'; script-src 'self'; style-src 'nonce-${nonce}'; img-src 'self' data:; connect-src 'self'; ` +
-  `form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'${https ? '; upgrade-insecure-requests' : ''}`
+/** Our own files and calls, and the style that came with the page; a street map brings its tiles, style and worker. */
+function policy(nonce: string, https: boolean, tilesFrom?: string): string {
+  const hasMap = tilesFrom !== undefined
+  const tiles = tilesFrom ? ` ${tilesFrom}` : ''
+  return [
+    `default-src 'none'; script-src 'self'; style-src 'nonce-${nonce}'${hasMap ? " 'self'" : ''}`,
+    `img-src 'self' data:${hasMap ? ` blob:${tiles}` : ''}; connect-src 'self'${tiles}`,
+    ...(hasMap ? ["worker-src 'self' blob:"] : []),
+    "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
 
-interface ClientPages {
-  publicUrl: string
-  /** Where it stands; parameters of it are kept out of the log. */
-  path: string
+export interface ClientPageRoute {
   /** Heading where there is nothing to show. */
   title: string
   /** Sentence for a link that leads nowhere. */
   gone: string
-  make: (request: ClientPageRequest) => Promise<ClientPage>
+  make: (request: ClientPageRequest, services: Services) => Promise<ClientPage>
+  /** The endpoint that its form sends to. */
+  send?: Endpoint
 }
+
+/** Bytes of a form that was filled in without a script. */
+const mostTyped = 50_000
 
 /** Serves pages for the clients of companies: whole when they arrive, read before any script. */
 export function mountClientPage(
   http: FastifyInstance,
-  { publicUrl, path, title, gone, make }: ClientPages,
+  services: Services,
+  path: string,
+  page: ClientPageRoute,
 ): void {
-  const isHttps = publicUrl.startsWith('https:')
-  const secrets = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-  http.get(path, { config: { secrets } }, async (request, reply) => {
-    const asked = { ...requestOf(request), language: languageOf(request) }
-    const page = await make(asked).catch(error =>
-      refusedPage(request, asked.language, { title, gone }, error),
+  const isHttps = services.publicUrl.startsWith('https:')
+  const secrets = [...[...path.matchAll(/:(\w+)/g)].map(([, name]) => name!), 'token']
+  const config = { secrets }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, sent: Partial<PageForm> = {}) {
+    const asked = await requestOf(request, http, page, sent)
+    const made = await page.make(asked, services).catch(error => refusedPage(request, asked, page, error))
+    return sendPage(reply, made, isHttps)
+  }
+
+  http.get(path, { config }, (request, reply) => answer(request, reply))
+  const { send } = page
+  if (!send) return
+  http.register(async scope => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: mostTyped },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
-    return sendPage(reply, page, isHttps)
+    scope.post(path, { config }, async (request, reply) => {
+      const typed = (request.body ?? {}) as Record<string, string>
+      const { ask, params, query, reader } = await requestOf(request, http, page)
+      try {
+        await ask(send, { ...query, ...typed, ...params })
+      } catch (error) {
+        const refusal = error instanceof Refusal ? error : databaseRefusal(error as Error)
+        if (!refusal) throw error
+        return answer(request, reply.status(refusal.status), { typed, problems: problemsIn(refusal, reader) })
+      }
+      // A reload sends nothing once more.
+      const then = new URLSearchParams({ ...(query as Record<string, string>), sent: '1' })
+      return reply.redirect(`${request.url.split('?')[0]}?${then}`, 303)
+    })
   })
 }
 
-const requestOf = ({ params, query, url }: FastifyRequest) => ({
-  params: params as ClientPageRequest['params'],
-  query: query as ClientPageRequest['query'],
-  path: url.split('?')[0] ?? '',
-})
+/** Its sentences by the fields that they are about. */
+function problemsIn({ fact, message, details }: Refusal, { t }: Reader): PageForm['problems'] {
+  const { field = 'all', fields } = details
+  if (!fields) return { [field]: t({ ...fact, message }) }
+  return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, t(each)]))
+}
+
+async function requestOf(
+  request: FastifyRequest,
+  http: FastifyInstance,
+  { send }: ClientPageRoute,
+  sent: Partial<PageForm> = {},
+): Promise<ClientPageRequest> {
+  const params = request.params as ClientPageRequest['params']
+  const query = request.query as ClientPageRequest['query']
+  const language = languageOf(request)
+  return {
+    params,
+    query,
+    language,
+    reader: await readerOf(language, 'UTC'),
+    ask: askOf(http, request),
+    form: {
+      address: send ? addressOf(send, params).path : '',
+      isSent: query.sent === '1',
+      typed: {},
+      problems: {},
+      ...sent,
+    },
+  }
+}
 
 const dead =
   eta.compile(`<% if (it.portal) { %><p><a class="button full" href="<%= it.portal %>"><%= it.t('Open your page') %></a></p><% } %>
 <% if (it.again) { %><p><a class="button plain full" href=""><%= it.t('Try again') %></a></p><% } %>
-<% if (it.call) { %><a class="button plain full" href="<%= it.call %>"><%= it.t('Call {{number}}', { number: it.number }) %></a><% } %>`)
+<%~ it.call %>`)
+
+/** Calls a company; nothing where its number can't be called. */
+export function callHtml({ t }: Reader, phone: string): string {
+  const label = t('Call {{number}}', { number: displayPhone(phone) })
+  const href = telHref(phone)
+  return href ? `<a class="button plain full" href="${escaped(href)}">${escaped(label)}</a>` : ''
+}
+
+/** What was done, for the reader to be told at once. */
+export const doneHtml = (text: string): string =>
+  `<p class="alert teal" role="status" tabindex="-1">${escaped(text)}</p>`
 
 /** Says why there is nothing to show, and the company's phone where the link was once good. */
-async function refusedPage(
+function refusedPage(
   request: FastifyRequest,
-  language: string,
-  { title, gone }: { title: string; gone: string },
+  { reader }: ClientPageRequest,
+  { title, gone }: ClientPageRoute,
   error: unknown,
-): Promise<ClientPage> {
+): ClientPage {
   const refusal = error instanceof Refusal ? error : databaseRefusal(error as Error)
   if (!refusal) request.log.error({ err: error }, 'request failed')
-  const reader = await readerOf(language, 'UTC')
   const { t } = reader
   const status = refusal?.status ?? 500
   const isCut = status === 404 && refusal?.message === 'Not found.'
@@ -166,9 +267,8 @@ async function refusedPage(
     body: eta.render(dead, {
       t,
       portal: path.startsWith('/clientPortal/login') ? path : '',
-      again: status !== 404,
-      call: telHref(phone),
-      number: displayPhone(phone),
+      again: status >= 429,
+      call: callHtml(reader, phone),
     }),
   }
 }

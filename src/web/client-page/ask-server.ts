@@ -1,9 +1,10 @@
 // The one place from which a client's page talks to the server. It knows no contracts: the server wrote the addresses
 // into the page.
 
-/** Fetches a page of ours as it is now; throws without a connection. */
+/** Fetches a page of ours as it is now; throws where it can't be had for the moment. */
 export async function pageAt(address: string, signal?: AbortSignal): Promise<Document> {
   const reply = await fetch(address, { headers: { accept: 'text/html' }, signal: signal ?? null })
+  if (reply.status >= 429) throw new Error(reply.statusText)
   return new DOMParser().parseFromString(await reply.text(), 'text/html')
 }
 

@@ -1,6 +1,6 @@
-import { noteLook, pageAt } from './ask-server.ts'
+import { noteLook } from './ask-server.ts'
 import { beginChoosing, choose } from './choosing.ts'
-import { redraw } from './page.ts'
+import { renew } from './page.ts'
 import { showAmount, showOutcome, switchPart } from './paying.ts'
 import { sendForm, unsay } from './send-form.ts'
 import { clearPads, openPads } from './signature.ts'
@@ -57,6 +57,18 @@ function drawn(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.hidden = false
   if (tokenOf('ClientPortalToken', 'ClientPortalSessionExpiry'))
     for (const way of document.querySelectorAll<HTMLElement>('[data-for-clients]')) way.hidden = false
+  const map = document.querySelector<HTMLElement>('[data-map]:not([data-drawn])')
+  if (map) drawStreets(map)
+}
+
+/** Draws streets over the sketch. They are many times the page, so they come once it stands. */
+function drawStreets(map: HTMLElement): void {
+  map.dataset.drawn = ''
+  const script = '/client-map.js'
+  import(/* @vite-ignore */ script).then(
+    (streets: typeof import('./client-map.ts')) => streets.drawStreets(map),
+    error => console.error(error),
+  )
 }
 document.addEventListener('drawn', drawn)
 
@@ -65,11 +77,7 @@ function lookAgain(): void {
   const { every } = document.getElementById('page')?.dataset ?? {}
   if (!every) return
   setTimeout(async () => {
-    if (document.visibilityState === 'visible')
-      await pageAt(location.href).then(
-        page => redraw('page', page),
-        () => {},
-      )
+    if (document.visibilityState === 'visible') await renew().catch(() => {})
     lookAgain()
   }, Number(every) * 1_000)
 }

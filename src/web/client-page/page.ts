@@ -13,9 +13,42 @@ export function redraw(id: string, from: Document): void {
   document.dispatchEvent(new Event('drawn'))
 }
 
+/** The page as the server had it last; scripts have changed what is drawn since. */
+let served = document.cloneNode(true) as Document
+
+/** Draws the parts that have changed since the last look, so that a screen reader tells of them alone. */
+export async function renew(): Promise<void> {
+  const next = await pageAt(location.href)
+  const [then, now] = [partsOf(served), partsOf(next)]
+  const drawn = partsOf(document)
+  served = next.cloneNode(true) as Document
+  document.title = next.title
+  if (now.length !== drawn.length || now.some((part, i) => part.tagName !== drawn[i]!.tagName))
+    return redraw('page', next)
+  const { every } = next.getElementById('page')!.dataset
+  document.getElementById('page')!.dataset.every = every ?? ''
+  now.forEach((part, i) => {
+    if (part.outerHTML === then[i]?.outerHTML) return
+    const old = drawn[i]!
+    if (old.hasAttribute('aria-live')) old.replaceChildren(...part.childNodes)
+    else old.replaceWith(document.adoptNode(part))
+  })
+  document.dispatchEvent(new Event('drawn'))
+}
+
+const partsOf = (page: Document) => [...(page.getElementById('page')?.children ?? [])]
+
 /** Draws the whole page as it is now. */
 export async function refresh(): Promise<void> {
   redraw('page', await pageAt(location.href))
+}
+
+/** Draws the page as it is once its form was taken, and has what became of it read out. */
+export async function showSent(): Promise<void> {
+  const address = new URL(location.href)
+  address.searchParams.set('sent', '1')
+  redraw('page', await pageAt(address.href))
+  document.querySelector<HTMLElement>('#page [role=status][tabindex]')?.focus()
 }
 
 /** Fills the holes of a text that the server has translated. */

@@ -1,5 +1,5 @@
 import { sendJson } from './ask-server.ts'
-import { refresh } from './page.ts'
+import { refresh, showSent } from './page.ts'
 
 interface Refused {
   message?: string
@@ -49,9 +49,9 @@ export function unsay(field: HTMLElement): void {
 
 const missingIn = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries(
-    [...form.querySelectorAll<HTMLInputElement>('[required]')]
-      .filter(({ value }) => value.trim() === '')
-      .map(({ name, dataset }) => [name, dataset.missing ?? '']),
+    [...form.querySelectorAll<HTMLInputElement>('[data-missing]')]
+      .filter(({ type, checked, value }) => (type === 'checkbox' ? !checked : value.trim() === ''))
+      .map(({ id, dataset }) => [id, dataset.missing ?? '']),
   )
 
 /** True once the reader has said yes in the dialog that a button names. */
@@ -72,7 +72,7 @@ export async function sendForm(form: HTMLFormElement, by: HTMLElement | null): P
   if (Object.keys(missing).length > 0 || !(await isMeant(by))) return
   setBusy(form, true)
   try {
-    const reply = await sendJson(form.action, fieldsOf(form, by))
+    const reply = await sendJson(form.dataset.send || form.action, fieldsOf(form, by))
     const answer = (await reply.json()) as Refused & { url?: string }
     if (!reply.ok) {
       // It has changed, or somebody has decided meanwhile.
@@ -83,22 +83,11 @@ export async function sendForm(form: HTMLFormElement, by: HTMLElement | null): P
     } else if (form.dataset.go && answer.url) {
       location.assign(answer.url)
       return
-    } else if (form.dataset.done) showDone(form.dataset.done)
-    else await refresh()
+    } else await showSent()
   } catch {
     say(form, { all: document.body.dataset.failed ?? '' })
   }
   setBusy(form, false)
-}
-
-/** Shows what was prepared for the time afterwards, in the place of the form. */
-function showDone(id: string): void {
-  const done = document.getElementById(id)
-  if (!done) return
-  for (const each of done.parentElement?.children ?? [])
-    if (each instanceof HTMLFormElement) each.hidden = true
-  done.hidden = false
-  done.querySelector<HTMLElement>('[role=status]')?.focus()
 }
 
 function setBusy(form: HTMLFormElement, isBusy: boolean): void {

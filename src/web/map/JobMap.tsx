@@ -1,12 +1,13 @@
 import { ActionIcon, Text, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { mapTexts } from '#shared/texts/map-texts.ts'
 import { useTexts } from '../i18n.ts'
 import type { DrawnMap } from './draw-map.ts'
 import classes from './JobMap.module.css'
 import type { MapName, MapPoint, TileSource } from './map.types.ts'
-import { hasWebgl, mapTexts } from './map-texts.ts'
 import { isInOutline, OutlinePicture } from './OutlinePicture.tsx'
+import { hasWebgl } from './webgl.ts'
 
 interface JobMapProps {
   point: MapPoint

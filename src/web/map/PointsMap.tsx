@@ -1,12 +1,13 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconFocusCentered } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { mapTexts } from '#shared/texts/map-texts.ts'
 import { useTexts } from '../i18n.ts'
 import type { DrawnPoints, PickPoint, PointsToShow } from './draw-points.ts'
 import jobClasses from './JobMap.module.css'
 import type { MapName, MapPoint, TileSource } from './map.types.ts'
-import { hasWebgl, mapTexts } from './map-texts.ts'
 import classes from './PointsMap.module.css'
+import { hasWebgl } from './webgl.ts'
 
 interface PointsMapProps {
   /** Where the map begins. */

@@ -1,6 +1,7 @@
 import { type ClientPage, escaped, eta } from '#server/client-page/client-page.ts'
 import type { Reader } from '#server/reader.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
 import { isPriceWithTax } from '../documents.rules.ts'
 import type { DocumentFields } from '../documents.wire.ts'
@@ -11,6 +12,7 @@ import {
   paperFacts,
   paperRows,
   paperSums,
+  payToFacts,
 } from '../paper.rules.ts'
 import type { publicCompany } from './public-company.service.ts'
 
@@ -58,12 +60,20 @@ export function paperHtml(document: DocumentFields, texts: PaperTexts, parts: Pa
   })
 }
 
+const bank = eta.compile(
+  `<dl class="facts"><% for (const [label, value] of it.facts) { %><div><dt><%= label %></dt><dd class="copied"><span><%= value %></span> <button type="button" class="plain" hidden data-copy="<%= value %>" data-copied="<%= it.t('Copied.') %>" data-cannot="<%= it.t('This browser can’t copy here. Select the text to copy it.') %>" aria-label="<%= it.t('Copy {{name}}', { name: label }) %>"><%= it.t('Copy') %></button></dd></div><% } %></dl><p id="copied" class="small" role="status"></p>`,
+)
+
+/** Where a transfer goes, and what to write beside it. */
+export const payToHtml = (to: Parameters<typeof payToFacts>[0], t: Translate): string =>
+  eta.render(bank, { t, facts: payToFacts(to, t) })
+
 const around =
   eta.compile(`<div class="row"><% if (it.state) { %><span class="badge <%= it.state.tone %>"><%= it.state.label %></span><% } else { %><span></span><% } %><a class="button plain" href="<%= it.pdf %>" download><%= it.t('Download PDF') %></a></div>
 <%~ it.body %>
 <p data-for-clients hidden><a href="/clientPortal/dashboard"><%= it.t('Back to the overview') %></a></p>
 <% if (it.company.phone || it.company.email) { %><p><%= it.t('Questions?') %> <%~ it.phone %><% if (it.company.phone && it.company.email) { %> · <% } %><% if (it.company.email) { %><a href="mailto:<%= it.company.email %>"><%= it.company.email %></a><% } %></p><% } %>
-<noscript><p class="alert"><%= it.t('To answer or pay here, allow scripts for this page, or call us.') %></p></noscript>`)
+<% if (it.needsScript) { %><noscript><p class="alert"><%= it.needsScript %></p></noscript><% } %>`)
 
 interface DocumentPageParts {
   company: Company
@@ -72,14 +82,16 @@ interface DocumentPageParts {
   state: { tone: string; label: string } | null
   /** Address of the PDF, without its language. */
   pdf: string
-  look: string
+  look?: string
+  /** Sentence for whoever allows no scripts here. */
+  needsScript?: string
   body: string
 }
 
 /** The page of a document for the client who was sent its link: the company, its state, the contact. */
 export function documentPage(
   reader: Reader,
-  { company, title, state, pdf, look, body }: DocumentPageParts,
+  { company, title, state, pdf, look = '', needsScript = '', body }: DocumentPageParts,
 ): ClientPage {
   const { t, language } = reader
   const registered = [company.abn && `ABN ${company.abn}`, company.licence].filter(Boolean).join(' · ')
@@ -92,6 +104,14 @@ export function documentPage(
     wide: true,
     look,
     lead: [escaped(registered), phone].filter(Boolean).join(' · '),
-    body: eta.render(around, { t, company, state, phone, body, pdf: `${pdf}?language=${language}` }),
+    body: eta.render(around, {
+      t,
+      company,
+      state,
+      phone,
+      body,
+      needsScript,
+      pdf: `${pdf}?language=${language}`,
+    }),
   }
 }

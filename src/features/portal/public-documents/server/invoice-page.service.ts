@@ -3,15 +3,20 @@ import { couponTexts } from '#features/account/coupons/coupons.rules.ts'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { cardOf } from '#features/money/card-payments/server/invoice-card.service.ts'
 import { discountOf } from '#features/money/client-discounts/server/invoice-discount.service.ts'
-import { documentTotals } from '#features/money/documents/documents.rules.ts'
-import { payToFacts } from '#features/money/documents/paper.rules.ts'
+import { documentTotals, linkTexts } from '#features/money/documents/documents.rules.ts'
 import { documentOf, documentUrl, linkGone } from '#features/money/documents/server/document-link.service.ts'
-import { documentPage, paperHtml } from '#features/money/documents/server/paper-page.service.ts'
+import { documentPage, paperHtml, payToHtml } from '#features/money/documents/server/paper-page.service.ts'
 import { stateLabels, stateTones } from '#features/money/invoices/invoices.rules.ts'
 import { publicInvoiceOf } from '#features/money/invoices/server/invoice-link.service.ts'
 import { linkedInvoice } from '#features/money/invoices/server/invoices.service.ts'
-import { type ClientPage, type ClientPageRequest, escaped, eta } from '#server/client-page/client-page.ts'
-import { fieldHtml } from '#server/client-page/field.ts'
+import {
+  type ClientPage,
+  type ClientPageRequest,
+  type ClientPageRoute,
+  escaped,
+  eta,
+} from '#server/client-page/client-page.ts'
+import { fieldHtml } from '#server/client-page/form.ts'
 import { qrSvg } from '#server/client-page/qr-svg.ts'
 import type { Services } from '#server/context.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
@@ -19,7 +24,9 @@ import { signedNumber } from '#shared/document-number.ts'
 import { centsOf, rateOf } from '#shared/numbers/money.ts'
 
 /** The page of an invoice for the client who was sent its link, with the ways to pay it. */
-export async function invoicePage(services: Services, request: ClientPageRequest): Promise<ClientPage> {
+export const invoicePage: ClientPageRoute = { title: 'Invoice', gone: linkTexts.gone, make }
+
+async function make(request: ClientPageRequest, services: Services): Promise<ClientPage> {
   const token = request.params.id ?? ''
   const link = documentOf(services.seal, 'invoice', token) ?? linkGone()
   const { row, shown, card, discount, zone } = await services.db.readCompany(link.companyId, async tx => {
@@ -80,7 +87,7 @@ export async function invoicePage(services: Services, request: ClientPageRequest
     isOwed,
     card,
     pay: card.takes_cards && !card.is_processing ? payHtml(reader, card, address, request.query.amount) : '',
-    bank: shown.pay_to && payToFacts(shown.pay_to, t),
+    bank: shown.pay_to ? payToHtml(shown.pay_to, t) : '',
     qr: isOwed ? qrSvg(documentUrl(services.publicUrl, 'invoice', token), t('This page as a QR code')) : '',
   })
   return documentPage(reader, {
@@ -89,6 +96,7 @@ export async function invoicePage(services: Services, request: ClientPageRequest
     state: { tone: stateTones[state], label: t(stateLabels[state]) },
     pdf: `${address}/pdf`,
     look: address,
+    needsScript: t('To answer or pay here, allow scripts for this page, or call us.'),
     body,
   })
 }
@@ -107,7 +115,7 @@ const page =
 <% if (it.card.is_processing) { %><p class="alert"><%= it.t('A payment is in progress. Banks can take a few days.') %></p><% } %>
 <%~ it.pay %>
 <% if (it.bank && it.pay) { %><h3><%= it.t('Or by bank transfer') %></h3><% } %>
-<% if (it.bank) { %><dl class="facts"><% for (const [label, value] of it.bank) { %><div><dt><%= label %></dt><dd class="copied"><span><%= value %></span> <button type="button" class="plain" hidden data-copy="<%= value %>" data-copied="<%= it.t('Copied.') %>" data-cannot="<%= it.t('This browser can’t copy here. Select the text to copy it.') %>" aria-label="<%= it.t('Copy {{name}}', { name: label }) %>"><%= it.t('Copy') %></button></dd></div><% } %></dl><p id="copied" class="small" role="status"></p><% } %></div></section><% } %>
+<%~ it.bank %></div></section><% } %>
 <% if (it.card.receipts.length > 0) { %><section class="block" aria-label="<%= it.t('Receipts') %>"><h2><%= it.t('Receipts') %></h2><ul class="list"><% for (const receipt of it.card.receipts) { %><li class="row"><span><%= it.t('Receipt #{{number}}', { number: receipt.number_text }) %> · <%= it.money(receipt.amount_cents) %></span><a class="button plain" download href="<%= it.address %>/receipt/<%= receipt.id %>?language=<%= it.language %>"><%= it.t('Download PDF') %></a></li><% } %></ul></section><% } %>`)
 
 type Card = Awaited<ReturnType<typeof cardOf>>

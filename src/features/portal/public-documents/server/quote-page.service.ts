@@ -1,6 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import { linkTexts } from '#features/money/documents/documents.rules.ts'
 import {
   addsToTotal,
   type Choice,
@@ -25,15 +26,22 @@ import { depositToPay } from '#features/money/quotes/server/deposit-invoice.serv
 import { linkedQuote } from '#features/money/quotes/server/quote-link.service.ts'
 import { choiceOf } from '#features/money/quotes/server/quote-view.service.ts'
 import type { OpenQuote } from '#features/money/quotes/server/quotes.queries.ts'
-import { type ClientPage, type ClientPageRequest, eta } from '#server/client-page/client-page.ts'
-import { fieldHtml } from '#server/client-page/field.ts'
+import {
+  type ClientPage,
+  type ClientPageRequest,
+  type ClientPageRoute,
+  eta,
+} from '#server/client-page/client-page.ts'
+import { drawingHtml, fieldHtml } from '#server/client-page/form.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { isQuoteBookable } from '../../client-home/server/client-home.queries.ts'
 
 /** The page of a quote for the client who was sent its link: they choose, sign, or decline. */
-export async function quotePage(services: Services, request: ClientPageRequest): Promise<ClientPage> {
+export const quotePage: ClientPageRoute = { title: 'Quote', gone: linkTexts.gone, make }
+
+async function make(request: ClientPageRequest, services: Services): Promise<ClientPage> {
   const token = request.params.id ?? ''
   const link = documentOf(services.seal, 'quote', token) ?? linkGone()
   const known = await services.db.readCompany(link.companyId, async tx => {
@@ -108,6 +116,7 @@ export async function quotePage(services: Services, request: ClientPageRequest):
     state: isOpen ? null : { tone: quoteTones[state], label: t(quoteStateLabels[state]) },
     pdf: `${address}/pdf`,
     look: address,
+    needsScript: t('To answer or pay here, allow scripts for this page, or call us.'),
     body,
   })
 }
@@ -161,10 +170,7 @@ const decision =
 <p class="problem" id="all-problem" role="alert" tabindex="-1"></p>
 <input type="hidden" name="revision" value="<%= it.revision %>">
 <%~ it.fields %>
-<div><div class="label" id="signature-label"><%= it.t('Sign here') %></div>
-<canvas data-signature role="img" aria-labelledby="signature-label"></canvas><input type="hidden" name="signature" id="signature">
-<button type="button" class="plain" data-clear><%= it.t('Clear') %></button>
-<p class="problem" id="signature-problem" role="alert"></p></div>
+<%~ it.drawing %>
 <p class="row"><button name="accepted" value="1"><%= it.t('Accept and sign') %></button><button class="plain" name="accepted" value="0" data-confirm="decline"><%= it.t('Decline') %></button></p>
 </form>
 <dialog id="decline" aria-labelledby="decline-title"><form method="dialog"><h2 id="decline-title"><%= it.t('Decline this quote?') %></h2><p><%= it.t('We’ll be notified, and it can no longer be accepted here.') %></p>
@@ -175,6 +181,7 @@ const decisionHtml = ({ t }: Reader, { name, email, revision }: OpenQuote, addre
     t,
     address,
     revision,
+    drawing: drawingHtml(t),
     fields: [
       fieldHtml({
         name: 'name',

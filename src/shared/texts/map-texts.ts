@@ -1,13 +1,4 @@
-import type { Translate } from '#shared/translator.ts'
-
-/** True if this browser can draw a map. */
-export function hasWebgl(): boolean {
-  try {
-    return document.createElement('canvas').getContext('webgl2') !== null
-  } catch {
-    return false
-  }
-}
+import type { Translate } from '../translator.ts'
 
 /** MapLibre's texts by its keys, in the reader's language. */
 export function mapTexts(t: Translate, label: string): Record<string, string> {

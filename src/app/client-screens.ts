@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { signaturePage } from '#features/jobs/signatures/server/signature-page.service.ts'
+import { arrivalPage } from '#features/messages/appointment-messages/server/arrival-page.service.ts'
+import { smsReplyPage } from '#features/messages/client-messages/server/sms-reply-page.service.ts'
+import { feedbackPage } from '#features/messages/reviews/server/feedback-page.service.ts'
+import { statementPage } from '#features/money/statements/server/statement-page.service.ts'
+import { invoicePage } from '#features/portal/public-documents/server/invoice-page.service.ts'
+import { quotePage } from '#features/portal/public-documents/server/quote-page.service.ts'
+import { unsubscribePage } from '#features/talk/opt-outs/server/unsubscribe-page.service.ts'
+import { type ClientPageRoute, mountClientPage } from '#server/client-page/client-page.ts'
+import type { Services } from '#server/context.ts'
+
+/** The pages that companies' clients open by a link: made by the server, read before any script (decision 184). */
+export const clientScreens: Readonly<Record<string, ClientPageRoute>> = {
+  '/clientPortal/quotes/:id': quotePage,
+  '/clientPortal/invoice/:id': invoicePage,
+  '/clientPortal/statement/:token': statementPage,
+  '/clientPortal/signature/:token': signaturePage,
+  '/arrival/:companyId/:token': arrivalPage,
+  '/customer-feedback/:shortlinkId': feedbackPage,
+  '/sms-reply/:companyId/:phone/:jobId': smsReplyPage,
+  '/unsubscribe': unsubscribePage,
+}
+
+/** Tokens are long: `/clientPortal/quotes/booking` is a screen of the portal. */
+const addressOf = (path: string) => path.replace('quotes/:id', 'quotes/:id(.{8,})')
+
+export function mountClientScreens(http: FastifyInstance, services: Services): void {
+  for (const [path, page] of Object.entries(clientScreens))
+    mountClientPage(http, services, addressOf(path), page)
+}

@@ -1,0 +1,39 @@
+import {
+  type ClientPage,
+  type ClientPageRequest,
+  type ClientPageRoute,
+  doneHtml,
+  escaped,
+  eta,
+} from '#server/client-page/client-page.ts'
+import { formHtml } from '#server/client-page/form.ts'
+import { optOutsContract } from '../opt-outs.contract.ts'
+import { optOutTexts } from '../opt-outs.rules.ts'
+
+/** Where a client ends a company's messages. It takes a click, since mail scanners open links too. */
+export const unsubscribePage: ClientPageRoute = {
+  title: 'Unsubscribe',
+  gone: optOutTexts.cut,
+  send: optOutsContract.unsubscribe,
+  make,
+}
+
+async function make({ ask, query, reader, form }: ClientPageRequest): Promise<ClientPage> {
+  const token = String(query.token ?? '')
+  const { company, address, unsubscribed: isOut } = await ask(optOutsContract.read, { token })
+  const { t } = reader
+  const told = { company, address }
+  return {
+    reader,
+    brand: null,
+    title: t('Unsubscribe'),
+    lead: isOut ? '' : escaped(t('{{company}} sends messages to {{address}}.', told)),
+    body:
+      (isOut ? doneHtml(t('{{company}} will no longer message {{address}}.', told)) : '') +
+      formHtml(form, eta.render(fields, { t, token, isOut })),
+  }
+}
+
+const fields = eta.compile(`<input type="hidden" name="token" value="<%= it.token %>">
+<% if (it.isOut) { %><button class="plain" name="checked" value="0"><%= it.t('Resubscribe') %></button>
+<% } else { %><button class="big full" name="checked" value="1"><%= it.t('Stop messages') %></button><% } %>`)

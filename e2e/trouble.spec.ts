@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { addJob, type Company, newCompany, storeSession } from './company.ts'
+import { addJob, type Company, newColleague, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
@@ -143,6 +143,16 @@ test('who discards what was typed goes on where they were, by the keyboard', asy
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).press('Enter')
   await expect(opener).toBeFocused()
+})
+
+test('a permission that is switched off while its screen is open closes the screen', async ({ page }) => {
+  const company = await newCompany()
+  const office = await newColleague(company, { fullname: 'Olga Reyes', group_id: 2 })
+  await storeSession(page, office)
+  await page.goto('/team')
+  await expect(page.getByRole('button', { name: 'Add Technician' })).toBeVisible()
+  await company.send('/settings/editRolePermissions', { data: [{ permission_id: 1001, roles: '' }] })
+  await expect(page.getByText('Your group can’t open this page')).toBeVisible()
 })
 
 async function windowOf(browser: Browser, company: Company): Promise<Page> {

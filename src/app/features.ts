@@ -180,8 +180,6 @@ import { referralsContract } from '#features/partners/referrals/referrals.contra
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { clockHandlers } from '#features/people/clock/server/clock.handlers.ts'
-import { licencesContract } from '#features/people/licences/licences.contract.ts'
-import { licencesHandlers } from '#features/people/licences/server/licences.handlers.ts'
 import { profileContract } from '#features/people/profile/profile.contract.ts'
 import { profileHandlers } from '#features/people/profile/server/profile.handlers.ts'
 import { shiftsHandlers } from '#features/people/shifts/server/shifts.handlers.ts'
@@ -263,6 +261,7 @@ import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
 import { pair } from './pair.ts'
 import { payFeatures } from './pay-features.ts'
+import { peopleFeatures } from './people-features.ts'
 import { layoutOf } from './screens/page-layouts.ts'
 import { pageOf } from './screens/screens.ts'
 import { standingKinds } from './standing-kinds.ts'
@@ -273,6 +272,7 @@ export const features = {
   ...franchiseFeatures,
   ...callFeatures,
   ...payFeatures,
+  ...peopleFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
   agenda: pair(agendaContract, agendaHandlers),
   alerts: pair(alertsContract, alertsHandlers),
@@ -304,7 +304,6 @@ export const features = {
   clientSites: pair(clientSitesContract, clientSitesHandlers),
   clientTags: pair(clientTagsContract, clientTagsHandlers),
   clock: pair(clockContract, clockHandlers),
-  licences: pair(licencesContract, licencesHandlers),
   closedBooks: pair(closedBooksContract, closedBooksHandlers(closedFigures)),
   clients: pair(clientsContract, clientsHandlers),
   company: pair(companyContract, companyHandlers),

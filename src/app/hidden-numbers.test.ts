@@ -13,6 +13,9 @@ const app = await testApp({ demo: true })
 const reads = endpoints.filter(([, { access, effect }]) => access.as === 'user' && effect === 'reads')
 const writes = endpoints.filter(([, { access, effect }]) => access.as === 'user' && effect !== 'reads')
 
+/** Enough to see that a test can fail, where all contracts are swept. */
+const atLeast = (count: number) => (process.env.SWEPT_CONTRACTS ? 0 : count)
+
 const masked = { all: await maskingCompany(app, 'all'), demo: await maskingCompany(app, 'demo') }
 const open = await maskingCompany(app, 'all', false)
 
@@ -38,7 +41,7 @@ test('what a technician reads holds no number, in any spelling and in no file', 
   timeout: 240_000,
 }, async () => {
   // Unmasked there are many, so that this test can fail.
-  expect((await tellers(open)).told.length).toBeGreaterThan(20)
+  expect((await tellers(open)).told.length).toBeGreaterThanOrEqual(atLeast(21))
   const { told, refused } = await tellers(masked.all)
   expect(told).toEqual([])
   const known = Object.entries(refusedReads).filter(([name]) => reads.some(([each]) => each === name))
@@ -76,9 +79,10 @@ async function answersTo(piece: string, [name, entry]: [string, Endpoint], { com
 
 const pieces = [hiddenDigits.slice(1, 6), `0${hiddenDigits}`]
 
+const searched = reads.filter(([, entry]) => fieldsOf(entry).length > 0)
+
 /** Reads whose answers hang on the number that is kept, and not on the time or chance. */
-async function oracles(of: typeof open): Promise<string[]> {
-  const asked = reads.filter(([, entry]) => fieldsOf(entry).length > 0)
+async function oracles(of: typeof open, asked = searched): Promise<string[]> {
   const ask = async (named: [string, Endpoint]) =>
     (await Promise.all(pieces.map(piece => answersTo(piece, named, of)))).join()
   const [answers, found] = [new Map<string, string>(), new Set<string>()]
@@ -94,7 +98,11 @@ async function oracles(of: typeof open): Promise<string[]> {
 test('no search answers otherwise where the number has the digits that are asked for', {
   timeout: 300_000,
 }, async () => {
-  expect((await oracles(open)).length).toBeGreaterThan(5)
+  // Unmasked there are some, so that this test can fail.
+  const found: string[] = []
+  for (let at = 0; found.length <= 5 && at < searched.length; at += 40)
+    found.push(...(await oracles(open, searched.slice(at, at + 40))))
+  expect(found.length).toBeGreaterThanOrEqual(atLeast(6))
   expect(await oracles(masked.all)).toEqual([])
 })
 
@@ -200,7 +208,7 @@ async function readableIn(company: number): Promise<string[]> {
   return Object.keys(row!).filter(name => row![name]! > 0)
 }
 
-/** Of calls and not of what they left; what changed is recorded as it was seen. */
+/** Of calls and not of what they left; what changed is recorded as it was seen, and refusals some time afterwards. */
 const ofCalls = [
   'changes',
   'events',
@@ -208,6 +216,7 @@ const ofCalls = [
   'happening_queue',
   'happenings',
   'idempotency_keys',
+  'security_events',
   'sessions',
 ]
 

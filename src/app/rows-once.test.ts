@@ -51,6 +51,7 @@ const adds: Record<string, readonly string[]> = {
     'orders.giveBack',
   ],
   'each hearing is noted': ['recordings.hear'],
+  'each look is noted': ['trails.look'],
   'each change of a time is kept with its reason': ['timesheets.add', 'timesheets.edit'],
   'a round of the same documents, which it finds again': ['accounting.start', 'reviews.bulk'],
   'a few an hour, and each link ends the one before': ['team.invite'],

@@ -33,17 +33,22 @@ afterAll(() => {
   delay.disable()
 })
 
+/** Waits until the monitor has seen another turn of the loop. */
+async function nextTurn(): Promise<void> {
+  for (const { count } = delay; delay.count === count; ) await sleep(2)
+}
+
 /**
  * The answer, and for how many milliseconds it kept the main thread in one piece: no more than the processor time that it
  * took, as on a machine that others use a pause may be theirs.
  */
 async function measured<Answer>(answer: () => Promise<Answer>): Promise<Answer & { piece: number }> {
   // A turn of the loop that makes the request, or ends it, is noticed only with the next.
-  await sleep(30)
+  await nextTurn()
   delay.reset()
   const before = process.cpuUsage()
   const got = await answer()
-  await sleep(30)
+  await nextTurn()
   const { user, system } = process.cpuUsage(before)
   return { ...got, piece: Math.round(Math.min(delay.max / 1e6, (user + system) / 1e3)) }
 }
@@ -76,6 +81,9 @@ const files: Record<string, (rows: SampleRows) => object> = {
 }
 const doors = { ...tables, ...files }
 
+// Made once: the doors are many, and making them takes as long as some of these are read.
+const worst = new Map(Object.entries(worstTexts).map(([what, text]) => [what, Buffer.from(text())]))
+
 test('every endpoint that takes a file is known here', () => {
   const taking = endpoints.filter(([, entry]) => entry.upload).map(([name]) => name)
   expect(Object.keys(doors).sort()).toEqual(taking.sort())
@@ -88,12 +96,24 @@ function sent(name: string, bytes: Buffer, filename: string) {
   return measured(() => app.request(entry, doors[name]!(rows), as, { file }))
 }
 
+/** Doors that read a file as the one before them does: of what that refuses, they are sent one. */
+const readAs: Record<string, string> = {
+  'items.importItems': 'items.previewImport',
+  'priceLists.bringIn': 'priceLists.preview',
+  'territories.importAreas': 'territories.previewImport',
+  'territories.rowsToCheck': 'territories.previewImport',
+}
+const refused = new Map<string, string[]>()
+
 test.each(Object.keys(tables))(
   '%s reads or refuses each of the worst tables, and stops nobody',
   async name => {
     const held: Record<string, unknown> = {}
-    for (const [what, text] of Object.entries(worstTexts)) {
-      const { status, body, piece } = await sent(name, Buffer.from(text()), 'a.csv')
+    const [, ...alike] = refused.get(readAs[name] ?? '') ?? []
+    for (const [what, bytes] of worst) {
+      if (alike.includes(what)) continue
+      const { status, body, piece } = await sent(name, bytes, 'a.csv')
+      if (status !== 200) refused.set(name, [...(refused.get(name) ?? []), what])
       const isAnswered = status === 200 || (status >= 400 && status < 500 && body.message !== '')
       if (!isAnswered || piece > mostInOnePiece) held[what] = { status, piece, message: body.message }
     }
@@ -108,7 +128,7 @@ test.each(Object.keys(files))(
     const held: Record<string, unknown> = {}
     for (const filename of ['a.pdf', 'a.png', 'a.csv']) {
       const head = Buffer.from(filename === 'a.pdf' ? '%PDF-1.7\n' : '')
-      const bytes = Buffer.concat([head, Buffer.from(worstTexts.separators!())])
+      const bytes = Buffer.concat([head, worst.get('separators')!])
       const { status, piece } = await sent(name, bytes, filename)
       if (status >= 500 || piece > mostInOnePiece) held[filename] = { status, piece }
     }
@@ -168,7 +188,7 @@ test('a client’s mail with the worst of texts or files stops nobody', async ()
   const text = JSON.stringify({
     MessageID: 'lines',
     FromFull: { Email: 'a@b.test' },
-    TextBody: worstTexts['line ends']!(),
+    TextBody: String(worst.get('line ends')),
     ToFull: [{ Email: 'answers+odd@in.test' }],
   })
   const mails: typeof bodies = { text: () => text, ...bodies }
@@ -197,24 +217,26 @@ const forms: Record<string, (length: number) => string> = {
   plusses: length => `a=${'+'.repeat(length - 2)}`,
 }
 
-test.each(hooks)(
-  '%s takes or refuses the worst forms and bodies, and stops nobody',
-  async path => {
-    const held: Record<string, unknown> = {}
-    const send = async (what: string, payload: string, type: string) => {
+/** What each of them is sent: some of it as long as they take, some far longer. */
+function* hookPayloads(): Generator<[what: string, payload: string, type: string]> {
+  for (const [what, form] of Object.entries(forms))
+    for (const length of [49_000, worstBytes])
+      yield [`${what}, ${length}`, form(length), 'application/x-www-form-urlencoded']
+  for (const [what, body] of Object.entries(bodies))
+    for (const length of [990_000, worstBytes])
+      yield [`${what}, ${length}`, body(length, 'data'), 'application/json']
+}
+
+test('addresses for others’ programs take or refuse the worst forms and bodies, and stop nobody', async () => {
+  const held: Record<string, unknown> = {}
+  for (const [what, payload, type] of hookPayloads()) {
+    for (const path of hooks) {
       const { status, piece } = await posted(path, payload, '', type)
-      if (status >= 500 || piece > mostInOnePiece) held[what] = { status, piece }
+      if (status >= 500 || piece > mostInOnePiece) held[`${path}: ${what}`] = { status, piece }
     }
-    for (const [what, form] of Object.entries(forms))
-      for (const length of [49_000, worstBytes])
-        await send(`${what}, ${length}`, form(length), 'application/x-www-form-urlencoded')
-    for (const [what, body] of Object.entries(bodies))
-      for (const length of [990_000, worstBytes])
-        await send(`${what}, ${length}`, body(length, 'data'), 'application/json')
-    expect(held).toEqual({})
-  },
-  120_000,
-)
+  }
+  expect(held).toEqual({})
+}, 240_000)
 
 test.each([
   ['a link', (long: string) => `/clientPortal/invoice/${long}/pdf`],

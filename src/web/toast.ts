@@ -11,6 +11,8 @@ export interface ToastOptions {
   undo?: () => void
   /** Offers another button, already translated; the toast stays as long. */
   action?: { label: string; run: () => void }
+  /** Milliseconds until it closes, where that is not the usual time. */
+  closesAfter?: number
 }
 
 /** Milliseconds until a toast closes by itself. */
@@ -58,7 +60,7 @@ export const toast = {
   close: (id: string) => notifications.hide(id),
 }
 
-function show(color: string, text: string, { id, undo, action }: ToastOptions = {}): string {
+function show(color: string, text: string, { id, undo, action, closesAfter }: ToastOptions = {}): string {
   const offered = undo ? { label: translate('Undo'), run: undo } : action
   // The same text again replaces the toast that still shows it.
   const toastId = id ?? (offered ? `toast-${++count}` : `${color}-${text}`)
@@ -74,7 +76,7 @@ function show(color: string, text: string, { id, undo, action }: ToastOptions = 
     loading: false,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': translate('Close') },
-    autoClose: offered ? 2 * autoClose : color === 'teal' ? successClose : autoClose,
+    autoClose: closesAfter ?? (offered ? 2 * autoClose : color === 'teal' ? successClose : autoClose),
   }
   put(facts, text)
   return toastId

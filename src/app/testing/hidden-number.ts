@@ -58,8 +58,19 @@ export async function maskingCompany(app: App, may: 'all' | 'demo', isOn = true)
   return { company, rows }
 }
 
-/** Writes the number into all columns that hold one, in one statement: the walk makes hundreds of companies. */
+/** Writes the number into all columns that hold one. */
 export async function mark(app: App, company: number, digits = hiddenDigits): Promise<void> {
+  const made = marking.get(app.sql) ?? new Map<string, Promise<unknown>>()
+  marking.set(app.sql, made)
+  if (!made.has(digits)) made.set(digits, makeMarking(app, digits))
+  await made.get(digits)
+  await app.sql(`select testing.mark_${digits}($1)`, [company])
+}
+
+/** Functions of each server's database, by number: the walk makes hundreds of companies, and the updates are planned once. */
+const marking = new WeakMap<App['sql'], Map<string, Promise<unknown>>>()
+
+function makeMarking(app: App, digits: string) {
   const spellings = spelt(digits)
   const statements = Object.keys(hiddenColumns).flatMap((table, n) => {
     const isOneSpelling = ['sms_messages', 'calls', 'call_legs'].includes(table)
@@ -76,11 +87,13 @@ export async function mark(app: App, company: number, digits = hiddenDigits): Pr
           then "${column}" || '{"to": "${number}", "phone": "${spellings[2]}", "message": "Sent to ${number}."}' else "${column}" end`,
       ),
     ]
-    return set.map(each => `update ${table} set ${each} where company_id = ${Number(company)};`)
+    return set.map(each => `update ${table} set ${each} where company_id = $1;`)
   })
   // A row that may not be changed, or only once, stays as it is.
   const each = statements.map(text => `begin ${text} exception when others then null; end;`)
-  await app.sql(`do $mark$ begin ${each.join('\n')} end $mark$`)
+  return app.sql(`create schema if not exists testing;
+    create or replace function testing.mark_${digits}(bigint) returns void language plpgsql as $mark$
+    begin ${each.join('\n')} end $mark$`)
 }
 
 /** True if the number stands in these bytes or this value, however it is spelt. PDFs are read by their text. */

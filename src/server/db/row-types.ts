@@ -168,6 +168,18 @@ export interface Attempts {
   tries: number;
 }
 
+export interface AutoClockIns {
+  at: Timestamp;
+  company_id: number;
+  entry_id: number | null;
+  job_id: number | null;
+  lat: number;
+  lng: number;
+  undone_at: Timestamp | null;
+  user_id: number;
+  yard: Generated<string>;
+}
+
 export interface BookClosings {
   at: Timestamp;
   by: number | null;
@@ -1215,6 +1227,7 @@ export interface JobTypes {
   colour: Generated<string>;
   company_id: number;
   id: Generated<number>;
+  licences: Generated<string[]>;
   name: string;
   version: Generated<number>;
 }
@@ -1370,9 +1383,11 @@ export interface LedgerEntries {
 export interface Licences {
   company_id: number;
   expires_on: string | null;
+  file_id: number | null;
   id: Generated<number>;
   name: string;
   number: string;
+  reminded_before: number | null;
   state: Generated<string>;
   user_id: number;
   version: Generated<number>;
@@ -1426,6 +1441,16 @@ export interface OutsideEvents {
   starts_at: Timestamp;
   title: string;
   user_id: number;
+}
+
+export interface OwnDetails {
+  company_id: number;
+  contact_name: Generated<string>;
+  contact_phone: Generated<string>;
+  contact_relation: Generated<string>;
+  mail_signature: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
 }
 
 export interface Packs {
@@ -1868,6 +1893,15 @@ export interface PortalSessions {
 }
 
 export interface Positions {
+  accuracy: number | null;
+  at: Timestamp;
+  company_id: number;
+  lat: number;
+  lng: number;
+  user_id: number;
+}
+
+export interface PositionTrails {
   accuracy: number | null;
   at: Timestamp;
   company_id: number;
@@ -2652,6 +2686,22 @@ export interface Tools {
   warranty_until: string | null;
 }
 
+export interface TrailLooks {
+  at: Timestamp;
+  by_id: number | null;
+  company_id: number;
+  day: string;
+  id: Generated<number>;
+  user_id: number;
+}
+
+export interface TrailNotices {
+  agreed_at: Timestamp | null;
+  company_id: number;
+  noticed_at: Timestamp;
+  user_id: number;
+}
+
 export interface Trips {
   appointment_id: number | null;
   company_id: number;
@@ -2713,6 +2763,7 @@ export interface DB {
   alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
+  auto_clock_ins: AutoClockIns;
   book_closings: BookClosings;
   booking_requests: BookingRequests;
   bundles: Bundles;
@@ -2803,6 +2854,7 @@ export interface DB {
   opt_outs: OptOuts;
   outbox: Outbox;
   outside_events: OutsideEvents;
+  own_details: OwnDetails;
   packs: Packs;
   page_settings: PageSettings;
   paid_days: PaidDays;
@@ -2839,6 +2891,7 @@ export interface DB {
   plan_warnings: PlanWarnings;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
+  position_trails: PositionTrails;
   positions: Positions;
   push_subscriptions: PushSubscriptions;
   quote_photos: QuotePhotos;
@@ -2895,6 +2948,8 @@ export interface DB {
   tool_files: ToolFiles;
   tool_hands: ToolHands;
   tools: Tools;
+  trail_looks: TrailLooks;
+  trail_notices: TrailNotices;
   trips: Trips;
   users: Users;
   wall_screens: WallScreens;
@@ -2912,6 +2967,7 @@ export const tableColumns = {
   alerts: ["id","message","scheduled_time","created_at"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
+  auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
@@ -2985,7 +3041,7 @@ export const tableColumns = {
   job_templates: ["company_id","id","name","job_type_ids","description","tasks","parts","estimates","active","version"],
   job_times: ["company_id","id","job_id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","clock_id"],
   job_tools: ["company_id","job_id","tool_id"],
-  job_types: ["company_id","id","name","appointment_duration","active","colour","version"],
+  job_types: ["company_id","id","name","appointment_duration","active","colour","version","licences"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
@@ -2997,11 +3053,12 @@ export const tableColumns = {
   leave_kinds: ["company_id","id","name","paid","active","version"],
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
-  licences: ["company_id","id","user_id","name","number","state","expires_on","version"],
+  licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
+  own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
   paid_days: ["company_id","user_id","day","run_id","worked"],
@@ -3038,6 +3095,7 @@ export const tableColumns = {
   plan_warnings: ["company_id","what","at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
+  position_trails: ["company_id","user_id","at","lat","lng","accuracy"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
@@ -3094,6 +3152,8 @@ export const tableColumns = {
   tool_files: ["company_id","tool_id","file_id"],
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],
   tools: ["company_id","id","name","serial","note","cost_cents","bought_on","warranty_until","photo_id","place_id","job_id","held_since","tag_months","tag_due","calibration_months","calibration_due","is_failed","due_told_on","active","version"],
+  trail_looks: ["company_id","id","user_id","by_id","at","day"],
+  trail_notices: ["company_id","user_id","noticed_at","agreed_at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],

@@ -62,6 +62,7 @@ export const topicsOf = {
   leave_entitlements: ['shifts'],
   leave_kinds: ['settings', 'shifts'],
   licences: ['team'],
+  own_details: ['team'],
   notification_settings: ['activity'],
   outbox: ['mail'],
   phone_numbers: ['settings'],

@@ -9,12 +9,17 @@ interface MultiSelectFieldProps<Value extends string | number>
   extends Omit<MultiSelectProps<Value>, 'name' | 'value' | 'error' | 'data' | 'onChange'> {
   name: string
   data: readonly Choice<Value>[]
+  /** Label of a first choice, 0, that takes all others away, such as 'Unassigned'. */
+  none?: string
 }
+
+const nobody = 0 as never
 
 /** Any of several; the form's value is a list of the choices' own values. */
 export function MultiSelectField<Value extends string | number>({
   name,
   data,
+  none,
   ...props
 }: MultiSelectFieldProps<Value>) {
   const t = useTexts()
@@ -31,7 +36,8 @@ export function MultiSelectField<Value extends string | number>({
           clearButtonProps={{ 'aria-label': t('Clear') }}
           {...props}
           {...field}
-          data={[...data]}
+          data={none === undefined ? [...data] : [{ value: nobody, label: none }, ...data]}
+          onChange={next => field.onChange(none !== undefined && next.includes(nobody) ? [] : next)}
           error={error}
         />
       )}

@@ -19,6 +19,9 @@ import { QuickActions } from './QuickActions.tsx'
 import classes from './TopBar.module.css'
 
 const AutoClockIn = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.AutoClockIn)
+const UndoArrival = lazyPart(
+  async () => (await import('#features/schedule/auto-clock-in/web/UndoArrival.tsx')).UndoArrival,
+)
 const PhoneButton = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.PhoneButton, {
   isExtra: true,
 })
@@ -50,7 +53,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       <QuickActions />
       <CreditBadges />
       <PhoneButton />
-      <ClockButton />
+      <ClockButton undo={<UndoArrival />} />
       <AutoClockIn />
       <HelpButton />
       <SupportButton />

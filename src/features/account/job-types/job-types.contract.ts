@@ -20,10 +20,16 @@ const { entries, file, row } = catalogueOf({
     color: z.string(),
     /** Minutes. */
     appointment_duration: z.number(),
+    /** Names of licences, any one of which is enough; none: it asks for no licence. */
+    licences: z.array(z.string()),
   },
-  input: { color: f.colour, appointment_duration: z._default(minutes, 30) },
+  input: {
+    color: f.colour,
+    appointment_duration: z._default(minutes, 30),
+    licences: z._default(z.array(f.requiredLine(80)).check(z.maxLength(10)), []),
+  },
   sorts: ['appointment_duration'],
-  changes: ['jobs'],
+  changes: ['jobs', 'team'],
 })
 export type JobType = z.infer<typeof row>
 
@@ -32,11 +38,20 @@ const option = z.object({
   label: z.string(),
   color: z.string(),
   appointment_duration: z.number(),
+  /** As in a job type. */
+  licences: z.array(z.string()),
 })
 
 export const jobTypesContract = {
   ...entries,
   exportJobTypes: file,
+  licenceNames: endpoint('GET', '/settings/getLicenceNames', {
+    about: 'Names of licences that somebody holds or that a job type asks for, to choose from.',
+    access: user({ permission: ['settings', 'team.manage'] }),
+    effect: 'reads',
+    reads: ['settings', 'team'],
+    reply: z.object({ result: z.array(z.string()) }),
+  }),
   options: endpoint('GET', '/jobs/getJobsType', {
     about: 'Active job types, with the usual minutes of their appointments; and those that went out of use.',
     access: user(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { licenceTexts } from './licences.rules.ts'
 
@@ -16,6 +17,8 @@ const licence = z.object({
   state: z.string(),
   /** Its last day, 'yyyy-MM-dd'; null: it does not expire. */
   expires_on: z.nullable(z.string()),
+  /** A scan; null: none. */
+  file: z.nullable(z.object({ id: z.number(), name: z.string(), type: z.string() })),
   version: z.number(),
 })
 export type Licence = z.infer<typeof licence>
@@ -41,7 +44,12 @@ export const licencesContract = {
     access,
     effect: 'undoable',
     changes,
-    input: z.object({ user_id: f.id, ...fields }),
+    input: z.object({
+      user_id: f.id,
+      ...fields,
+      /** The scan of one that was removed, to bring it back. */
+      file_id: z._default(z.nullable(f.id), null),
+    }),
     reply: z.object({ id: z.number() }),
   }),
   edit: endpoint('POST', '/company/editLicence/:id', {
@@ -57,5 +65,26 @@ export const licencesContract = {
     effect: 'undoable',
     changes,
     input: z.object({ ids: f.idList.check(z.minLength(1), z.maxLength(100)) }),
+  }),
+  own: endpoint('GET', '/company/getOwnLicences', {
+    about: 'The licences of the signed-in person.',
+    access: user(),
+    effect: 'reads',
+    reads: ['team'],
+    reply: z.object({ result: z.array(licence) }),
+  }),
+  missing: endpoint('POST', '/company/missingLicences', {
+    about:
+      'Which of these people hold no valid licence for the work: of the job types, or of a stored job, on the day of `at`, else today.',
+    access: user({ permission: 'jobs.book' }),
+    effect: 'reads',
+    reads: ['team', 'settings', 'jobs'],
+    input: z.object({
+      technician_ids: f.idList,
+      job_type_ids: f.idList,
+      job_id: z._default(z.nullable(f.id), null),
+      at: z.optional(z.nullable(f.instant())),
+    }),
+    reply: z.object({ result: z.array(z.object({ id: z.number(), name: z.string(), why: wireFact })) }),
   }),
 }

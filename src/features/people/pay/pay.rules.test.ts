@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { instantText, loadTemporal, parseDay, wallToUtc } from '#shared/dates.ts'
 import { paidMinutes, payOf, sumText, type WorkedDay } from './pay.rules.ts'
-import { noRules, type PayRate, type PayRules, payPeriod, payWeek, rateOn } from './pay-days.rules.ts'
+import {
+  companyWeek,
+  noRules,
+  type PayRate,
+  type PayRules,
+  payPeriod,
+  payWeek,
+  rateOn,
+} from './pay-days.rules.ts'
 
 await loadTemporal()
 
@@ -291,5 +299,39 @@ describe('any days by any rules', () => {
         expect(Math.abs(cents * periods - year)).toBeLessThanOrEqual(periods / 2)
       }),
     )
+  })
+})
+
+describe('the company’s week', () => {
+  const from = (starts_on: string, period_start: string): PayRules => ({
+    ...noRules,
+    starts_on,
+    period_start,
+  })
+  const of = (date: string, rules: PayRules[]) => {
+    const { first, last } = companyWeek(parseDay(date)!, rules)
+    return [first, last].map(day => instantText(new Date(day * 86_400_000)).slice(0, 10))
+  }
+  const wednesdays = from('1970-01-01', '2026-11-04')
+
+  it.each([
+    ['2026-11-03', ['2026-10-28', '2026-11-03']],
+    ['2026-11-04', ['2026-11-04', '2026-11-10']],
+    ['2026-11-10', ['2026-11-04', '2026-11-10']],
+  ])('of %s begins on the weekday of the period', (date, week) => {
+    expect(of(date, [wednesdays])).toEqual(week)
+  })
+
+  it('is cut where new rules begin it on another weekday, and is not where the weekday stays', () => {
+    const fridays = [wednesdays, from('2026-11-20', '2026-11-20')]
+    expect(of('2026-11-19', fridays)).toEqual(['2026-11-18', '2026-11-19'])
+    expect(of('2026-11-20', fridays)).toEqual(['2026-11-20', '2026-11-26'])
+    const sundays = [wednesdays, from('2026-11-20', '2026-11-22')]
+    expect(of('2026-11-21', sundays)).toEqual(['2026-11-20', '2026-11-21'])
+    expect(of('2026-11-22', sundays)).toEqual(['2026-11-22', '2026-11-28'])
+    expect(of('2026-11-21', [wednesdays, from('2026-11-20', '2026-11-25')])).toEqual([
+      '2026-11-18',
+      '2026-11-24',
+    ])
   })
 })

@@ -16,6 +16,25 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
+const ownPhone = z.pipe(
+  f.line(40),
+  z.string().check(
+    z.superRefine((value, ctx) => {
+      const message = phoneProblem(value)
+      if (message) ctx.addIssue({ code: 'custom', message })
+    }),
+  ),
+)
+
+const details = z.object({
+  mail_signature: z.string(),
+  contact_name: z.string(),
+  contact_relation: z.string(),
+  contact_phone: z.string(),
+  version: z.number(),
+})
+export type OwnDetails = z.infer<typeof details>
+
 const topics = ['team', 'viewer', 'jobs', 'appointments'] as const
 
 export const profileContract = {
@@ -37,15 +56,7 @@ export const profileContract = {
     input: z.object({
       ...f.patch({
         fullname: f.requiredLine(120, profileTexts.nameRequired),
-        phone: z.pipe(
-          f.line(40),
-          z.string().check(
-            z.superRefine((value, ctx) => {
-              const message = phoneProblem(value)
-              if (message) ctx.addIssue({ code: 'custom', message })
-            }),
-          ),
-        ),
+        phone: ownPhone,
       }),
       version: f.version,
     }),
@@ -74,5 +85,65 @@ export const profileContract = {
     effect: 'leaves',
     openWithoutPlan: true,
     changes: topics,
+  }),
+  details: endpoint('GET', '/users/ownDetails', {
+    about: 'The signature of the own mails, and the own emergency contact.',
+    access: user(),
+    effect: 'reads',
+    reads: ['team'],
+    reply: z.object({ result: details }),
+  }),
+  saveDetails: endpoint('POST', '/users/ownDetails', {
+    about: 'Changes the signature of the own mails, or the own emergency contact.',
+    access: user(),
+    effect: 'undoable',
+    openWithoutPlan: true,
+    changes: ['team'],
+    input: z.object({
+      ...f.patch({
+        mail_signature: f.text(2_000),
+        contact_name: f.line(120),
+        contact_relation: f.line(60),
+        contact_phone: ownPhone,
+      }),
+      version: f.version,
+    }),
+    reply: z.object({ result: details }),
+  }),
+  emergencyContact: endpoint('GET', '/company/getEmergencyContact/:id', {
+    phones: 'own',
+    about: 'Whom to call for a member of the team in an emergency, for who manages the team.',
+    access: user({ permission: 'team.manage' }),
+    effect: 'reads',
+    reads: ['team'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.object({
+        contact_name: z.string(),
+        contact_relation: z.string(),
+        contact_phone: z.string(),
+      }),
+    }),
+  }),
+  earnings: endpoint('GET', '/users/ownEarnings', {
+    about: 'What payroll has paid the signed-in person, and their approved weeks that were not paid yet.',
+    access: user(),
+    effect: 'reads',
+    reads: ['clock'],
+    reply: z.object({
+      result: z.array(
+        z.object({
+          run_id: z.number(),
+          first_day: z.string(),
+          last_day: z.string(),
+          at: f.instantOut,
+          minutes: z.number(),
+          /** Cents before tax. */
+          cents: z.number(),
+        }),
+      ),
+      /** First days of weeks. */
+      approved: z.array(z.string()),
+    }),
   }),
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { states } from '#features/people/pay/pay-fields.rules.ts'
 import { groupKinds, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { activeFilter, listOf } from '#shared/list.ts'
 import { paymentProblem, teamTexts } from './team.rules.ts'
@@ -139,6 +140,25 @@ export const teamContract = {
     reads: ['team', 'appointments'],
     input: z.object({ id: f.id }),
     reply: z.object({ result: openMember }),
+  }),
+  history: endpoint('GET', '/company/getUserHistory/:id', {
+    phones: 'own',
+    about: 'The newest changes of a member and of their licences; of their pay with See Pay.',
+    access: manage,
+    effect: 'reads',
+    reads: ['team'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.number(),
+          at: f.instantOut,
+          /** '': the product itself. */
+          user: z.string(),
+          lines: z.array(wireFact),
+        }),
+      ),
+    }),
   }),
   payRates: endpoint('GET', '/company/getPayRates/:id', {
     about: 'How a member was and will be paid, the latest first.',

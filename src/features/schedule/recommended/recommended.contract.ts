@@ -28,6 +28,8 @@ const recommended = z.object({
   IsInAppointment: z.boolean(),
   /** Why they are not there then: leave, or their shift; null: they are. */
   away: z.nullable(wireFact),
+  /** Why they may not do this work: no valid licence; null: they may. */
+  licence: z.nullable(wireFact),
   /** When the place was told. */
   latest_date_time: z.nullable(f.instantOut),
 })
@@ -39,7 +41,7 @@ export const recommendedContract = {
       'Technicians for a job at a place and time, the fittest first; those beyond the radius are left out.',
     access: user({ permission: 'technicians.recommend' }),
     effect: 'reads',
-    reads: ['clock', 'appointments', 'shifts', 'team'],
+    reads: ['clock', 'appointments', 'shifts', 'team', 'settings'],
     input: z.object({
       /** Ids of technicians; none: all. */
       WO: f.idList,

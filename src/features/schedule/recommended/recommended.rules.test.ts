@@ -13,6 +13,7 @@ test.each([
 })
 
 const candidate = (facts: Partial<Candidate>): Candidate => ({
+  is_licensed: true,
   distance: 10,
   is_present: false,
   IsInAppointment: false,
@@ -21,6 +22,7 @@ const candidate = (facts: Partial<Candidate>): Candidate => ({
   ...facts,
 })
 test.each<[string, Partial<Candidate>, Partial<Candidate>]>([
+  ['licensed before near and free', { distance: 50, absence: 2 }, { is_licensed: false, distance: 1 }],
   ['free before busy, however near', { distance: 50 }, { IsInAppointment: true, distance: 1 }],
   ['busy before on leave', { IsInAppointment: true, distance: 50 }, { absence: 2, distance: 1 }],
   ['at work that day before off that day', { absence: 1, distance: 50 }, { absence: 2, distance: 1 }],

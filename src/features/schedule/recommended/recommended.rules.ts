@@ -36,6 +36,8 @@ export const absenceOf = (away: Away | null): Absence => {
 }
 
 export interface Candidate {
+  /** Holds the licences that the work needs. */
+  is_licensed: boolean
   /** Kilometres; null: nobody knows where they are then. */
   distance: number | null
   is_present: boolean
@@ -45,9 +47,10 @@ export interface Candidate {
   avg_money: number
 }
 
-/** Sorts technicians: on shift and free first, off that day last, then near, then at work now, then by revenue a job. */
+/** Sorts technicians: those with the licences, of them on shift and free first, off that day last, then near, then at work now, then by revenue a job. */
 export function byFitness(one: Candidate, other: Candidate): number {
   return (
+    Number(other.is_licensed) - Number(one.is_licensed) ||
     one.absence - other.absence ||
     Number(one.IsInAppointment) - Number(other.IsInAppointment) ||
     (one.distance ?? Number.MAX_SAFE_INTEGER) - (other.distance ?? Number.MAX_SAFE_INTEGER) ||

@@ -1,4 +1,4 @@
-import type { GroupKind } from '#shared/access.ts'
+import type { KindFacts } from './kind-facts.ts'
 
 /** Kinds of notifications. The settings' endpoints use the numbers. */
 export const noticeKinds = [
@@ -176,6 +176,30 @@ export const noticeKinds = [
     text: 'Finalise your timesheet: week of {{day}}',
     name: 'My timesheet is due',
     about: 'Your week ends today and its timesheet isn’t finalised.',
+    groups: null,
+  },
+  {
+    id: 29,
+    kind: 'licenceEnds',
+    text: 'Your licence expires on {{day}}: {{licence}}',
+    name: 'My licence expires',
+    about: 'One of your licences expires in 60, 30 or 7 days.',
+    groups: null,
+  },
+  {
+    id: 34,
+    kind: 'teamLicenceEnds',
+    text: 'Licence of {{name}} expires on {{day}}: {{licence}}',
+    name: 'A licence expires',
+    about: 'A licence in the team expires in 60, 30 or 7 days.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 35,
+    kind: 'trailNotice',
+    text: 'Your company will keep your location while you are at work, for {{days}} days. Read more in your profile.',
+    name: 'My location history',
+    about: 'Your company begins to keep where you are while clocked in.',
     groups: null,
   },
   {
@@ -363,15 +387,3 @@ export const noticeKinds = [
     groups: ['owner', 'office'],
   },
 ] as const satisfies readonly KindFacts[]
-
-export interface KindFacts {
-  id: number
-  kind: string
-  /** English, the key of the translation; `{{at}}` is a moment. */
-  text: string
-  /** Its name in the settings. */
-  name: string
-  about: string
-  /** Only people in groups of these kinds are told; null: everyone concerned. */
-  groups: readonly GroupKind[] | null
-}

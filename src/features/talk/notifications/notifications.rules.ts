@@ -1,5 +1,6 @@
 import type { GroupKind } from '#shared/access.ts'
-import { type KindFacts, noticeKinds } from './notice-kinds.rules.ts'
+import type { KindFacts } from './kind-facts.ts'
+import { noticeKinds } from './notice-kinds.rules.ts'
 
 export type NoticeKind = (typeof noticeKinds)[number]['kind']
 /** The details of a kind, or undefined for an unknown number. */

@@ -31,6 +31,7 @@ test('a new job type takes half an hour, is offered, and stands in the record of
     label: 'Roofing',
     color: type.color,
     appointment_duration: 30,
+    licences: [],
   })
   expect((await app.send(durations, {}, company.technician)).body.result).toContainEqual({
     id: type.id,
@@ -139,6 +140,6 @@ test('the list is saved as a file under its filters', async () => {
   const input = { search: 'roof', sortField: 'name', sortOrder: 'ASC' } as const
   const { body } = await app.request(jobTypesContract.exportJobTypes, input, firm.owner)
   expect(readCsv(body as unknown as Buffer)).toEqual([
-    { Name: 'Roofing', 'Usual Appointment (minutes)': '45', Active: 'Yes' },
+    { Name: 'Roofing', 'Usual Appointment (minutes)': '45', Licences: '', Active: 'Yes' },
   ])
 })

@@ -3,7 +3,9 @@ import { technicianColours } from '#shared/colours/colour.ts'
 import { CatalogueDialog } from '#web/forms/CatalogueDialog.tsx'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
+import { TagsField } from '#web/forms/TagsField.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { useRead } from '#web/use-endpoint.ts'
 import { type JobType, jobTypesContract } from '../job-types.contract.ts'
 import { durationChoices } from './duration-text.ts'
 
@@ -15,15 +17,17 @@ interface JobTypeDialogProps {
 
 export function JobTypeDialog({ jobType, onClose }: JobTypeDialogProps) {
   const t = useTexts()
-  const { color, appointment_duration } = jobType ?? {
+  const { color, appointment_duration, licences } = jobType ?? {
     color: technicianColours[0],
     appointment_duration: 30,
+    licences: [],
   }
+  const names = useRead(jobTypesContract.licenceNames, {})
   return (
     <CatalogueDialog
       contract={jobTypesContract}
       row={jobType}
-      defaults={{ color, appointment_duration }}
+      defaults={{ color, appointment_duration, licences }}
       texts={{ add: t('New Job Type'), change: t('Changes apply to every job of this type.') }}
       onClose={onClose}
     >
@@ -35,6 +39,13 @@ export function JobTypeDialog({ jobType, onClose }: JobTypeDialogProps) {
         />
         <ColourField name="color" label={t('Colour')} />
       </SimpleGrid>
+      <TagsField
+        name="licences"
+        label={t('Licence needed')}
+        description={t('Any one of these is enough. Booking someone without one shows a warning.')}
+        maxTags={10}
+        data={names.data?.result ?? []}
+      />
     </CatalogueDialog>
   )
 }

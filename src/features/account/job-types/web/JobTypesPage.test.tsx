@@ -6,13 +6,22 @@ import { answerFetch } from '#web/testing/fake-fetch.ts'
 import { renderAt } from '#web/testing/render-at.tsx'
 import JobTypesPage from './JobTypesPage.tsx'
 
-const drains = { id: 7, name: 'Drains', color: '#0f9f94', appointment_duration: 90, active: true, version: 3 }
+const drains = {
+  id: 7,
+  name: 'Drains',
+  color: '#0f9f94',
+  appointment_duration: 90,
+  licences: [],
+  active: true,
+  version: 3,
+}
 let seen: SeenRequest[]
 let rows: (typeof drains)[]
 
 beforeEach(() => {
   rows = [drains]
   seen = answerFetch(({ url }) => {
+    if (url.endsWith('getLicenceNames')) return { body: { success: true, result: ['Gasfitter'] } }
     if (url !== '/api/settings/getJobTypes') return { body: { success: true, result: drains } }
     const facts = { totalSize: rows.length, totalCapped: false, pageNumber: 1, pageSize: 20, next: null }
     return { body: { success: true, data: rows, pagination: facts } }
@@ -41,7 +50,7 @@ test('a row opens with what it has, and is saved as the version that was read', 
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() =>
     expect(sent('/settings/editJobType/7')).toEqual([
-      { name: 'Drains and sewers', color: '#0f9f94', appointment_duration: 90, version: 3 },
+      { name: 'Drains and sewers', color: '#0f9f94', appointment_duration: 90, licences: [], version: 3 },
     ]),
   )
 })

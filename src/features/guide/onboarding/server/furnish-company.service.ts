@@ -22,7 +22,7 @@ const firstLists = ['New', 'Quoted', 'Scheduled', 'Done']
 export async function furnishCompany(tx: CompanyTx): Promise<void> {
   await jobTypes.insert(
     tx,
-    firstTypes.map((type, i) => ({ ...type, colour: technicianColours[i]! })),
+    firstTypes.map((type, i) => ({ ...type, colour: technicianColours[i]!, licences: [] })),
   )
   await leadSources.insert(
     tx,

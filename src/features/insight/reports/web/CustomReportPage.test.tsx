@@ -81,7 +81,7 @@ test('what is chosen in each part is saved', async () => {
   }
   await choose('Group by', 'Suburb')
   await choose('Days', 'Last month')
-  await choose('Chart', 'Line')
+  await choose('Chart', 'Line chart')
   await choose('Share with groups', 'Office')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() =>

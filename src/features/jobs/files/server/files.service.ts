@@ -44,6 +44,7 @@ export async function addUpload<T extends object>(
   ctx: UserContext,
   check: (tx: UserTx) => Promise<number | null>,
   put: (tx: UserTx, row: FileRow) => Promise<T>,
+  part: 'job' | 'licence' = 'job',
 ): Promise<T> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.
@@ -53,7 +54,7 @@ export async function addUpload<T extends object>(
   })
   const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
   return ctx.write(async tx => {
-    const row = await insertFile(tx, { ...kept, job_id: await check(tx), part: 'job' })
+    const row = await insertFile(tx, { ...kept, job_id: await check(tx), part })
     await refuseUnlessRoom(tx, ctx, 0)
     record(tx, null, row)
     return put(tx, row)

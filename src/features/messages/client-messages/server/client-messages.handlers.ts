@@ -7,6 +7,7 @@ import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { fillPlaceholders, mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
+import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
 import { mailById } from '#features/talk/mail/server/mail.queries.ts'
 import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -135,7 +136,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       if (await isOptedOut(tx, 'email', to)) return refuse(400, optOutTexts.email, { field: 'emailData.to' })
       const values = valuesFor(tx, job)
       const subject = fillPlaceholders(emailData.subject, values)
-      const message = fillPlaceholders(emailData.message, values)
+      const message = await withSignature(tx, fillPlaceholders(emailData.message, values))
       const mail = clientMail(tx, ctx, job, { to, subject, message })
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
       await refuseSentJustNow(tx, ['mail', to, subject, message])

@@ -2,6 +2,7 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import { insertWritten, jobOfLast, portalWriter, wroteByMail } from '#features/talk/sms/server/sms.queries.ts'
@@ -56,7 +57,7 @@ export async function answerByMail(
   const subject = `${company.name} has answered you`
   const { html, text } = renderMail({
     title: subject,
-    paragraphs: message.split(/\n\s*\n/),
+    paragraphs: (await withSignature(tx, message)).split(/\n\s*\n/),
     button: { label: 'Answer', url: portalUrl(services, tx.companyId, client.id, 'messages') },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
   })

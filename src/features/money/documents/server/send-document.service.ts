@@ -8,6 +8,7 @@ import {
 } from '#features/messages/message-templates/message-templates.rules.ts'
 import { fillPlaceholders, mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
+import { signatureOf } from '#features/people/profile/server/own-details.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -64,12 +65,13 @@ export async function sendDocument(
   }
   const to = canonicalEmail(email) ?? refuse(400, 'Please enter an email address.', { field: 'email' })
   const replyTo = answersTo(tx, services, company.email, { client_id: clientId, job_id: jobId })
+  const signature = await signatureOf(tx)
   const own = template && (await inWords(tx, template, mailing))
   const subject = own?.subject || `${title} from ${company.name}`
   const paragraphs = [own?.text ?? '', note].filter(Boolean).flatMap(text => text.split(/\n\s*\n/))
   const { html, text } = renderMail({
     title: subject,
-    paragraphs: [...paragraphs, ...lines],
+    paragraphs: [...paragraphs, ...lines, ...(signature ? signature.split(/\n\s*\n/) : [])],
     button: { label: button, url },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
     ...(clientId !== null && {

@@ -121,7 +121,7 @@ const noCost = {
 /** Answers the reads of the job screens by the end of their address; undefined for anything else. */
 export function answerReads({ url }: { url: string }, required: Partial<typeof defaultRequired> = {}) {
   const reads: Record<string, object> = {
-    '/jobs/getJobsType': { result: [{ value: 5, label: 'Plumbing', appointment_duration: 90 }] },
+    '/jobs/getJobsType': { result: [{ value: 5, label: 'Plumbing', appointment_duration: 90 }], retired: [] },
     '/company/getCompanyLeadsList': { result: [{ value: 1, label: 'Website' }] },
     '/jobs/getLists': { data: [] },
     '/company/getWorkers': { result: technicians },

@@ -16,7 +16,7 @@ import {
 } from '#features/office/job-form/web/job-values.ts'
 import type { JobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import type { Lead } from '#features/sales/leads/leads.contract.ts'
-import { useBusyQuestion } from '#features/schedule/availability/web/use-busy-question.tsx'
+import { notTimed, useBusyQuestion } from '#features/schedule/availability/web/use-busy-question.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -85,9 +85,13 @@ export function useNewJobForm(options: JobOptions, prefill: NewJobPrefill) {
     isSaving.current = true
     setAsking(true)
     try {
-      const { appointments, technician_ids } = form.methods.getValues()
-      const asks = appointments.map(appointment => ({ appointment, technicians: technician_ids }))
-      if ((await form.methods.trigger()) && !(await askIfBusy(asks, null))) return
+      const { appointments, technician_ids, job_type_ids } = form.methods.getValues()
+      const asks = (appointments.length > 0 ? appointments : [notTimed]).map(appointment => ({
+        appointment,
+        technicians: technician_ids,
+      }))
+      const work = { jobId: null, jobTypes: job_type_ids }
+      if ((await form.methods.trigger()) && !(await askIfBusy(asks, work))) return
       await form.submit()
     } finally {
       isSaving.current = false

@@ -1,3 +1,4 @@
+import { addToTrail } from '#features/people/trails/server/trails.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
@@ -63,11 +64,13 @@ export const clockHandlers: Handlers<typeof clockContract> = {
   recordPosition: ({ latitude, longitude, accuracy }, ctx) =>
     ctx.write(async tx => {
       if (!(await openEntry(tx, ctx.session.id))) return refuse(409, 'You’re not clocked in.')
-      await keepPosition(tx, ctx.session.id, {
+      const place = {
         lat: latitude,
         lng: longitude,
         accuracy: accuracy === null ? null : Math.round(accuracy),
-      })
+      }
+      await keepPosition(tx, ctx.session.id, place)
+      await addToTrail(tx, ctx.session.id, place)
       tx.tell('clock')
       return {}
     }),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause, IconClockPlay, IconMapPin } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -15,8 +16,11 @@ import { usePositionSharing } from './use-position-sharing.ts'
 
 const ClockMenu = lazyPart(async () => (await import('./ClockMenu.tsx')).ClockMenu)
 
-/** Clocks the signed-in person in and out; while they are in, it says since when and whether their place is told. */
-export function ClockButton() {
+/**
+ * Clocks the signed-in person in and out; while they are in, it says since when and whether their place is told. `undo`:
+ * the menu's item that takes an automatic clock-in back.
+ */
+export function ClockButton({ undo }: { undo?: ReactNode }) {
   const t = useTexts()
   const time = useCompanyTime()
   // A technician begins the day with it.
@@ -61,7 +65,7 @@ export function ClockButton() {
           <span className={classes.text}>{shown ?? t('Clock in')}</span>
         </Button>
       </Hint>
-      {since && <ClockMenu status={data.result} />}
+      {since && <ClockMenu status={data.result} undo={undo} />}
     </>
   )
 }

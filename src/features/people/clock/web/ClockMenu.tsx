@@ -7,6 +7,7 @@ import {
   IconDotsVertical,
   IconHammer,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Receives, Sends } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -19,7 +20,7 @@ type Status = Receives<typeof clockContract.status>['result']
 type Job = Receives<typeof clockContract.jobs>['result'][number]
 
 /** Goes over to a break, travel or another job in one tap, while clocked in. */
-export function ClockMenu({ status }: { status: Status }) {
+export function ClockMenu({ status, undo }: { status: Status; undo?: ReactNode }) {
   const t = useTexts()
   const time = useCompanyTime()
   const { send, isPending } = useClock()
@@ -48,6 +49,7 @@ export function ClockMenu({ status }: { status: Status }) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{label}</Menu.Label>
+        {undo}
         {kind === 'break' && (
           <Menu.Item
             leftSection={<IconArrowBackUp size={16} />}

@@ -1,16 +1,19 @@
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import type { Licence, licencesContract } from '../licences.contract.ts'
 import { licenceTexts } from '../licences.rules.ts'
 import {
   deleteLicenceRows,
   insertLicence,
+  isFreeScan,
   isInTeam,
   type LicenceRow,
   licencesOf,
   lockLicences,
   updateLicence,
 } from './licences.queries.ts'
+import { missingLicences } from './missing-licences.service.ts'
 
 export const licencesHandlers: Handlers<typeof licencesContract> = {
   async list({ id }, ctx) {
@@ -18,10 +21,23 @@ export const licencesHandlers: Handlers<typeof licencesContract> = {
     return { result: found(rows).map(shown) }
   },
 
+  async own(_input, ctx) {
+    return { result: (await ctx.read(tx => licencesOf(tx, ctx.session.id))).map(shown) }
+  },
+
+  async missing({ technician_ids, job_type_ids, job_id, at }, ctx) {
+    const day = dayText(todayIn(ctx.session.timeZone, at ?? instantText(ctx.now())))
+    return {
+      result: await ctx.read(tx => missingLicences(tx, technician_ids, { job_type_ids, job_id, day })),
+    }
+  },
+
   add: (input, ctx) =>
     ctx.write(async tx => {
       if (!(await isInTeam(tx, input.user_id)))
         return refuse(400, licenceTexts.noPerson, { field: 'user_id' })
+      if (input.file_id !== null && !(await isFreeScan(tx, input.file_id)))
+        return refuse(400, licenceTexts.noFile, { field: 'file_id' })
       const row = await insertLicence(tx, input)
       tx.record('licences', null, row)
       return { id: row.id }
@@ -31,7 +47,10 @@ export const licencesHandlers: Handlers<typeof licencesContract> = {
     ctx.write(async tx => {
       const before = found((await lockLicences(tx, [id]))[0])
       refuseStale(version, before, shown(before))
-      tx.record('licences', before, await updateLicence(tx, id, fields))
+      // Another last day is reminded of anew.
+      const isRenewed = fields.expires_on !== before.expires_on
+      const after = await updateLicence(tx, id, { ...fields, ...(isRenewed && { reminded_before: null }) })
+      tx.record('licences', before, after)
       return {}
     }),
 
@@ -45,4 +64,16 @@ export const licencesHandlers: Handlers<typeof licencesContract> = {
     }),
 }
 
-const shown = ({ user_id: _, ...licence }: LicenceRow): Licence => licence
+type Scan = { file_name?: string | null; file_type?: string | null }
+
+const shown = ({
+  user_id: _,
+  reminded_before: __,
+  file_id,
+  file_name,
+  file_type,
+  ...licence
+}: LicenceRow & Scan): Licence => ({
+  ...licence,
+  file: file_id === null || !file_name ? null : { id: file_id, name: file_name, type: file_type ?? '' },
+})

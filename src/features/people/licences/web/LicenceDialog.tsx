@@ -1,11 +1,13 @@
 import { SimpleGrid } from '@mantine/core'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { DayField } from '#web/forms/DayField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Licence, licencesContract } from '../licences.contract.ts'
+import { SuggestField } from './SuggestField.tsx'
 
 interface LicenceDialogProps {
   userId: number
@@ -21,6 +23,7 @@ export function LicenceDialog({ userId, licence, onClose }: LicenceDialogProps) 
   const t = useTexts()
   const add = useSend(licencesContract.add, { saved: 'Added.' })
   const edit = useSend(licencesContract.edit, { saved: 'Saved.' })
+  const names = useRead(jobTypesContract.licenceNames, {})
   const { name = '', number = '', state = '', expires_on = null } = licence ?? {}
   const form = useContractForm<typeof licencesContract.add, Values>(licencesContract.add, {
     defaults: { user_id: userId, name, number, state, expires_on },
@@ -35,7 +38,14 @@ export function LicenceDialog({ userId, licence, onClose }: LicenceDialogProps) 
   return (
     <FormDialog opened form={form} onClose={onClose} title={licence ? licence.name : t('Add licence')}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        <TextField name="name" label={t('Licence')} withAsterisk maxLength={80} data-autofocus />
+        <SuggestField
+          name="name"
+          label={t('Licence')}
+          withAsterisk
+          maxLength={80}
+          data-autofocus
+          data={names.data?.result ?? []}
+        />
         <TextField name="number" label={t('Licence number')} withAsterisk maxLength={40} />
         <TextField name="state" label={t('State')} maxLength={40} />
         <DayField name="expires_on" label={t('Expires on')} clearable />

@@ -13,6 +13,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseStale } from '#server/refusal.ts'
 import type { Profile, profileContract } from '../profile.contract.ts'
+import { detailsOf, ownRuns, saveDetails, unpaidWeeks } from './own-details.queries.ts'
 
 export const profileHandlers: Handlers<typeof profileContract> = {
   async own(_input, ctx) {
@@ -31,6 +32,38 @@ export const profileHandlers: Handlers<typeof profileContract> = {
     ctx.sessions.forget()
     return reply
   },
+
+  details: async (_input, ctx) => ({ result: await ctx.read(tx => detailsOf(tx, ctx.session.id)) }),
+
+  saveDetails: ({ version, ...fields }, ctx) =>
+    ctx.write(async tx => {
+      await lockMember(tx, tx.by.id)
+      const before = await detailsOf(tx, tx.by.id)
+      refuseStale(version, before, before)
+      const after = await saveDetails(tx, tx.by.id, fields)
+      // Emergency contacts are nobody else's business, so the record keeps no more than that they changed.
+      tx.record(
+        'own_details',
+        { version: before.version, mail_signature: before.mail_signature },
+        { version: after.version, mail_signature: after.mail_signature },
+        tx.by.id,
+      )
+      return { result: after }
+    }),
+
+  async emergencyContact({ id }, ctx) {
+    const { contact_name, contact_relation, contact_phone } = await ctx.read(async tx => {
+      found(await memberById(tx, id))
+      return detailsOf(tx, id)
+    })
+    return { result: { contact_name, contact_relation, contact_phone } }
+  },
+
+  earnings: (_input, ctx) =>
+    ctx.read(async tx => ({
+      result: await ownRuns(tx, ctx.session.id),
+      approved: await unpaidWeeks(tx, ctx.session.id),
+    })),
 
   async saveLanguage({ language }, ctx) {
     // Strangers share the demo's people: each browser speaks the language of who sits before it.

@@ -5,13 +5,15 @@ import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { profileContract } from '../profile.contract.ts'
+import { OwnDetailsCard } from './OwnDetailsCard.tsx'
+import { OwnEarningsCard } from './OwnEarningsCard.tsx'
 import { OwnLanguage } from './OwnLanguage.tsx'
 import { PersonalDetails } from './PersonalDetails.tsx'
 import { PictureCard } from './PictureCard.tsx'
 import classes from './ProfilePage.module.css'
 
 /** The signed-in person's own profile: name, phone, picture, password, language. */
-export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
+export default function ProfilePage({ calendar, licences }: { calendar?: ReactNode; licences?: ReactNode }) {
   const t = useTexts()
   return (
     <Loaded read={useRead(profileContract.own, {})} failed={t('Couldn’t load your details')}>
@@ -19,6 +21,7 @@ export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
         <div className={classes.page}>
           <div className={classes.cards}>
             <PersonalDetails profile={profile} />
+            <OwnDetailsCard />
             <PasswordCard />
             {calendar}
           </div>
@@ -27,6 +30,8 @@ export default function ProfilePage({ calendar }: { calendar?: ReactNode }) {
             <Card aria-label={t('Language')}>
               <OwnLanguage description={t('Applies on every device you use.')} />
             </Card>
+            {licences}
+            <OwnEarningsCard />
           </div>
         </div>
       )}

@@ -46,7 +46,6 @@ export function Entitlements({ userId }: { userId: number | null }) {
       fieldNames: { kind_id: 'kind' },
       onSubmit: async input => {
         await save.send(input)
-        form.reset({ ...form.methods.getValues(), year_hours: null, balance_hours: null })
       },
     },
   )

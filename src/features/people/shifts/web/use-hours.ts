@@ -5,5 +5,6 @@ import { language, useTexts } from '#web/i18n.ts'
 export function useHours() {
   const t = useTexts()
   const format = numberFormat(language(), 'quantity')
-  return (minutes: number) => t('{{hours}} h', { hours: format.format(minutes / 60) })
+  const hundredths = (minutes: number) => Math.round((minutes * 100) / 60) / 100
+  return (minutes: number) => t('{{hours}} h', { hours: format.format(hundredths(minutes)) })
 }

@@ -3,12 +3,14 @@ import { beginning } from '#features/people/pay/pay-days.rules.ts'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
 import { deleteRate, payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
+import { memberChange, memberLines } from '../member-history.rules.ts'
 import type { Member, teamContract } from '../team.contract.ts'
 import {
   mayChangeMember,
@@ -19,6 +21,7 @@ import {
   seesPay,
   teamTexts,
 } from '../team.rules.ts'
+import { changesOfMember } from './member-history.queries.ts'
 import {
   countJobTypes,
   groupRows,
@@ -86,6 +89,25 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   async open({ id }, ctx) {
     const row = found(await ctx.read(tx => openMemberRow(tx, id, seesPay(ctx.session))))
     return { result: { ...toWire(row), upcoming_appointments: row.upcoming } }
+  },
+
+  async history({ id }, ctx) {
+    const { rows, groups } = await ctx.read(async tx => {
+      found(await memberById(tx, id))
+      return { rows: await changesOfMember(tx, id, seesPay(ctx.session)), groups: await groupRows(tx) }
+    })
+    const groupOf = (group: number) => groups.find(each => each.id === group)?.name ?? String(group)
+    const result = rows.map(({ table, row, before, after, user, ...change }) => ({
+      ...change,
+      user: user ?? '',
+      lines: memberLines(
+        table,
+        storedJson(memberChange, before, 'changes.before', row),
+        storedJson(memberChange, after, 'changes.after', row),
+        groupOf,
+      ),
+    }))
+    return { result: result.filter(({ lines }) => lines.length > 0) }
   },
 
   async payRates({ id }, ctx) {

@@ -30,6 +30,7 @@ export function teamSamples(rows: TeamRows): Samples<typeof teamContract> {
     },
     exportUsers: { status: -1, search: 'Sample', sortField: 'fullname', sortOrder: 'ASC' },
     open: { id: rows.technician },
+    history: { id: rows.technician },
     payRates: { id: rows.technician },
     deletePayRate: { id: rows.payRate },
     add: person,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
+import type { LicenceScan } from '#features/people/licences/web/LicenceRow.tsx'
 import { LicencesCard } from '#features/people/licences/web/LicencesCard.tsx'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -14,6 +15,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { teamContract } from '../team.contract.ts'
 import { mayChangeMember, paymentTypes, seesPay } from '../team.rules.ts'
+import { MemberHistory } from './MemberHistory.tsx'
 import classes from './MemberPage.module.css'
 import { paymentText } from './payment-text.ts'
 
@@ -23,10 +25,13 @@ interface MemberPageProps {
   /** The field for what somebody can do, and how it is read. */
   Skills: ComponentType
   SkillNames: ComponentType<{ ids: readonly number[] }>
+  LicenceFile: LicenceScan
+  /** Hours, jobs and more, which build on the team. */
+  More: ComponentType<{ userId: number }>
 }
 
-/** Somebody of the team: contact, group, pay, skills and licences. */
-export default function MemberPage({ Skills, SkillNames }: MemberPageProps) {
+/** Somebody of the team: contact, group, pay, skills, licences, hours, jobs and history. */
+export default function MemberPage({ Skills, SkillNames, LicenceFile, More }: MemberPageProps) {
   const t = useTexts()
   const viewer = useViewer()
   const { id: named } = useParams({ strict: false }) as Record<string, string>
@@ -79,7 +84,9 @@ export default function MemberPage({ Skills, SkillNames }: MemberPageProps) {
                 ))}
               </dl>
             </Card>
-            <LicencesCard userId={member.id} />
+            <LicencesCard userId={member.id} File={LicenceFile} />
+            <More userId={member.id} />
+            <MemberHistory userId={member.id} />
             {isEditing && (
               <MemberDialog
                 Skills={Skills}

@@ -28,7 +28,7 @@ export function SheetPay({ pay }: { pay: NonNullable<SheetData['pay']> }) {
             <span>
               {t(line.name || lineLabels[line.kind])}
               <span className={classes.dim}>
-                {line.minutes !== 0 && ` ${number(line.minutes / 60)} h`}
+                {line.minutes !== 0 && ` ${number(Math.round((line.minutes * 100) / 60) / 100)} h`}
                 {line.quantity !== 0 && ` ${line.quantity} ×`}
                 {times(line.multiplier_bp)}
                 {line.rate_cents !== null && ` · ${moneyText(line.rate_cents)}`}

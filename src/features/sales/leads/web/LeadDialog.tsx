@@ -243,11 +243,12 @@ function Steps({ lead }: { lead: Lead }) {
       />
       <Select
         label={t('Assigned to')}
-        placeholder={t('Nobody')}
-        clearable
-        clearButtonProps={{ 'aria-label': t('Clear') }}
-        data={people.map(({ value, label }) => ({ value: String(value), label }))}
-        value={lead.assigned_to === null ? null : String(lead.assigned_to)}
+        allowDeselect={false}
+        data={[{ value: 0, label: t('Unassigned') }, ...people].map(({ value, label }) => ({
+          value: String(value),
+          label,
+        }))}
+        value={String(lead.assigned_to ?? 0)}
         onChange={value => void assign.send({ id: lead.id, user_id: Number(value) || 0 }).catch(() => {})}
       />
       <DayInput

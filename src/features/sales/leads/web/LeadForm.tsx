@@ -43,7 +43,7 @@ export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
       place: lead ? { address: lead.address, suburb: lead.suburb, lat: lead.lat, lng: lead.lng } : noAddress,
       note: lead?.note ?? '',
       source_id: lead?.source_id ?? null,
-      assigned_to: lead?.assigned_to ?? null,
+      assigned_to: lead?.assigned_to ?? 0,
       follow_up: lead?.follow_up ?? null,
       client_id: null as number | null,
     },
@@ -72,7 +72,11 @@ export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
           <TextArea name="note" label={t('What they need')} maxLength={10_000} />
         </div>
         <SelectField<number> name="source_id" label={t('Source')} clearable data={known} />
-        <SelectField<number> name="assigned_to" label={t('Assigned to')} clearable data={people} />
+        <SelectField<number>
+          name="assigned_to"
+          label={t('Assigned to')}
+          data={[{ value: 0, label: t('Unassigned') }, ...people]}
+        />
         <DayField name="follow_up" label={t('Follow-up')} clearable />
       </SimpleGrid>
       {!lead && <KnownCaller />}

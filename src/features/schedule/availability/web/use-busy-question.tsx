@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { busyText, busyTitle } from '#features/jobs/jobs/appointments.rules.ts'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
+import { useMissingLicences } from '#features/people/licences/web/use-missing-licences.ts'
 import type { Fact } from '#shared/fact.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -31,44 +32,70 @@ export interface BusyAsk {
   technicians: readonly number[]
 }
 
-/** Asks before double-booking technicians; true if the save may continue. */
+/** The appointment of a job that has none yet. */
+export const notTimed: BusyAsk['appointment'] = { id: null, starts_at: null, minutes: 0 }
+
+/** The job that the appointments belong to. */
+interface BookedWork {
+  /** Its own appointments are not in the way; null: of a new job, or of one appointment that is moved. */
+  jobId: number | null
+  /** Types of a job that is not stored, or as they are in the form. */
+  jobTypes?: readonly number[]
+  /** The stored job, of which the types count. */
+  typesOf?: number
+}
+
+/** Asks before technicians are booked twice or without the licence for the work; true if the save may continue. */
 export function useBusyQuestion() {
   const t = useTexts()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
+  const missingLicences = useMissingLicences()
 
   return useCallback(
-    async (asks: readonly BusyAsk[], jobId: number | null): Promise<boolean> => {
-      const worth = asks.filter(ask => ask.appointment.starts_at && ask.technicians.length > 0)
+    async (asks: readonly BusyAsk[], { jobId, jobTypes = [], typesOf }: BookedWork): Promise<boolean> => {
+      const assigned = asks.filter(ask => ask.technicians.length > 0)
       const names = new Set<string>()
       const conflicts: Fact[] = []
+      const unlicensed: Fact[] = []
       try {
-        const answers = await Promise.all(
-          worth.map(({ appointment, technicians }) =>
-            queryClient.fetchQuery({
-              ...readQuery(appointmentsContract.busy, busyInput(appointment, technicians, jobId)),
-              staleTime: 0,
-            }),
+        const [licences, ...answers] = await Promise.all([
+          missingLicences(
+            assigned.map(({ appointment, technicians }) => ({
+              technicians,
+              jobTypes,
+              jobId: typesOf ?? null,
+              at: appointment.starts_at || null,
+            })),
           ),
-        )
+          ...assigned
+            .filter(ask => ask.appointment.starts_at)
+            .map(({ appointment, technicians }) =>
+              queryClient.fetchQuery({
+                ...readQuery(appointmentsContract.busy, busyInput(appointment, technicians, jobId)),
+                staleTime: 0,
+              }),
+            ),
+        ])
         for (const answer of answers) {
           for (const person of answer.technicians) names.add(person.name)
           conflicts.push(...answer.conflicts)
         }
+        unlicensed.push(...licences.map(each => each.why))
       } catch (error) {
         // The warning is a courtesy: whatever fails here will fail the save too, and be reported there.
         if (!(error instanceof SendError)) throw error
         return true
       }
-      if (names.size === 0) return true
+      if (names.size === 0 && unlicensed.length === 0) return true
       const technician = [...names].join(', ')
       return confirm({
-        title: t(busyTitle, { technician }),
+        title: names.size > 0 ? t(busyTitle, { technician }) : t('Licence missing'),
         message: (
           <>
-            {t(busyText, { technician })}
+            {names.size > 0 && t(busyText, { technician })}
             <ul>
-              {[...new Set(conflicts.map(each => t(each)))].map(each => (
+              {[...new Set([...conflicts, ...unlicensed].map(each => t(each)))].map(each => (
                 <li key={each}>{each}</li>
               ))}
             </ul>
@@ -76,6 +103,6 @@ export function useBusyQuestion() {
         ),
       })
     },
-    [t, confirm, queryClient],
+    [t, confirm, queryClient, missingLicences],
   )
 }

@@ -1,10 +1,11 @@
+import { missingLicences } from '#features/people/licences/server/missing-licences.service.ts'
 import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
 import { awayFact, awayIn } from '#features/people/shifts/shifts.rules.ts'
 import { paymentOfRate, seesPay } from '#features/people/team/team.rules.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { largerPlan } from '#shared/access.ts'
-import { instantText, utcToWall } from '#shared/dates.ts'
+import { dayText, instantText, todayIn, utcToWall } from '#shared/dates.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { hasFeature } from '#shared/plan.ts'
 import type { recommendedContract } from '../recommended.contract.ts'
@@ -24,7 +25,7 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
     const start = utcToWall(instantText(at), timeZone)
     // How long the job takes is not asked: who is there for the next half hour is there.
     const stretch = { start, end: start + 30 }
-    const { technicians, rosters } = await ctx.read(async tx => {
+    const { technicians, unlicensed, rosters } = await ctx.read(async tx => {
       const technicians = await foundTechnicians(tx, {
         ids: WO,
         at,
@@ -33,7 +34,9 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
         jobTypes: job_types,
       })
       const ids = technicians.map(each => each.id)
-      return { technicians, rosters: await rostersAround(tx, stretch, ids) }
+      const day = dayText(todayIn(timeZone, instantText(at)))
+      const unlicensed = await missingLicences(tx, ids, { job_type_ids: job_types, day })
+      return { technicians, unlicensed, rosters: await rostersAround(tx, stretch, ids) }
     })
     const awayOf = (id: number) => {
       const roster = rosters.find(each => each.user_id === id)
@@ -62,9 +65,10 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
         is_present: each.is_present,
         IsInAppointment: each.is_busy,
         away: away && awayFact(each.fullname, away, timeZone),
+        licence: unlicensed.find(({ id }) => id === each.id)?.why ?? null,
         latest_date_time: here ? each.told_at : null,
       }
-      return { shown, rank: { ...shown, absence: absenceOf(away) } }
+      return { shown, rank: { ...shown, absence: absenceOf(away), is_licensed: shown.licence === null } }
     })
     return {
       result: ranked

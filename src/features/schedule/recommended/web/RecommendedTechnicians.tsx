@@ -77,7 +77,7 @@ export function RecommendedTechnicians({
 }
 
 function Reasons({
-  of: { away, distance, place, suburb, is_present, IsInAppointment, avg_money },
+  of: { licence, away, distance, place, suburb, is_present, IsInAppointment, avg_money },
 }: {
   of: Recommended
 }) {
@@ -89,6 +89,7 @@ function Reasons({
         ? t('{{distance}} km away now', { distance })
         : t('{{distance}} km from the previous job in {{suburb}}', { distance, suburb })
   const reasons = [
+    licence ? t(licence) : null,
     away ? t(away) : IsInAppointment ? t('in an appointment') : t('free'),
     where,
     is_present ? t('at work') : null,

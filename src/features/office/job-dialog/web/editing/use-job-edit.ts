@@ -169,7 +169,12 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       const values = form.methods.getValues()
       const isRight = await form.methods.trigger()
       const asks = isEnded(values.status_id) ? [] : busyAsks(valuesOf(current.current), values)
-      if (isRight && !isAsked && !(await askIfBusy(asks, opened.id))) return false
+      if (
+        isRight &&
+        !isAsked &&
+        !(await askIfBusy(asks, { jobId: opened.id, jobTypes: values.job_type_ids }))
+      )
+        return false
       const before = valuesOf(current.current)
       const toStatus = { types: values.job_type_ids, status: values.status_id }
       const isAsking = isRight && values.status_id !== before.status_id

@@ -2,6 +2,7 @@ import { Group, Pill, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
+import { asksForLicences } from '#features/people/licences/web/use-missing-licences.ts'
 import { hasFeature } from '#shared/plan.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
@@ -17,6 +18,7 @@ import type { JobOptions } from '../use-job-options.ts'
 import { withCurrent } from '../with-current.ts'
 
 const RecommendedFor = lazyPart(async () => (await import('./RecommendedFor.tsx')).RecommendedFor)
+const LicenceHint = lazyPart(async () => (await import('./LicenceHint.tsx')).LicenceHint)
 const PercentageFields = lazyPart(async () => (await import('./PercentageFields.tsx')).PercentageFields)
 
 /** Whether the client is texted about the job's appointments and those that are added; each of them says so too. */
@@ -72,6 +74,7 @@ export function TechnicianFields({ options, isNew, isFinished }: TechnicianField
         label={t('Assign Technician')}
         placeholder={chosen.length === 0 ? t('Nobody assigned') : undefined}
         data={people}
+        none={t('Unassigned')}
         withAsterisk={options.required.workers}
         renderOption={({ option }) => <PersonChip name={option.label} colour={colourOf(option.value)} />}
         renderPill={({ option, value, onRemove, disabled }) => (
@@ -80,6 +83,7 @@ export function TechnicianFields({ options, isNew, isFinished }: TechnicianField
           </Pill>
         )}
       />
+      {asksForLicences(options.jobTypes) && !isFinished && <LicenceHint />}
       <SendSms isNew={isNew} />
       {offersPercentages(chosen, options.technicians, shares) && (
         <Group gap="md" align="flex-start">

@@ -126,7 +126,10 @@ function BookingForm({ booking, minutes, onClose }: BookingDialogProps & { minut
 
   async function askIfBusy({ technician_ids, ...times }: BookingValues) {
     const asked = { id: job.appointment_id, ...times }
-    if (await mayBook([{ appointment: asked, technicians: technician_ids }], null)) return
+    if (
+      await mayBook([{ appointment: asked, technicians: technician_ids }], { jobId: null, typesOf: job.id })
+    )
+      return
     throw new SendError(0, 'Nothing was saved. Choose another time, or other technicians.')
   }
 

@@ -24,6 +24,7 @@ export function TechnicianField({ name, options, current }: TechnicianFieldProps
       label={t('Technicians')}
       placeholder={chosen.length === 0 ? t('Nobody assigned') : undefined}
       data={people.map(({ value, label }) => ({ value, label }))}
+      none={t('Unassigned')}
       renderOption={({ option }) => <PersonChip name={option.label} colour={colourOf(option.value)} />}
       renderPill={({ option, value, onRemove, disabled }) => (
         <Pill withRemoveButton={!disabled} onRemove={onRemove} disabled={disabled}>

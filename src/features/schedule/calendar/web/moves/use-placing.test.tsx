@@ -13,6 +13,7 @@ const gap = parseDay('2027-10-03')! * dayMinutes + 150
 
 let seen: SeenRequest[]
 let told: { to: string; name: string; message: string } | null
+let asked: string[]
 let busy: { id: number; name: string }[]
 let moved: { status?: number; body: Record<string, unknown> } | null
 
@@ -33,11 +34,30 @@ const saved = (body: Record<string, unknown>, version: number) => ({
 
 beforeEach(() => {
   busy = []
+  asked = []
   told = null
   moved = null
   seen = answerFetch(({ url, body }) => {
     if (url.includes('fetchWorkersCalendar'))
       return { body: { success: true, eventExists: busy.length > 0, technicians: busy, conflicts: [] } }
+    if (url.includes('getJobsType'))
+      return { body: { success: true, result: [{ value: 1, label: 'Gas', licences: asked }], retired: [] } }
+    if (url.includes('missingLicences'))
+      return {
+        body: {
+          success: true,
+          result: [
+            {
+              id: 3,
+              name: 'Tom Reid',
+              why: {
+                text: '{{name}} has no valid licence: {{licence}}',
+                values: { name: 'Tom Reid', licence: 'Gasfitter' },
+              },
+            },
+          ],
+        },
+      }
     if (url.includes('previewAppointmentSms')) return { body: { success: true, result: told } }
     return moved ?? saved(body as Record<string, unknown>, moves().length + 1)
   })
@@ -88,6 +108,21 @@ test('a technician who is busy then is asked about; no puts it back and sends no
   await screen.findByText('Tom Reid might be busy')
   expect(shown()).toBe('2026-11-18T23:00:00Z')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(shown()).toBe('as stored'))
+  expect(moves()).toEqual([])
+})
+
+test('a technician without the licence is asked about; no puts it back', async () => {
+  asked = ['Gasfitter']
+  drop()
+  const question = await screen.findByRole('dialog', { name: 'Licence missing' })
+  expect(within(question).getByRole('listitem').textContent).toBe('Tom Reid has no valid licence: Gasfitter')
+  expect(seen.find(({ url }) => url.includes('missingLicences'))!.body).toMatchObject({
+    technician_ids: row.technician_ids,
+    job_id: 7,
+    at: '2026-11-18T23:00:00Z',
+  })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(shown()).toBe('as stored'))
   expect(moves()).toEqual([])
 })

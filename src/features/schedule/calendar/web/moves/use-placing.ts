@@ -40,7 +40,8 @@ export function usePlacing(team: readonly TechnicianOption[]) {
           const asked = { id, starts_at: to.start, minutes: to.minutes }
           const technician_ids = to.technicians?.map(each => each.value)
           const technicians = technician_ids ?? row.technician_ids
-          if (!(await mayBook([{ appointment: asked, technicians }], null))) return
+          if (!(await mayBook([{ appointment: asked, technicians }], { jobId: null, typesOf: row.id })))
+            return
           const isMoved = to.start !== row.starts_at
           const tells =
             !isMoved ||

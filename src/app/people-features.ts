@@ -1,0 +1,17 @@
+import { licenceFilesContract } from '#features/jobs/licence-files/licence-files.contract.ts'
+import { licenceFilesHandlers } from '#features/jobs/licence-files/server/licence-files.handlers.ts'
+import { licencesContract } from '#features/people/licences/licences.contract.ts'
+import { licencesHandlers } from '#features/people/licences/server/licences.handlers.ts'
+import { licencesSchedules } from '#features/people/licences/server/licences.schedules.ts'
+import { trailsHandlers } from '#features/people/trails/server/trails.handlers.ts'
+import { trailsSchedules } from '#features/people/trails/server/trails.schedules.ts'
+import { trailsContract } from '#features/people/trails/trails.contract.ts'
+import { pair } from './pair.ts'
+
+// Lines of the list of features about members of the team.
+
+export const peopleFeatures = {
+  licences: pair(licencesContract, licencesHandlers, licencesSchedules),
+  trails: pair(trailsContract, trailsHandlers, trailsSchedules),
+  licenceFiles: pair(licenceFilesContract, licenceFilesHandlers),
+}

@@ -114,7 +114,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   )
 
   return (
-    <div className={tabClasses.root} style={tabLook}>
+    <div className={tabClasses.root} style={tabLook} data-variant="default">
       <div className={classes.top}>
         <TabBar
           data-tour="jobs-tabs"

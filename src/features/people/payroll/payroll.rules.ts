@@ -2,7 +2,11 @@ import { type LineKind, lineKinds, lineLabels, type PayLine } from '#features/pe
 
 export const payrollKinds = [...lineKinds, 'correction'] as const
 export type PayrollKind = (typeof payrollKinds)[number]
-export type PayrollLine = Omit<PayLine, 'kind'> & { kind: PayrollKind }
+export type PayrollLine = Omit<PayLine, 'kind'> & {
+  kind: PayrollKind
+  /** What falls to each day: day, minutes, how often. */
+  days: readonly (readonly [string, number, number])[]
+}
 
 export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),
@@ -27,14 +31,14 @@ export const layoutLabels: Record<Layout, string> = {
 export type ItemNames = Readonly<Record<string, string>>
 
 /** Identifies a pay item: kind, name and multiplier. */
-export const itemKey = ({ kind, name, multiplier_bp }: PayrollLine): string =>
+export const itemKey = ({ kind, name, multiplier_bp }: Omit<PayrollLine, 'days'>): string =>
   [kind, name, multiplier_bp].join('|')
 
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
 const times = (bp: number) => (bp === 10_000 || bp === 0 ? '' : ` × ${decimal(bp / 10_000)}`)
 
 /** The English name of a pay item, as files have it. */
-export const itemName = (line: PayrollLine, names: ItemNames): string =>
+export const itemName = (line: Omit<PayrollLine, 'days'>, names: ItemNames): string =>
   names[itemKey(line)] || `${line.name || payrollLabels[line.kind]}${times(line.multiplier_bp)}`
 
 /** Lines of the same item as one, in the order in which they came. */
@@ -51,6 +55,7 @@ export function merged(lines: readonly PayrollLine[]): PayrollLine[] {
             minutes: sum.minutes + line.minutes,
             quantity: sum.quantity + line.quantity,
             cents: sum.cents + line.cents,
+            days: [...sum.days, ...line.days],
           }
         : line,
     )

@@ -87,7 +87,12 @@ export async function addLines(
   lines: readonly (PayrollLine & { user_id: number })[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const rows = lines.map((line, i) => ({ ...line, run_id: run, line: i + 1 }))
+  const rows = lines.map(({ days, ...line }, i) => ({
+    ...line,
+    days: JSON.stringify(days),
+    run_id: run,
+    line: i + 1,
+  }))
   await tx.insertRows('payroll_lines', rows).execute()
 }
 
@@ -129,6 +134,6 @@ export const linesOfRun = (tx: CompanyTx, id: number) =>
     .where('l.run_id', '=', id)
     .select(['l.name', 'l.minutes', 'l.quantity', 'l.multiplier_bp', 'l.rate_cents', 'l.cents'])
     .select(sql<PayrollKind>`l.kind`.as('kind'))
-    .select(['u.fullname as person', 'u.email'])
+    .select(['l.user_id', 'u.fullname as person', 'u.email'])
     .orderBy('l.line')
     .execute()

@@ -16,7 +16,7 @@ import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { rounded } from '#shared/numbers/money.ts'
-import { merged, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { itemKey, merged, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
 import {
   addLines,
   addPaidCorrections,
@@ -66,7 +66,8 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
     const lines: PayrollLine[] = pays.flatMap(pay => pay.lines)
     const due = corrections.filter(each => each.user_id === id)
     lines.push(...due.map(each => correctionLine(each, rates)))
-    if (active && !paidSalaries.has(id)) lines.push(...payOf([], rules, rates, period).lines)
+    if (active && !paidSalaries.has(id))
+      lines.push(...payOf([], rules, rates, period).lines.map(line => ({ ...line, days: [] })))
     if (lines.length === 0) continue
     const all = merged(lines)
     people.push({
@@ -139,8 +140,25 @@ function weekPay(
 ) {
   const near = days.filter(({ day }) => day >= monday - 6 && day <= monday + 6)
   const pay = payOf(near, rules, rates, { first: monday, last: monday + 6 })
-  const lines = pay.lines.map((line): PayLine => (line.kind === 'salary' ? { ...line, cents: 0 } : line))
-  return { ...pay, lines: lines.filter(line => line.minutes !== 0 || line.quantity !== 0) }
+  // Each day by itself is paid as within its week: days before it count towards the ordinary hours all the same.
+  const byDay = Array.from({ length: 7 }, (_, n) => {
+    const day = monday + n
+    return { day, lines: payOf(near, rules, rates, { first: day, last: day }).lines }
+  })
+  const isSame = (one: PayLine, other: PayLine) =>
+    itemKey(one) === itemKey(other) && one.rate_cents === other.rate_cents
+  const lines = pay.lines
+    .map(line => (line.kind === 'salary' ? { ...line, cents: 0 } : line))
+    .filter(line => line.minutes !== 0 || line.quantity !== 0)
+    .map(line => ({
+      ...line,
+      days: byDay.flatMap(({ day, lines: own }) =>
+        own
+          .filter(each => isSame(each, line) && (each.minutes !== 0 || each.quantity !== 0))
+          .map(each => [dayText(day), each.minutes, each.quantity] as const),
+      ),
+    }))
+  return { ...pay, lines }
 }
 
 /** Minutes that were changed after their week was paid, at the ordinary rate of their day. */
@@ -158,5 +176,6 @@ function correctionLine(
     multiplier_bp: 10_000,
     rate_cents,
     cents: rounded((rate_cents ?? 0) * minutes, 60),
+    days: [[day, minutes, 0]],
   }
 }

@@ -1,3 +1,4 @@
+import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 import { type LineKind, lineKinds, lineLabels, type PayLine } from '#features/people/pay/pay.rules.ts'
 
 export const payrollKinds = [...lineKinds, 'correction'] as const
@@ -11,6 +12,26 @@ export type PayrollLine = Omit<PayLine, 'kind'> & {
 export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),
   correction: 'Correction of hours',
+}
+
+/** The longest that days of a salary may be owed for: no pay period is longer. */
+const longestDays = 31
+
+/**
+ * Days of a salary to pay by the end of a period: all of the period, and those since the last paid day, which a changed
+ * length of the period has left out. Paid days are never owed again.
+ */
+export function owedDays(paid: readonly DayRange[], { first, last }: DayRange): DayRange[] {
+  const before = paid.filter(range => range.first < first).map(range => Math.min(range.last + 1, first))
+  const start = before.length === 0 ? first : Math.max(Math.max(...before), first - longestDays)
+  const owed: DayRange[] = []
+  for (let day = start; day <= last; day++) {
+    if (paid.some(range => range.first <= day && day <= range.last)) continue
+    const range = owed.at(-1)
+    if (range && range.last === day - 1) range.last = day
+    else owed.push({ first: day, last: day })
+  }
+  return owed
 }
 
 export const payrollTexts = {

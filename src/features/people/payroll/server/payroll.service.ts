@@ -16,16 +16,17 @@ import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { rounded } from '#shared/numbers/money.ts'
-import { itemKey, merged, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { itemKey, merged, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
 import {
   addLines,
   addPaidCorrections,
+  addPaidSalaries,
   addRun,
   lockPayroll,
   payableCorrections,
   payableWeeks,
   peopleToPay,
-  salariesPaid,
+  paidSalaries,
 } from './payroll.queries.ts'
 
 export interface PersonToPay {
@@ -33,6 +34,8 @@ export interface PersonToPay {
   name: string
   weeks: string[]
   corrections: number[]
+  /** Days of the salary that are paid. */
+  salary_days: DayRange[]
   lines: PayrollLine[]
   minutes: number
   cents: number
@@ -51,12 +54,12 @@ export async function periodOf(tx: CompanyTx, day: string): Promise<DayRange> {
  * weeks, and salaries of the period. Nothing is paid twice.
  */
 export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Promise<PersonToPay[]> {
-  const [first, last] = [dayText(period.first), dayText(period.last)]
+  const last = dayText(period.last)
   const rules = await payRules(tx)
   const allRates = await payRates(tx, null)
   const weeks = await payableWeeks(tx, last)
   const corrections = await payableCorrections(tx, last)
-  const paidSalaries = await salariesPaid(tx, first)
+  const paid = await paidSalaries(tx, dayText(period.first - 62))
   const days = await daysOfWeeks(tx, weeks, zone)
   const people: PersonToPay[] = []
   for (const { id, name, active } of await peopleToPay(tx)) {
@@ -66,8 +69,8 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
     const lines: PayrollLine[] = pays.flatMap(pay => pay.lines)
     const due = corrections.filter(each => each.user_id === id)
     lines.push(...due.map(each => correctionLine(each, rates)))
-    if (active && !paidSalaries.has(id))
-      lines.push(...payOf([], rules, rates, period).lines.map(line => ({ ...line, days: [] })))
+    const salary = active ? salaryOf(owedDays(paid.get(id) ?? [], period), rules, rates) : noSalary
+    lines.push(...salary.lines)
     if (lines.length === 0) continue
     const all = merged(lines)
     people.push({
@@ -75,6 +78,7 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
       name,
       weeks: own,
       corrections: due.map(each => each.id),
+      salary_days: salary.days,
       lines: all,
       minutes: pays.reduce((sum, pay) => sum + pay.minutes, 0),
       cents: all.reduce((sum, line) => sum + line.cents, 0),
@@ -105,6 +109,11 @@ export async function payPeople(tx: CompanyTx, day: string, zone: string): Promi
     run.id,
     people.flatMap(person => person.corrections),
   )
+  await addPaidSalaries(
+    tx,
+    run.id,
+    people.flatMap(({ user_id, salary_days }) => salary_days.map(days => ({ ...days, user_id }))),
+  )
   for (const { user_id, weeks } of people)
     for (const first_day of weeks) await putSheet(tx, { user_id, first_day }, { exported_at: tx.now })
   tx.record('payroll_runs', null, run)
@@ -129,6 +138,18 @@ async function daysOfWeeks(
     }
   }
   return found
+}
+
+const noSalary: { days: DayRange[]; lines: PayrollLine[] } = { days: [], lines: [] }
+
+/** A salary of days that are owed; days that are paid otherwise are none of it. */
+function salaryOf(owed: readonly DayRange[], rules: readonly PayRules[], rates: readonly PayRate[]) {
+  const parts = owed.map(days => ({ days, lines: payOf([], rules, rates, days).lines }))
+  const paid = parts.filter(({ lines }) => lines.length > 0)
+  return {
+    days: paid.map(({ days }) => days),
+    lines: paid.flatMap(({ lines }) => lines.map((line): PayrollLine => ({ ...line, days: [] }))),
+  }
 }
 
 /** A week's pay without the salary, which is paid by the period. */

@@ -5,11 +5,17 @@ import { payContract } from '#features/people/pay/pay.contract.ts'
 import { payHandlers } from '#features/people/pay/server/pay.handlers.ts'
 import { payrollContract } from '#features/people/payroll/payroll.contract.ts'
 import { payrollHandlers } from '#features/people/payroll/server/payroll.handlers.ts'
+import { leaveBalancesContract } from '#features/people/shifts/leave-balances.contract.ts'
+import { leaveKindsContract } from '#features/people/shifts/leave-kinds.contract.ts'
+import { leaveBalancesHandlers } from '#features/people/shifts/server/leave-balances.handlers.ts'
+import { leaveKindsHandlers } from '#features/people/shifts/server/leave-kinds.handlers.ts'
 import { pair } from './pair.ts'
 
-// Lines of the list of features about pay.
+// Lines of the list of features about pay and leave.
 
 export const payFeatures = {
+  leaveKinds: pair(leaveKindsContract, leaveKindsHandlers),
+  leaveBalances: pair(leaveBalancesContract, leaveBalancesHandlers),
   pay: pair(payContract, payHandlers),
   payroll: pair(payrollContract, payrollHandlers),
   payrollProgram: pair(payrollProgramContract, payrollProgramHandlers, payrollProgramSchedules),

@@ -91,6 +91,7 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
   '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
+  '/settings/leave': { page: () => import('#features/people/shifts/web/LeaveSettingsPage.tsx') },
   '/settings/payroll': {
     page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
   },

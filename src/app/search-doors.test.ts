@@ -59,6 +59,7 @@ const doors: Readonly<Record<string, Fill>> = {
   'jobs.find': named('jobs', ', number', ', n'),
   'leads.list': named('leads'),
   'leadSources.list': named('lead_sources'),
+  'leaveKinds.list': named('leave_kinds'),
   'links.members': named(
     'franchise_members',
     ', email, expires_at, invited_at, invited_by, token_hash',
@@ -105,6 +106,7 @@ const doors: Readonly<Record<string, Fill>> = {
       [id, names],
     )
   },
+  'timesheets.jobs': named('jobs', ', number', ', n'),
   'quotes.list': named('quotes', ', number, quoted_on, tax', ', n, current_date, 0'),
   'recentlyDeleted.clients': named('clients', ', deleted_at', ', now()'),
   'recentlyDeleted.jobs': named('jobs', ', number, deleted_at', ', n, now()'),

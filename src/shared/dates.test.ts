@@ -12,6 +12,7 @@ import {
   formatInstant,
   formatWall,
   isTimeZone,
+  latenessOf,
   loadTemporal,
   monthEnd,
   monthStart,
@@ -270,4 +271,12 @@ test('people read times in their own manner, with plain spaces', () => {
   expect(formatInstant(instant, 'Australia/Sydney', 'fr', 'time')).toBe('09:05')
   expect(formatWall(wall('2026-10-04 14:30'), 'en', 'time')).toBe('2:30 pm')
   expect(formatDay(parseDay('2026-10-04')!, 'en', 'month')).toBe('October 2026')
+})
+
+test('open work is late for a week once its time is over, and forgotten afterwards', () => {
+  const now = 20_000 * dayMinutes + 600
+  expect(latenessOf(now + 1, now)).toBeNull()
+  expect(latenessOf(now, now)).toBe('late')
+  expect(latenessOf(now - 7 * dayMinutes, now)).toBe('late')
+  expect(latenessOf(now - 7 * dayMinutes - 1, now)).toBe('forgotten')
 })

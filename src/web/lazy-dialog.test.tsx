@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -26,4 +27,16 @@ test('one that is not opened shows none', () => {
   const Part = lazyDialog<{ opened: boolean; onClose: () => void }>(() => new Promise(() => {}))
   renderWithKit(<Part opened={false} onClose={() => {}} />)
   expect(screen.queryByText('Loading')).toBeNull()
+})
+
+test('each dialog that is fetched has an outline', () => {
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(path =>
+    path.endsWith('.tsx'),
+  )
+  const bare = sources.filter(path =>
+    /\blazyPart\(\s*async \(\) => \(await import\('[^']*Dialog\.tsx'\)\)/.test(
+      readFileSync(`src/${path}`, 'utf8'),
+    ),
+  )
+  expect(bare).toEqual([])
 })

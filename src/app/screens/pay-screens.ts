@@ -24,4 +24,12 @@ export const payScreens = {
     icon: 'tax',
     about: 'Overtime, weekends, public holidays, breaks and allowances.',
   },
+  '/settings/leave': {
+    title: 'Leave',
+    access: user({ permission: 'settings' }),
+    under: 'Settings',
+    settings: 'company',
+    icon: 'shifts',
+    about: 'Hours earned a year, and kinds of leave of your own.',
+  },
 } as const satisfies Record<string, Screen>

@@ -1291,10 +1291,40 @@ export interface Leave {
   from_minute: number | null;
   id: Generated<number>;
   kind: string;
+  kind_id: number | null;
   last_day: string;
   note: Generated<string>;
   to_minute: number | null;
   user_id: number;
+  version: Generated<number>;
+}
+
+export interface LeaveChanges {
+  at: Timestamp;
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  user_id: number;
+}
+
+export interface LeaveEntitlements {
+  balance_minutes: number | null;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  kind_id: number | null;
+  starts_on: string;
+  user_id: number | null;
+  year_minutes: number | null;
+}
+
+export interface LeaveKinds {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  name: string;
+  paid: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1417,6 +1447,14 @@ export interface PageSettings {
   page_id: number;
   settings: Generated<Json>;
   user_id: number;
+}
+
+export interface PaidDays {
+  company_id: number;
+  day: string;
+  run_id: number;
+  user_id: number;
+  worked: Json;
 }
 
 export interface PartnerBatches {
@@ -1619,6 +1657,7 @@ export interface PastJobTechnicians {
 }
 
 export interface PayRates {
+  casual: Generated<boolean>;
   company_id: number;
   cost_rate: number | null;
   id: Generated<number>;
@@ -1666,6 +1705,14 @@ export interface PayrollRuns {
   first_day: string;
   id: Generated<number>;
   last_day: string;
+}
+
+export interface PayrollSalaries {
+  company_id: number;
+  first_day: string;
+  last_day: string;
+  run_id: number;
+  user_id: number;
 }
 
 export interface PayrollSheets {
@@ -2562,6 +2609,7 @@ export interface Timesheets {
   finalised_at: Timestamp | null;
   first_day: string;
   id: Generated<number>;
+  last_day: string;
   note: Generated<string>;
   reminded_at: Timestamp | null;
   state: Generated<string>;
@@ -2783,6 +2831,9 @@ export interface DB {
   lead_sources: LeadSources;
   leads: Leads;
   leave: Leave;
+  leave_changes: LeaveChanges;
+  leave_entitlements: LeaveEntitlements;
+  leave_kinds: LeaveKinds;
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
@@ -2792,6 +2843,7 @@ export interface DB {
   outside_events: OutsideEvents;
   packs: Packs;
   page_settings: PageSettings;
+  paid_days: PaidDays;
   partner_batches: PartnerBatches;
   partner_entries: PartnerEntries;
   partner_flags: PartnerFlags;
@@ -2812,6 +2864,7 @@ export interface DB {
   payroll_employees: PayrollEmployees;
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
+  payroll_salaries: PayrollSalaries;
   payroll_sheets: PayrollSheets;
   payroll_tries: PayrollTries;
   payroll_turns: PayrollTurns;
@@ -2980,7 +3033,10 @@ export const tableColumns = {
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search"],
-  leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked"],
+  leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked","kind_id"],
+  leave_changes: ["company_id","id","user_id","first_day","last_day","at"],
+  leave_entitlements: ["company_id","id","user_id","kind","kind_id","starts_on","year_minutes","balance_minutes"],
+  leave_kinds: ["company_id","id","name","paid","active","version"],
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version"],
@@ -2990,6 +3046,7 @@ export const tableColumns = {
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
+  paid_days: ["company_id","user_id","day","run_id","worked"],
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
   partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
   partner_flags: ["company_id","id","partner_id","referral_id","sign","created_at","decided_at","decided_by","cleared","note"],
@@ -3004,12 +3061,13 @@ export const tableColumns = {
   partner_tokens: ["company_id","id","token_hash","purpose","partner_id","person_id","remember","expires_at","used_at","tries"],
   partners: ["company_id","id","company_name","company_website","phone","reason","kind","status","created_at","bank_sealed","bank_mark","bank_changed_at","abn","gst_registered","rcti_agreed_at","address","version"],
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
-  pay_rates: ["company_id","id","user_id","starts_on","payment_type_id","payment_rate","cost_rate","state"],
+  pay_rates: ["company_id","id","user_id","starts_on","payment_type_id","payment_rate","cost_rate","state","casual"],
   pay_rules: ["company_id","id","starts_on","rules","version"],
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
   payroll_runs: ["company_id","id","first_day","last_day","at","by_id"],
+  payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],
   payroll_sheets: ["company_id","id","organisation","run_id","user_id","state","reason","vendor_id","key","sent","tries","sent_at"],
   payroll_tries: ["company_id","id","sheet_id","at","action","answer","is_done"],
   payroll_turns: ["company_id","busy_until","not_before","trouble"],
@@ -3077,7 +3135,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
-  timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version"],
+  timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],
   tool_checks: ["company_id","id","tool_id","kind","checked_on","passed","number","note","certificate_id","at","made_by"],
   tool_files: ["company_id","tool_id","file_id"],
   tool_hands: ["company_id","id","tool_id","from_place","from_job","to_place","to_job","note","photo_id","state","at","made_by","answered_at","answered_by"],

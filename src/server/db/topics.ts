@@ -59,6 +59,8 @@ export const topicsOf = {
   late_presses: ['clock'],
   leads: ['leads'],
   leave: ['shifts'],
+  leave_entitlements: ['shifts'],
+  leave_kinds: ['settings', 'shifts'],
   licences: ['team'],
   notification_settings: ['activity'],
   outbox: ['mail'],

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { createContext, useCallback, useContext, useRef, useState } from 'react'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import type { Question } from './question.ts'
 
 export type Confirm = (question: Question) => Promise<boolean>
 
 /** Not part of the first load: nobody is asked before the first page stands. */
-const ConfirmDialog = lazyPart(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog, {
+const ConfirmDialog = lazyDialog(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog, {
   isSoon: true,
 })
 const ConfirmContext = createContext<Confirm | null>(null)

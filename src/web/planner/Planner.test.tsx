@@ -104,6 +104,15 @@ test('a day opens before its first event, and before the working day where that 
   expect(top('4:40')).toBe(3)
 })
 
+test('open work of more than a week ago is not late: nobody plans it anew', () => {
+  setUp({ view: 'week', date: Math.floor(nine / 1440), now: nine + 8 * 1440 }, [
+    testEvent('forgotten', nine - 120, nine - 90, { isOpen: true }),
+  ])
+  expect(screen.getByRole('button', { name: /Event forgotten/ }).getAttribute('aria-label')).not.toMatch(
+    /Late/,
+  )
+})
+
 test.each(['day', 'week', 'month'] as const)(
   'in a %s an open event says that it is late once its end has passed, a done one never',
   view => {

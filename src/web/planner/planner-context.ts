@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { latenessOf } from '#shared/dates.ts'
 import type { PlannerFormats } from './planner-format.ts'
 import type { PlannerEvent, PlannerTexts } from './planner-types.ts'
 
@@ -38,9 +39,9 @@ export interface PlannerShared {
 
 export const PlannerContext = createContext<PlannerShared | null>(null)
 
-/** True if it should have ended by now. */
+/** True if it should have ended by now, and not so long ago that nobody plans it anew. */
 export const isLate = (event: PlannerEvent, { lateFrom }: Pick<PlannerShared, 'lateFrom'>) =>
-  event.isOpen === true && event.end <= lateFrom
+  event.isOpen === true && latenessOf(event.end, lateFrom) === 'late'
 
 export function usePlanner(): PlannerShared {
   const shared = useContext(PlannerContext)

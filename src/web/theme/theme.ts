@@ -1,4 +1,9 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineTheme,
+} from '@mantine/core'
 
 /** Shade 6 is the fill under white text (4.5:1 or better); 4 is text on dark ground, 9 text on a tint. */
 const teal: MantineColorsTuple = [
@@ -106,6 +111,11 @@ export const theme = createTheme({
     xl: '0 24px 48px -12px rgba(16, 24, 40, 0.22)',
   },
   components: {
+    // Yellow on yellow can't be read.
+    Alert: {
+      styles: (_theme: MantineTheme, { color }: { color?: string }) =>
+        color === 'yellow' || color === 'orange' ? { title: { color: 'var(--mantine-color-text)' } } : {},
+    },
     Button: { defaultProps: { size: 'sm' } },
     Card: { defaultProps: { radius: 'lg', withBorder: true, padding: 'md' } },
     Checkbox: { defaultProps: { size: 'xs', radius: 'xs' } },

@@ -36,7 +36,7 @@ export type CompanyTextName = (typeof companyTextNames)[number]
 const ofDocuments = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Total'] as const
 const ofInvoices = [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date'] as const
 
-/** Words for placeholders of documents, as a person reads them. */
+/** Words for placeholders, as a person reads them. */
 export const placeholderLabels: Readonly<Record<string, string>> = {
   Customer_Name: 'Client',
   Company_Name: 'Company',
@@ -48,6 +48,19 @@ export const placeholderLabels: Readonly<Record<string, string>> = {
   Amount_Paid: 'Amount paid',
   Due_Date: 'Due date',
   Valid_Until: 'Valid until',
+  Customer_Email: 'Email',
+  Customer_Phone: 'Phone',
+  Job_Id: 'Job number',
+  Appointment_Time: 'Appointment time',
+  Job_Status: 'Job status',
+  Job_Address: 'Address',
+  Additional_Info: 'Job Description',
+  Money_Due: 'Amount due',
+  Payment_Method: 'Payment method',
+  Current_Date: 'Today’s date',
+  Company_Comment: 'Company comment',
+  Tradie_Comment: 'Tradie comment',
+  Company_Id: 'Company number',
 }
 
 /** Placeholders that the text may use. */

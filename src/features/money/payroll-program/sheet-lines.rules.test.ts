@@ -21,7 +21,7 @@ const rates = [
 const week = { first_day: '2026-11-02', last_day: '2026-11-08' }
 const filled = (
   lines: PayrollLine[],
-  chosen: Record<string, string> = { 'ordinary||10000': 'ord', correction: 'ord' },
+  chosen: Record<string, string> = { 'ordinary||10000': 'ord', 'correction||10000': 'ord' },
 ) => sheetLines(lines, { chosen, rates, nameOf: each => each.kind }, week)
 
 test('units stand at their days and add up to the whole, however they round', () => {

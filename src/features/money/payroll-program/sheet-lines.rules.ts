@@ -31,7 +31,7 @@ export type ChosenRates = Readonly<Record<string, string>>
 
 /** Names what an earnings rate is chosen for: corrections together, whatever their day. */
 export const rateKey = (line: Omit<PayrollLine, 'days'>): string =>
-  line.kind === 'correction' ? 'correction' : itemKey(line)
+  itemKey(line.kind === 'correction' ? { ...line, name: '' } : line)
 
 const byItself = new Set(['saved', 'leave', 'unpaidLeave', 'salary'])
 /** Leave and salaries are in the program's own pay run unless a rate was chosen for them. */

@@ -27,6 +27,8 @@ export interface PayRules {
   /** Minutes of each full ordinary day that are saved for a rostered day off. */
   rdo_minutes: number
   allowances: readonly { name: string; per: 'day' | 'job'; cents: number }[]
+  /** Permanent staff are paid their ordinary hours of a public holiday that they don't work. */
+  pays_holidays: boolean
 }
 
 /** How somebody is paid from a day on. */
@@ -64,6 +66,7 @@ export const noRules: PayRules = {
   break_minutes: 0,
   rdo_minutes: 0,
   allowances: [],
+  pays_holidays: true,
 }
 
 const noRate: PayRate = { starts_on: beginning, payment_type_id: 1, payment_rate: null }
@@ -82,10 +85,34 @@ export const rulesOn = (rules: readonly PayRules[], day: number): PayRules => la
 export const rateOn = <T extends PayRate>(rates: readonly T[], day: number): T | PayRate =>
   latest(rates, day) ?? noRate
 
+/** The weekday on which weeks begin; months have no such day of their own, so it is Monday. */
+export const weekStart = ({ period, period_start }: Pick<PayRules, 'period' | 'period_start'>): number =>
+  period === 'month' ? 1 : weekdayOf(parseDay(period_start)!)
+
 /** The first day of the week that a day counts towards. */
-export function payWeek(day: number, { period, period_start }: PayRules): number {
-  const first = period === 'month' ? 1 : weekdayOf(parseDay(period_start)!)
-  return day - ((weekdayOf(day) - first + 7) % 7)
+export function payWeek(day: number, rules: PayRules): number {
+  return day - ((weekdayOf(day) - weekStart(rules) + 7) % 7)
+}
+
+/** Ordinary minutes of a day whose shift has this length: less the unpaid break, and no more than a day's. */
+export function ordinaryMinutes(shift: number, rules: PayRules): number {
+  const { break_after, break_minutes, day_minutes } = rules
+  const cut = break_after === null ? 0 : Math.max(0, Math.min(break_minutes, shift - break_after))
+  return Math.min(shift - cut, day_minutes ?? shift)
+}
+
+/** The company's week in which a day lies. It is cut where new rules let weeks begin on another day. */
+export function companyWeek(day: number, rules: readonly PayRules[]): DayRange {
+  const rule = rulesOn(rules, day)
+  const starts = parseDay(rule.starts_on)!
+  const aligned = payWeek(day, rule)
+  const isCut = starts > aligned && weekStart(rulesOn(rules, starts - 1)) !== weekStart(rule)
+  const last = aligned + 6
+  const next = rules
+    .filter(each => parseDay(each.starts_on)! > day && parseDay(each.starts_on)! <= last)
+    .filter(each => weekStart(each) !== weekStart(rule))
+    .map(each => parseDay(each.starts_on)! - 1)
+  return { first: isCut ? starts : aligned, last: Math.min(last, ...next) }
 }
 
 /** The period that a day is paid in. */

@@ -30,6 +30,8 @@ export const mostAllowances = 20
 
 export const payTexts = {
   order: 'Only the last overtime step may be without hours.',
+  approvedWeeks:
+    'Weeks from that day on are finalised or approved, so they can’t begin on another weekday. Choose a later day for the new rules.',
   falls: 'Each overtime step must pay at least as much as the one before.',
   days: 'Please enter 24 hours at most.',
 } as const
@@ -72,6 +74,7 @@ export const rulesInput = z.object({
       .check(z.maxLength(mostAllowances)),
     [],
   ),
+  pays_holidays: z._default(f.givenFlag, true),
 })
 export type RulesInput = z.output<typeof rulesInput>
 
@@ -115,6 +118,7 @@ export const rulesOfInput = (input: RulesInput): StatedRules => ({
     per,
     cents: Math.round(amount * 100),
   })),
+  pays_holidays: input.pays_holidays,
 })
 
 export const inputOfRules = (rules: StatedRules): RulesInput => ({
@@ -133,6 +137,7 @@ export const inputOfRules = (rules: StatedRules): RulesInput => ({
   break_minutes: rules.break_minutes,
   rdo_minutes: rules.rdo_minutes,
   allowances: rules.allowances.map(({ name, per, cents }) => ({ name, per, amount: cents / 100 })),
+  pays_holidays: rules.pays_holidays,
 })
 
 /** Defaults of new rules: the hours and steps of most trades. */
@@ -155,4 +160,5 @@ export const usualRules = (state: State): RulesInput => ({
   break_minutes: 30,
   rdo_minutes: 0,
   allowances: [],
+  pays_holidays: true,
 })

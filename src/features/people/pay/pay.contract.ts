@@ -26,6 +26,8 @@ const rules = z.object({
   break_minutes: z.number(),
   rdo_minutes: z.number(),
   allowances: z.array(z.object({ name: z.string(), per: z.enum(['day', 'job']), amount: z.number() })),
+  /** Permanent staff are paid for public holidays that they don't work. */
+  pays_holidays: z.boolean(),
   version: z.number(),
 })
 export type KeptRules = z.infer<typeof rules>

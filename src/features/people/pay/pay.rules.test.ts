@@ -239,6 +239,7 @@ const anyRules = fc.record({
   break_minutes: fc.integer({ min: 0, max: 60 }),
   rdo_minutes: fc.integer({ min: 0, max: 60 }),
   allowances: fc.constant([]),
+  pays_holidays: fc.boolean(),
 })
 const anyDays = fc.uniqueArray(
   fc.record({

@@ -83,6 +83,9 @@ export interface Pay {
 /** Shown wherever pay is. */
 export const noAward = 'Calculated from your own pay rules, not from an award or agreement.'
 
+/** Leave under this name is the ordinary pay of a public holiday. */
+export const holidayNotWorked = 'Public holiday not worked'
+
 const plain = 10_000
 const isWork = (kind: LineKind) => kind !== 'allowance' && kind !== 'leave' && kind !== 'unpaidLeave'
 
@@ -163,8 +166,13 @@ export function payOf(
 function totalOf(lines: PayLine[]): Pay {
   lines.sort((one, other) => lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind))
   const sumOf = (of: (line: PayLine) => number) => lines.reduce((sum, line) => sum + of(line), 0)
-  const isUnrated = ({ kind, rate_cents }: PayLine) =>
-    rate_cents === null && kind !== 'salary' && kind !== 'percentage' && kind !== 'unpaidLeave'
+  // Leave of a salary is part of it.
+  const isUnrated = ({ kind, rate_cents, multiplier_bp }: PayLine) =>
+    rate_cents === null &&
+    multiplier_bp !== 0 &&
+    kind !== 'salary' &&
+    kind !== 'percentage' &&
+    kind !== 'unpaidLeave'
   return {
     lines,
     minutes: sumOf(line => (isWork(line.kind) ? line.minutes : 0)),

@@ -1,5 +1,5 @@
-import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 import { type LineKind, lineKinds, lineLabels, type PayLine } from '#features/people/pay/pay.rules.ts'
+import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 
 export const payrollKinds = [...lineKinds, 'correction'] as const
 export type PayrollKind = (typeof payrollKinds)[number]
@@ -8,6 +8,9 @@ export type PayrollLine = Omit<PayLine, 'kind'> & {
   /** What falls to each day: day, minutes, how often. */
   days: readonly (readonly [string, number, number])[]
 }
+
+/** A line of a week, by day. */
+export type DatedLine = PayLine & Pick<PayrollLine, 'days'>
 
 export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),

@@ -22,6 +22,10 @@ const leave = z.object({
   id: z.number(),
   user_id: z.number(),
   kind: z.enum(leaveKinds),
+  /** A kind of the company's own, with its name. */
+  kind_id: z.nullable(z.number()),
+  kind_name: z.string(),
+  is_paid: z.boolean(),
   first_day: z.string(),
   last_day: z.string(),
   from_minute: z.nullable(z.number()),
@@ -58,8 +62,10 @@ const hoursFit = z.superRefine((value: { from_minute: number | null; to_minute: 
   if (message) ctx.addIssue({ code: 'custom', path: ['to_minute'], message })
 })
 
-const leaveDays = {
+export const leaveDays = {
   kind: z.enum(leaveKinds),
+  /** With kind 'other': one of the company's own. */
+  kind_id: orNone(f.id),
   first_day: f.day,
   last_day: f.day,
   from_minute: orNone(minuteOfDay),
@@ -131,7 +137,20 @@ export const shiftsContract = {
     access: user(),
     effect: 'reads',
     reads: ['shifts', 'team'],
-    reply: z.object({ result: z.array(z.extend(leave, { name: z.string(), appointments: z.number() })) }),
+    reply: z.object({
+      result: z.array(
+        z.extend(leave, {
+          name: z.string(),
+          appointments: z.number(),
+          /** Hours of shifts that it takes, and the balance after it; null: none is kept. */
+          minutes: z.number(),
+          left_minutes: z.nullable(z.number()),
+          /** Others who are away then, for readers who see more than their own work. */
+          names: z.array(z.string()),
+          overlaps: z.boolean(),
+        }),
+      ),
+    }),
   }),
   askLeave: endpoint('POST', '/company/askLeave', {
     about: 'Own leave: it counts at once for who manages the team, else it is asked for.',

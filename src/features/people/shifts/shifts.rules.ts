@@ -20,6 +20,10 @@ export interface Leave {
   id: number
   user_id: number
   kind: LeaveKind
+  /** A kind of the company's own, with its name; null and '': none. */
+  kind_id: number | null
+  kind_name: string
+  is_paid: boolean
   /** 'yyyy-MM-dd', both included. */
   first_day: string
   last_day: string
@@ -29,6 +33,13 @@ export interface Leave {
   note: string
   version: number
 }
+
+/** A leave before it is kept. */
+export type NewLeave = Omit<Leave, 'id' | 'version' | 'kind_name' | 'is_paid'>
+
+/** Name of a leave: that of the company's own kind, or the English one. */
+export const leaveName = ({ kind, kind_name }: Pick<Leave, 'kind' | 'kind_name'>): string =>
+  kind_name || leaveLabels[kind]
 
 /** When somebody works. Without a week nothing is said of their hours, and they may be booked at any time. */
 export interface Roster {
@@ -139,9 +150,9 @@ export const isThere = (roster: Roster, stretch: Stretch): boolean => awayIn(ros
 export function awayFact(name: string, away: Away, zone: string): Fact {
   const span = (start: number, end: number) => ({ from: wallToUtc(start, zone), to: wallToUtc(end, zone) })
   if ('leave' in away) {
-    const { kind, first_day, last_day, from_minute } = away.leave
+    const { first_day, last_day, from_minute } = away.leave
     const { start, end } = leaveStretch(away.leave)
-    const values = { name, kind: { text: leaveLabels[kind] } }
+    const values = { name, kind: { text: leaveName(away.leave) } }
     if (from_minute !== null)
       return fact('{{name}}: {{kind}}, {{time}}', { ...values, time: span(start, end) })
     if (first_day === last_day)

@@ -27,6 +27,8 @@ export const member = z.object({
   cost: z.nullable(z.number()),
   /** State whose public holidays count; '': as the company's. */
   base_state: z.enum(states),
+  /** Earns no leave, and no pay for public holidays not worked. */
+  casual: z.boolean(),
   /** The job types that the person does; none: any. */
   job_type_id: z.array(z.number()),
   active: z.boolean(),
@@ -50,6 +52,7 @@ const memberInput = {
   payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),
   cost: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(10_000))), null),
   base_state: z._default(z.enum(states), ''),
+  casual: z._default(f.flag, false),
   /** The day from which pay is as sent; none: a first rate holds from the beginning, another from today. */
   pay_from: z.optional(f.dayOrNone),
   job_type_id: f.idList,
@@ -153,6 +156,7 @@ export const teamContract = {
           payment: z.nullable(z.number()),
           cost: z.nullable(z.number()),
           base_state: z.enum(states),
+          casual: z.boolean(),
         }),
       ),
     }),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { leaveOn } from '#features/people/shifts/leave-hours.rules.ts'
 import { loadTemporal, parseDay } from '#shared/dates.ts'
 import { type SheetEntry, sheetDays } from './timesheet-days.rules.ts'
 
@@ -25,17 +26,23 @@ const days = (
   }: { first: string; last: string } & Partial<Parameters<typeof sheetDays>[0]['roster']> & {
       now?: string
     },
-) =>
-  sheetDays({
+) => {
+  const roster = { user_id: 1, week, days: [], leave: [], ...more }
+  const ordinary = (_day: number, minutes: number) => minutes
+  return sheetDays({
     first: parseDay(first)!,
     last: parseDay(last)!,
     zone,
     now: more.now ?? '2026-12-01T00:00:00Z',
     entries,
-    roster: { user_id: 1, week, days: [], leave: [], ...more },
+    roster,
     visits: [],
     holidays: new Map(),
+    isHolidayPaid: () => false,
+    ordinary,
+    leaveOn: day => leaveOn(roster, day),
   })
+}
 
 test('a fortnight with the night on which clocks go back adds up by instants', () => {
   // Sydney leaves daylight saving on 5 April 2026, at 3 in the morning (16:00 UTC on the 4th).
@@ -121,6 +128,9 @@ test('leave of half a shift counts its hours, of a day off none', () => {
     id: 1,
     user_id: 1,
     kind: 'annual' as const,
+    kind_id: null,
+    kind_name: '',
+    is_paid: true,
     first_day: '2026-11-23',
     last_day: '2026-11-23',
     from_minute: 720,

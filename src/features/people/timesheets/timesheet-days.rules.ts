@@ -1,14 +1,7 @@
 import { type EntryKind, minutesBetween } from '#features/people/clock/clock.rules.ts'
-import {
-  type Leave,
-  leaveIn,
-  leaveLabels,
-  leaveStretch,
-  type Roster,
-  shiftOn,
-  workingStretches,
-} from '#features/people/shifts/shifts.rules.ts'
-import { dayMinutes, dayStartUtc, instantText, utcToWall, wallToUtc } from '#shared/dates.ts'
+import { usualDayMinutes } from '#features/people/shifts/leave-hours.rules.ts'
+import { type Leave, leaveName, type Roster, shiftOn } from '#features/people/shifts/shifts.rules.ts'
+import { dayMinutes, dayStartUtc, instantText, utcToWall, wallToUtc, weekdayOf } from '#shared/dates.ts'
 
 /** An entry of the clock, with instants as texts. */
 export interface SheetEntry {
@@ -44,8 +37,10 @@ export interface SheetDay {
   break_minutes: number
   /** Length of the shift; null: nothing is said of this person's hours. */
   shift_minutes: number | null
-  leave: { kind: Leave['kind']; name: string; minutes: number }[]
+  leave: { kind: Leave['kind']; name: string; minutes: number; is_paid: boolean }[]
   holiday: string
+  /** Ordinary minutes of a public holiday that are paid though they were not worked. */
+  holiday_minutes: number
   marks: Mark[]
 }
 
@@ -62,14 +57,17 @@ export interface SheetSource {
   visits: readonly { starts_at: string; ends_at: string }[]
   /** Names by day. */
   holidays: ReadonlyMap<number, string>
+  isHolidayPaid: (day: number) => boolean
+  /** Ordinary minutes of a day whose shift has this length. */
+  ordinary: (day: number, shiftMinutes: number) => number
+  /** The leave of a day, in minutes of its shift. */
+  leaveOn: (day: number) => { leave: Leave; minutes: number }[]
 }
 
 /** Minutes of a shift above which a day is marked. */
 const longMinutes = 12 * 60
 /** Minutes after which a clock that still runs was probably forgotten. */
 const forgottenAfter = 12 * 60
-/** A day of leave of somebody whose hours are not set: 38 hours a week. */
-const usualDayMinutes = 456
 
 /** Days of a sheet: each entry cut at midnights of the company, added up and looked through. */
 export function sheetDays(source: SheetSource): SheetDay[] {
@@ -79,7 +77,8 @@ export function sheetDays(source: SheetSource): SheetDay[] {
   return days
 }
 
-function sheetDay({ entries, roster, holidays, zone, now, ...source }: SheetSource, day: number): SheetDay {
+function sheetDay(source: SheetSource, day: number): SheetDay {
+  const { entries, roster, holidays, zone, now } = source
   const [start, end] = [dayStartUtc(day, zone), dayStartUtc(day + 1, zone)]
   const own = entries.filter(
     each => earlier(each.started_at, end) && earlier(start, each.ended_at ?? later(now, each.started_at)),
@@ -99,29 +98,54 @@ function sheetDay({ entries, roster, holidays, zone, now, ...source }: SheetSour
     pieces.reduce((minutes, piece, n) => (own[n]!.paid === paid ? minutes + piece.minutes : minutes), 0)
   const holiday = holidays.get(day) ?? ''
   const shift = shiftOn(roster, day)
+  const shift_minutes =
+    shift === null
+      ? null
+      : shift === 'off'
+        ? 0
+        : minutesBetween(
+            wallToUtc(day * dayMinutes + shift.from, zone),
+            wallToUtc(day * dayMinutes + shift.to, zone),
+          )
+  const leave = source.leaveOn(day).map(({ leave: { kind, is_paid, kind_name }, minutes }) => ({
+    kind,
+    name: leaveName({ kind, kind_name }),
+    minutes,
+    is_paid,
+  }))
+  const minutes = sum(true)
   return {
     day,
     pieces,
-    minutes: sum(true),
+    minutes,
     break_minutes: sum(false),
-    shift_minutes:
-      shift === null
-        ? null
-        : shift === 'off'
-          ? 0
-          : minutesBetween(
-              wallToUtc(day * dayMinutes + shift.from, zone),
-              wallToUtc(day * dayMinutes + shift.to, zone),
-            ),
-    leave: leaveOn(roster, day),
+    shift_minutes,
+    leave,
     holiday,
+    holiday_minutes: source.isHolidayPaid(day)
+      ? notWorked(source, day, { shift_minutes, used: [minutes, ...leave.map(each => each.minutes)] })
+      : 0,
     marks: [
       ...betweenMarks(pieces),
       ...own
         .filter(each => each.ended_at === null && !earlier(each.started_at, start))
-        .flatMap(each => missingOut({ ...source, entries, roster, holidays, zone, now }, each, day)),
+        .flatMap(each => missingOut(source, each, day)),
     ],
   }
+}
+
+/** Ordinary minutes of a day that were not worked; whose hours are not set works Monday to Friday. */
+function notWorked(
+  { ordinary }: SheetSource,
+  day: number,
+  { shift_minutes, used }: { shift_minutes: number | null; used: readonly number[] },
+): number {
+  const usual = weekdayOf(day) <= 5 ? usualDayMinutes : 0
+  const left = ordinary(day, shift_minutes ?? usual)
+  return Math.max(
+    0,
+    used.reduce((rest, minutes) => rest - minutes, left),
+  )
 }
 
 /** Gaps and overlaps between the pieces of a day; a zero-length piece makes neither. */
@@ -193,24 +217,6 @@ function markLongRuns({ entries, now }: SheetSource, days: readonly SheetDay[]):
     if (longest || day.minutes > longMinutes)
       day.marks.push({ kind: 'long', minutes: Math.max(longest?.minutes ?? 0, day.minutes) })
   }
-}
-
-/** Leave on a day, in minutes of the shift that it takes. */
-function leaveOn(roster: Roster, day: number): SheetDay['leave'] {
-  const whole = { start: day * dayMinutes, end: (day + 1) * dayMinutes }
-  return leaveIn(roster, whole).flatMap(leave => {
-    const away = leaveStretch(leave)
-    const stretch = { start: Math.max(whole.start, away.start), end: Math.min(whole.end, away.end) }
-    const shifts = workingStretches(roster, stretch)
-    const isWhole = leave.from_minute === null
-    const minutes =
-      shifts === null
-        ? isWhole
-          ? usualDayMinutes
-          : stretch.end - stretch.start
-        : shifts.reduce((sum, { start, end }) => sum + end - start, 0)
-    return minutes > 0 ? [{ kind: leave.kind, name: leaveLabels[leave.kind], minutes }] : []
-  })
 }
 
 const earlier = (one: string, other: string) => Date.parse(one) < Date.parse(other)

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { entryKinds } from '#features/people/clock/clock.rules.ts'
+import { lineKinds } from '#features/people/pay/pay.rules.ts'
 import { leaveKinds } from '#features/people/shifts/shifts.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { isMonday, sheetStates } from './timesheets.rules.ts'
+import { sheetStates } from './timesheets.rules.ts'
 
 const approver = user({ permission: 'time.approve' })
 const changes = ['clock', 'activity'] as const
-const monday = f.day.check(z.refine(isMonday, 'A week begins on a Monday.'))
+/** Any day of the company's week. */
+const day = f.day
 const reason = f.line(500)
 
 const job = z.object({ id: z.number(), number: z.number(), name: z.string() })
@@ -18,6 +20,7 @@ const sheet = z.object({
   id: z.nullable(z.number()),
   user_id: z.number(),
   first_day: z.string(),
+  last_day: z.string(),
   state: z.enum(sheetStates),
   finalised_at: z.nullable(f.instantOut),
   approved_at: z.nullable(f.instantOut),
@@ -44,13 +47,17 @@ const mark = z.object({
   minutes: z.nullable(z.number()),
 })
 
-const day = z.object({
+const sheetDay = z.object({
   day: z.string(),
   minutes: z.number(),
   break_minutes: z.number(),
   shift_minutes: z.nullable(z.number()),
-  leave: z.array(z.object({ kind: z.enum(leaveKinds), name: z.string(), minutes: z.number() })),
+  leave: z.array(
+    z.object({ kind: z.enum(leaveKinds), name: z.string(), minutes: z.number(), is_paid: z.boolean() }),
+  ),
   holiday: z.string(),
+  /** Ordinary minutes of a public holiday that are paid though they were not worked. */
+  holiday_minutes: z.number(),
   marks: z.array(mark),
   pieces: z.array(
     z.object({ entry_id: z.number(), from: z.string(), to: z.nullable(z.string()), minutes: z.number() }),
@@ -73,9 +80,29 @@ const timesheet = z.object({
   user_id: z.number(),
   name: z.string(),
   sheets: z.array(sheet),
-  days: z.array(day),
+  days: z.array(sheetDay),
   entries: z.array(entry),
   minutes: z.number(),
+  /** What the days are paid by the company's own rules; null: not for the reader (See Pay, or one's own). */
+  pay: z.nullable(
+    z.object({
+      /** 9.5 h = 7.6 + 1.9 × 1.5 */
+      sum: z.string(),
+      cents: z.number(),
+      unrated_minutes: z.number(),
+      lines: z.array(
+        z.object({
+          kind: z.enum(lineKinds),
+          name: z.string(),
+          minutes: z.number(),
+          quantity: z.number(),
+          multiplier_bp: z.number(),
+          rate_cents: z.nullable(z.number()),
+          cents: z.number(),
+        }),
+      ),
+    }),
+  ),
   /** Minutes of corrections to exported weeks that count here. */
   corrected_minutes: z.number(),
   corrections: z.array(
@@ -141,27 +168,36 @@ const entryInput = {
 export const timesheetsContract = {
   sheet: endpoint('POST', '/company/getTimesheet', {
     about:
-      'Somebody’s times from start to end (company days, 62 at most): own ones, with Approve Time anybody’s.',
+      'Somebody’s times from start to end (company days, 62 at most), without an end the week of start: own ones, with Approve Time anybody’s.',
     access: user(),
     effect: 'reads',
     reads: ['clock', 'shifts', 'appointments'],
-    input: z.object({ userId: f.id, start: f.day, end: f.day }),
+    input: z.object({ userId: f.id, start: f.day, end: z.optional(f.dayOrNone) }),
     reply: z.object({ result: timesheet }),
   }),
+  jobs: endpoint('POST', '/company/getTimeJobs', {
+    about:
+      'Jobs to put a time on, open or closed, by number or a part of the client’s name or address; the newest 20.',
+    access: user(),
+    effect: 'reads',
+    reads: ['jobs'],
+    input: z.object({ search: f.line(80) }),
+    reply: z.object({ result: z.array(z.extend(job, { address: z.string() })) }),
+  }),
   week: endpoint('POST', '/company/getTimesheets', {
-    about: 'Everybody’s week from a Monday on, by person and day.',
+    about: 'Everybody’s week in which a day lies, by person and day.',
     access: approver,
     effect: 'reads',
     reads: ['clock', 'shifts', 'team'],
-    input: z.object({ start: monday }),
-    reply: z.object({ result: z.array(row) }),
+    input: z.object({ start: day }),
+    reply: z.object({ first_day: z.string(), last_day: z.string(), result: z.array(row) }),
   }),
   file: endpoint('POST', '/company/exportTimesheets', {
     about: 'Everybody’s week as a CSV file, a line a day.',
     access: approver,
     effect: 'reads',
     cost: 'heavy',
-    input: z.object({ start: monday }),
+    input: z.object({ start: day }),
     reply: 'file',
   }),
   add: endpoint('POST', '/company/addTimeEntry', {
@@ -195,7 +231,7 @@ export const timesheetsContract = {
     access: user(),
     effect: 'undoable',
     changes,
-    input: z.object({ userId: f.id, start: monday }),
+    input: z.object({ userId: f.id, start: day }),
     reply: z.object({ result: sheet }),
   }),
   approve: endpoint('POST', '/company/approveTimesheets', {

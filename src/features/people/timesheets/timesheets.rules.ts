@@ -1,5 +1,5 @@
 import { hasPermission, noPermission, type Viewer } from '#shared/access.ts'
-import { parseDay, weekdayOf } from '#shared/dates.ts'
+import { parseDay } from '#shared/dates.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const sheetStates = ['open', 'finalised', 'approved'] as const
@@ -36,12 +36,25 @@ export interface Week {
   user_id: number
   state: SheetState
   isExported: boolean
-  /** Days since 1970. */
+  /** Days since 1970, both included. */
   first: number
+  last: number
 }
 
-export const weekOf = (day: number): number => day - weekdayOf(day) + 1
-export const isMonday = (date: string): boolean => weekdayOf(parseDay(date)!) === 1
+/** A week as replies have it, as its rules see it. */
+export const weekOfSheet = (sheet: {
+  user_id: number
+  state: SheetState
+  exported_at: string | null
+  first_day: string
+  last_day: string
+}): Week => ({
+  user_id: sheet.user_id,
+  state: sheet.state,
+  isExported: sheet.exported_at !== null,
+  first: parseDay(sheet.first_day)!,
+  last: parseDay(sheet.last_day)!,
+})
 
 /** Days that one request for a sheet may span. */
 export const mostSheetDays = 62
@@ -107,7 +120,7 @@ export function mayApprove(
   const decides = mayDecide(viewer, week.user_id)
   if (decides !== true) return decides
   if (week.state !== 'finalised') return because(timesheetTexts.finaliseFirst)
-  if (today < week.first + 7) return because(timesheetTexts.notOver)
+  if (today <= week.last) return because(timesheetTexts.notOver)
   return isRunning ? because(timesheetTexts.openClock) : true
 }
 

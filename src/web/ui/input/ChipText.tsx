@@ -1,8 +1,23 @@
-import { type CSSProperties, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import classes from './ChipText.module.css'
 import { Field, type FieldFrame, withFrame } from './Field.tsx'
 
+export interface ChipTextHandle {
+  focus: () => void
+  /** Puts the chip of this name where the cursor stands, or stood last. */
+  insert: (name: string) => void
+}
+
 interface ChipTextProps extends FieldFrame {
+  ref?: Ref<ChipTextHandle>
   value: string
   /** Words for what stands between double braces, by its name. */
   chips: Readonly<Record<string, string>>
@@ -10,16 +25,21 @@ interface ChipTextProps extends FieldFrame {
   /** Lines at least; left out: one line, without breaks. */
   minRows?: number
   onChange: (value: string) => void
+  onBlur?: () => void
+  /** The dialog around it begins here. */
+  'data-autofocus'?: boolean
 }
 
 const hole = /\{\{(\w+)\}\}/g
 
 /** A text whose {{Placeholders}} are read as chips with words. It is typed as any other; a chip is deleted as one sign. */
-export function ChipText({ value, chips, maxLength, minRows, onChange, ...props }: ChipTextProps) {
+export function ChipText({ ref, value, chips, maxLength, minRows, onChange, ...props }: ChipTextProps) {
+  const { onBlur, 'data-autofocus': autoFocus, ...framed } = props
   const own = useId()
-  const id = props.id ?? own
+  const id = framed.id ?? own
   const at = useRef<HTMLDivElement>(null)
-  const { frame } = withFrame({ ...props, id })
+  const cursor = useRef<Range | null>(null)
+  const { frame } = withFrame({ ...framed, id })
   useLayoutEffect(() => {
     const field = at.current
     // Typed text stands already: drawn anew, the caret would jump.
@@ -33,6 +53,36 @@ export function ChipText({ value, chips, maxLength, minRows, onChange, ...props 
     const text = (minRows === undefined ? typed.replaceAll('\n', ' ') : typed).slice(0, maxLength)
     if (text !== typed) field.replaceChildren(...nodesOf(text, chips))
     onChange(text)
+  }
+  useImperativeHandle(ref, () => ({
+    focus: () => at.current?.focus(),
+    insert(name) {
+      const field = at.current
+      if (!field) return
+      const chip = chipOf(name, chips)
+      const range =
+        cursor.current && field.contains(cursor.current.endContainer) ? cursor.current : endOf(field)
+      range.deleteContents()
+      range.insertNode(chip)
+      tell()
+      // After the menu that it came from has closed.
+      setTimeout(() => {
+        field.focus()
+        getSelection()?.setBaseAndExtent(field, indexAfter(chip, field), field, indexAfter(chip, field))
+      })
+    },
+  }))
+  function leave() {
+    const selection = getSelection()
+    cursor.current = selection && selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : null
+    // What was typed between braces becomes a chip.
+    const field = at.current
+    const isBare = field && nodesOf(value, chips).length !== field.childNodes.length
+    if (isBare && textIn(field) === value) {
+      cursor.current = null
+      field.replaceChildren(...nodesOf(value, chips))
+    }
+    onBlur?.()
   }
   const rows = { '--least-rows': minRows ?? 1, ...frame.style } as CSSProperties
   return (
@@ -49,7 +99,9 @@ export function ChipText({ value, chips, maxLength, minRows, onChange, ...props 
           aria-required={required}
           contentEditable={disabled ? false : 'plaintext-only'}
           suppressContentEditableWarning
+          data-autofocus={autoFocus || undefined}
           onInput={tell}
+          onBlur={leave}
           onKeyDown={(event: KeyboardEvent) => {
             if (event.key === 'Enter' && minRows === undefined) event.preventDefault()
           }}
@@ -65,15 +117,29 @@ function nodesOf(text: string, chips: ChipTextProps['chips']): (Node | string)[]
   for (const found of text.matchAll(hole)) {
     const name = found[1] ?? ''
     if (!Object.hasOwn(chips, name)) continue
-    const chip = document.createElement('span')
-    chip.contentEditable = 'false'
-    chip.dataset.chip = name
-    chip.textContent = chips[name] ?? name
-    nodes.push(text.slice(from, found.index), chip)
+    nodes.push(text.slice(from, found.index), chipOf(name, chips))
     from = found.index + found[0].length
   }
   return [...nodes, text.slice(from)].filter(node => node !== '')
 }
+
+function chipOf(name: string, chips: ChipTextProps['chips']): HTMLElement {
+  const chip = document.createElement('span')
+  chip.contentEditable = 'false'
+  chip.dataset.chip = name
+  chip.textContent = chips[name] ?? name
+  return chip
+}
+
+function endOf(field: HTMLElement): Range {
+  const range = document.createRange()
+  range.selectNodeContents(field)
+  range.collapse()
+  return range
+}
+
+/** Its place among the field's own nodes, and one further. */
+const indexAfter = (chip: Node, field: Node) => [...field.childNodes].indexOf(chip as ChildNode) + 1
 
 function textIn(node: Node): string {
   let text = ''

@@ -4,6 +4,7 @@ import { type ComponentType, useState } from 'react'
 import type { GroupKind } from '#shared/access.ts'
 import { type Permission, permissionOf, rolesOf } from '#shared/permissions.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import type { GroupColumn } from './group-column.ts'
 import { PermissionGrid } from './PermissionGrid.tsx'
@@ -11,7 +12,7 @@ import { RolesPage } from './RolesPage.tsx'
 import { useEditedRoles } from './use-edited-roles.ts'
 import { useGroupActions } from './use-group-actions.ts'
 
-const GroupDialog = lazyPart(async () => (await import('./GroupDialog.tsx')).GroupDialog)
+const GroupDialog = lazyDialog(async () => (await import('./GroupDialog.tsx')).GroupDialog)
 const GroupHistory = lazyPart(async () => (await import('./GroupHistory.tsx')).GroupHistory)
 
 /** A group as one of its people: what they may do, with what is switched and not saved. */

@@ -45,7 +45,7 @@ export function SimilarClients({ described, onUse }: SimilarClientsProps) {
       {results.length > 0 && (
         <Alert
           color="yellow"
-          styles={{ body: { minWidth: 0 }, title: { color: 'var(--mantine-color-text)' } }}
+          styles={{ body: { minWidth: 0 } }}
           title={t('You may have this client already')}
         >
           <Stack gap={8} mt={4}>

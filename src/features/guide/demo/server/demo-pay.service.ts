@@ -15,6 +15,7 @@ export async function fillPay(tx: CompanyTx, ids: ReadonlyMap<string, number>): 
       payment_rate: pay.rate,
       cost_rate: null,
       state: '',
+      casual: false,
     })
   await putRules(tx, rulesOfInput(usualRules('NSW')))
 }

@@ -1,5 +1,5 @@
 import { awaitsWork, canBook } from '#features/jobs/job-status/job-status.rules.ts'
-import { dayMinutes } from '#shared/dates.ts'
+import { dayMinutes, latenessOf } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -13,16 +13,17 @@ interface LateMarkProps {
   advises?: boolean
 }
 
-/** 'Late' beside work that should have ended by now; nothing beside any other. */
+/** 'Late' beside work that should have ended by now, quieter beside what was forgotten; nothing beside any other. */
 export function LateMark({ visit: { status_id, ends_at, later }, advises = false }: LateMarkProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const isLate = ends_at !== null && !later && awaitsWork(status_id) && time.toWall(ends_at) <= time.now
-  if (!isLate) return null
+  if (ends_at === null || later || !awaitsWork(status_id)) return null
+  const lateness = latenessOf(time.toWall(ends_at), time.now)
+  if (!lateness) return null
   return (
     <span className={classes.late}>
-      <StatusBadge tone="pink" size="sm">
-        {t('Late')}
+      <StatusBadge tone={lateness === 'late' ? 'pink' : 'grey'} size="sm">
+        {lateness === 'late' ? t('Late') : t('Still open')}
       </StatusBadge>
       {advises && <LateAdvice ends_at={ends_at} />}
     </span>

@@ -2,11 +2,14 @@ import { Autocomplete, Stack } from '@mantine/core'
 import { Controller, useWatch } from 'react-hook-form'
 import { mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
 import { MessagePreview } from '#features/messages/message-templates/web/MessagePreview.tsx'
-import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
+import {
+  BoundChips,
+  MessageTextField,
+  useWords,
+} from '#features/messages/message-templates/web/MessageTextField.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
-import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
@@ -43,6 +46,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
     },
   })
   const { control, setValue } = form.methods
+  const words = useWords(facts.values)
   const { subject, message } = useWatch({ control, name: 'emailData' })
   return (
     <FormDialog
@@ -77,14 +81,21 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
             />
           )}
         />
-        <TextField
+        <BoundChips
           name="emailData.subject"
           label={t('Subject')}
+          chips={words}
           withAsterisk
           maxLength={200}
           data-autofocus
         />
-        <MessageTextField name="emailData.message" label={t('Message')} channel="email" withAsterisk />
+        <MessageTextField
+          name="emailData.message"
+          label={t('Message')}
+          channel="email"
+          values={facts.values}
+          withAsterisk
+        />
         <MessagePreview subject={subject} text={message} values={facts.values} />
       </Stack>
     </FormDialog>

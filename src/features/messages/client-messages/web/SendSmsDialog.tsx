@@ -118,6 +118,7 @@ export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialog
           label={t('Message')}
           channel="sms"
           counted={fillPlaceholders(message, facts.values) + longest}
+          values={facts.values}
           withAsterisk
           data-autofocus
         />

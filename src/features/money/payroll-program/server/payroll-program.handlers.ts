@@ -1,4 +1,4 @@
-import { itemName, payrollLabels } from '#features/people/payroll/payroll.rules.ts'
+import { itemName } from '#features/people/payroll/payroll.rules.ts'
 import { runById } from '#features/people/payroll/server/payroll.queries.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -70,7 +70,7 @@ export const payrollProgramHandlers: Handlers<typeof payrollProgramContract> = {
     }))
     const items = new Map(
       lines.map(line => {
-        const name = line.kind === 'correction' ? payrollLabels.correction : itemName(line, {})
+        const name = itemName(line.kind === 'correction' ? { ...line, name: '' } : line, {})
         return [rateKey(line), { key: rateKey(line), name, rate: rateFor(line, chosen) ?? '' }] as const
       }),
     )

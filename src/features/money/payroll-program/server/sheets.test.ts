@@ -95,7 +95,7 @@ test('a run goes out as draft timesheets by day, once, and a second one sends on
      values ($1, $2, '2026-11-03', '2026-11-02', -36, 'Left early', now())`,
     [company.id, technician.id],
   )
-  await app.ok(c.saveRates, { items: [{ key: 'correction', rate: 'ordinary' }] }, company.owner)
+  await app.ok(c.saveRates, { items: [{ key: 'correction||10000', rate: 'ordinary' }] }, company.owner)
   const second = await run(company)
   expect((await app.ok(c.send, { id: second }, company.owner)).body.count).toBe(1)
   await push(company)

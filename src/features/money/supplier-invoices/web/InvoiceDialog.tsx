@@ -102,12 +102,12 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
           {invoice.trouble && !isFixed && (
-            <Alert color="red" classNames={{ title: classes.alert }} title={t(invoice.trouble)}>
+            <Alert color="red" title={t(invoice.trouble)}>
               {t('Enter the invoice here, or delete it and upload another file.')}
             </Alert>
           )}
           {doubts.length > 0 && !isFixed && (
-            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('Please check this')}>
+            <Alert color="yellow" title={t('Please check this')}>
               <ul style={{ margin: 0, paddingInlineStart: 18 }}>
                 {doubts.map(doubt => (
                   <li key={JSON.stringify(doubt)}>{t(doubt)}</li>
@@ -118,7 +118,6 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
           {asks && askedOrder && (
             <Alert
               color="yellow"
-              classNames={{ title: classes.alert }}
               title={t(invoiceTexts.whose, {
                 number: askedOrder.number,
                 supplier: askedOrder.supplier_name,
@@ -141,7 +140,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
           )}
           <InvoiceFacts invoice={invoice} typed={typed} orders={orders} onChange={put} onLook={setActive} />
           {differences.length > 0 && (
-            <Alert color="yellow" classNames={{ title: classes.alert }} title={t('This exceeds the order')}>
+            <Alert color="yellow" title={t('This exceeds the order')}>
               <ul style={{ margin: '0 0 8px', paddingInlineStart: 18 }}>
                 {differences.map(each => (
                   <li key={JSON.stringify(each)}>{t(each)}</li>

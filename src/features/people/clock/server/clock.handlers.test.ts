@@ -228,6 +228,18 @@ describe('one tap to another job, travel or a break', () => {
     ])
   })
 
+  test('a press that waited for another, though it was made a moment earlier, makes no time before that', async () => {
+    const { first, second, to, entries } = await atWork()
+    app.setNow('2026-03-02T01:00:00.020Z')
+    await to({ job_id: first })
+    app.setNow('2026-03-02T01:00:00.010Z')
+    await to({ job_id: first })
+    expect((await entries()).map(each => each.job_id)).toEqual([first])
+    app.setNow('2026-03-02T01:00:00.005Z')
+    await to({ job_id: second })
+    expect((await entries()).map(each => [each.job_id, each.to])).toEqual([[second, null]])
+  })
+
   test('a member whose access ends is clocked out, and their timesheet says so', async () => {
     const { technician, owner, to, entries, id } = await atWork()
     await to({ kind: 'travel' })

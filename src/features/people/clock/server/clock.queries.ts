@@ -91,7 +91,7 @@ export async function isWeekApproved(tx: CompanyTx, userId: number, at: Date): P
   const { rows } = await sql`
     select 1 from timesheets t join companies c on c.id = t.company_id
     where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
-      and t.first_day = date_trunc('week', ${at}::timestamptz at time zone c.time_zone)::date`.execute(tx)
+      and (${at}::timestamptz at time zone c.time_zone)::date between t.first_day and t.last_day`.execute(tx)
   return rows.length > 0
 }
 

@@ -63,8 +63,12 @@ async function switchTo(
   tx: CompanyTx,
   userId: number,
   to: Doing,
-  { at, by_job }: { at: Date; by_job: boolean },
+  { at: pressed, by_job }: { at: Date; by_job: boolean },
 ): Promise<void> {
+  const open = await openEntry(tx, userId)
+  // Of two presses at once the one that waited may have been a moment earlier: it goes on from the other.
+  const isOvertaken = open !== undefined && open.started_at > pressed && arrivalOf(tx).arrived_at === null
+  const at = isOvertaken ? open.started_at : pressed
   const present = await entryAt(tx, userId, at)
   if (present && isSameDoing(present, to)) return
   const ended_at = present ? present.ended_at : ((await entryAfter(tx, userId, at))?.started_at ?? null)

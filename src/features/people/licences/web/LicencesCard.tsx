@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
@@ -13,7 +13,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Licence, licencesContract } from '../licences.contract.ts'
 import { type LicenceState, licenceState } from '../licences.rules.ts'
 
-const LicenceDialog = lazyPart(async () => (await import('./LicenceDialog.tsx')).LicenceDialog)
+const LicenceDialog = lazyDialog(async () => (await import('./LicenceDialog.tsx')).LicenceDialog)
 
 const states: Record<LicenceState, { label: string; tone: Tone }> = {
   valid: { label: 'Valid', tone: 'green' },

@@ -6,7 +6,9 @@ import type { State } from '../pay-fields.rules.ts'
 
 const columns = columnsOf('pay_rates', 'company_id')
 export type RateRow = Omit<Selectable<PayRates>, 'company_id'>
-export type RateFields = Pick<RateRow, 'payment_type_id' | 'payment_rate' | 'cost_rate'> & { state: State }
+export type RateFields = Pick<RateRow, 'payment_type_id' | 'payment_rate' | 'cost_rate' | 'casual'> & {
+  state: State
+}
 
 const companyToday = (tx: CompanyTx) =>
   sql`(${tx.now}::timestamptz at time zone (select c.time_zone from companies c where c.id = ${tx.companyId}))::date`
@@ -14,7 +16,7 @@ const companyToday = (tx: CompanyTx) =>
 /** One value of how the person in column `user` is paid on a day of the company, today's by default; null: nothing is set. */
 export const paidOn = <T = number>(
   tx: CompanyTx,
-  value: 'payment_type_id' | 'payment_rate' | 'cost_rate' | 'state',
+  value: 'payment_type_id' | 'payment_rate' | 'cost_rate' | 'state' | 'casual',
   user: string,
   day: RawBuilder<unknown> = companyToday(tx),
 ): RawBuilder<T | null> => sql<T | null>`(
@@ -32,15 +34,15 @@ export const payRates = (tx: CompanyTx, users: readonly number[] | null): Promis
     .orderBy('starts_on', 'desc')
     .execute()
 
-/** From when on each of these people works from a state of their own, the latest first; '' is the company's. */
-export const baseStates = (
+/** From when on each of these people works from a state of their own and is casual, the latest first; '' is the company's. */
+export const baseTerms = (
   tx: CompanyTx,
   users: readonly number[],
-): Promise<{ user_id: number; starts_on: string; state: string }[]> =>
+): Promise<{ user_id: number; starts_on: string; state: string; casual: boolean }[]> =>
   tx
     .rows('pay_rates')
     .where('user_id', 'in', [0, ...users])
-    .select(['user_id', 'starts_on', 'state'])
+    .select(['user_id', 'starts_on', 'state', 'casual'])
     .orderBy('starts_on', 'desc')
     .execute()
 

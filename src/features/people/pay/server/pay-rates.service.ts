@@ -17,7 +17,7 @@ export async function setRate(
   const isFirst = rates.every(rate => rate.payment_rate === null)
   const starts_on = from ?? (isFirst ? beginning : today)
   const present = rateOn(rates, parseDay(starts_on)!)
-  if (isSame({ cost_rate: null, state: '', ...present }, fields)) return
+  if (isSame({ cost_rate: null, state: '', casual: false, ...present }, fields)) return
   const before = rates.find(rate => rate.starts_on === starts_on) ?? null
   tx.record('pay_rates', before, await putRate(tx, { user_id: userId, starts_on, ...fields }))
 }
@@ -26,4 +26,5 @@ const isSame = (one: Omit<RateRow, 'id' | 'user_id' | 'starts_on'>, other: RateF
   one.payment_type_id === other.payment_type_id &&
   one.payment_rate === other.payment_rate &&
   one.cost_rate === other.cost_rate &&
-  one.state === other.state
+  one.state === other.state &&
+  one.casual === other.casual

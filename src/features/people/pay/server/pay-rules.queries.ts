@@ -23,6 +23,7 @@ const keptRules = z.object({
   break_minutes: z.number(),
   rdo_minutes: z.number(),
   allowances: z.array(z.object({ name: z.string(), per: z.enum(['day', 'job']), cents: z.number() })),
+  pays_holidays: z._default(z.boolean(), true),
 })
 
 export type RulesRow = StatedRules & { id: number; version: number }
@@ -64,6 +65,18 @@ export async function putRules(tx: CompanyTx, { starts_on, ...rules }: StatedRul
     .returning(columns)
     .executeTakeFirstOrThrow()
   return opened(row)
+}
+
+/** True if a week that ends on a day or later was finalised or approved for somebody. */
+export async function hasSettledWeeks(tx: CompanyTx, from: string): Promise<boolean> {
+  const row = await tx
+    .rows('timesheets')
+    .where('state', '!=', 'open')
+    .where('last_day', '>=', from)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function deleteRulesRow(tx: CompanyTx, id: number): Promise<RulesRow | undefined> {

@@ -22,6 +22,7 @@ const usual = {
   break_after_hours: 5,
   break_minutes: 30,
   rdo_minutes: 24,
+  pays_holidays: false,
   allowances: [{ name: 'Tools', per: 'day', amount: 12.55 }],
 } as const
 

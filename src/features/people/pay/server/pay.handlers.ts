@@ -1,10 +1,19 @@
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuseStale } from '#server/refusal.ts'
-import { dayText } from '#shared/dates.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { dayText, parseDay } from '#shared/dates.ts'
 import type { KeptRules, payContract } from '../pay.contract.ts'
-import { inputOfRules, rulesOfInput, stateOfZone } from '../pay-fields.rules.ts'
+import { type PayRules, rulesOn, weekStart } from '../pay-days.rules.ts'
+import { inputOfRules, payTexts, rulesOfInput, stateOfZone } from '../pay-fields.rules.ts'
 import { holidaysOfYear } from './holidays.service.ts'
-import { deleteRulesRow, payRules, putRules, type RulesRow, rulesFrom } from './pay-rules.queries.ts'
+import {
+  deleteRulesRow,
+  hasSettledWeeks,
+  payRules,
+  putRules,
+  type RulesRow,
+  rulesFrom,
+} from './pay-rules.queries.ts'
 
 export const payHandlers: Handlers<typeof payContract> = {
   async rules(_input, ctx) {
@@ -16,14 +25,20 @@ export const payHandlers: Handlers<typeof payContract> = {
     ctx.write(async tx => {
       const before = await rulesFrom(tx, input.starts_on)
       if (before) refuseStale(version, before, toWire(before))
-      const after = await putRules(tx, rulesOfInput(input))
+      const wanted = rulesOfInput(input)
+      const rules = await payRules(tx)
+      await refuseMovedWeeks(tx, rulesOn(rules, parseDay(wanted.starts_on)!), wanted)
+      const after = await putRules(tx, wanted)
       tx.record('pay_rules', before ?? null, after)
       return { result: toWire(after) }
     }),
 
   deleteRules: ({ id }, ctx) =>
     ctx.write(async tx => {
-      tx.record('pay_rules', found(await deleteRulesRow(tx, id)), null)
+      const gone = found(await deleteRulesRow(tx, id))
+      const left = rulesOn(await payRules(tx), parseDay(gone.starts_on)!)
+      await refuseMovedWeeks(tx, gone, { ...left, starts_on: gone.starts_on })
+      tx.record('pay_rules', gone, null)
       return {}
     }),
 
@@ -31,6 +46,12 @@ export const payHandlers: Handlers<typeof payContract> = {
     const days = await holidaysOfYear(state, year)
     return { result: [...days].map(([day, name]) => ({ day: dayText(day), name })) }
   },
+}
+
+/** Weeks that somebody has finalised or approved stay as they are cut. */
+async function refuseMovedWeeks(tx: CompanyTx, before: PayRules, after: PayRules): Promise<void> {
+  if (weekStart(before) !== weekStart(after) && (await hasSettledWeeks(tx, after.starts_on)))
+    refuse(409, payTexts.approvedWeeks, { field: 'period_start' })
 }
 
 const toWire = ({ id, version, ...rules }: RulesRow): KeptRules => ({ id, version, ...inputOfRules(rules) })

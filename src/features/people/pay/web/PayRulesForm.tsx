@@ -5,6 +5,7 @@ import { DayField } from '#web/forms/DayField.tsx'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -108,6 +109,11 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         {times('sunday', t('Sunday'))}
         {times('holiday', t('Public holiday'))}
       </SimpleGrid>
+      <SwitchField
+        name="pays_holidays"
+        label={t('Pay public holidays that aren’t worked')}
+        description={t('To permanent staff, for the ordinary hours of that day.')}
+      />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField
           name="rounding"

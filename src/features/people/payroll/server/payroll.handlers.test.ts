@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
 import { payrollContract as c } from '../payroll.contract.ts'
 import { payrollTexts } from '../payroll.rules.ts'
 
@@ -48,7 +49,7 @@ const clocked = ({ id, technician }: TestCompany, from: string, to: string) =>
   ])
 const approved = ({ id, technician }: TestCompany, first: string) =>
   app.sql(
-    `insert into timesheets (company_id, user_id, first_day, state, approved_at) values ($1, $2, $3, 'approved', now())`,
+    `insert into timesheets (company_id, user_id, first_day, last_day, state, approved_at) values ($1, $2, $3, $3::date + 6, 'approved', now())`,
     [id, technician.id, first],
   )
 const previewOf = async (company: TestCompany, day = '2026-11-04') =>
@@ -101,12 +102,18 @@ test('hours that were not approved wait, a correction is paid once, and a salary
   const { company } = await worked()
   await app.ok(c.export, { day: monday }, company.owner)
   await clocked(company, '2026-11-09T20:00:00Z', '2026-11-09T21:00:00Z')
-  const { id, technician, office } = company
-  await app.sql(
-    `insert into time_corrections (company_id, user_id, day, first_day, minutes, reason, at)
-     values ($1, $2, '2026-11-03', '2026-11-09', -30, 'Left early', now())`,
-    [id, technician.id],
+  const { id, technician, office, owner } = company
+  app.setNow('2026-11-10T01:00:00Z')
+  const [entry] = await app.sql<{ id: number }>(
+    `select id::int from clock_times where company_id = $1 and started_at = '2026-11-02T20:00:00Z'`,
+    [id],
   )
+  const shorter = {
+    started_at: '2026-11-02T20:00:00Z',
+    ended_at: '2026-11-03T05:00:00Z',
+    reason: 'Left early',
+  }
+  await app.ok(timesheetsContract.edit, { id: entry!.id, ...shorter }, owner)
   await app.sql(
     'insert into pay_rates (company_id, user_id, payment_type_id, payment_rate) values ($1, $2, 3, 10400000)',
     [id, office.id],
@@ -114,7 +121,8 @@ test('hours that were not approved wait, a correction is paid once, and a salary
   const next = await previewOf(company, '2026-11-12')
   expect(next.waiting).toEqual([{ user_id: technician.id, name: technician.fullname, weeks: 1 }])
   expect(Object.fromEntries(next.result.map(person => [person.user_id, person.cents]))).toEqual({
-    [technician.id]: -2_000,
+    // The half hour was overtime of that day.
+    [technician.id]: -3_000,
     [office.id]: 200_000,
   })
   await app.ok(c.export, { day: '2026-11-12' }, company.owner)
@@ -158,8 +166,12 @@ test.each([
 
 /** A salary of $104,000 a year, from a day on. */
 const salaried = (company: TestCompany, from = '1970-01-01') => rate(company, 10_400_000, from, 3)
-const rulesFrom = (company: TestCompany, starts_on: string, period: 'week' | 'fortnight' | 'month', period_start: string) =>
-  app.ok(payContract.saveRules, { starts_on, period, period_start }, company.owner)
+const rulesFrom = (
+  company: TestCompany,
+  starts_on: string,
+  period: 'week' | 'fortnight' | 'month',
+  period_start: string,
+) => app.ok(payContract.saveRules, { starts_on, period, period_start }, company.owner)
 const paidFor = async (company: TestCompany, day: string) => {
   const { result } = await previewOf(company, day)
   if (result.length > 0) await app.ok(c.export, { day }, company.owner)

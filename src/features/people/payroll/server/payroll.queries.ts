@@ -9,32 +9,45 @@ export async function lockPayroll(tx: CompanyTx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payroll', ${tx.companyId}))`.execute(tx)
 }
 
+export interface PaidWeek {
+  user_id: number
+  first_day: string
+  last_day: string
+}
+
 /** Approved weeks that end by a day and were not paid, the earliest first. */
-export const payableWeeks = (
-  tx: CompanyTx,
-  last: string,
-): Promise<{ user_id: number; first_day: string }[]> =>
+export const payableWeeks = (tx: CompanyTx, last: string): Promise<PaidWeek[]> =>
   tx
     .rows('timesheets')
     .where('state', '=', 'approved')
     .where('exported_at', 'is', null)
-    .where(sql<boolean>`first_day + 6 <= ${last}::date`)
-    .select(['user_id', 'first_day'])
+    .where(sql<boolean>`last_day <= ${last}::date`)
+    .select(['user_id', 'first_day', 'last_day'])
     .orderBy('first_day')
     .execute()
 
-/** Corrections of paid weeks that count by a day and were not paid. */
-export const payableCorrections = (tx: CompanyTx, last: string) =>
+/** Corrections of paid weeks that were not paid, and whether they count by a day. */
+export const pendingCorrections = (tx: CompanyTx, last: string) =>
   tx
     .rows('time_corrections as c')
     .leftJoin('payroll_corrections as p', join =>
       join.onRef('p.company_id', '=', 'c.company_id').onRef('p.correction_id', '=', 'c.id'),
     )
     .where('p.correction_id', 'is', null)
-    .where(sql<boolean>`c.first_day + 6 <= ${last}::date`)
     .select(['c.id', 'c.user_id', 'c.day', 'c.minutes'])
+    .select(sql<boolean>`c.first_day + 6 <= ${last}::date`.as('is_due'))
     .orderBy('c.id')
     .execute()
+
+/** Paid weeks in which leave was added, changed or taken away since. */
+export async function weeksWithOtherLeave(tx: CompanyTx): Promise<PaidWeek[]> {
+  const { rows } = await sql<PaidWeek>`
+    select distinct t.user_id, t.first_day::text, t.last_day::text from leave_changes l
+    join timesheets t on t.company_id = ${tx.companyId} and t.user_id = l.user_id and t.exported_at < l.at
+      and t.first_day <= l.last_day and t.last_day >= l.first_day
+    where l.company_id = ${tx.companyId} and l.at > ${tx.now}::timestamptz - interval '400 days'`.execute(tx)
+  return rows
+}
 
 /** Days of salaries that were paid from a day on, by person. */
 export async function paidSalaries(tx: CompanyTx, from: string): Promise<Map<number, DayRange[]>> {
@@ -87,7 +100,7 @@ export async function waitingPeople(
     cross join lateral (select date_trunc('week', c.started_at at time zone ${zone})::date as first_day) w
     where c.company_id = ${tx.companyId} and c.started_at >= ${from} and c.started_at < ${to}
       and not exists (select from timesheets t where t.company_id = ${tx.companyId} and t.user_id = c.user_id
-        and t.first_day = w.first_day and t.state = 'approved')
+        and t.state = 'approved' and (c.started_at at time zone ${zone})::date between t.first_day and t.last_day)
     group by u.id, u.fullname order by u.fullname collate names`.execute(tx)
   return rows
 }

@@ -1,10 +1,10 @@
-import { type PayLine, payOf, sumText, type WorkedDay } from '#features/people/pay/pay.rules.ts'
+import { payOf, sumText, type WorkedDay } from '#features/people/pay/pay.rules.ts'
 import {
+  companyWeek,
   type DayRange,
   type PayRate,
   type PayRules,
   payPeriod,
-  rateOn,
   rulesOn,
 } from '#features/people/pay/pay-days.rules.ts'
 import { payRates } from '#features/people/pay/server/pay-rates.queries.ts'
@@ -15,18 +15,21 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
-import { rounded } from '#shared/numbers/money.ts'
-import { itemKey, merged, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { changedDays, correctionOf, weekPay } from '../corrections.rules.ts'
+import { merged, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { keepPaidDays, paidDays } from './paid-days.queries.ts'
 import {
   addLines,
   addPaidCorrections,
   addPaidSalaries,
   addRun,
   lockPayroll,
-  payableCorrections,
-  payableWeeks,
-  peopleToPay,
+  type PaidWeek,
   paidSalaries,
+  payableWeeks,
+  pendingCorrections,
+  peopleToPay,
+  weeksWithOtherLeave,
 } from './payroll.queries.ts'
 
 export interface PersonToPay {
@@ -36,6 +39,8 @@ export interface PersonToPay {
   corrections: number[]
   /** Days of the salary that are paid. */
   salary_days: DayRange[]
+  /** The days that are paid, as they are paid. */
+  days: WorkedDay[]
   lines: PayrollLine[]
   minutes: number
   cents: number
@@ -50,7 +55,7 @@ export async function periodOf(tx: CompanyTx, day: string): Promise<DayRange> {
 }
 
 /**
- * Pay that is new by the last day of a period: approved weeks that end by then and were not paid, corrections of paid
+ * Pay that is new by the last day of a period: approved weeks that end by then and were not paid, differences of paid
  * weeks, and salaries of the period. Nothing is paid twice.
  */
 export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Promise<PersonToPay[]> {
@@ -58,17 +63,20 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
   const rules = await payRules(tx)
   const allRates = await payRates(tx, null)
   const weeks = await payableWeeks(tx, last)
-  const corrections = await payableCorrections(tx, last)
+  const pending = await pendingCorrections(tx, last)
   const paid = await paidSalaries(tx, dayText(period.first - 62))
-  const days = await daysOfWeeks(tx, weeks, zone)
+  const changed = await changedWeeks(tx, pending, rules)
+  const days = await daysOfWeeks(tx, [...weeks, ...changed], zone)
   const people: PersonToPay[] = []
   for (const { id, name, active } of await peopleToPay(tx)) {
     const rates = allRates.filter(rate => rate.user_id === id)
-    const own = weeks.filter(week => week.user_id === id).map(week => week.first_day)
-    const pays = own.map(week => weekPay(days.get(id) ?? [], parseDay(week)!, rules, rates))
+    const own = weeks.filter(week => week.user_id === id)
+    const worked = days.get(id) ?? []
+    const pays = own.map(week => weekPay(worked, rangeOf(week), rules, rates))
     const lines: PayrollLine[] = pays.flatMap(pay => pay.lines)
-    const due = corrections.filter(each => each.user_id === id)
-    lines.push(...due.map(each => correctionLine(each, rates)))
+    const again = changed.filter(week => week.user_id === id)
+    for (const week of again)
+      lines.push(...(await correctionLines(tx, week, { worked, rules, rates, pending })))
     const salary = active ? salaryOf(owedDays(paid.get(id) ?? [], period), rules, rates) : noSalary
     lines.push(...salary.lines)
     if (lines.length === 0) continue
@@ -76,9 +84,12 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
     people.push({
       user_id: id,
       name,
-      weeks: own,
-      corrections: due.map(each => each.id),
+      weeks: own.map(week => week.first_day),
+      corrections: pending.filter(each => again.some(week => isIn(each, week))).map(each => each.id),
       salary_days: salary.days,
+      days: worked.filter(({ day }) =>
+        [...own, ...again].map(rangeOf).some(week => day >= week.first && day <= week.last),
+      ),
       lines: all,
       minutes: pays.reduce((sum, pay) => sum + pay.minutes, 0),
       cents: all.reduce((sum, line) => sum + line.cents, 0),
@@ -114,30 +125,16 @@ export async function payPeople(tx: CompanyTx, day: string, zone: string): Promi
     run.id,
     people.flatMap(({ user_id, salary_days }) => salary_days.map(days => ({ ...days, user_id }))),
   )
-  for (const { user_id, weeks } of people)
-    for (const first_day of weeks) await putSheet(tx, { user_id, first_day }, { exported_at: tx.now })
+  await keepPaidDays(
+    tx,
+    run.id,
+    people.flatMap(({ user_id, days }) => days.map(worked => ({ user_id, worked }))),
+  )
+  for (const week of await payableWeeks(tx, dayText(period.last)))
+    if (people.some(({ user_id, weeks }) => user_id === week.user_id && weeks.includes(week.first_day)))
+      await putSheet(tx, week, { exported_at: tx.now })
   tx.record('payroll_runs', null, run)
   return { id: run.id }
-}
-
-/** Days of all these people from a week before the first of their weeks: those before count towards its ordinary hours. */
-async function daysOfWeeks(
-  tx: CompanyTx,
-  weeks: readonly { user_id: number; first_day: string }[],
-  zone: string,
-): Promise<Map<number, WorkedDay[]>> {
-  const mondays = [...new Set(weeks.map(week => week.first_day))].map(day => parseDay(day)!)
-  const found = new Map<number, WorkedDay[]>()
-  for (const monday of mondays) {
-    const ids = weeks.filter(week => parseDay(week.first_day) === monday).map(week => week.user_id)
-    const days = await workedDaysOf(tx, ids, { first: monday - 6, last: monday + 6, zone })
-    for (const [id, own] of days) {
-      const known = found.get(id) ?? []
-      const seen = new Set(known.map(each => each.day))
-      found.set(id, [...known, ...own.filter(each => !seen.has(each.day))])
-    }
-  }
-  return found
 }
 
 const noSalary: { days: DayRange[]; lines: PayrollLine[] } = { days: [], lines: [] }
@@ -152,51 +149,77 @@ function salaryOf(owed: readonly DayRange[], rules: readonly PayRules[], rates: 
   }
 }
 
-/** A week's pay without the salary, which is paid by the period. */
-function weekPay(
-  days: readonly WorkedDay[],
-  monday: number,
+const rangeOf = ({ first_day, last_day }: PaidWeek): DayRange => ({
+  first: parseDay(first_day)!,
+  last: parseDay(last_day)!,
+})
+const isIn = ({ user_id, day }: { user_id: number; day: string }, week: PaidWeek) =>
+  user_id === week.user_id && day >= week.first_day && day <= week.last_day
+
+type Pending = Awaited<ReturnType<typeof pendingCorrections>>
+
+/** Paid weeks that may differ from what was paid: those with a correction that counts by now, or with other leave. */
+async function changedWeeks(
+  tx: CompanyTx,
+  pending: Pending,
   rules: readonly PayRules[],
-  rates: readonly PayRate[],
-) {
-  const near = days.filter(({ day }) => day >= monday - 6 && day <= monday + 6)
-  const pay = payOf(near, rules, rates, { first: monday, last: monday + 6 })
-  // Each day by itself is paid as within its week: days before it count towards the ordinary hours all the same.
-  const byDay = Array.from({ length: 7 }, (_, n) => {
-    const day = monday + n
-    return { day, lines: payOf(near, rules, rates, { first: day, last: day }).lines }
-  })
-  const isSame = (one: PayLine, other: PayLine) =>
-    itemKey(one) === itemKey(other) && one.rate_cents === other.rate_cents
-  const lines = pay.lines
-    .map(line => (line.kind === 'salary' ? { ...line, cents: 0 } : line))
-    .filter(line => line.minutes !== 0 || line.quantity !== 0)
-    .map(line => ({
-      ...line,
-      days: byDay.flatMap(({ day, lines: own }) =>
-        own
-          .filter(each => isSame(each, line) && (each.minutes !== 0 || each.quantity !== 0))
-          .map(each => [dayText(day), each.minutes, each.quantity] as const),
-      ),
-    }))
-  return { ...pay, lines }
+): Promise<PaidWeek[]> {
+  const weeks = new Map<string, PaidWeek>()
+  const corrected = pending
+    .filter(each => each.is_due)
+    .map(({ user_id, day }) => {
+      const { first, last } = companyWeek(parseDay(day)!, rules)
+      return { user_id, first_day: dayText(first), last_day: dayText(last) }
+    })
+  for (const week of [...corrected, ...(await weeksWithOtherLeave(tx))])
+    weeks.set(`${week.user_id} ${week.first_day}`, week)
+  return [...weeks.values()]
 }
 
-/** Minutes that were changed after their week was paid, at the ordinary rate of their day. */
-function correctionLine(
-  { day, minutes }: { day: string; minutes: number },
-  rates: readonly PayRate[],
-): PayrollLine {
-  const { payment_type_id, payment_rate } = rateOn(rates, parseDay(day)!)
-  const rate_cents = payment_type_id === 1 ? payment_rate : null
-  return {
-    kind: 'correction',
-    name: day,
-    minutes,
-    quantity: 0,
-    multiplier_bp: 10_000,
-    rate_cents,
-    cents: rounded((rate_cents ?? 0) * minutes, 60),
-    days: [[day, minutes, 0]],
+/** Days of all these people in their weeks. */
+async function daysOfWeeks(
+  tx: CompanyTx,
+  weeks: readonly PaidWeek[],
+  zone: string,
+): Promise<Map<number, WorkedDay[]>> {
+  const found = new Map<number, WorkedDay[]>()
+  for (const first_day of new Set(weeks.map(week => week.first_day))) {
+    const own = weeks.filter(week => week.first_day === first_day)
+    const ids = [...new Set(own.map(week => week.user_id))]
+    const days = await workedDaysOf(tx, ids, { ...rangeOf(own[0]!), zone })
+    for (const [id, worked] of days) found.set(id, [...(found.get(id) ?? []), ...worked])
   }
+  return found
+}
+
+interface CorrectionSource {
+  worked: readonly WorkedDay[]
+  rules: readonly PayRules[]
+  rates: readonly PayRate[]
+  pending: Pending
+}
+
+/** What a changed week pays more or less than it was paid. */
+async function correctionLines(
+  tx: CompanyTx,
+  week: PaidWeek,
+  { worked, rules, rates, pending }: CorrectionSource,
+): Promise<PayrollLine[]> {
+  const range = rangeOf(week)
+  const after = worked.filter(({ day }) => day >= range.first && day <= range.last)
+  const kept = (await paidDays(tx, [week.user_id], range)).get(week.user_id)!
+  // Weeks that were paid before days were kept: their minutes less those corrected since.
+  const before = after.map(each => {
+    const known = kept.find(({ day }) => day === each.day)
+    if (known) return known
+    const minutes = pending
+      .filter(one => one.user_id === week.user_id && one.day === dayText(each.day))
+      .reduce((sum, one) => sum - one.minutes, each.minutes)
+    return { ...each, minutes }
+  })
+  return correctionOf(
+    weekPay(before, range, rules, rates).lines,
+    weekPay(after, range, rules, rates).lines,
+    changedDays(before, after, range),
+  )
 }

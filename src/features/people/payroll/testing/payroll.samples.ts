@@ -12,7 +12,12 @@ async function payrollRows({ app, company, insert }: SampleMaker) {
      values ($1, $2, 1, $3, 'ordinary', 60, 0, 10000, 4000, 4000)`,
     [company.id, payrollRun, company.technician.id],
   )
-  // A correction is new to pay, whatever else is.
+  // Half an hour that came to light after its week was paid is new to pay, whatever else is.
+  await app.sql(
+    `insert into clock_times (company_id, user_id, started_at, ended_at)
+     values ($1, $2, '2001-07-02T23:00Z', '2001-07-02T23:30Z')`,
+    [company.id, company.technician.id],
+  )
   await app.sql(
     `insert into time_corrections (company_id, user_id, day, first_day, minutes, reason, at)
      values ($1, $2, '2001-07-03', '2001-07-09', 30, 'Late press', now())`,

@@ -38,9 +38,7 @@ export default function PayrollPage() {
                 {t(noAward)}
               </Alert>
               {waiting.length > 0 && (
-                <Alert color="yellow">
-                  <b>{t('Not approved yet')}</b>
-                  <br />
+                <Alert color="yellow" title={t('Not approved yet')}>
                   {waiting.map(person => person.name).join(', ')}
                 </Alert>
               )}

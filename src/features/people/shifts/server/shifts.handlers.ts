@@ -7,6 +7,8 @@ import { parseDay, wallToUtc } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { shiftsContract } from '../shifts.contract.ts'
 import { type Leave, leaveStretch, mostRangeDays } from '../shifts.rules.ts'
+import { noteLeaveChange } from './leave-balances.queries.ts'
+import { clashesOf, refuseKind } from './leave-balances.service.ts'
 import { rostersOf, rostersToWire } from './rosters.service.ts'
 import {
   activeIds,
@@ -59,8 +61,9 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
   addLeave: (input, ctx) =>
     ctx.write(async tx => {
       await refuseUnknown(tx, input.user_id)
+      await refuseKind(tx, input)
       const leave = await insertLeave(tx, input)
-      tx.record('leave', null, leave)
+      await recordLeave(tx, null, leave)
       await tellPeople(tx, ctx.outbox, [leaveNotice('leaveEntered', leave)])
       return { result: leave, appointments: await stillBooked(tx, leave, ctx.session.timeZone) }
     }),
@@ -70,8 +73,9 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
       const before = found(await lockLeave(tx, id))
       refuseStale(version, before, before)
       if (input.user_id !== before.user_id) await refuseUnknown(tx, input.user_id)
+      await refuseKind(tx, input, before.kind_id)
       const after = await updateLeave(tx, id, input)
-      tx.record('leave', before, after)
+      await recordLeave(tx, before, after)
       return { result: after, appointments: await stillBooked(tx, after, ctx.session.timeZone) }
     }),
 
@@ -79,8 +83,10 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
     const userId = hasPermission(ctx.session, 'team.manage') ? null : ctx.session.id
     return ctx.read(async tx => {
       const result = []
-      for (const leave of await askedLeave(tx, userId))
-        result.push({ ...leave, appointments: await stillBooked(tx, leave, ctx.session.timeZone) })
+      for (const leave of await askedLeave(tx, userId)) {
+        const { others: _, names, ...clashes } = await clashesOf(tx, leave, ctx.session.timeZone)
+        result.push({ ...leave, ...clashes, names: seesOwnWorkOnly(ctx.session) ? [] : names })
+      }
       return { result }
     })
   },
@@ -88,8 +94,10 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
   askLeave: (input, ctx) =>
     ctx.write(async tx => {
       const asked = !hasPermission(ctx.session, 'team.manage')
+      await refuseKind(tx, input)
       const leave = await insertLeave(tx, { ...input, user_id: ctx.session.id }, asked)
-      tx.record('leave', null, leave)
+      if (asked) tx.record('leave', null, rowOf(leave))
+      else await recordLeave(tx, null, leave)
       const { users: _, ...notice } = leaveNotice('leaveAsked', leave)
       if (asked) await tellPeople(tx, ctx.outbox, [notice])
       return { result: leave, asked }
@@ -100,7 +108,7 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
       const before = found(await lockLeave(tx, id, true))
       if (before.user_id !== ctx.session.id) return notFound()
       await deleteLeave(tx, id)
-      tx.record('leave', before, null)
+      tx.record('leave', rowOf(before), null)
       return {}
     }),
 
@@ -109,7 +117,8 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
       const before = found(await lockLeave(tx, id, true))
       if (!accept) await deleteLeave(tx, id)
       const after = accept ? await updateLeave(tx, id, {}) : null
-      tx.record('leave', before, after)
+      if (after) await recordLeave(tx, null, after, before)
+      else tx.record('leave', rowOf(before), null)
       await tellPeople(tx, ctx.outbox, [leaveNotice(accept ? 'leaveEntered' : 'leaveDeclined', before)])
       return { appointments: after ? await stillBooked(tx, after, ctx.session.timeZone) : 0 }
     }),
@@ -118,7 +127,7 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
     ctx.write(async tx => {
       const before = found(await lockLeave(tx, id))
       await deleteLeave(tx, id)
-      tx.record('leave', before, null)
+      await recordLeave(tx, before, null)
       return {}
     }),
 }
@@ -132,6 +141,25 @@ const leaveNotice = (
   path: kind === 'leaveAsked' ? '/shift/allocation' : '/shift/own',
   values: { first: { day: first_day }, last: { day: last_day } },
 })
+
+/** A leave as its row, without what its kind says. */
+const rowOf = ({ kind_name: _, is_paid: __, ...row }: Leave) => row
+
+const isSameLeave = (one: Leave, other: Leave) => leaveKeys.every(key => one[key] === other[key])
+const leaveKeys = ['user_id', 'kind', 'kind_id', 'first_day', 'last_day', 'from_minute', 'to_minute'] as const
+
+/** Records a change of leave that counts, and of which days. */
+async function recordLeave(
+  tx: CompanyTx,
+  before: Leave | null,
+  after: Leave | null,
+  asked: Leave | null = null,
+): Promise<void> {
+  const was = before ?? asked
+  tx.record('leave', was && rowOf(was), after && rowOf(after))
+  if (before && after && isSameLeave(before, after)) return
+  for (const each of [before, after]) if (each) await noteLeaveChange(tx, each)
+}
 
 async function refuseUnknown(tx: CompanyTx, userId: number): Promise<void> {
   if ((await activeIds(tx, [userId])).length === 0) refuse(404, 'Not found.')

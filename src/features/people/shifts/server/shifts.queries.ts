@@ -2,10 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Leave as LeaveTable, Shifts } from '#server/db/row-types.ts'
-import type { Leave, LeaveKind } from '../shifts.rules.ts'
+import type { Leave, LeaveKind, NewLeave } from '../shifts.rules.ts'
 
 export type ShiftRow = Selectable<Shifts>
-export type LeaveFields = Omit<Leave, 'id' | 'version'>
 export type AskedLeave = Leave & { name: string }
 
 const shiftFields = ['id', 'user_id', 'weekday', 'day', 'from_minute', 'to_minute'] as const
@@ -14,6 +13,7 @@ export type KeptShift = Pick<ShiftRow, (typeof shiftFields)[number]>
 const leaveFields = [
   'id',
   'user_id',
+  'kind_id',
   'first_day',
   'last_day',
   'from_minute',
@@ -21,7 +21,19 @@ const leaveFields = [
   'note',
   'version',
 ] as const satisfies (keyof Selectable<LeaveTable>)[]
-const kind = sql<LeaveKind>`kind`.as('kind')
+/** The kind of a leave in table or alias `of`, with name and pay of the company's own. */
+const kindOf = (of: 'leave' | 'l') => {
+  const own = (column: 'name' | 'paid') =>
+    sql.raw(
+      `(select k.${column} from leave_kinds k where k.company_id = ${of}.company_id and k.id = ${of}.kind_id)`,
+    )
+  return [
+    sql<LeaveKind>`${sql.ref(of)}.kind`.as('kind'),
+    sql<string>`coalesce(${own('name')}, '')`.as('kind_name'),
+    sql<boolean>`(${sql.ref(of)}.kind <> 'unpaid' and coalesce(${own('paid')}, true))`.as('is_paid'),
+  ]
+}
+const kind = kindOf('leave')
 
 interface Asked {
   /** 'yyyy-MM-dd', both included. */
@@ -86,7 +98,7 @@ export const askedLeave = (tx: CompanyTx, userId: number | null): Promise<AskedL
     .where('u.active', '=', true)
     .$if(userId !== null, query => query.where('l.user_id', '=', userId!))
     .select(leaveFields.map(name => `l.${name}` as const))
-    .select([kind, 'u.fullname as name'])
+    .select([...kindOf('l'), 'u.fullname as name'])
     .orderBy('l.first_day')
     .orderBy('l.id')
     .execute()
@@ -133,7 +145,7 @@ export function lockLeave(tx: CompanyTx, id: number, asked = false): Promise<Lea
     .executeTakeFirst()
 }
 
-export function insertLeave(tx: CompanyTx, fields: LeaveFields, asked = false): Promise<Leave> {
+export function insertLeave(tx: CompanyTx, fields: NewLeave, asked = false): Promise<Leave> {
   return tx
     .insertRows('leave', { ...fields, asked, created_at: tx.now })
     .returning(leaveFields)
@@ -142,7 +154,7 @@ export function insertLeave(tx: CompanyTx, fields: LeaveFields, asked = false): 
 }
 
 /** From now on it counts, also if it was only asked for. */
-export function updateLeave(tx: CompanyTx, id: number, fields: Partial<LeaveFields>): Promise<Leave> {
+export function updateLeave(tx: CompanyTx, id: number, fields: Partial<NewLeave>): Promise<Leave> {
   return tx
     .updateRows('leave')
     .set({ ...fields, asked: false, version: sql<number>`version + 1` })

@@ -1,4 +1,6 @@
-import { type SampleMaker, type Samples, sampleDay, samplesFor } from '#app/testing/sample-maker.ts'
+import { type SampleMaker, type Samples, sampleDay, samplesFor, unique } from '#app/testing/sample-maker.ts'
+import type { leaveBalancesContract } from '../leave-balances.contract.ts'
+import type { leaveKindsContract } from '../leave-kinds.contract.ts'
 import type { shiftsContract } from '../shifts.contract.ts'
 
 export type ShiftRows = Awaited<ReturnType<typeof shiftRows>>
@@ -17,6 +19,15 @@ export async function shiftRows({ insert, company, word }: SampleMaker) {
       company.technician.id,
       sampleDay(),
       word,
+    ),
+    leaveKind: await insert(
+      'insert into leave_kinds (company_id, name) values ($1, $2)',
+      `${word} ${unique()}`,
+    ),
+    entitlement: await insert(
+      `insert into leave_entitlements (company_id, user_id, kind, starts_on, year_minutes) values ($1, $2, 'annual', '2001-07-02', 9120)
+        on conflict (company_id, user_id, kind, kind_id, starts_on) do update set year_minutes = 9120`,
+      company.technician.id,
     ),
     // Only who asked takes it back.
     ownLeave: await insert(
@@ -44,4 +55,30 @@ export function shiftSamples(rows: ShiftRows): Samples<typeof shiftsContract> {
   }
 }
 
-export default samplesFor({ samples: { shifts: shiftSamples }, rows: shiftRows })
+const leaveKindSamples = (rows: ShiftRows): Samples<typeof leaveKindsContract> => ({
+  list: {
+    search: 'Sample',
+    status: 1,
+    pagination: { pageNumber: 1, pageSize: 10, sortField: 'name', sortOrder: 'DESC' },
+  },
+  open: { id: rows.leaveKind },
+  add: { name: `Sample ${unique()}`, paid: true },
+  edit: { id: rows.leaveKind, name: `Sample ${unique()}`, paid: false },
+  changeStatus: { id: rows.leaveKind, checked: false },
+})
+
+function leaveBalanceSamples(rows: ShiftRows): Samples<typeof leaveBalancesContract> {
+  const days = { first_day: sampleDay(), last_day: sampleDay() }
+  return {
+    balances: { user_id: rows.shiftsOf },
+    clashes: { user_id: rows.shiftsOf, kind: 'annual', ...days },
+    entitlements: { user_id: rows.shiftsOf },
+    saveEntitlement: { user_id: rows.shiftsOf, kind: 'sick', starts_on: '2001-07-02', year_hours: 76 },
+    deleteEntitlement: { id: rows.entitlement },
+  }
+}
+
+export default samplesFor({
+  samples: { shifts: shiftSamples, leaveKinds: leaveKindSamples, leaveBalances: leaveBalanceSamples },
+  rows: shiftRows,
+})

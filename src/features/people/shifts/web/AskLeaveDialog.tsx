@@ -7,6 +7,7 @@ import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { shiftsContract } from '../shifts.contract.ts'
+import { LeaveClashes } from './LeaveClashes.tsx'
 import { LeaveFields, type LeaveValues, leaveFieldNames, leaveInput } from './LeaveFields.tsx'
 
 /** Own leave: entered by who manages the team, asked for by everybody else. */
@@ -40,6 +41,7 @@ export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => v
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <LeaveFields />
+        <LeaveClashes userId={null} />
       </SimpleGrid>
     </FormDialog>
   )

@@ -9,7 +9,8 @@ import { Card } from '#web/ui/Card.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { shiftsContract } from '../shifts.contract.ts'
-import { leaveLabels } from '../shifts.rules.ts'
+import { leaveName } from '../shifts.rules.ts'
+import { ClashText } from './ClashText.tsx'
 import classes from './shifts.module.css'
 import { useWhenAway } from './use-when-away.ts'
 
@@ -65,13 +66,14 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
           <li key={each.id} className={classes.asked}>
             <span>
               {!mine && <b>{each.name} </b>}
-              {whenOf(each)} · {t(leaveLabels[each.kind])}
+              {whenOf(each)} · {t(leaveName(each))}
               {each.note && <small> · {each.note}</small>}
               {!mine && each.appointments > 0 && (
                 <AppLink {...weekOf(each)} className={classes.booked}>
                   {t('{{count}} appointments to move', { count: each.appointments })}
                 </AppLink>
               )}
+              <ClashText clashes={each} />
             </span>
             {mine ? (
               <Button

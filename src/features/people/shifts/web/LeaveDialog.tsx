@@ -1,5 +1,6 @@
 import { Alert, Button, SimpleGrid } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useWatch } from 'react-hook-form'
 import { useGo } from '#web/address/use-go.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
@@ -8,12 +9,13 @@ import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { shiftsContract } from '../shifts.contract.ts'
-import type { Leave } from '../shifts.rules.ts'
-import { LeaveFields, type LeaveValues, leaveFieldNames, leaveInput } from './LeaveFields.tsx'
+import type { Leave, NewLeave } from '../shifts.rules.ts'
+import { LeaveClashes } from './LeaveClashes.tsx'
+import { kindValue, LeaveFields, type LeaveValues, leaveFieldNames, leaveInput } from './LeaveFields.tsx'
 
 interface LeaveDialogProps {
   /** The leave to edit; a new one has no `id`. */
-  leave: Omit<Leave, 'id' | 'version'> & Partial<Pick<Leave, 'id' | 'version'>>
+  leave: NewLeave & Partial<Pick<Leave, 'id' | 'version'>>
   team: readonly { value: number; label: string }[]
   onClose: () => void
 }
@@ -36,6 +38,7 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
     version: version,
     defaults: {
       ...leave,
+      kind: kindValue(leave),
       hours:
         leave.from_minute === null
           ? null
@@ -49,6 +52,8 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
       say(reply.appointments, reply.result)
     },
   })
+
+  const userId = useWatch({ control: form.methods.control, name: 'user_id' })
 
   /** People on leave can still be booked: the office wants to see what has to move. */
   function say(booked: number, { id: kept, user_id, first_day }: Leave) {
@@ -69,7 +74,7 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
     if (id === undefined) return
     await remove.send({ id })
     onClose()
-    const { id: _id, version: _version, ...fields } = { ...leave, id, version }
+    const { id: _id, version: _version, ...fields } = leave
     toast.success(t('Leave deleted.'), { undo: () => void add.send(fields) })
   }
 
@@ -90,6 +95,7 @@ export function LeaveDialog({ leave, team, onClose }: LeaveDialogProps) {
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField name="user_id" label={t('Technician')} data={team} />
         <LeaveFields />
+        <LeaveClashes userId={userId} />
         {id === undefined && (
           <Alert color="gray" icon={<IconInfoCircle size={18} />} style={{ gridColumn: '1 / -1' }}>
             {t('Appointments during this leave stay until you move them.')}

@@ -4,11 +4,15 @@ import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { DayInput } from '#web/ui/dates/DayInput.tsx'
-import { type Hours, type LeaveKind, leaveKinds, leaveLabels } from '../shifts.rules.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { balanceLabels } from '../leave-balances.rules.ts'
+import { leaveKindsContract } from '../leave-kinds.contract.ts'
+import { type Hours, type Leave, type LeaveKind, leaveKinds } from '../shifts.rules.ts'
 import { HoursInput } from './HoursInput.tsx'
 
 export interface LeaveValues {
-  kind: LeaveKind
+  /** A kind, or 'other 12' for one of the company's own. */
+  kind: string
   first_day: string
   last_day: string
   /** null: whole days. */
@@ -16,11 +20,20 @@ export interface LeaveValues {
   note: string
 }
 
-export const leaveFieldNames = { to_minute: 'hours' } as const
+export const leaveFieldNames = { to_minute: 'hours', kind_id: 'kind' } as const
+
+/** A kind of leave as the field holds it. */
+export const kindValue = ({ kind, kind_id }: Pick<Leave, 'kind' | 'kind_id'>): string =>
+  kind_id === null ? kind : `${kind} ${kind_id}`
+
+function kindOf(value: string): Pick<Leave, 'kind' | 'kind_id'> {
+  const [kind, id] = value.split(' ')
+  return { kind: leaveKinds.find(each => each === kind) ?? 'other', kind_id: id ? Number(id) : null }
+}
 
 /** Hours are taken on one day. */
 export const leaveInput = ({ kind, first_day, last_day, hours, note }: LeaveValues) => ({
-  kind,
+  ...kindOf(kind),
   first_day,
   last_day: hours ? first_day : last_day,
   from_minute: hours?.from ?? null,
@@ -33,13 +46,14 @@ export function LeaveFields() {
   const t = useTexts()
   const { control } = useFormContext<LeaveValues>()
   const hours = useWatch({ control, name: 'hours' })
+  const own = useRead(leaveKindsContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
+  const kinds = [
+    ...leaveKinds.map((kind: LeaveKind) => ({ value: kind as string, label: t(balanceLabels[kind]) })),
+    ...own.map(({ id, name }) => ({ value: kindValue({ kind: 'other', kind_id: id }), label: name })),
+  ]
   return (
     <>
-      <SelectField
-        name="kind"
-        label={t('Kind')}
-        data={leaveKinds.map(kind => ({ value: kind, label: t(leaveLabels[kind]) }))}
-      />
+      <SelectField name="kind" label={t('Kind')} data={kinds} />
       <DayField name="first_day" label={hours ? t('Day') : t('First day')} />
       {hours ? <div /> : <DayField name="last_day" label={t('Last day')} />}
       <Controller

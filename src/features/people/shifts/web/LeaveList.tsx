@@ -3,7 +3,7 @@ import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { type Leave, leaveLabels } from '../shifts.rules.ts'
+import { type Leave, leaveName } from '../shifts.rules.ts'
 import classes from './shifts.module.css'
 import { useWhenAway } from './use-when-away.ts'
 
@@ -32,7 +32,7 @@ export function LeaveList({ leave, people, onOpen }: LeaveListProps) {
             <>
               <PersonChip name={person?.label ?? ''} {...(person && { colour: person.color })} />
               <span>{whenOf(each)}</span>
-              <span>{t(leaveLabels[each.kind])}</span>
+              <span>{t(leaveName(each))}</span>
               <small>{each.note}</small>
             </>
           )

@@ -11,9 +11,10 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { shiftsContract } from '../shifts.contract.ts'
-import { leaveIn, leaveLabels, ownShiftDays, type Roster, shiftOn } from '../shifts.rules.ts'
+import { leaveIn, leaveName, ownShiftDays, type Roster, shiftOn } from '../shifts.rules.ts'
 import { AskedLeave } from './AskedLeave.tsx'
 import { AskLeaveDialog } from './AskLeaveDialog.tsx'
+import { LeaveLeft } from './LeaveLeft.tsx'
 import classes from './shifts.module.css'
 import { useWhenAway } from './use-when-away.ts'
 
@@ -35,6 +36,7 @@ export default function OwnShiftsPage() {
           <div className={classes.own}>
             <AskedLeave mine />
             <OwnLeave roster={roster} onAsk={() => ask(true)} />
+            <LeaveLeft userId={viewer.id} />
             <OwnHours roster={roster} />
             {isAsking && <AskLeaveDialog day={dayText(time.today)} onClose={() => ask(false)} />}
           </div>
@@ -67,7 +69,7 @@ function OwnLeave({ roster, onAsk }: { roster: Roster; onAsk: () => void }) {
             <li key={each.id}>
               <b>{whenOf(each)}</b>
               <span>
-                {t(leaveLabels[each.kind])}
+                {t(leaveName(each))}
                 {each.note && <small> · {each.note}</small>}
               </span>
             </li>
@@ -97,7 +99,7 @@ function OwnHours({ roster }: { roster: Roster }) {
             <span>
               {hoursOn(day)}
               {awayOn(day).map(each => (
-                <small key={each.id}> · {t(leaveLabels[each.kind])}</small>
+                <small key={each.id}> · {t(leaveName(each))}</small>
               ))}
             </span>
           </li>

@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { isSingle, type Leave, leaveIn, leaveLabels, type Roster, shiftOn } from '../shifts.rules.ts'
+import { isSingle, type Leave, leaveIn, leaveName, type Roster, shiftOn } from '../shifts.rules.ts'
 import classes from './shifts.module.css'
 
 interface ShiftTableProps {
@@ -81,7 +81,7 @@ export function ShiftTable({ first, people, rosters, onWeek, onDay, onLeave }: S
                       </button>
                       {away.map(each => {
                         const label = [
-                          t(leaveLabels[each.kind]),
+                          t(leaveName(each)),
                           each.from_minute !== null &&
                             each.to_minute !== null &&
                             formats.times(each.from_minute, each.to_minute),

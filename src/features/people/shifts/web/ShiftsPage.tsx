@@ -11,19 +11,17 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { shiftsContract } from '../shifts.contract.ts'
-import type { Leave, Roster } from '../shifts.rules.ts'
+import type { Leave, NewLeave, Roster } from '../shifts.rules.ts'
 import { AskedLeave } from './AskedLeave.tsx'
 import { DayDialog } from './DayDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeaveList } from './LeaveList.tsx'
 import { ShiftTable } from './ShiftTable.tsx'
 import classes from './shifts.module.css'
+import { TeamBalances } from './TeamBalances.tsx'
 import { WeekDialog } from './WeekDialog.tsx'
 
-type Opened =
-  | { week: TechnicianOption }
-  | { day: number; of: TechnicianOption }
-  | { leave: Leave | Omit<Leave, 'id' | 'version'> }
+type Opened = { week: TechnicianOption } | { day: number; of: TechnicianOption } | { leave: Leave | NewLeave }
 
 /** Days ahead that the list of leave shows. */
 const daysAhead = 60
@@ -54,6 +52,7 @@ export default function ShiftsPage() {
       leave: {
         user_id: user_id ?? people[0]?.value ?? 0,
         kind: 'annual',
+        kind_id: null,
         first_day: day,
         last_day: day,
         from_minute: null,
@@ -97,6 +96,7 @@ export default function ShiftsPage() {
               people={people}
               onOpen={leave => open({ leave })}
             />
+            <TeamBalances />
             {opened && 'week' in opened && (
               <WeekDialog person={opened.week} team={people} rosters={result} onClose={close} />
             )}

@@ -101,6 +101,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
         payment: paymentOfRate(row.payment_rate),
         cost: paymentOfRate(row.cost_rate),
         base_state: row.state as State,
+        casual: row.casual,
       })),
     }
   },
@@ -179,6 +180,7 @@ function toWire(row: NamedMember): Member {
     payment: paymentOfRate(row.payment_rate),
     cost: paymentOfRate(row.cost_rate),
     base_state: row.base_state,
+    casual: row.casual,
     job_type_id: row.job_type_ids,
     active: row.active,
     status: !row.active ? 'disabled' : row.joined_at ? 'active' : row.invited_at ? 'invited' : 'added',
@@ -198,13 +200,14 @@ function fieldsOf(input: Gets<(typeof teamContract)['add']>): GivenFields {
 }
 
 function payOfInput(input: Gets<(typeof teamContract)['add']>): GivenPay {
-  const { payment_type_id, payment, cost, base_state, pay_from } = input
+  const { payment_type_id, payment, cost, base_state, casual, pay_from } = input
   return {
     pay: {
       payment_type_id,
       payment_rate: rateOfPayment(payment),
       cost_rate: rateOfPayment(cost),
       state: base_state,
+      casual,
     },
     payFrom: pay_from ?? null,
   }

@@ -36,6 +36,7 @@ export type NamedMember = MemberRow & {
   payment_rate: number | null
   cost_rate: number | null
   base_state: State
+  casual: boolean
 }
 
 const none = sql<number | null>`null::integer`
@@ -48,6 +49,7 @@ const termsFor = (tx: CompanyTx, withPay: boolean) => [
   ...payFor(tx, withPay),
   (withPay ? paidOn(tx, 'cost_rate', 'u.id') : none).as('cost_rate'),
   sql<State>`coalesce(${paidOn<string>(tx, 'state', 'u.id')}, '')`.as('base_state'),
+  sql<boolean>`coalesce(${paidOn<boolean>(tx, 'casual', 'u.id')}, false)`.as('casual'),
 ]
 
 const members = (tx: CompanyTx) =>

@@ -5,7 +5,7 @@ import { type ComponentType, useState } from 'react'
 import { LicencesCard } from '#features/people/licences/web/LicencesCard.tsx'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { fileUrl } from '#web/send.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -17,7 +17,7 @@ import { mayChangeMember, paymentTypes, seesPay } from '../team.rules.ts'
 import classes from './MemberPage.module.css'
 import { paymentText } from './payment-text.ts'
 
-const MemberDialog = lazyPart(async () => (await import('./MemberDialog.tsx')).MemberDialog)
+const MemberDialog = lazyDialog(async () => (await import('./MemberDialog.tsx')).MemberDialog)
 
 interface MemberPageProps {
   /** The field for what somebody can do, and how it is read. */

@@ -6,6 +6,7 @@ import { parseDay } from '#shared/dates.ts'
 import { DayField } from '#web/forms/DayField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
@@ -54,6 +55,11 @@ export function MemberPay({ memberId }: { memberId: number | null }) {
         label={t('Public holidays of')}
         description={t('The state that this person works from.')}
         data={states.map(state => ({ value: state, label: state || t('Same as company') }))}
+      />
+      <SwitchField
+        name="casual"
+        label={t('Casual')}
+        description={t('Earns no leave and no pay for public holidays not worked.')}
       />
       {memberId !== null && (
         <>

@@ -14,6 +14,7 @@ export interface MemberValues {
   payment: number | null
   cost: number | null
   base_state: State
+  casual: boolean
   pay_from: string | null
   job_type_id: number[]
 }
@@ -30,6 +31,7 @@ export function newMember(usedColours: readonly string[]): MemberValues {
     payment: null,
     cost: null,
     base_state: '',
+    casual: false,
     pay_from: null,
     job_type_id: [],
   }
@@ -37,7 +39,7 @@ export function newMember(usedColours: readonly string[]): MemberValues {
 
 export function memberValues(member: Member): MemberValues {
   const { fullname, email, phone, color, group_id, payment_type_id, payment, job_type_id } = member
-  const { cost, base_state } = member
+  const { cost, base_state, casual } = member
   return {
     fullname,
     email,
@@ -49,6 +51,7 @@ export function memberValues(member: Member): MemberValues {
     job_type_id,
     cost,
     base_state,
+    casual,
     pay_from: null,
   }
 }

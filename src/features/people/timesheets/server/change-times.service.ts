@@ -8,12 +8,14 @@ import {
   lockClocks,
 } from '#features/people/clock/server/clock-entries.queries.ts'
 import { leaveTraces, type TraceAction } from '#features/people/clock/server/time-traces.queries.ts'
+import { companyWeek, type DayRange } from '#features/people/pay/pay-days.rules.ts'
+import { payRules } from '#features/people/pay/server/pay-rules.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayMinutes, dayStartUtc, dayText, instantText, parseDay, todayIn, utcToWall } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
-import { mayEditWeek, type Week, weekOf } from '../timesheets.rules.ts'
+import { mayEditWeek, type Week } from '../timesheets.rules.ts'
 import { addCorrection, type SheetRow, sheetRows } from './timesheets.queries.ts'
 
 /** A change of one person's times by hand. */
@@ -32,11 +34,23 @@ interface Span {
 const dayOf = (at: Date, zone: string) => Math.floor(utcToWall(instantText(at), zone) / dayMinutes)
 
 /** A week as its rules see it; one without a row is open. */
-export const weekOfRow = (row: Pick<SheetRow, 'user_id' | 'state' | 'exported_at' | 'first_day'>): Week => ({
+export const weekOfRow = (
+  row: Pick<SheetRow, 'user_id' | 'state' | 'exported_at' | 'first_day' | 'last_day'>,
+): Week => ({
   user_id: row.user_id,
   state: row.state,
   isExported: row.exported_at !== null,
   first: parseDay(row.first_day)!,
+  last: parseDay(row.last_day)!,
+})
+
+/** A week with which nobody has done more than work in it. */
+export const openWeek = (user_id: number, { first, last }: DayRange): Week => ({
+  user_id,
+  state: 'open',
+  isExported: false,
+  first,
+  last,
 })
 
 /**
@@ -51,18 +65,19 @@ export async function changeTimes(
 ): Promise<void> {
   await lockClocks(tx, [userId])
   const zone = session.timeZone
-  const weeks = new Set(
-    (await spans(tx)).flatMap(({ started_at, ended_at }) => {
-      const [first, last] = [weekOf(dayOf(started_at, zone)), weekOf(dayOf(ended_at ?? tx.now, zone))]
-      return Array.from({ length: (last - first) / 7 + 1 }, (_, n) => first + 7 * n)
-    }),
-  )
-  const [first, last] = [Math.min(...weeks), Math.max(...weeks) + 6]
+  const rules = await payRules(tx)
+  const weeks = new Map<number, DayRange>()
+  for (const { started_at, ended_at } of await spans(tx)) {
+    const last = dayOf(ended_at ?? tx.now, zone)
+    let week = companyWeek(dayOf(started_at, zone), rules)
+    for (; week.first <= last; week = companyWeek(week.last + 1, rules)) weeks.set(week.first, week)
+  }
+  const [first, last] = [Math.min(...weeks.keys()), Math.max(...[...weeks.values()].map(each => each.last))]
   const rows = await sheetRows(tx, { ids: [userId], first: dayText(first), last: dayText(last) })
   const found = new Map(rows.map(row => [parseDay(row.first_day)!, weekOfRow(row)]))
-  const exported: number[] = []
-  for (const week of weeks) {
-    const kept = found.get(week) ?? { user_id: userId, state: 'open', isExported: false, first: week }
+  const exported: DayRange[] = []
+  for (const week of weeks.values()) {
+    const kept = found.get(week.first) ?? openWeek(userId, week)
     refuseUnless(mayEditWeek(session, kept), 409)
     if (kept.isExported) exported.push(week)
   }
@@ -71,7 +86,7 @@ export async function changeTimes(
   const before = await paidMinutes(tx, userId, exported, zone)
   await change()
   const after = await paidMinutes(tx, userId, exported, zone)
-  const first_day = dayText(weekOf(todayIn(zone, instantText(tx.now))))
+  const first_day = dayText(companyWeek(todayIn(zone, instantText(tx.now)), rules).first)
   for (const [day, minutes] of after) {
     const difference = minutes - before.get(day)!
     if (difference === 0) continue
@@ -84,9 +99,11 @@ export async function changeTimes(
 }
 
 /** Paid minutes of each day of these weeks. */
-async function paidMinutes(tx: UserTx, userId: number, weeks: readonly number[], zone: string) {
+async function paidMinutes(tx: UserTx, userId: number, weeks: readonly DayRange[], zone: string) {
   const days = new Map<number, number>()
-  for (const day of weeks.flatMap(week => Array.from({ length: 7 }, (_, n) => week + n))) {
+  for (const day of weeks.flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, n) => first + n),
+  )) {
     const [from, to] = [new Date(dayStartUtc(day, zone)), new Date(dayStartUtc(day + 1, zone))]
     const entries = await entriesBetween(tx, [userId], { from, to })
     const minutes = entries

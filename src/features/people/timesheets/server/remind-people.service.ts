@@ -18,13 +18,13 @@ export async function remindPeople(
         const ids = people.map(each => each.user_id)
         await lockClocks(tx, ids)
         const first = people[0]!.first_day
-        const done = await sheetRows(tx, { ids, first, last: first })
+        const done = (await sheetRows(tx, { ids, first, last: first })).filter(row => row.first_day === first)
         const left = people.filter(
           each =>
             !done.some(row => row.user_id === each.user_id && (row.state !== 'open' || row.reminded_at)),
         )
-        for (const { user_id, first_day } of left)
-          await putSheet(tx, { user_id, first_day }, { reminded_at: tx.now })
+        for (const { user_id, first_day, last_day } of left)
+          await putSheet(tx, { user_id, first_day, last_day }, { reminded_at: tx.now })
         await tellPeople(
           tx,
           outbox,

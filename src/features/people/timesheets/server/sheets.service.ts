@@ -1,24 +1,24 @@
 import { type Entry, entriesBetween } from '#features/people/clock/server/clock-entries.queries.ts'
-import type { WorkedDay } from '#features/people/pay/pay.rules.ts'
-import { type State, stateOfZone } from '#features/people/pay/pay-fields.rules.ts'
-import { holidaysIn } from '#features/people/pay/server/holidays.service.ts'
-import { baseStates } from '#features/people/pay/server/pay-rates.queries.ts'
+import { holidayNotWorked, type Pay, payOf, type WorkedDay } from '#features/people/pay/pay.rules.ts'
+import { companyWeek, type DayRange } from '#features/people/pay/pay-days.rules.ts'
+import { payRates } from '#features/people/pay/server/pay-rates.queries.ts'
 import { payRules } from '#features/people/pay/server/pay-rules.queries.ts'
+import { personDaysOf } from '#features/people/pay/server/person-days.service.ts'
+import { leaveOnDay } from '#features/people/shifts/server/leave-days.service.ts'
 import { rostersOf } from '#features/people/shifts/server/rosters.service.ts'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { dayStartUtc, dayText, instantText } from '#shared/dates.ts'
+import { hasPermission, type Viewer } from '#shared/access.ts'
+import { dayStartUtc, instantText } from '#shared/dates.ts'
 import { type SheetDay, type SheetEntry, sheetDays } from '../timesheet-days.rules.ts'
 import type { Visit } from './timesheets.queries.ts'
 
-export interface Days {
-  /** Days since 1970, both included. */
-  first: number
-  last: number
-}
+/** The company's week in which a day lies. */
+export const weekOfDay = async (tx: CompanyTx, day: number): Promise<DayRange> =>
+  companyWeek(day, await payRules(tx))
 
 /** The stretch of time of some days of the company. */
-export const stretchOf = ({ first, last }: Days, zone: string) => ({
+export const stretchOf = ({ first, last }: DayRange, zone: string) => ({
   from: new Date(dayStartUtc(first, zone)),
   to: new Date(dayStartUtc(last + 1, zone)),
 })
@@ -33,13 +33,13 @@ const textOf = (entry: Entry): SheetEntry => ({
 export async function daysOf(
   tx: CompanyTx,
   ids: readonly number[],
-  { first, last, zone, visits = [] }: Days & { zone: string; visits?: readonly Visit[] },
+  { first, last, zone, visits = [] }: DayRange & { zone: string; visits?: readonly Visit[] },
 ): Promise<Map<number, { days: SheetDay[]; entries: Entry[] }>> {
   const entries = new Map<number, Entry[]>(ids.map(id => [id, []]))
   for (const entry of await entriesBetween(tx, ids, stretchOf({ first, last }, zone)))
     entries.get(entry.user_id)!.push(entry)
   const rosters = new Map((await rostersOf(tx, { first, last, ids })).map(each => [each.user_id, each]))
-  const holidaysOf = await holidaysByPerson(tx, ids, { first, last }, zone)
+  const personDays = await personDaysOf(tx, ids, { first, last }, zone)
   const shared = {
     first,
     last,
@@ -54,11 +54,13 @@ export async function daysOf(
     ids.map(id => {
       const own = entries.get(id) ?? []
       const roster = rosters.get(id) ?? noRoster(id)
+      const person = personDays(id)
+      const leaveOn = (day: number) => leaveOnDay(roster, day, person)
       return [
         id,
         {
           entries: own,
-          days: sheetDays({ ...shared, holidays: holidaysOf(id), roster, entries: own.map(textOf) }),
+          days: sheetDays({ ...shared, ...person, leaveOn, roster, entries: own.map(textOf) }),
         },
       ]
     }),
@@ -67,37 +69,11 @@ export async function daysOf(
 
 const noRoster = (user_id: number): Roster => ({ user_id, week: [], days: [], leave: [] })
 
-/** Public holidays of the state that a person works from on each day, else of the company: its pay rules, its zone. */
-async function holidaysByPerson(
-  tx: CompanyTx,
-  ids: readonly number[],
-  days: Days,
-  zone: string,
-): Promise<(id: number) => Map<number, string>> {
-  const rules = (await payRules(tx)).find(each => each.starts_on <= dayText(days.last))
-  const ofCompany = rules?.state || stateOfZone(zone)
-  const bases = await baseStates(tx, ids)
-  const used = new Set<State>([ofCompany, ...bases.map(each => each.state as State)])
-  const known = new Map<State, Map<number, string>>()
-  for (const state of used) known.set(state, await holidaysIn(state, days))
-  return id => {
-    const own = bases.filter(each => each.user_id === id)
-    if (own.every(each => each.state === '')) return known.get(ofCompany)!
-    const found = new Map<number, string>()
-    for (let day = days.first; day <= days.last; day++) {
-      const base = own.find(each => each.starts_on <= dayText(day))?.state as State | undefined
-      const name = known.get(base || ofCompany)!.get(day)
-      if (name) found.set(day, name)
-    }
-    return found
-  }
-}
-
 /** People's days as pay is worked out from them. */
 export async function workedDaysOf(
   tx: CompanyTx,
   ids: readonly number[],
-  days: Days & { zone: string },
+  days: DayRange & { zone: string },
 ): Promise<Map<number, WorkedDay[]>> {
   const found = await daysOf(tx, ids, days)
   return new Map(
@@ -105,7 +81,7 @@ export async function workedDaysOf(
       const jobs = new Map(entries.map(entry => [entry.id, entry.job_id]))
       return [
         id,
-        sheet.map(({ day, minutes, break_minutes, leave, holiday, pieces }) => ({
+        sheet.map(({ day, minutes, break_minutes, leave, holiday, holiday_minutes, pieces }) => ({
           day,
           minutes,
           break_minutes,
@@ -113,13 +89,29 @@ export async function workedDaysOf(
           job_ids: [...new Set(pieces.map(piece => jobs.get(piece.entry_id) ?? null))].filter(
             id => id !== null,
           ),
-          leave: leave.map(({ kind, name, minutes: away }) => ({
-            name,
-            minutes: away,
-            is_paid: kind !== 'unpaid',
-          })),
+          leave: [
+            ...leave.map(({ name, minutes: away, is_paid }) => ({ name, minutes: away, is_paid })),
+            ...(holiday_minutes > 0
+              ? [{ name: holidayNotWorked, minutes: holiday_minutes, is_paid: true }]
+              : []),
+          ],
         })),
       ]
     }),
   )
+}
+
+export const seesPayOf = (viewer: Pick<Viewer, 'id' | 'permissions'>, userId: number): boolean =>
+  viewer.id === userId || hasPermission(viewer, 'pay.see')
+
+/** Pay of a person's days; those before in the same week count towards its ordinary hours. */
+export async function payOfDays(
+  tx: CompanyTx,
+  userId: number,
+  { first, last, zone }: DayRange & { zone: string },
+): Promise<Pay> {
+  const rules = await payRules(tx)
+  const from = companyWeek(first, rules).first
+  const days = await workedDaysOf(tx, [userId], { first: from, last, zone })
+  return payOf(days.get(userId) ?? [], rules, await payRates(tx, [userId]), { first, last })
 }

@@ -1,6 +1,8 @@
 import { lockClocks, openEntry } from '#features/people/clock/server/clock-entries.queries.ts'
 import { lateRows } from '#features/people/clock/server/late-presses.queries.ts'
 import { leaveTraces, type TraceAction, tracesOf } from '#features/people/clock/server/time-traces.queries.ts'
+import { companyWeek } from '#features/people/pay/pay-days.rules.ts'
+import { payRules } from '#features/people/pay/server/pay-rules.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { UserContext } from '#server/context.ts'
 import { csvFile } from '#server/csv.ts'
@@ -17,14 +19,15 @@ import {
   mayReopen,
   mayReturn,
   mostSheetDays,
-  weekOf,
+  type Week,
 } from '../timesheets.rules.ts'
-import { weekOfRow } from './change-times.service.ts'
-import { daysOf, stretchOf } from './sheets.service.ts'
+import { openWeek, weekOfRow } from './change-times.service.ts'
+import { daysOf, payOfDays, seesPayOf, stretchOf, weekOfDay } from './sheets.service.ts'
 import { addTime, decideLatePress, deleteTimes, editTime } from './time-entries.service.ts'
 import {
   correctionRows,
   jobNames,
+  jobsFound,
   lockSheets,
   memberName,
   putSheet,
@@ -38,25 +41,28 @@ import { sheetToWire, weekFileColumns, weekRows } from './week-rows.service.ts'
 export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
   async sheet({ userId, start, end }, ctx) {
     const { session } = ctx
-    const [first, last] = [parseDay(start)!, parseDay(end)!]
-    if (last < first || last - first >= mostSheetDays)
+    const [from, to] = [parseDay(start)!, end == null ? null : parseDay(end)!]
+    if (to !== null && (to < from || to - from >= mostSheetDays))
       return refuse(400, 'Please choose at most two months.', { field: 'end' })
     if (userId !== session.id && !approvesTime(session)) return notFound()
     return ctx.read(async tx => {
       const { name } = found(await memberName(tx, userId))
       const zone = session.timeZone
-      const asked = { ids: [userId], first: start, last: end }
+      const rules = await payRules(tx)
+      const week = companyWeek(from, rules)
+      const { first, last } = to === null ? week : { first: from, last: to }
+      const asked = { ids: [userId], first: dayText(first), last: dayText(last) }
       const visits = await visitsOf(tx, userId, stretchOf({ first, last }, zone))
       const { days, entries } = (await daysOf(tx, [userId], { first, last, zone, visits })).get(userId)!
       const jobs = await jobNames(
         tx,
         entries.flatMap(entry => entry.job_id ?? []),
       )
-      const corrections = await correctionRows(tx, asked)
+      const corrections = await correctionRows(tx, { ...asked, first: dayText(week.first) })
       const kept = new Map((await sheetRows(tx, asked)).map(row => [row.first_day, row]))
       const weeks = []
-      for (let week = weekOf(first); week <= last; week += 7)
-        weeks.push(sheetToWire(userId, dayText(week), kept.get(dayText(week))))
+      for (let next = week; next.first <= last; next = companyWeek(next.last + 1, rules))
+        weeks.push(sheetToWire(userId, next, kept.get(dayText(next.first))))
       return {
         result: {
           user_id: userId,
@@ -79,6 +85,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
             job: job_id === null ? null : (jobs.get(job_id) ?? null),
           })),
           minutes: days.reduce((sum, day) => sum + day.minutes, 0),
+          pay: seesPayOf(session, userId) ? await payOfDays(tx, userId, { first, last, zone }) : null,
           corrected_minutes: corrections.reduce((sum, each) => sum + each.minutes, 0),
           corrections: corrections.map(({ user_id: _, ...each }) => each),
           late: (await lateRows(tx, [userId])).map(({ id, at, arrived_at, action, kind }) => ({
@@ -96,23 +103,32 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
               ends_at,
               job: { id: job_id, number, name: client },
             })),
-          traces: (await tracesOf(tx, userId, { first: start, last: end })).map(
-            ({ before, after, ...each }) => ({
-              ...each,
-              before: toldOf(before),
-              after: toldOf(after),
-            }),
-          ),
+          traces: (await tracesOf(tx, userId, asked)).map(({ before, after, ...each }) => ({
+            ...each,
+            before: toldOf(before),
+            after: toldOf(after),
+          })),
         },
       }
     })
   },
 
+  jobs: async ({ search }, ctx) => ({ result: await ctx.read(tx => jobsFound(tx, search)) }),
+
   week: ({ start }, ctx) =>
-    ctx.read(async tx => ({ result: await weekRows(tx, parseDay(start)!, ctx.session.timeZone) })),
+    ctx.read(async tx => {
+      const { first, last } = await weekOfDay(tx, parseDay(start)!)
+      return {
+        first_day: dayText(first),
+        last_day: dayText(last),
+        result: await weekRows(tx, { first, last }, ctx.session.timeZone),
+      }
+    }),
 
   async file({ start }, ctx) {
-    const rows = await ctx.read(tx => weekRows(tx, parseDay(start)!, ctx.session.timeZone))
+    const rows = await ctx.read(async tx =>
+      weekRows(tx, await weekOfDay(tx, parseDay(start)!), ctx.session.timeZone),
+    )
     const lines = rows.flatMap(({ name, sheet, days }) =>
       days.map(day => ({ name, state: sheet.state, ...day })),
     )
@@ -137,23 +153,24 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
       if (userId !== session.id && !approvesTime(session)) return notFound()
       const { name } = found(await memberName(tx, userId))
       await lockClocks(tx, [userId])
-      const [row] = await sheetRows(tx, { ids: [userId], first: start, last: start })
-      const week = row
-        ? weekOfRow(row)
-        : { user_id: userId, state: 'open' as const, isExported: false, first: parseDay(start)! }
+      const days = await weekOfDay(tx, parseDay(start)!)
+      const [first_day, last_day] = [dayText(days.first), dayText(days.last)]
+      const rows = await sheetRows(tx, { ids: [userId], first: first_day, last: first_day })
+      const row = rows.find(each => each.first_day === first_day)
+      const week = row ? weekOfRow(row) : openWeek(userId, days)
       refuseUnless(mayFinalise(session, week, await nowOf(tx, session, week)), 409)
-      if (row?.state === 'finalised') return { result: sheetToWire(userId, start, row) }
+      if (row?.state === 'finalised') return { result: sheetToWire(userId, days, row) }
       const to = { state: 'finalised' as const, finalised_at: tx.now, note: '' }
-      const after = await putSheet(tx, { user_id: userId, first_day: start }, to)
+      const after = await putSheet(tx, { user_id: userId, first_day, last_day }, to)
       await traceWeek(tx, after, 'finalised')
       await tellPeople(tx, ctx.outbox, [
         {
           kind: 'timesheetFinalised',
-          path: `/timesheets?week=${start}`,
-          values: { name, day: { day: start } },
+          path: `/timesheets?week=${first_day}`,
+          values: { name, day: { day: first_day } },
         },
       ])
-      return { result: sheetToWire(userId, start, { ...after, approver: null }) }
+      return { result: sheetToWire(userId, days, { ...after, approver: null }) }
     }),
 
   approve: ({ ids }, ctx) =>
@@ -218,9 +235,9 @@ async function lockedSheets(tx: UserTx, ids: readonly number[]): Promise<SheetRo
 }
 
 /** The day, and whether the person's clock has been running since that week. */
-async function nowOf(tx: UserTx, session: UserContext['session'], week: { user_id: number; first: number }) {
+async function nowOf(tx: UserTx, session: UserContext['session'], week: Week) {
   const open = await openEntry(tx, week.user_id)
-  const { to } = stretchOf({ first: week.first, last: week.first + 6 }, session.timeZone)
+  const { to } = stretchOf(week, session.timeZone)
   return {
     today: todayIn(session.timeZone, instantText(tx.now)),
     isRunning: open !== undefined && open.started_at < to,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { holdsWords } from '#server/db/holds-words.ts'
 import type { Timesheets } from '#server/db/row-types.ts'
 import type { SheetState } from '../timesheets.rules.ts'
 
@@ -9,6 +10,7 @@ const fields = [
   'id',
   'user_id',
   'first_day',
+  'last_day',
   'finalised_at',
   'approved_at',
   'approved_by',
@@ -54,7 +56,7 @@ export const sheetRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
       join.onRef('u.company_id', '=', 't.company_id').onRef('u.id', '=', 't.approved_by'),
     )
     .where('t.user_id', 'in', [0, ...ids])
-    .where(sql<boolean>`t.first_day > ${first}::date - 7 and t.first_day <= ${last}::date`)
+    .where(sql<boolean>`t.last_day >= ${first}::date and t.first_day <= ${last}::date`)
     .select(fields.map(name => `t.${name}` as const))
     .select(sql<SheetState>`t.state`.as('state'))
     .select('u.fullname as approver')
@@ -78,23 +80,23 @@ export const sheetOwners = (tx: CompanyTx, ids: readonly number[]) =>
 /** Changes a person's week, making its row if there is none. */
 export async function putSheet(
   tx: CompanyTx,
-  week: { user_id: number; first_day: string },
-  to: Partial<Omit<SheetRow, 'id' | 'user_id' | 'first_day' | 'version'>>,
+  { user_id, first_day, last_day }: Pick<SheetRow, 'user_id' | 'first_day' | 'last_day'>,
+  to: Partial<Omit<SheetRow, 'id' | 'user_id' | 'first_day' | 'last_day' | 'version'>>,
 ): Promise<SheetRow> {
   const before = await tx
     .rows('timesheets')
-    .where('user_id', '=', week.user_id)
-    .where('first_day', '=', week.first_day)
+    .where('user_id', '=', user_id)
+    .where('first_day', '=', first_day)
     .select(fields)
     .select(state)
     .forUpdate()
     .executeTakeFirst()
   const after = await tx
-    .insertRows('timesheets', { ...week, ...to })
+    .insertRows('timesheets', { user_id, first_day, last_day, ...to })
     .onConflict(conflict =>
       conflict
         .columns(['company_id', 'user_id', 'first_day'])
-        .doUpdateSet({ ...to, version: sql<number>`timesheets.version + 1` }),
+        .doUpdateSet({ last_day, ...to, version: sql<number>`timesheets.version + 1` }),
     )
     .returning(fields)
     .returning(state)
@@ -103,7 +105,7 @@ export async function putSheet(
   return after
 }
 
-/** Corrections that count in weeks that begin in these days, or (about) that were made to them. */
+/** Corrections that count in weeks that begin in these days. */
 export const correctionRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
   tx
     .rows('time_corrections as c')
@@ -111,7 +113,7 @@ export const correctionRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
       join.onRef('u.company_id', '=', 'c.company_id').onRef('u.id', '=', 'c.by_id'),
     )
     .where('c.user_id', 'in', [0, ...ids])
-    .where(sql<boolean>`c.first_day > ${first}::date - 7 and c.first_day <= ${last}::date`)
+    .where(sql<boolean>`c.first_day >= ${first}::date and c.first_day <= ${last}::date`)
     .select(['c.user_id', 'c.day', 'c.minutes', 'c.reason', 'u.fullname as by'])
     .orderBy('c.id')
     .execute()
@@ -152,6 +154,22 @@ export async function visitsOf(
     order by a.starts_at, a.id limit 500`.execute(tx)
   return rows
 }
+
+/** Jobs that a time may lie on, by number or words; the newest. */
+export const jobsFound = (tx: CompanyTx, search: string) =>
+  tx
+    .rows('jobs')
+    .where('deleted_at', 'is', null)
+    .where(at =>
+      at.or([
+        ...(/^\d{1,9}$/.test(search) ? [at('number', '=', Number(search))] : []),
+        ...(search === '' ? [at.lit(true)] : [holdsWords(sql`name || ' ' || address`, search)]),
+      ]),
+    )
+    .select(['id', 'number', 'name', 'address'])
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
 
 /** Jobs by id, as entries name them. */
 export async function jobNames(tx: CompanyTx, ids: readonly number[]) {

@@ -1,4 +1,5 @@
 import { lateRows } from '#features/people/clock/server/late-presses.queries.ts'
+import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 import type { CsvColumn } from '#server/csv.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText } from '#shared/dates.ts'
@@ -9,13 +10,14 @@ import { correctionRows, peopleWithTimes, type SheetRow, sheetRows } from './tim
 
 type WeekRow = Awaited<ReturnType<typeof weekRows>>[number]
 
-/** Everybody's week from a Monday on. */
-export async function weekRows(tx: CompanyTx, first: number, zone: string) {
-  const week = { first, last: first + 6 }
+/** Everybody's week. */
+export async function weekRows(tx: CompanyTx, week: DayRange, zone: string) {
   const people = await peopleWithTimes(tx, stretchOf(week, zone))
   const ids = people.map(({ id }) => id)
-  const asked = { ids, first: dayText(first), last: dayText(first) }
-  const sheets = new Map((await sheetRows(tx, asked)).map(row => [row.user_id, row]))
+  const asked = { ids, first: dayText(week.first), last: dayText(week.first) }
+  const sheets = new Map(
+    (await sheetRows(tx, asked)).filter(row => row.first_day === asked.first).map(row => [row.user_id, row]),
+  )
   const found = await daysOf(tx, ids, { ...week, zone })
   const corrections = await correctionRows(tx, asked)
   const late = await lateRows(tx, ids)
@@ -25,7 +27,7 @@ export async function weekRows(tx: CompanyTx, first: number, zone: string) {
     return {
       user_id: id,
       name,
-      sheet: sheetToWire(id, dayText(first), sheets.get(id)),
+      sheet: sheetToWire(id, week, sheets.get(id)),
       days: days.map(day => ({
         day: dayText(day.day),
         minutes: day.minutes,
@@ -51,12 +53,13 @@ const leaveOf = ({ leave }: SheetDay) => leave.reduce((sum, { minutes }) => sum 
 /** A week as replies have it. */
 export const sheetToWire = (
   user_id: number,
-  first_day: string,
+  { first, last }: DayRange,
   row: (SheetRow & { approver: string | null }) | undefined,
 ) => ({
   id: row?.id ?? null,
   user_id,
-  first_day,
+  first_day: dayText(first),
+  last_day: dayText(last),
   state: row?.state ?? ('open' as const),
   finalised_at: row?.finalised_at ?? null,
   approved_at: row?.approved_at ?? null,

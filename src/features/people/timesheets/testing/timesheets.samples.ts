@@ -18,7 +18,7 @@ async function timesheetRows({ insert, company, word }: SampleMaker) {
     )
   const sheet = (monday: string) =>
     insert(
-      `insert into timesheets (company_id, user_id, first_day, state, note) values ($1, $2, $3, 'finalised', $4)
+      `insert into timesheets (company_id, user_id, first_day, last_day, state, note) values ($1, $2, $3, $3::date + 6, 'finalised', $4)
         on conflict (company_id, user_id, first_day) do update set state = 'finalised'`,
       id,
       monday,
@@ -41,6 +41,7 @@ async function timesheetRows({ insert, company, word }: SampleMaker) {
 
 const timesheetSamples = (rows: TimesheetRows): Samples<typeof timesheetsContract> => ({
   sheet: { userId: rows.timesOf, start: week, end: '2026-03-08' },
+  jobs: { search: 'Sample' },
   week: { start: week },
   file: { start: week },
   add: {

@@ -11,17 +11,17 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { timesheetsContract } from '../timesheets.contract.ts'
-import type { Week } from '../timesheets.rules.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Editing, SheetData } from './sheet-types.ts'
+import { TimeJobField } from './TimeJobField.tsx'
 
 interface EntryDialogProps {
   sheet: SheetData
   editing: Editing
-  week: Week
   onClose: () => void
 }
 
@@ -74,17 +74,13 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
     defaults,
     toInput: values => ({ userId: sheet.user_id, ...values }),
     onSubmit: async input => {
+      if (refuseUnchosen()) return
       await (entry ? edit.send({ ...input, id: entry.id, version: entry.version }) : add.send(input))
       toast.success(t('Saved.'))
       onClose()
     },
   })
   const kind = useWatch({ control: form.methods.control, name: 'kind' })
-  const jobs = new Map(
-    [...sheet.entries.map(each => each.job), ...sheet.appointments.map(each => each.job)].flatMap(job =>
-      job ? [[job.id, job] as const] : [],
-    ),
-  )
   return (
     <>
       <FormDialog
@@ -114,17 +110,7 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
           {kind === 'break' ? (
             <SwitchField name="paid" label={t('Paid break')} />
           ) : (
-            jobs.size > 0 && (
-              <SelectField
-                name="job_id"
-                label={t('Job')}
-                clearable
-                data={[...jobs.values()].map(job => ({
-                  value: job.id,
-                  label: t('Job #{{number}}, {{name}}', { number: String(job.number), name: job.name }),
-                }))}
-              />
-            )
+            <TimeJobField job={entry?.job ?? null} />
           )}
           <TextField name="note" label={t('Note')} maxLength={200} />
           <TextField name="reason" label={t('Reason')} maxLength={500} withAsterisk={entry !== null} />

@@ -1,43 +1,56 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
-import { dayText, instantText } from '#shared/dates.ts'
+import { type ReactNode, useState } from 'react'
+import { LeaveLeft } from '#features/people/shifts/web/LeaveLeft.tsx'
+import { instantText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { timesheetsContract } from '../timesheets.contract.ts'
-import { mayEditWeek, stateLabels, stateTones } from '../timesheets.rules.ts'
+import { mayEditWeek, stateLabels, stateTones, weekOfSheet } from '../timesheets.rules.ts'
 import { EntryDialog } from './EntryDialog.tsx'
 import { SheetActions } from './SheetActions.tsx'
 import { SheetDays } from './SheetDays.tsx'
 import { SheetNotes } from './SheetNotes.tsx'
+import { SheetPay } from './SheetPay.tsx'
 import type { Editing, SheetData } from './sheet-types.ts'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
+import { useWeekDay, WeekSwitch } from './WeekSwitch.tsx'
 
 /** Somebody's week: its days, what is to be checked, and its way to approval. */
-export function Sheet({ userId, first }: { userId: number; first: number }) {
+export function Sheet({ userId, start }: { userId: number; start?: ReactNode }) {
   const t = useTexts()
-  const input = { userId, start: dayText(first), end: dayText(first + 6) }
+  const input = { userId, start: useWeekDay() }
   const read = useRead(timesheetsContract.sheet, input, { keepPrevious: true })
   return (
-    <Loaded read={read} failed={t('The timesheet could not be loaded')}>
-      {({ result }) => <Week key={`${userId} ${first}`} sheet={result} first={first} />}
-    </Loaded>
+    <div>
+      <div className={classes.toolbar}>
+        {start}
+        <WeekSwitch week={read.data?.result.sheets[0]} />
+      </div>
+      <Loaded read={read} failed={t('The timesheet could not be loaded')}>
+        {({ result }) => {
+          const [week] = result.sheets
+          return week && <Week key={`${userId} ${week.first_day}`} sheet={result} week={week} />
+        }}
+      </Loaded>
+    </div>
   )
 }
 
-function Week({ sheet, first }: { sheet: SheetData; first: number }) {
+function Week({ sheet, week }: { sheet: SheetData; week: SheetData['sheets'][number] }) {
   const t = useTexts()
   const viewer = useViewer()
   const hours = useHoursText()
+  const { today } = useCompanyTime()
   const [editing, edit] = useState<Editing | null>(null)
-  const [week] = sheet.sheets
-  const state = week?.state ?? 'open'
-  const facts = { user_id: sheet.user_id, state, isExported: week?.exported_at != null, first }
+  const { state } = week
+  const facts = weekOfSheet(week)
   const editable = mayEditWeek(viewer, facts) === true
   const shift = sheet.days.reduce((sum, day) => sum + (day.shift_minutes ?? 0), 0)
   const total = hours(sheet.minutes + sheet.corrected_minutes)
@@ -48,11 +61,11 @@ function Week({ sheet, first }: { sheet: SheetData; first: number }) {
         about={shift > 0 ? t('{{time}} of {{shift}} in shifts', { time: total, shift: hours(shift) }) : total}
         end={
           <StatusBadge tone={stateTones[state]}>
-            {t(week?.exported_at ? 'Exported' : stateLabels[state])}
+            {t(week.exported_at ? 'Exported' : stateLabels[state])}
           </StatusBadge>
         }
       >
-        {week?.note && (
+        {week.note && (
           <Text size="sm" mb="sm" className={classes.warn}>
             {week.note}
           </Text>
@@ -62,17 +75,19 @@ function Week({ sheet, first }: { sheet: SheetData; first: number }) {
             <Button
               variant="default"
               leftSection={<IconPlus size={16} />}
-              onClick={() => edit({ day: first })}
+              onClick={() => edit({ day: facts.last < today ? facts.first : today })}
             >
               {t('Add time')}
             </Button>
           )}
-          {week && <SheetActions sheet={week} week={facts} isRunning={isRunning(sheet)} />}
+          <SheetActions sheet={week} week={facts} isRunning={isRunning(sheet)} />
         </Group>
         <SheetDays sheet={sheet} editable={editable} onEdit={edit} />
       </Card>
+      {sheet.pay && <SheetPay pay={sheet.pay} />}
+      <LeaveLeft userId={sheet.user_id} />
       <SheetNotes sheet={sheet} editable={editable} />
-      {editing && <EntryDialog sheet={sheet} editing={editing} week={facts} onClose={() => edit(null)} />}
+      {editing && <EntryDialog sheet={sheet} editing={editing} onClose={() => edit(null)} />}
     </div>
   )
 }

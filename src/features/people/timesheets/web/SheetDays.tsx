@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { entryLabels } from '#features/people/clock/clock.rules.ts'
+import { holidayNotWorked } from '#features/people/pay/pay.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -22,6 +23,7 @@ export function SheetDays({ sheet, editable, onEdit }: SheetDaysProps) {
   return sheet.days.map(day => {
     const number = parseDay(day.day)!
     const away = day.leave.map(each => `${t(each.name)}: ${hours(each.minutes)}`)
+    if (day.holiday_minutes > 0) away.push(`${t(holidayNotWorked)}: ${hours(day.holiday_minutes)}`)
     const shift = day.shift_minutes ? t('Shift: {{time}}', { time: hours(day.shift_minutes) }) : ''
     return (
       <section key={day.day} className={classes.day}>

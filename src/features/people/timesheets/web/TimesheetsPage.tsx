@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconChecks } from '@tabler/icons-react'
-import { dayText } from '#shared/dates.ts'
+import { parseDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -11,52 +11,53 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { timesheetsContract } from '../timesheets.contract.ts'
-import { mayApprove, stateLabels, stateTones } from '../timesheets.rules.ts'
+import { mayApprove, stateLabels, stateTones, weekOfSheet } from '../timesheets.rules.ts'
 import { Sheet } from './Sheet.tsx'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
-import { useWeek, WeekSwitch } from './WeekSwitch.tsx'
+import { useWeekDay, WeekSwitch } from './WeekSwitch.tsx'
 
 type Row = Receives<typeof timesheetsContract.week>['result'][number]
 
 /** Everybody's week, a row a person and a column a day; a person's sheet opens over it. */
 export default function TimesheetsPage() {
   const t = useTexts()
-  const first = useWeek()
   const person = useOpenRow('person')
-  const input = { start: dayText(first) }
-  const read = useRead(timesheetsContract.week, input, { keepPrevious: true })
   const opened = person.opened
-  return (
-    <div>
-      <div className={classes.toolbar}>
-        {opened && (
+  const input = { start: useWeekDay() }
+  const read = useRead(timesheetsContract.week, input, { keepPrevious: true, enabled: !opened })
+  if (opened)
+    return (
+      <Sheet
+        userId={opened}
+        start={
           <Button variant="subtle" leftSection={<IconArrowLeft size={16} />} onClick={person.close}>
             {t('All people')}
           </Button>
-        )}
-        <WeekSwitch first={first} />
-        {!opened && <ApproveAll rows={read.data?.result ?? []} first={first} />}
-        {!opened && <ExportButton entry={timesheetsContract.file} input={input} />}
+        }
+      />
+    )
+  return (
+    <div>
+      <div className={classes.toolbar}>
+        <WeekSwitch week={read.data} />
+        <ApproveAll rows={read.data?.result ?? []} />
+        <ExportButton entry={timesheetsContract.file} input={input} />
       </div>
-      {opened ? (
-        <Sheet userId={opened} first={first} />
-      ) : (
-        <Loaded read={read} failed={t('The timesheets could not be loaded')}>
-          {({ result }) => <WeekTable first={first} rows={result} onOpen={person.open} />}
-        </Loaded>
-      )}
+      <Loaded read={read} failed={t('The timesheets could not be loaded')}>
+        {({ result }) => <WeekTable rows={result} onOpen={person.open} />}
+      </Loaded>
     </div>
   )
 }
 
-function ApproveAll({ rows, first }: { rows: readonly Row[]; first: number }) {
+function ApproveAll({ rows }: { rows: readonly Row[] }) {
   const t = useTexts()
   const viewer = useViewer()
   const { today } = useCompanyTime()
   const approve = useSend(timesheetsContract.approve, { saved: 'Approved.' })
-  const ids = rows.flatMap(({ user_id, sheet }) => {
-    const week = { user_id, state: sheet.state, isExported: sheet.exported_at !== null, first }
+  const ids = rows.flatMap(({ sheet }) => {
+    const week = weekOfSheet(sheet)
     const may = mayApprove(viewer, week, { today, isRunning: false }) === true
     return may && sheet.id !== null ? [sheet.id] : []
   })
@@ -73,16 +74,15 @@ function ApproveAll({ rows, first }: { rows: readonly Row[]; first: number }) {
 }
 
 interface WeekTableProps {
-  first: number
   rows: readonly Row[]
   onOpen: (person: number) => void
 }
 
-function WeekTable({ first, rows, onOpen }: WeekTableProps) {
+function WeekTable({ rows, onOpen }: WeekTableProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const hours = useHoursText()
-  const days = Array.from({ length: 7 }, (_, at) => first + at)
+  const days = (rows[0]?.days ?? []).map(({ day }) => parseDay(day)!)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is wider than the screen
     <section className={classes.scroll} tabIndex={0} aria-label={t('Timesheets')}>

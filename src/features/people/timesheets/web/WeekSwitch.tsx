@@ -4,33 +4,35 @@ import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DaySteps } from '#web/ui/dates/DaySteps.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { weekOf } from '../timesheets.rules.ts'
 import classes from './timesheets.module.css'
 
-/** The Monday of the week in the address, else of this week. */
-export function useWeek(): number {
+/** The day in the address, else today: it stands for its week, which the server knows. */
+export function useWeekDay(): string {
   const time = useCompanyTime()
-  return weekOf(parseDay(String(useAddressQuery().week ?? '')) ?? time.today)
+  const day = parseDay(String(useAddressQuery().week ?? ''))
+  return dayText(day ?? time.today)
 }
 
 /** Goes from week to week. */
-export function WeekSwitch({ first }: { first: number }) {
+export function WeekSwitch({ week }: { week: { first_day: string; last_day: string } | undefined }) {
   const t = useTexts()
   const time = useCompanyTime()
   const go = useGo()
-  const show = (day: number) =>
-    void go({ query: { week: weekOf(day) === weekOf(time.today) ? undefined : dayText(weekOf(day)) } })
+  const asked = parseDay(useWeekDay())!
+  const first = week ? parseDay(week.first_day)! : asked
+  const last = week ? parseDay(week.last_day)! : asked
+  const show = (day: number) => void go({ query: { week: day === time.today ? undefined : dayText(day) } })
   return (
     <>
       <DaySteps
         onToday={() => show(time.today)}
-        onStep={direction => show(first + 7 * direction)}
+        onStep={direction => show(direction < 0 ? first - 1 : Math.min(last + 1, time.today))}
         previous={t('Previous week')}
         next={t('Next week')}
-        isLast={first >= weekOf(time.today)}
+        isLast={last >= time.today}
       />
       <h2 className={classes.span} aria-live="polite">
-        {`${time.day(first, 'dayMonth')} – ${time.day(first + 6, 'dayMonth')}`}
+        {week && `${time.day(first, 'dayMonth')} – ${time.day(last, 'dayMonth')}`}
       </h2>
     </>
   )

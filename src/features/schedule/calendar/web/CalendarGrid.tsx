@@ -260,6 +260,7 @@ export function CalendarGrid(props: CalendarGridProps) {
 const sickOn = (date: number, user_id: number) => ({
   user_id,
   kind: 'sick' as const,
+  kind_id: null,
   first_day: dayText(date),
   last_day: dayText(date),
   from_minute: null,

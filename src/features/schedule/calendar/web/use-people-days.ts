@@ -3,7 +3,7 @@ import {
   awayFact,
   awayIn,
   leaveIn,
-  leaveLabels,
+  leaveName,
   leaveStretch,
   type Roster,
   workingStretches,
@@ -61,7 +61,7 @@ function dayOf(roster: Roster, day: number, t: (text: string) => string): Planne
       null,
     away: leaveIn(roster, stretch).map(leave => {
       const { start, end } = leaveStretch(leave)
-      return { from: inDay(start), to: inDay(end), label: t(leaveLabels[leave.kind]) }
+      return { from: inDay(start), to: inDay(end), label: t(leaveName(leave)) }
     }),
   }
 }

@@ -77,13 +77,7 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
       }
     >
       {onReload && (
-        <Alert
-          color="yellow"
-          mb="md"
-          role="alert"
-          styles={{ title: { color: 'var(--mantine-color-text)' } }}
-          title={t('Someone else has changed this client.')}
-        >
+        <Alert color="yellow" mb="md" role="alert" title={t('Someone else has changed this client.')}>
           {t('Your changes cannot be saved over theirs. Note what you typed, then load the client again.')}
           <Button mt="xs" size="xs" variant="default" display="block" onClick={onReload}>
             {t('Load again')}

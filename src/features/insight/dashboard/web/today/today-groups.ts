@@ -6,6 +6,7 @@ import {
   nobodysColour,
   wallStretch,
 } from '#features/schedule/calendar/web/calendar-events.ts'
+import { latenessOf } from '#shared/dates.ts'
 import { inOrder } from '#shared/texts/in-order.ts'
 import { language } from '#web/i18n.ts'
 
@@ -55,7 +56,8 @@ export function phaseOf(row: AppointmentRow, now: number, zone: string): Phase {
   const { start, end } = wallStretch(row, zone)
   if (start > now) return 'next'
   if (!awaitsWork(row.status_id)) return 'past'
-  return end > now ? 'now' : row.later ? 'past' : 'late'
+  if (end > now) return 'now'
+  return row.later || latenessOf(end, now) !== 'late' ? 'past' : 'late'
 }
 
 /** Late appointments first, then in the order of time. */

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import type { Quote } from '../../quotes.wire.ts'
 
-const SaveQuoteTemplateDialog = lazyPart(
+const SaveQuoteTemplateDialog = lazyDialog(
   async () => (await import('./SaveQuoteTemplateDialog.tsx')).SaveQuoteTemplateDialog,
 )
 

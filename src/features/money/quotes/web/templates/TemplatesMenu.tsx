@@ -3,7 +3,7 @@ import { IconTemplate } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
 import { type QuoteTemplate, quoteTemplatesContract } from '../../quote-templates.contract.ts'
@@ -11,10 +11,10 @@ import { quotesContract } from '../../quotes.contract.ts'
 import { quoteFromWire } from '../../quotes.wire.ts'
 import type { EditedQuote } from '../edited-quote.ts'
 
-const SaveAsTemplateDialog = lazyPart(
+const SaveAsTemplateDialog = lazyDialog(
   async () => (await import('./SaveQuoteTemplateDialog.tsx')).SaveQuoteTemplateDialog,
 )
-const TemplatesDialog = lazyPart(
+const TemplatesDialog = lazyDialog(
   async () => (await import('./QuoteTemplatesDialog.tsx')).QuoteTemplatesDialog,
 )
 
@@ -38,6 +38,7 @@ export function TemplatesMenu({ edited, onChange }: TemplatesMenuProps) {
     onChange(contentOf(quoteFromWire(result)))
     toast.success(t('{{name}} is filled in.', { name }), { undo: () => onChange(before) })
   }
+  if (templates.length === 0 && edited.lines.length === 0) return null
   return (
     <>
       <Menu position="bottom-start" shadow="lg" withinPortal>

@@ -1,0 +1,88 @@
+import { type PayLine, payOf, type WorkedDay } from '#features/people/pay/pay.rules.ts'
+import type { DayRange, PayRate, PayRules } from '#features/people/pay/pay-days.rules.ts'
+import { dayText } from '#shared/dates.ts'
+import type { DatedLine, PayrollLine } from './payroll.rules.ts'
+
+/** Pay of a week without the salary, which is paid by the period. */
+export function weekPay(
+  days: readonly WorkedDay[],
+  week: DayRange,
+  rules: readonly PayRules[],
+  rates: readonly PayRate[],
+) {
+  const own = days.filter(({ day }) => day >= week.first && day <= week.last)
+  const pay = payOf(own, rules, rates, week)
+  // A day by itself is paid as within its week: days before it count towards the ordinary hours all the same.
+  const byDay = own.map(({ day }) => ({
+    day,
+    lines: payOf(own, rules, rates, { first: day, last: day }).lines,
+  }))
+  const partsOf = (line: PayLine) =>
+    byDay.flatMap(({ day, lines }) =>
+      lines
+        .filter(each => keyOf(each) === keyOf(line) && (each.minutes !== 0 || each.quantity !== 0))
+        .map(each => [dayText(day), each.minutes, each.quantity] as const),
+    )
+  const lines = pay.lines
+    .filter(line => line.minutes !== 0 || line.quantity !== 0)
+    .map(
+      (line): DatedLine => ({
+        ...line,
+        cents: line.kind === 'salary' ? 0 : line.cents,
+        days: partsOf(line),
+      }),
+    )
+  return { ...pay, lines }
+}
+
+const keyOf = ({ kind, name, multiplier_bp, rate_cents }: PayLine) =>
+  JSON.stringify([kind, name, multiplier_bp, rate_cents])
+const isWork = ({ kind }: PayLine) =>
+  ['ordinary', 'overtime', 'saturday', 'sunday', 'holiday', 'saved'].includes(kind)
+
+/**
+ * The difference that a changed week makes: each item at the rate and the overtime step of its day, less what was paid.
+ * Corrected work is named by the days that differ.
+ */
+export function correctionOf(
+  before: readonly DatedLine[],
+  after: readonly DatedLine[],
+  days: readonly number[],
+) {
+  const name =
+    days.length <= 3 ? days.map(dayText).join(', ') : `${dayText(days[0]!)} – ${dayText(days.at(-1)!)}`
+  const paid = new Map(before.map(line => [keyOf(line), line]))
+  const now = new Map(after.map(line => [keyOf(line), line]))
+  return [...new Set([...paid.keys(), ...now.keys()])].flatMap((key): PayrollLine[] => {
+    const [was, is] = [paid.get(key), now.get(key)]
+    const line = (is ?? was)!
+    const difference = {
+      minutes: (is?.minutes ?? 0) - (was?.minutes ?? 0),
+      quantity: (is?.quantity ?? 0) - (was?.quantity ?? 0),
+      cents: (is?.cents ?? 0) - (was?.cents ?? 0),
+    }
+    if (Object.values(difference).every(each => each === 0)) return []
+    const parts = [
+      ...(is?.days ?? []),
+      ...(was?.days ?? []).map(([day, minutes, times]) => [day, -minutes, -times] as const),
+    ]
+    return [
+      { ...line, ...difference, days: parts, ...(isWork(line) && { kind: 'correction' as const, name }) },
+    ]
+  })
+}
+
+/** Days of a week that differ from what was paid. */
+export function changedDays(
+  before: readonly WorkedDay[],
+  after: readonly WorkedDay[],
+  week: DayRange,
+): number[] {
+  const told = (days: readonly WorkedDay[], day: number) => {
+    const found = days.find(each => each.day === day)
+    return JSON.stringify(found && [found.minutes, found.break_minutes, found.leave, found.job_ids])
+  }
+  return Array.from({ length: week.last - week.first + 1 }, (_, n) => week.first + n).filter(
+    day => told(before, day) !== told(after, day),
+  )
+}

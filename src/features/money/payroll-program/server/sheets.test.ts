@@ -51,7 +51,8 @@ const clocked = async (
     [id, person.id, from, to],
   )
   await app.sql(
-    `insert into timesheets (company_id, user_id, first_day, state, approved_at) values ($1, $2, $3, 'approved', now())
+    `insert into timesheets (company_id, user_id, first_day, last_day, state, approved_at)
+     values ($1, $2, $3, $3::date + 6, 'approved', now())
      on conflict do nothing`,
     [id, person.id, first],
   )
@@ -89,6 +90,10 @@ test('a run goes out as draft timesheets by day, once, and a second one sends on
   expect([again.status, again.body.message]).toEqual([409, sheetTexts.sentBefore])
   await push(company)
   expect(written().length).toBe(2)
+  await app.sql(
+    "update clock_times set ended_at = '2026-11-03T03:00:00Z' where company_id = $1 and user_id = $2",
+    [company.id, technician.id],
+  )
   // A correction of the paid week, in a second run of the same period, is added to the same timesheet.
   await app.sql(
     `insert into time_corrections (company_id, user_id, day, first_day, minutes, reason, at)

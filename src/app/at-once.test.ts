@@ -178,6 +178,7 @@ const repeated: Record<string, string> = {
   'cardPayments.link': 'one account, by the key of the company',
   'cardPayments.lookAtLinked': 'looks up what the account may do',
   'cardReaders.cancel': 'what is cancelled stays so',
+  'payrollProgram.retry': 'what was not taken waits again, as by one press',
   'clientDiscounts.use': 'an invoice takes one code',
   'feedback.give': 'the last word of a client counts',
   'webForm.take': 'a ticket counts once',
@@ -299,7 +300,14 @@ async function leftIn({ id }: TestCompany) {
 async function countedIn({ id }: TestCompany): Promise<Record<string, number>> {
   const tables = [
     ...['outbox', 'sms_messages', 'ledger_entries', 'invoices', 'quotes', 'jobs', 'appointments'],
-    ...['card_refunds', 'review_requests', 'booking_requests', 'payroll_runs', 'payroll_employees'],
+    ...[
+      'card_refunds',
+      'review_requests',
+      'booking_requests',
+      'payroll_runs',
+      'payroll_employees',
+      'payroll_sheets',
+    ],
   ]
   const counts = tables.map(name => `(select count(*)::int from ${name} where company_id = $1) as ${name}`)
   const [row] = await app.sql<Record<string, number>>(

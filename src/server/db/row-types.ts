@@ -1715,6 +1715,7 @@ export interface PayrollEmployees {
 export interface PayrollLines {
   cents: number;
   company_id: number;
+  days: Generated<Json>;
   kind: string;
   line: number;
   minutes: number;
@@ -1733,6 +1734,46 @@ export interface PayrollRuns {
   first_day: string;
   id: Generated<number>;
   last_day: string;
+}
+
+export interface PayrollSalaries {
+  company_id: number;
+  first_day: string;
+  last_day: string;
+  run_id: number;
+  user_id: number;
+}
+
+export interface PayrollSheets {
+  company_id: number;
+  id: Generated<number>;
+  key: Generated<string>;
+  organisation: string;
+  reason: Json | null;
+  run_id: number;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  user_id: number;
+  vendor_id: Generated<string>;
+}
+
+export interface PayrollTries {
+  action: string;
+  answer: Generated<string>;
+  at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  is_done: boolean;
+  sheet_id: number;
+}
+
+export interface PayrollTurns {
+  busy_until: Timestamp | null;
+  company_id: number;
+  not_before: Timestamp | null;
+  trouble: Json | null;
 }
 
 export interface PayRules {
@@ -2912,6 +2953,10 @@ export interface DB {
   payroll_employees: PayrollEmployees;
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
+  payroll_salaries: PayrollSalaries;
+  payroll_sheets: PayrollSheets;
+  payroll_tries: PayrollTries;
+  payroll_turns: PayrollTurns;
   permissions: Permissions;
   phone_devices: PhoneDevices;
   phone_numbers: PhoneNumbers;
@@ -3117,8 +3162,12 @@ export const tableColumns = {
   pay_rules: ["company_id","id","starts_on","rules","version"],
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
-  payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents"],
+  payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
   payroll_runs: ["company_id","id","first_day","last_day","at","by_id"],
+  payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],
+  payroll_sheets: ["company_id","id","organisation","run_id","user_id","state","reason","vendor_id","key","sent","tries","sent_at"],
+  payroll_tries: ["company_id","id","sheet_id","at","action","answer","is_done"],
+  payroll_turns: ["company_id","busy_until","not_before","trouble"],
   permissions: ["company_id","id","description","roles","version"],
   phone_devices: ["company_id","user_id","device","is_available","seen_at"],
   phone_numbers: ["company_id","id","number","number_id","name","purpose","created_at","version"],

@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { differences, gaps } from './employees.rules.ts'
+import { sheetStates } from './sheet-lines.rules.ts'
 
 const access = user({ permission: 'pay.see' })
 
@@ -57,7 +58,74 @@ export const employeeFacts = z.object({
 export type EmployeeFacts = z.output<typeof employeeFacts>
 export const addressStates = states
 
+const programRun = z.object({
+  id: z.number(),
+  first_day: z.string(),
+  last_day: z.string(),
+  at: f.instantOut,
+  waiting: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  sheets: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      state: z.enum(sheetStates),
+      reason: z.nullable(wireFact),
+      hours: z.number(),
+    }),
+  ),
+})
+export type ProgramRun = z.infer<typeof programRun>
+
 export const payrollProgramContract = {
+  runs: endpoint('GET', '/payroll/getProgramRuns', {
+    about: 'The last payroll runs, and what became of each person’s timesheet in the payroll program.',
+    access,
+    effect: 'reads',
+    reads: ['books', 'clock'],
+    reply: z.object({
+      result: z.array(programRun),
+      /** Why nothing is sent for now, and until when. */
+      trouble: z.nullable(wireFact),
+      not_before: z.nullable(z.string()),
+    }),
+  }),
+  send: endpoint('POST', '/payroll/sendRun/:id', {
+    about: 'Sends the hours of a run as draft timesheets, each person’s once.',
+    access,
+    effect: 'leaves',
+    changes: ['books'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ count: z.number() }),
+  }),
+  retry: endpoint('POST', '/payroll/retryRun/:id', {
+    about: 'Tries the timesheets of a run again that were not taken.',
+    access,
+    effect: 'leaves',
+    changes: ['books'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ count: z.number() }),
+  }),
+  rates: endpoint('GET', '/payroll/getEarningsRates', {
+    about: 'Earnings rates of the payroll program, and which is chosen for each pay item of the last runs.',
+    access,
+    effect: 'reads',
+    reads: ['settings', 'clock'],
+    reply: z.object({
+      rates: z.array(z.object({ id: z.string(), name: z.string() })),
+      items: z.array(z.object({ key: z.string(), name: z.string(), rate: z.string() })),
+    }),
+  }),
+  saveRates: endpoint('POST', '/settings/savePayrollRates', {
+    about: 'Chooses the earnings rate of pay items; "none" leaves an item to the payroll program.',
+    access,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({
+      items: z.array(z.object({ key: f.line(200), rate: f.requiredLine(100) })).check(z.maxLength(200)),
+    }),
+  }),
   employees: endpoint('GET', '/users/xeroGetEmployees', {
     about:
       'The team and the employees of the payroll program, who is linked to whom, and where they differ. `gap`: why payroll can’t be reached.',

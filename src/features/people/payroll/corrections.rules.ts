@@ -1,7 +1,7 @@
 import { type PayLine, payOf, type WorkedDay } from '#features/people/pay/pay.rules.ts'
 import type { DayRange, PayRate, PayRules } from '#features/people/pay/pay-days.rules.ts'
 import { dayText } from '#shared/dates.ts'
-import type { PayrollLine } from './payroll.rules.ts'
+import type { DatedLine, PayrollLine } from './payroll.rules.ts'
 
 /** Pay of a week without the salary, which is paid by the period. */
 export function weekPay(
@@ -12,8 +12,27 @@ export function weekPay(
 ) {
   const own = days.filter(({ day }) => day >= week.first && day <= week.last)
   const pay = payOf(own, rules, rates, week)
-  const lines = pay.lines.map((line): PayLine => (line.kind === 'salary' ? { ...line, cents: 0 } : line))
-  return { ...pay, lines: lines.filter(line => line.minutes !== 0 || line.quantity !== 0) }
+  // A day by itself is paid as within its week: days before it count towards the ordinary hours all the same.
+  const byDay = own.map(({ day }) => ({
+    day,
+    lines: payOf(own, rules, rates, { first: day, last: day }).lines,
+  }))
+  const partsOf = (line: PayLine) =>
+    byDay.flatMap(({ day, lines }) =>
+      lines
+        .filter(each => keyOf(each) === keyOf(line) && (each.minutes !== 0 || each.quantity !== 0))
+        .map(each => [dayText(day), each.minutes, each.quantity] as const),
+    )
+  const lines = pay.lines
+    .filter(line => line.minutes !== 0 || line.quantity !== 0)
+    .map(
+      (line): DatedLine => ({
+        ...line,
+        cents: line.kind === 'salary' ? 0 : line.cents,
+        days: partsOf(line),
+      }),
+    )
+  return { ...pay, lines }
 }
 
 const keyOf = ({ kind, name, multiplier_bp, rate_cents }: PayLine) =>
@@ -25,7 +44,11 @@ const isWork = ({ kind }: PayLine) =>
  * The difference that a changed week makes: each item at the rate and the overtime step of its day, less what was paid.
  * Corrected work is named by the days that differ.
  */
-export function correctionOf(before: readonly PayLine[], after: readonly PayLine[], days: readonly number[]) {
+export function correctionOf(
+  before: readonly DatedLine[],
+  after: readonly DatedLine[],
+  days: readonly number[],
+) {
   const name =
     days.length <= 3 ? days.map(dayText).join(', ') : `${dayText(days[0]!)} – ${dayText(days.at(-1)!)}`
   const paid = new Map(before.map(line => [keyOf(line), line]))
@@ -39,7 +62,13 @@ export function correctionOf(before: readonly PayLine[], after: readonly PayLine
       cents: (is?.cents ?? 0) - (was?.cents ?? 0),
     }
     if (Object.values(difference).every(each => each === 0)) return []
-    return [{ ...line, ...difference, ...(isWork(line) && { kind: 'correction' as const, name }) }]
+    const parts = [
+      ...(is?.days ?? []),
+      ...(was?.days ?? []).map(([day, minutes, times]) => [day, -minutes, -times] as const),
+    ]
+    return [
+      { ...line, ...difference, days: parts, ...(isWork(line) && { kind: 'correction' as const, name }) },
+    ]
   })
 }
 

@@ -1,12 +1,40 @@
 import { type LineKind, lineKinds, lineLabels, type PayLine } from '#features/people/pay/pay.rules.ts'
+import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 
 export const payrollKinds = [...lineKinds, 'correction'] as const
 export type PayrollKind = (typeof payrollKinds)[number]
-export type PayrollLine = Omit<PayLine, 'kind'> & { kind: PayrollKind }
+export type PayrollLine = Omit<PayLine, 'kind'> & {
+  kind: PayrollKind
+  /** What falls to each day: day, minutes, how often. */
+  days: readonly (readonly [string, number, number])[]
+}
+
+/** A line of a week, by day. */
+export type DatedLine = PayLine & Pick<PayrollLine, 'days'>
 
 export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),
   correction: 'Hours correction',
+}
+
+/** The longest that days of a salary may be owed for: no pay period is longer. */
+const longestDays = 31
+
+/**
+ * Days of a salary to pay by the end of a period: all of the period, and those since the last paid day, which a changed
+ * length of the period has left out. Paid days are never owed again.
+ */
+export function owedDays(paid: readonly DayRange[], { first, last }: DayRange): DayRange[] {
+  const before = paid.filter(range => range.first < first).map(range => Math.min(range.last + 1, first))
+  const start = before.length === 0 ? first : Math.max(Math.max(...before), first - longestDays)
+  const owed: DayRange[] = []
+  for (let day = start; day <= last; day++) {
+    if (paid.some(range => range.first <= day && day <= range.last)) continue
+    const range = owed.at(-1)
+    if (range && range.last === day - 1) range.last = day
+    else owed.push({ first: day, last: day })
+  }
+  return owed
 }
 
 export const payrollTexts = {
@@ -27,14 +55,14 @@ export const layoutLabels: Record<Layout, string> = {
 export type ItemNames = Readonly<Record<string, string>>
 
 /** Identifies a pay item: kind, name and multiplier. */
-export const itemKey = ({ kind, name, multiplier_bp }: PayrollLine): string =>
+export const itemKey = ({ kind, name, multiplier_bp }: Omit<PayrollLine, 'days'>): string =>
   [kind, name, multiplier_bp].join('|')
 
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
 const times = (bp: number) => (bp === 10_000 || bp === 0 ? '' : ` × ${decimal(bp / 10_000)}`)
 
 /** The English name of a pay item, as files have it. */
-export const itemName = (line: PayrollLine, names: ItemNames): string =>
+export const itemName = (line: Omit<PayrollLine, 'days'>, names: ItemNames): string =>
   names[itemKey(line)] || `${line.name || payrollLabels[line.kind]}${times(line.multiplier_bp)}`
 
 /** Lines of the same item as one, in the order in which they came. */
@@ -51,6 +79,7 @@ export function merged(lines: readonly PayrollLine[]): PayrollLine[] {
             minutes: sum.minutes + line.minutes,
             quantity: sum.quantity + line.quantity,
             cents: sum.cents + line.cents,
+            days: [...sum.days, ...line.days],
           }
         : line,
     )

@@ -7,6 +7,7 @@ export const paymentTypes = [
   { value: 3, label: 'Salary' },
 ] as const
 export const percentageType = 2
+export const salaryType = 3
 
 export const teamTexts = {
   nameRequired: 'Name required.',

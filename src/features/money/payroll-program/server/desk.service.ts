@@ -9,7 +9,7 @@ import { type Payroll, PayrollDenied, type PayrollDesk } from '#server/providers
 import { refuse } from '#server/refusal.ts'
 import { employeeTexts, type Gap } from '../employees.rules.ts'
 
-interface DeskServices {
+export interface DeskServices {
   db: Doors
   seal: Seal
   providers: { accounting: Accounting | null; payroll: Payroll | null }

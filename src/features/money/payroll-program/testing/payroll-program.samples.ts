@@ -3,7 +3,12 @@ import type { payrollProgramContract } from '../payroll-program.contract.ts'
 
 type ProgramRows = Awaited<ReturnType<typeof programRows>>
 
-async function programRows({ app, company, word }: SampleMaker) {
+async function programRows({ app, company, word }: SampleMaker, { payrollRun }: { payrollRun: number }) {
+  await app.sql(
+    `insert into settings (company_id, name, value) values ($1, 'payrollRates', '{"rates": {"ordinary||10000": "ordinary"}}')
+     on conflict do nothing`,
+    [company.id],
+  )
   const desk = app.services.providers.payroll!.open(null, 'org-1')
   const name = `${word}${company.id}`
   const employee = await desk.addEmployee(
@@ -19,10 +24,11 @@ async function programRows({ app, company, word }: SampleMaker) {
     },
     `sample ${name}`,
   )
-  return { employee, member: company.office.id, memberName: name }
+  return { payrollRun, employee, member: company.office.id, memberName: name }
 }
 
 const programSamples = ({
+  payrollRun,
   employee,
   member,
   memberName,
@@ -46,6 +52,9 @@ const programSamples = ({
       },
     ],
   },
+  send: { id: payrollRun },
+  retry: { id: payrollRun },
+  saveRates: { items: [{ key: 'ordinary||10000', rate: 'ordinary' }] },
   link: { user_id: member, employee_id: employee },
   import: { ids: [employee] },
 })
@@ -53,5 +62,5 @@ const programSamples = ({
 export default samplesFor({
   samples: { payrollProgram: programSamples },
   rows: programRows,
-  after: ['accounting'],
+  after: ['accounting', 'payroll'],
 })

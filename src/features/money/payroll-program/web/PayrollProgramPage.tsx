@@ -8,6 +8,7 @@ import { gapTexts } from '../employees.rules.ts'
 import { payrollProgramContract } from '../payroll-program.contract.ts'
 import { ImportCard } from './ImportCard.tsx'
 import { MembersCard } from './MembersCard.tsx'
+import { RunsCard } from './RunsCard.tsx'
 
 /** The team beside the employees of the payroll program. */
 export default function PayrollProgramPage() {
@@ -23,6 +24,7 @@ export default function PayrollProgramPage() {
           </Card>
         ) : (
           <Stack gap="lg">
+            <RunsCard program={program!} />
             <MembersCard program={program!} members={members} employees={employees} />
             <ImportCard program={program!} employees={employees} />
           </Stack>

@@ -3,7 +3,7 @@ import { type ItemNames, itemName, type Layout, type PayrollLine } from '../payr
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 
-interface FileLine extends PayrollLine {
+interface FileLine extends Omit<PayrollLine, 'days'> {
   person: string
   email: string
   first_day: string
@@ -11,9 +11,9 @@ interface FileLine extends PayrollLine {
 }
 
 /** Hours, or how often an allowance is paid. */
-const units = (line: PayrollLine): string =>
+const units = (line: FileLine): string =>
   line.minutes === 0 ? (line.quantity === 0 ? '' : String(line.quantity)) : decimal(line.minutes / 60)
-const rate = (line: PayrollLine): string =>
+const rate = (line: FileLine): string =>
   line.rate_cents === null ? '' : dollars((line.rate_cents * line.multiplier_bp) / 10_000)
 
 type Columns = readonly { header: string; cell: (line: FileLine, names: ItemNames) => string }[]

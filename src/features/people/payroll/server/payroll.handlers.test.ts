@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
 import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
 import { payrollContract as c } from '../payroll.contract.ts'
 import { payrollTexts } from '../payroll.rules.ts'
@@ -161,4 +162,62 @@ test.each([
   if (first) expect(rows[0]!.slice(1)).toEqual(first)
   const other = await app.company()
   expect((await app.request(c.file, { id, layout }, other.owner)).status).toBe(404)
+})
+
+/** A salary of $104,000 a year, from a day on. */
+const salaried = (company: TestCompany, from = '1970-01-01') => rate(company, 10_400_000, from, 3)
+const rulesFrom = (
+  company: TestCompany,
+  starts_on: string,
+  period: 'week' | 'fortnight' | 'month',
+  period_start: string,
+) => app.ok(payContract.saveRules, { starts_on, period, period_start }, company.owner)
+const paidFor = async (company: TestCompany, day: string) => {
+  const { result } = await previewOf(company, day)
+  if (result.length > 0) await app.ok(c.export, { day }, company.owner)
+  return result.reduce((sum, person) => sum + person.cents, 0)
+}
+
+test('a longer pay period pays no day of a salary twice', async () => {
+  const company = await app.company()
+  await salaried(company)
+  await rulesFrom(company, '1970-01-01', 'week', monday)
+  expect(await paidFor(company, '2026-11-04')).toBe(200_000)
+  await rulesFrom(company, '2026-11-05', 'fortnight', monday)
+  // 9 to 15 November alone, of the fortnight from the 2nd.
+  expect(await paidFor(company, '2026-11-10')).toBe(200_000)
+  expect(await paidFor(company, '2026-11-10')).toBe(0)
+  expect(await paidFor(company, '2026-11-20')).toBe(400_000)
+})
+
+test('a shorter pay period leaves no day of a salary out', async () => {
+  const company = await app.company()
+  await salaried(company)
+  await rulesFrom(company, '1970-01-01', 'fortnight', '2026-10-19')
+  expect(await paidFor(company, '2026-10-20')).toBe(400_000)
+  await rulesFrom(company, '2026-11-05', 'week', '2026-11-05')
+  // 2 to 4 November are three days of a fortnight, 5 to 11 a week.
+  expect(await paidFor(company, '2026-11-06')).toBe(85_714 + 200_000)
+  // The old fortnight goes on to the 15th: its last four days, and the week's other three with the next run.
+  expect(await paidFor(company, '2026-11-02')).toBe(114_285)
+  expect(await paidFor(company, '2026-11-12')).toBe(200_000 - 114_285)
+})
+
+test('a salary that begins in a month pays the days from then on, and its days add up to the month', async () => {
+  const company = await app.company()
+  await salaried(company, '2026-11-18')
+  await rulesFrom(company, '1970-01-01', 'month', monday)
+  // 13 of 30 days of $8,666.67.
+  expect(await paidFor(company, '2026-11-20')).toBe(866_667 - 491_111)
+  expect(await paidFor(company, '2026-12-01')).toBe(866_667)
+})
+
+test('somebody who joins with a salary is paid from that day on', async () => {
+  const company = await app.company()
+  app.setNow('2026-11-05T01:00:00Z')
+  await rulesFrom(company, '1970-01-01', 'week', monday)
+  const person = { email: `new-${company.id}@example.test`, group_id: 3, fullname: 'New Starter' }
+  await app.ok(teamContract.add, { ...person, payment_type_id: 3, payment: 104_000 }, company.owner)
+  // Thursday to Sunday: the whole week's $2,000.00 less the floor of its first three days.
+  expect(await paidFor(company, '2026-11-05')).toBe(200_000 - 85_714)
 })

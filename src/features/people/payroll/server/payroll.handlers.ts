@@ -27,7 +27,7 @@ export const payrollHandlers: Handlers<typeof payrollContract> = {
       return {
         first_day: dayText(period.first),
         last_day: dayText(period.last),
-        result: people.map(({ corrections: _, days: __, lines, ...person }) => ({
+        result: people.map(({ corrections: _, salary_days: __, days: ___, lines, ...person }) => ({
           ...person,
           lines: lines.map(line => ({ ...line, item: itemName(line, names), key: itemKey(line) })),
         })),

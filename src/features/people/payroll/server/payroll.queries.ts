@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { dayText, parseDay } from '#shared/dates.ts'
 import type { PayrollKind, PayrollLine } from '../payroll.rules.ts'
 
 /** One run after another: the second finds what the first has written. */
@@ -47,19 +49,34 @@ export async function weeksWithOtherLeave(tx: CompanyTx): Promise<PaidWeek[]> {
   return rows
 }
 
-/** People whose salary of a period was paid. */
-export async function salariesPaid(tx: CompanyTx, first: string): Promise<Set<number>> {
+/** Days of salaries that were paid from a day on, by person. */
+export async function paidSalaries(tx: CompanyTx, from: string): Promise<Map<number, DayRange[]>> {
   const rows = await tx
-    .rows('payroll_lines as l')
-    .innerJoin('payroll_runs as r', join =>
-      join.onRef('r.company_id', '=', 'l.company_id').onRef('r.id', '=', 'l.run_id'),
-    )
-    .where('r.first_day', '=', first)
-    .where('l.kind', '=', 'salary')
-    .where('l.cents', '>', 0)
-    .select('l.user_id')
+    .rows('payroll_salaries')
+    .where(sql<boolean>`last_day >= ${from}::date`)
+    .select(['user_id', 'first_day', 'last_day'])
     .execute()
-  return new Set(rows.map(row => row.user_id))
+  const found = new Map<number, DayRange[]>()
+  for (const { user_id, first_day, last_day } of rows) {
+    const range = { first: parseDay(first_day)!, last: parseDay(last_day)! }
+    found.set(user_id, [...(found.get(user_id) ?? []), range])
+  }
+  return found
+}
+
+export async function addPaidSalaries(
+  tx: CompanyTx,
+  run: number,
+  days: readonly (DayRange & { user_id: number })[],
+): Promise<void> {
+  if (days.length === 0) return
+  const rows = days.map(({ user_id, first, last }) => ({
+    user_id,
+    first_day: dayText(first),
+    last_day: dayText(last),
+    run_id: run,
+  }))
+  await tx.insertRows('payroll_salaries', rows).execute()
 }
 
 /** Everybody by name, whether they have access now or not. */
@@ -100,7 +117,12 @@ export async function addLines(
   lines: readonly (PayrollLine & { user_id: number })[],
 ): Promise<void> {
   if (lines.length === 0) return
-  const rows = lines.map((line, i) => ({ ...line, run_id: run, line: i + 1 }))
+  const rows = lines.map(({ days, ...line }, i) => ({
+    ...line,
+    days: JSON.stringify(days),
+    run_id: run,
+    line: i + 1,
+  }))
   await tx.insertRows('payroll_lines', rows).execute()
 }
 
@@ -142,6 +164,6 @@ export const linesOfRun = (tx: CompanyTx, id: number) =>
     .where('l.run_id', '=', id)
     .select(['l.name', 'l.minutes', 'l.quantity', 'l.multiplier_bp', 'l.rate_cents', 'l.cents'])
     .select(sql<PayrollKind>`l.kind`.as('kind'))
-    .select(['u.fullname as person', 'u.email'])
+    .select(['l.user_id', 'u.fullname as person', 'u.email'])
     .orderBy('l.line')
     .execute()

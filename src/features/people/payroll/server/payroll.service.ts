@@ -16,18 +16,19 @@ import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { changedDays, correctionOf, weekPay } from '../corrections.rules.ts'
-import { merged, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { merged, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
 import { keepPaidDays, paidDays } from './paid-days.queries.ts'
 import {
   addLines,
   addPaidCorrections,
+  addPaidSalaries,
   addRun,
   lockPayroll,
   type PaidWeek,
+  paidSalaries,
   payableWeeks,
   pendingCorrections,
   peopleToPay,
-  salariesPaid,
   weeksWithOtherLeave,
 } from './payroll.queries.ts'
 
@@ -36,6 +37,8 @@ export interface PersonToPay {
   name: string
   weeks: string[]
   corrections: number[]
+  /** Days of the salary that are paid. */
+  salary_days: DayRange[]
   /** The days that are paid, as they are paid. */
   days: WorkedDay[]
   lines: PayrollLine[]
@@ -56,12 +59,12 @@ export async function periodOf(tx: CompanyTx, day: string): Promise<DayRange> {
  * weeks, and salaries of the period. Nothing is paid twice.
  */
 export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Promise<PersonToPay[]> {
-  const [first, last] = [dayText(period.first), dayText(period.last)]
+  const last = dayText(period.last)
   const rules = await payRules(tx)
   const allRates = await payRates(tx, null)
   const weeks = await payableWeeks(tx, last)
   const pending = await pendingCorrections(tx, last)
-  const paidSalaries = await salariesPaid(tx, first)
+  const paid = await paidSalaries(tx, dayText(period.first - 62))
   const changed = await changedWeeks(tx, pending, rules)
   const days = await daysOfWeeks(tx, [...weeks, ...changed], zone)
   const people: PersonToPay[] = []
@@ -74,7 +77,8 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
     const again = changed.filter(week => week.user_id === id)
     for (const week of again)
       lines.push(...(await correctionLines(tx, week, { worked, rules, rates, pending })))
-    if (active && !paidSalaries.has(id)) lines.push(...payOf([], rules, rates, period).lines)
+    const salary = active ? salaryOf(owedDays(paid.get(id) ?? [], period), rules, rates) : noSalary
+    lines.push(...salary.lines)
     if (lines.length === 0) continue
     const all = merged(lines)
     people.push({
@@ -82,6 +86,7 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
       name,
       weeks: own.map(week => week.first_day),
       corrections: pending.filter(each => again.some(week => isIn(each, week))).map(each => each.id),
+      salary_days: salary.days,
       days: worked.filter(({ day }) =>
         [...own, ...again].map(rangeOf).some(week => day >= week.first && day <= week.last),
       ),
@@ -115,6 +120,11 @@ export async function payPeople(tx: CompanyTx, day: string, zone: string): Promi
     run.id,
     people.flatMap(person => person.corrections),
   )
+  await addPaidSalaries(
+    tx,
+    run.id,
+    people.flatMap(({ user_id, salary_days }) => salary_days.map(days => ({ ...days, user_id }))),
+  )
   await keepPaidDays(
     tx,
     run.id,
@@ -125,6 +135,18 @@ export async function payPeople(tx: CompanyTx, day: string, zone: string): Promi
       await putSheet(tx, week, { exported_at: tx.now })
   tx.record('payroll_runs', null, run)
   return { id: run.id }
+}
+
+const noSalary: { days: DayRange[]; lines: PayrollLine[] } = { days: [], lines: [] }
+
+/** A salary of days that are owed; days that are paid otherwise are none of it. */
+function salaryOf(owed: readonly DayRange[], rules: readonly PayRules[], rates: readonly PayRate[]) {
+  const parts = owed.map(days => ({ days, lines: payOf([], rules, rates, days).lines }))
+  const paid = parts.filter(({ lines }) => lines.length > 0)
+  return {
+    days: paid.map(({ days }) => days),
+    lines: paid.flatMap(({ lines }) => lines.map((line): PayrollLine => ({ ...line, days: [] }))),
+  }
 }
 
 const rangeOf = ({ first_day, last_day }: PaidWeek): DayRange => ({

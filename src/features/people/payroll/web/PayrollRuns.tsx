@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { exportFile } from '#web/files/exports.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -34,6 +35,7 @@ export function PayrollRuns({ runs }: { runs: Runs }) {
       }
     >
       <Stack gap="xs">
+        <AppLink to="/settings/payroll">{t('Send to a payroll program')}</AppLink>
         {runs.map(run => (
           <Group key={run.id} justify="space-between">
             <div>

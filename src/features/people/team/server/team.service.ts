@@ -17,7 +17,7 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { groups } from '#shared/access.ts'
 import { nextColour } from '#shared/colours/colour.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
-import { mayAssignGroup, mayChangeMember, mayDisable, seesPay, teamTexts } from '../team.rules.ts'
+import { mayAssignGroup, mayChangeMember, mayDisable, salaryType, seesPay, teamTexts } from '../team.rules.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {
   addMemberRow,
@@ -54,7 +54,9 @@ export async function addMember(
   const colour = fields.colour ?? nextColour(await memberColours(tx))
   const row = await addMemberRow(tx, accountId, { ...fields, colour })
   if (!row) return refuse(409, teamTexts.taken, { field: 'email' })
-  if (seesPay(ctx.session)) await setRate(tx, row.id, pay, { from: payFrom, today: todayOf(ctx) })
+  // A salary of somebody new begins as they do, and not with the pay period.
+  const from = payFrom ?? (pay.payment_type_id === salaryType ? todayOf(ctx) : null)
+  if (seesPay(ctx.session)) await setRate(tx, row.id, pay, { from, today: todayOf(ctx) })
   await sendInvitation(tx, ctx, row)
   tx.record('users', null, row)
   return { id: row.id }

@@ -18,6 +18,7 @@ const light = [
   'files.read',
   // Made of the file that comes with the request: it can't be answered from what was made a moment ago.
   'items.rowsToCheck',
+  'licenceFiles.read',
   // Asked for by the server at Google, once an address.
   'maps.streetView',
   'priceLists.rowsToCheck',

@@ -106,6 +106,13 @@ const doors: Readonly<Record<string, Fill>> = {
       [id, names],
     )
   },
+  'inbox.threads': async (company, names) => {
+    await named('clients')(company, names)
+    await app.sql(
+      `insert into threads (company_id, client_id, last_at) select $1, id, now() from clients where company_id = $1`,
+      [company.id],
+    )
+  },
   'timesheets.jobs': named('jobs', ', number', ', n'),
   'quotes.list': named('quotes', ', number, quoted_on, tax', ', n, current_date, 0'),
   'recentlyDeleted.clients': named('clients', ', deleted_at', ', now()'),

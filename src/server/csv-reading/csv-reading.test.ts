@@ -84,6 +84,11 @@ test('cells keep lines, formulas and quotes; what our own files put before formu
   ])
 })
 
+test('of two encodings in one file the letters of neither are lost', async () => {
+  const mixed = Buffer.concat([Buffer.from('Name\nZoë\n'), Buffer.from('Müller\n', 'latin1')])
+  expect((await read(mixed)).records.flat()).toEqual(['Name', 'Zoë', 'Müller'])
+})
+
 test.each([
   ['a workbook', Buffer.from('PK\x03\x04rest of it', 'latin1'), /spreadsheet file/],
   ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 1, 2, 3]), /isn’t a text file/],
@@ -92,6 +97,7 @@ test.each([
   ['one that is not closed in a short file', 'a,b\n1,2\n"x,3', /Row 3 has an unclosed/],
   ['one word', `a,b\n${'x'.repeat(300_000)}`, /Row 2 has more than 200,000 characters/],
   ['a line of separators', `a,b\n${','.repeat(20_000)}`, /Row 2 has more than 16,384 columns/],
+  ['ten million separators in one line', ','.repeat(10_000_000), /Row 1 has more than 16,384 columns/],
   ['more rows than a spreadsheet has', '\n'.repeat(1_100_000), /At most 1,048,576 rows/],
 ])('%s is refused with a sentence', async (_what, bytes, message) => {
   await expect(read(bytes)).rejects.toThrow(message)

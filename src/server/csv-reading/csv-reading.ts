@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { inSlices } from '#server/in-slices.ts'
@@ -22,7 +23,7 @@ export async function csvShape(
 ): Promise<CsvShape> {
   const head = await beginningOf(path)
   refuseOther(head)
-  const encoding = byMark(head) ?? byZeros(head) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
+  const encoding = byMark(head) ?? byZeros(head) ?? ((await isWhollyUtf8(path)) ? 'utf-8' : 'windows-1252')
   const text = new TextDecoder(encoding).decode(head)
   if (text.includes('\0')) refuseNoText()
   return { encoding, delimiter: chosen || delimiterOf(text, isKnown) }
@@ -54,11 +55,39 @@ async function* decoded(
   path: string,
   encoding: CsvShape['encoding'],
 ): AsyncGenerator<[piece: string, isLast: boolean]> {
+  if (encoding === 'windows-1252') return yield* decodedByLine(path)
   // It drops a mark of the byte order by itself.
   const decoder = new TextDecoder(encoding)
   for await (const bytes of createReadStream(path))
     yield [decoder.decode(bytes as Buffer, { stream: true }), false]
   yield [decoder.decode(), true]
+}
+
+/** Bytes of a line that are decoded for themselves. */
+const longestLine = 1_000_000
+
+/** Text of a file that is not wholly UTF-8: a line that is, is read so, as where lists of two programs were put together. */
+async function* decodedByLine(path: string): AsyncGenerator<[piece: string, isLast: boolean]> {
+  const [utf8, other] = [new TextDecoder('utf-8'), new TextDecoder('windows-1252')]
+  // Without a stream some versions of Node read Windows-1252 as Latin-1, which has no curly quotes.
+  const text = (line: Buffer) => (isUtf8(line) ? utf8 : other).decode(line, { stream: true })
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const bytes of createReadStream(path)) {
+    const all = Buffer.concat([rest, bytes as Buffer])
+    let piece = ''
+    let from = 0
+    for (let end = all.indexOf(10); end !== -1; end = all.indexOf(10, from)) {
+      piece += text(all.subarray(from, end + 1))
+      from = end + 1
+    }
+    rest = all.subarray(from)
+    if (rest.length > longestLine) {
+      piece += text(rest)
+      rest = Buffer.alloc(0)
+    }
+    yield [piece, false]
+  }
+  yield [text(rest), true]
 }
 
 async function beginningOf(path: string): Promise<Buffer> {
@@ -98,7 +127,7 @@ function byZeros(head: Buffer): CsvShape['encoding'] | null {
   return null
 }
 
-async function isUtf8(path: string): Promise<boolean> {
+async function isWhollyUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
     for await (const bytes of createReadStream(path)) decoder.decode(bytes as Buffer, { stream: true })

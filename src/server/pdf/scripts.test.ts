@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { readerOf } from '#server/reader.ts'
 import { writtenIn } from '#server/testing/read-pdf.ts'
@@ -112,6 +113,16 @@ test('five scripts in a table of sixty lines are all there', async () => {
   )
   for (const name of names) expect(text.split(name)).toHaveLength(13)
   expect(boxes).toBe(0)
+})
+
+test('what a paper says in six scripts is read back from it by pdftotext', async ({ skip }) => {
+  const names = ['Zoë Müller', 'Γιώργος Παπαδόπουλος', 'Николай Żółć', '김철수', 'สมชาย', '山田太郎']
+  const { bytes } = await written(sheet => {
+    for (const name of names) sheet.paragraph(name)
+  })
+  const { error, stdout } = spawnSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' })
+  if (error) skip('pdftotext is not installed')
+  for (const name of names) expect(stdout.normalize('NFC')).toContain(name)
 })
 
 test.each([

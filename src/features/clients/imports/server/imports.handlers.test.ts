@@ -84,6 +84,22 @@ test('two who look at the same file at once finish it, and each row is counted o
   expect(await opened(company, id)).toMatchObject({ state: 'ready', counts: { new: 4_000, same: 100 } })
 })
 
+test('a file with more rows than can be brought in is refused, and nothing of it stays', async () => {
+  const company = await app.company()
+  const file = { bytes: `Name\n${'Ana\n'.repeat(200_001)}`, filename: 'clients.csv' }
+  const { status, body } = await app.upload(save, {}, company.office, file)
+  expect([status, body]).toMatchObject([
+    400,
+    { message: 'A file can have up to 200,000 rows. Please split it.', field: 'file' },
+  ])
+  const left = await app.sql(
+    `select (select count(*)::int from imports where company_id = $1) as imports,
+      (select count(*)::int from import_rows where company_id = $1) as rows`,
+    [company.id],
+  )
+  expect(left).toEqual([{ imports: 0, rows: 0 }])
+})
+
 test('a list is looked at before anything is stored, brought in, and taken back as a whole', async () => {
   const company = await app.company()
   await app.send(clientsContract.add, { name: 'Ana Costa', phone: '0412 345 678' }, company.office)

@@ -7,7 +7,7 @@ export async function threadRows({ app, insert, company, word }: SampleMaker, { 
      on conflict (company_id, address) where address <> '' and client_id is null and joined_into is null
      do update set last_at = excluded.last_at`,
   )
-  await app.sqlOften(
+  await app.sql(
     `insert into sms_messages (company_id, direction, phone, body, parts, status, job_id, thread_id)
      values ($1, 'in', '+61412000333', $2, 1, 'received', $3, $4)`,
     [company.id, word, job, thread],

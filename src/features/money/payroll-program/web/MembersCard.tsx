@@ -2,7 +2,7 @@ import { Button, Group, Table, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
@@ -14,7 +14,7 @@ import {
   payrollProgramContract,
 } from '../payroll-program.contract.ts'
 
-const AddEmployeeDialog = lazyPart(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog)
+const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog)
 
 interface MembersCardProps {
   program: string

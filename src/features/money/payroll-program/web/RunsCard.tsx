@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { parseDay } from '#shared/dates.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -12,7 +12,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type ProgramRun, payrollProgramContract } from '../payroll-program.contract.ts'
 import { type SheetState, sheetStateLabels } from '../sheet-lines.rules.ts'
 
-const RatesDialog = lazyPart(async () => (await import('./RatesDialog.tsx')).RatesDialog)
+const RatesDialog = lazyDialog(async () => (await import('./RatesDialog.tsx')).RatesDialog)
 
 const tones: Record<SheetState, Tone> = { waiting: 'blue', sending: 'blue', sent: 'green', failed: 'pink' }
 

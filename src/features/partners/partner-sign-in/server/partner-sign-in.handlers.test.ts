@@ -53,7 +53,7 @@ test('mails come in the language of the browser that applied, whole and marked a
   await app.send(contract.signup, sent, null)
   const mail = await app.mailTo(sent.email)
   expect(mail.subject).toBe('Bestätigen Sie Ihre E-Mail-Adresse für das Partnerprogramm')
-  expect(mail.text).toContain('Vorher zahlen wir nichts aus.')
+  expect(mail.text).toContain('Bestätigen Sie diese Adresse vor der ersten Auszahlung.')
   expect(mail.html).toContain('<html lang="de">')
   await app.ok(contract.forgotPassword, { email: sent.email }, null)
   await expect

@@ -59,7 +59,8 @@ test('own pay is what runs paid oneself, and the approved weeks that were in non
       [id, run!.id, line, user, cents],
     )
   await app.sql(
-    `insert into timesheets (company_id, user_id, first_day, state) values ($1, $2, '2026-11-09', 'approved')`,
+    `insert into timesheets (company_id, user_id, first_day, last_day, state)
+     values ($1, $2, '2026-11-09', '2026-11-15', 'approved')`,
     [id, technician.id],
   )
   expect((await app.ok(c.earnings, {}, technician)).body).toMatchObject({

@@ -5,16 +5,16 @@ type TrailRows = Awaited<ReturnType<typeof trailRows>>
 
 async function trailRows({ app, company }: SampleMaker) {
   for (const { id } of [company.owner, company.technician]) {
-    await app.sqlOften(
+    await app.sql(
       'insert into trail_notices (company_id, user_id, noticed_at) values ($1, $2, now()) on conflict do nothing',
       [company.id, id],
     )
-    await app.sqlOften(
+    await app.sql(
       `insert into position_trails (company_id, user_id, at, lat, lng) values ($1, $2, now(), -33.8, 151)
        on conflict do nothing`,
       [company.id, id],
     )
-    await app.sqlOften(
+    await app.sql(
       `insert into trail_looks (company_id, user_id, by_id, at, day) values ($1, $2, $2, now(), '2026-01-05')`,
       [company.id, id],
     )

@@ -307,6 +307,7 @@ async function countedIn({ id }: TestCompany): Promise<Record<string, number>> {
       'payroll_runs',
       'payroll_employees',
       'payroll_sheets',
+      'trail_notices',
     ],
   ]
   const counts = tables.map(name => `(select count(*)::int from ${name} where company_id = $1) as ${name}`)

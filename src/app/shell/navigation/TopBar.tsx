@@ -7,6 +7,7 @@ import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { ClockButton } from '#features/people/clock/web/ClockButton.tsx'
 import { NotificationBell } from '#features/talk/notifications/web/NotificationBell.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
+import { useAtRest } from '#web/at-rest.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDropdown } from '#web/lazy-dropdown.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -18,7 +19,10 @@ import { FindButton } from './FindButton.tsx'
 import { QuickActions } from './QuickActions.tsx'
 import classes from './TopBar.module.css'
 
-const AutoClockIn = lazyPart(async () => (await import('./frame-parts.ts')).frameParts.AutoClockIn)
+const AutoClockIn = lazyPart(
+  async () => (await import('#features/schedule/auto-clock-in/web/AutoClockIn.tsx')).AutoClockIn,
+  { isExtra: true },
+)
 const UndoArrival = lazyPart(
   async () => (await import('#features/schedule/auto-clock-in/web/UndoArrival.tsx')).UndoArrival,
 )
@@ -34,6 +38,7 @@ const UserMenu = lazyDropdown(async () => (await import('./UserMenu.tsx')).UserM
 export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => void; onPanel: () => void }) {
   const t = useTexts()
   const viewer = useViewer()
+  const isAtRest = useAtRest()
   return (
     <header className={classes.bar}>
       <Burger
@@ -54,7 +59,7 @@ export const TopBar = memo(function TopBar({ onMenu, onPanel }: { onMenu: () => 
       <CreditBadges />
       <PhoneButton />
       <ClockButton undo={<UndoArrival />} />
-      <AutoClockIn />
+      {isAtRest && <AutoClockIn />}
       <HelpButton />
       <SupportButton />
       <NotificationBell JobLink={JobLink} />

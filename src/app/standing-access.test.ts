@@ -363,6 +363,7 @@ const doors: Record<string, string> = {
   'clientMessages.readLink': 'the client’s conversation',
   'clientMessages.replyByLink': 'the client’s conversation',
   'company.picture': 'nothing: a logo',
+  'planPayments.paper': 'the invoice, for a week',
 }
 const doorsOfFeatures: Record<string, string> = {
   cardPayments: 'the document, withdrawn there',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { user } from '#shared/access.ts'
+import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
@@ -32,7 +32,7 @@ export const paymentHistoryContract = {
           date_time: f.instantOut,
           status: z.enum(['open', 'paid', 'void']),
           refunded: z.number(),
-          /** Below `/api`; '': there is none. */
+          /** Address that shows the PDF without a sign-in, for a week; '': there is none. */
           invoice_url: z.string(),
           receipt_url: z.string(),
         }),
@@ -48,6 +48,17 @@ export const paymentHistoryContract = {
   receipt: endpoint('GET', '/company/planReceipt/:id', {
     about: 'The receipt of a payment, as PDF.',
     ...paper,
+  }),
+  paper: endpoint('GET', '/company/planPaper/:token', {
+    about: 'The invoice or receipt behind an address of the list, as PDF.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object({
+      token: f.secret(z.string().check(z.regex(/^[\w.-]{20,400}$/))),
+      language: z._default(f.line(10), 'en'),
+    }),
+    reply: 'file',
+    cost: 'heavy',
   }),
   account: endpoint('GET', '/company/paymentID', {
     about:

@@ -1,7 +1,9 @@
+import { countAttempt } from '#server/auth/attempts.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found } from '#server/refusal.ts'
+import { found, refuse } from '#server/refusal.ts'
 import type { paymentHistoryContract } from '../payment-history.contract.ts'
 import { lineTexts } from '../plan-invoices.rules.ts'
 import { customerSetting } from './plan-cards.service.ts'
@@ -21,8 +23,8 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
         date_time: row.paid_at ?? row.created_at,
         status: row.status as 'open' | 'paid' | 'void',
         refunded: row.refunded_cents,
-        invoice_url: row.number === null ? '' : `/company/planInvoice/${row.id}`,
-        receipt_url: row.receipt_number === null ? '' : `/company/planReceipt/${row.id}`,
+        invoice_url: row.number === null ? '' : paperUrl(ctx, row.id, 'invoice'),
+        receipt_url: row.receipt_number === null ? '' : paperUrl(ctx, row.id, 'receipt'),
       })),
       has_more: rows.length > limit,
       message: '',
@@ -30,6 +32,18 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
   },
   invoice: ({ id, language }, ctx) => paperOf(ctx, id, 'invoice', language),
   receipt: ({ id, language }, ctx) => paperOf(ctx, id, 'receipt', language),
+
+  async paper({ token, language }, ctx) {
+    const text = ctx.seal.open(token, paperPlace)
+    if (text === null) return paperOver()
+    const [company, id, kind, until] = JSON.parse(text) as [number, number, Paper, number]
+    if (ctx.now().getTime() > until) return paperOver()
+    if (!(await countAttempt(ctx.db, `plan-paper:${company}:${id}`, mostPapers, 60)))
+      refuse(429, 'Too many requests. Please wait a minute and try again.')
+    return ctx.db.readCompany(companyIdFrom(company, 'link'), async tx =>
+      planPaper(tx, found(await invoiceById(tx, id)), kind, language),
+    )
+  },
 
   async account(_input, ctx) {
     const { customer, account } = await ctx.read(async tx => ({
@@ -40,7 +54,22 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
   },
 })
 
-const paperOf = (ctx: UserContext, id: number, kind: 'invoice' | 'receipt', language: string) =>
+type Paper = 'invoice' | 'receipt'
+
+const paperPlace = 'plan paper'
+const paperOver = () => refuse(404, 'This link no longer works. Open it from the payment history again.')
+/** Milliseconds for which the address of a paper opens. */
+const paperMs = 7 * 86_400_000
+/** How often one paper is opened by its address in an hour. */
+const mostPapers = 60
+
+/** Where a paper opens without a sign-in, as in another window or a bookkeeper’s mail. */
+function paperUrl(ctx: UserContext, id: number, kind: Paper): string {
+  const facts = [ctx.session.companyId, id, kind, ctx.now().getTime() + paperMs]
+  return `${ctx.publicUrl}/api/company/planPaper/${ctx.seal.seal(JSON.stringify(facts), paperPlace)}`
+}
+
+const paperOf = (ctx: UserContext, id: number, kind: Paper, language: string) =>
   ctx.read(async tx => planPaper(tx, found(await invoiceById(tx, id)), kind, language))
 
 /** The purchase, in a line. */

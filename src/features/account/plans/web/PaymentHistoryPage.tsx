@@ -1,6 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
-import { saveFile } from '#web/files/save-file.ts'
 import { language, useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -9,7 +8,6 @@ import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { useReadPages } from '#web/use-pages.ts'
 import { paymentHistoryContract } from '../payment-history.contract.ts'
 
@@ -107,16 +105,17 @@ function State({ row }: { row: Payment }) {
 
 function Paper({ row, kind }: { row: Payment; kind: 'invoice' | 'receipt' }) {
   const t = useTexts()
-  const pdf = useSend(paymentHistoryContract[kind])
   const url = kind === 'invoice' ? row.invoice_url : row.receipt_url
   if (url === '') return <Text c="dimmed">{t('N/A')}</Text>
   return (
     <Button
       size="compact-sm"
       variant="subtle"
-      loading={pdf.isPending}
       aria-label={kind === 'invoice' ? t('View the invoice') : t('View the receipt')}
-      onClick={async () => saveFile(await pdf.send({ id: row.id, language: language() }), `${kind}.pdf`)}
+      component="a"
+      href={`${url}?language=${language()}`}
+      target="_blank"
+      rel="noreferrer"
     >
       {t('View')}
     </Button>

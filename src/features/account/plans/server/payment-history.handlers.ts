@@ -40,9 +40,12 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
     if (ctx.now().getTime() > until) return paperOver()
     if (!(await countAttempt(ctx.db, `plan-paper:${company}:${id}`, mostPapers, 60)))
       refuse(429, 'Too many requests. Please wait a minute and try again.')
-    return ctx.db.readCompany(companyIdFrom(company, 'link'), async tx =>
-      planPaper(tx, found(await invoiceById(tx, id)), kind, language),
-    )
+    const companyId = companyIdFrom(company, 'link')
+    const make = () =>
+      ctx.db.readCompany(companyId, async tx =>
+        planPaper(tx, found(await invoiceById(tx, id)), kind, language),
+      )
+    return { companyId, link: `plan ${kind} ${id}`, make }
   },
 
   async account(_input, ctx) {

@@ -229,7 +229,12 @@ test('the link to an invoice that a technician is given shows no number, on its 
 /** Columns by whose name they could hold a client's number, and which hold the company's own or none. */
 const others = [
   ...['companies.phone', 'users.phone', 'suppliers.phone', 'partners.phone', 'portal_codes.address'],
-  ...['sms_reply_links.phone', 'partner_bills.recipient', 'portal_sessions.address'],
+  ...[
+    'sms_reply_links.phone',
+    'partner_bills.recipient',
+    'portal_sessions.address',
+    'own_details.contact_phone',
+  ],
 ]
 
 test('every column of the catalogue that is named for a number is hidden, or known to hold none of a client', async () => {

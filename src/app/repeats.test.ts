@@ -76,6 +76,7 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     return { input: { latitude: -33.8, longitude: 151.2 } }
   },
   'company.saveLogo': async () => ({}),
+  'licenceFiles.add': async (_mine, rows) => ({ input: { id: rows.licence as number } }),
   'feeds.revoke': async mine => {
     await app.send(contracts.feeds.make, { of: 'own' }, mine.owner)
     return { input: { of: 'own' } }
@@ -128,6 +129,7 @@ const elsewhere = new Set([
   'cardPayments.backByLink',
   'clientMessages.replyByLink',
   'webForm.take',
+  ...['autoClockIn.arrive', 'autoClockIn.undo'],
   'arrivals.tellLate',
   'cardPayments.connect',
   'cardPayments.link',

@@ -71,6 +71,7 @@ const files: Record<string, (rows: SampleRows) => object> = {
   'company.saveLogo': () => ({}),
   'files.add': ({ job }) => ({ id: job }),
   'files.stage': () => ({}),
+  'licenceFiles.add': ({ licence }) => ({ id: licence }),
   'quoteReading.readFile': () => ({}),
   'tools.addFile': ({ tool }) => ({ part: 'tool', id: tool }),
   'recordings.piece': () => ({ id: 1, position: 0 }),

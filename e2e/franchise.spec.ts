@@ -54,7 +54,7 @@ test('a company invites two: one signs up and accepts, one declines', async ({ b
   await north.getByLabel(/^Password/).fill('four calm words here')
   await north.getByRole('button', { name: /Start|Sign up|Create/ }).click()
   const invitation = north.getByRole('dialog', { name: 'Franchise invitation' })
-  await expect(invitation).toContainText(`Harbour ${word} invites Northside ${word}`)
+  await expect(invitation).toContainText(`Harbour ${word} has invited Northside ${word}`)
   await invitation.getByRole('button', { name: 'Accept' }).click()
   await expect(north.getByText('Invitation accepted.')).toBeVisible()
   await expect(north.getByText(`You belong to Harbour ${word}`)).toBeVisible()

@@ -88,7 +88,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     await expect(page.getByText('Invalid email or password')).toBeVisible()
     await enter(password)
     await expect(page.getByRole('heading', { name: 'Welcome, Ada' })).toBeVisible()
-    await expect(page.getByText('10 more paid referrals to Silver')).toBeVisible()
+    await expect(page.getByText('10 more paid referrals to reach Silver')).toBeVisible()
     link = (await page.getByText('/auth/signup?refer_code=').textContent())!
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Referral link copied to clipboard!')).toBeVisible()
@@ -162,7 +162,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     await page.reload()
     await expect(page.getByText('Silver partner')).toBeVisible()
     await expect(page.getByText('15% commission on what your referrals pay')).toBeVisible()
-    await expect(page.getByText('15 more paid referrals to Gold')).toBeVisible()
+    await expect(page.getByText('15 more paid referrals to reach Gold')).toBeVisible()
     await way('Commissions')
     // Five within an hour are looked at before they are paid.
     await expect(page.getByText('In review').first()).toBeVisible()

@@ -28,7 +28,7 @@ test('a list of Jobber is imported and the import undone', async ({ page }) => {
   await expect(page.getByText('Clients from Jobber')).toBeVisible()
   await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(page.getByText('New (2)')).toBeVisible({ timeout: 20_000 })
-  await page.getByText('Refused (1)').click()
+  await page.getByText('Rejected (1)').click()
   await expect(page.getByText('This row has no name.')).toBeVisible()
   await expectAccessible(page, 'preview of an import')
 

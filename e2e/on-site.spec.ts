@@ -92,10 +92,21 @@ test.describe('on site', () => {
     await expect(page.getByText('Saved.').first()).toBeVisible()
     await expectAccessible(page, 'technician-on-site')
 
-    // A minute after the first fix there.
-    await expect(page.getByText(/^Clocked in at job #\d+\.$/).first()).toBeVisible({
-      timeout: 120_000,
-    })
+    // Another fix a minute later; one that stands still has no news.
+    let drift = 0
+    await expect
+      .poll(
+        async () => {
+          drift += 0.00001
+          await context.setGeolocation({ latitude: -33.8151, longitude: 151.0031 + drift, accuracy: 10 })
+          return page
+            .getByText(/^Clocked in at job #\d+\.$/)
+            .first()
+            .isVisible()
+        },
+        { timeout: 120_000, intervals: [5_000] },
+      )
+      .toBe(true)
 
     await dialog.getByRole('tab', { name: 'Job', exact: true }).click()
     await dialog.getByRole('button', { name: 'Signature' }).click()

@@ -11,7 +11,10 @@ export function DialogOutline({ opened = true, onClose }: { opened?: boolean; on
   close.current = onClose
   useEffect(() => {
     if (!opened) return
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close.current?.()
+    // The Escape that opened it, as a question before typed text is left, is still on its way.
+    const since = performance.now()
+    const onKey = ({ key, timeStamp }: KeyboardEvent) =>
+      key === 'Escape' && timeStamp > since && close.current?.()
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [opened])

@@ -151,6 +151,7 @@ export const doors = [
       'src/features/schedule/google-calendar/server/google-calendar.handlers.ts JSON',
       'src/features/talk/notifications/server/push-token.ts JSON',
       'src/features/talk/notifications/server/push-token.ts base64',
+      'src/features/account/plans/server/plan-paper-link.service.ts JSON',
       'src/features/talk/opt-outs/server/opt-outs.service.ts JSON',
     ],
   },

@@ -1,7 +1,6 @@
 import { countAttempt } from '#server/auth/attempts.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { paymentHistoryContract } from '../payment-history.contract.ts'
@@ -10,6 +9,7 @@ import { customerSetting } from './plan-cards.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { invoiceById, invoicePage, linesOf } from './plan-invoices.queries.ts'
 import { planPaper } from './plan-paper.service.ts'
+import { type PlanPaper, paperLinkOf, paperUrl } from './plan-paper-link.service.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 
 export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymentHistoryContract> => ({
@@ -23,8 +23,9 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
         date_time: row.paid_at ?? row.created_at,
         status: row.status as 'open' | 'paid' | 'void',
         refunded: row.refunded_cents,
-        invoice_url: row.number === null ? '' : paperUrl(ctx, row.id, 'invoice'),
-        receipt_url: row.receipt_number === null ? '' : paperUrl(ctx, row.id, 'receipt'),
+        invoice_url: row.number === null ? '' : paperUrl(ctx, ctx.session.companyId, row.id, 'invoice'),
+        receipt_url:
+          row.receipt_number === null ? '' : paperUrl(ctx, ctx.session.companyId, row.id, 'receipt'),
       })),
       has_more: rows.length > limit,
       message: '',
@@ -34,13 +35,11 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
   receipt: ({ id, language }, ctx) => paperOf(ctx, id, 'receipt', language),
 
   async paper({ token, language }, ctx) {
-    const text = ctx.seal.open(token, paperPlace)
-    if (text === null) return paperOver()
-    const [company, id, kind, until] = JSON.parse(text) as [number, number, Paper, number]
-    if (ctx.now().getTime() > until) return paperOver()
-    if (!(await countAttempt(ctx.db, `plan-paper:${company}:${id}`, mostPapers, 60)))
+    const link = paperLinkOf(ctx.seal, token)
+    if (!link || ctx.now().getTime() > link.until) return paperOver()
+    const { companyId, id, kind } = link
+    if (!(await countAttempt(ctx.db, `plan-paper:${companyId}:${id}`, mostPapers, 60)))
       refuse(429, 'Too many requests. Please wait a minute and try again.')
-    const companyId = companyIdFrom(company, 'link')
     const make = () =>
       ctx.db.readCompany(companyId, async tx =>
         planPaper(tx, found(await invoiceById(tx, id)), kind, language),
@@ -57,22 +56,12 @@ export const paymentHistoryHandlers = (hooks: PlanHooks): Handlers<typeof paymen
   },
 })
 
-type Paper = 'invoice' | 'receipt'
-
-const paperPlace = 'plan paper'
-const paperOver = () => refuse(404, 'This link no longer works. Open it from the payment history again.')
-/** Milliseconds for which the address of a paper opens. */
-const paperMs = 7 * 86_400_000
 /** How often one paper is opened by its address in an hour. */
 const mostPapers = 60
 
-/** Where a paper opens without a sign-in, as in another window or a bookkeeper’s mail. */
-function paperUrl(ctx: UserContext, id: number, kind: Paper): string {
-  const facts = [ctx.session.companyId, id, kind, ctx.now().getTime() + paperMs]
-  return `${ctx.publicUrl}/api/company/planPaper/${ctx.seal.seal(JSON.stringify(facts), paperPlace)}`
-}
+const paperOver = () => refuse(404, 'This link no longer works. Open it from the payment history again.')
 
-const paperOf = (ctx: UserContext, id: number, kind: Paper, language: string) =>
+const paperOf = (ctx: UserContext, id: number, kind: PlanPaper, language: string) =>
   ctx.read(async tx => planPaper(tx, found(await invoiceById(tx, id)), kind, language))
 
 /** The purchase, in a line. */

@@ -12,7 +12,7 @@ begin
   update threads t set
     last_at = case when s.who = 'product' then t.last_at else greatest(t.last_at, at) end,
     last_in_id = case when s.who = 'client' then greatest(t.last_in_id, s.id) else t.last_in_id end,
-    waits_since = case s.who when 'client' then coalesce(t.waits_since, at) when 'person' then null else t.waits_since end,
+    waits_since = case s.who when 'client' then case t.state when 'open' then coalesce(t.waits_since, at) else at end when 'person' then null else t.waits_since end,
     snoozed_until = case when s.who = 'client' then null else t.snoozed_until end,
     state = case when s.who = 'product' then t.state else 'open' end
   from (

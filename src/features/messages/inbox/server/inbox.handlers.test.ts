@@ -152,8 +152,16 @@ test('who waits, who looks after it, what is done and what comes back', async ()
     [],
     ['Dana Reed'],
   ])
+  app.setNow('2026-03-02T23:30:00Z')
   await hear(company, '0412 345 678', 'Better Wednesday')
-  expect(await list(office, { view: 'waiting' })).toMatchObject([{ id, state: 'open' }])
+  const since = '2026-03-02T23:30:00Z'
+  expect(await list(office, { view: 'waiting' })).toMatchObject([{ id, state: 'open', waits_since: since }])
+
+  // Whoever is done by mistake waits as before.
+  await app.ok(c.change, { id, state: 'done' }, office)
+  expect((await open(office, id)).thread.waits_since).toBeNull()
+  await app.ok(c.change, { id, state: 'open' }, office)
+  expect((await open(office, id)).thread.waits_since).toBe(since)
 
   await app.ok(c.change, { id, snoozed_until: '2026-03-03T23:00:00Z' }, office)
   expect(await names(office, { view: 'open' })).toEqual([])

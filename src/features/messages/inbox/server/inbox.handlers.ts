@@ -1,8 +1,11 @@
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { shownFile } from '#features/jobs/files/server/files.service.ts'
-import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { workers } from '#features/people/team/server/team.queries.ts'
+import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
 import { lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
+import type { Services } from '#server/context.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
@@ -12,7 +15,6 @@ import { answeredBy } from '../../client-messages/server/portal-answers.service.
 import type { inboxContract } from '../inbox.contract.ts'
 import { inboxTexts, mentionedIn } from '../inbox.rules.ts'
 import {
-  activePeople,
   deleteNoteRows,
   insertNote,
   inThread,
@@ -35,7 +37,17 @@ const shown = ({ text, direction, channel, missed, files, address, ...row }: Lis
   last: { text, direction, channel, missed, files },
 })
 
-const pathOf = (id: number) => `/message?thread=${id}`
+/** Tells people something about a conversation, and leads them to it. */
+async function tell(
+  tx: UserTx,
+  { outbox }: Pick<Services, 'outbox'>,
+  id: number,
+  notice: Pick<Notice, 'kind' | 'users'>,
+): Promise<void> {
+  const { name, address } = found(await threadById(tx, id))
+  const values = { name: name || displayPhone(address) }
+  await tellPeople(tx, outbox, [{ ...notice, path: `/message?thread=${id}`, values }])
+}
 
 export const inboxHandlers: Handlers<typeof inboxContract> = {
   async threads({ pagination, view, channel, search }, ctx) {
@@ -79,28 +91,18 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const until = typeof snoozed_until === 'string' ? new Date(snoozed_until) : snoozed_until
       if (until && until <= tx.now) refuse(400, inboxTexts.snoozeAhead, { field: 'snoozed_until' })
       const isGiven = assignee_id !== undefined && assignee_id !== null && assignee_id !== before.assignee_id
-      if (isGiven && !(await activePeople(tx)).some(person => person.id === assignee_id))
+      if (isGiven && (await workers(tx, assignee_id)).length === 0)
         refuse(400, inboxTexts.notMember, { field: 'assignee_id' })
       const after = await updateThread(tx, id, {
         ...(state !== undefined && {
           state,
-          ...(state === 'done' && { waits_since: null, snoozed_until: null }),
+          ...(state === 'done' && { snoozed_until: null }),
         }),
         ...(until !== undefined && { snoozed_until: until, ...(until && { state: 'open' as const }) }),
         ...(assignee_id !== undefined && { assignee_id }),
       })
       tx.record('threads', before, after)
-      if (isGiven) {
-        const { name, address } = found(await threadById(tx, id))
-        await tellPeople(tx, ctx.outbox, [
-          {
-            kind: 'threadAssigned',
-            users: [assignee_id],
-            path: pathOf(id),
-            values: { name: name || displayPhone(address) },
-          },
-        ])
-      }
+      if (isGiven) await tell(tx, ctx, id, { kind: 'threadAssigned', users: [assignee_id] })
       return {}
     }),
 
@@ -113,19 +115,11 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
 
   addNote: ({ id, note }, ctx) =>
     ctx.write(async tx => {
-      const { name, address } = found(await threadById(tx, id))
+      found(await threadById(tx, id))
       const row = await insertNote(tx, { thread_id: id, user_id: tx.by.id, note })
       tx.record('thread_notes', null, row)
-      const users = mentionedIn(note, await activePeople(tx)).map(person => person.id)
-      if (users.length > 0)
-        await tellPeople(tx, ctx.outbox, [
-          {
-            kind: 'threadMentioned',
-            users,
-            path: pathOf(id),
-            values: { name: name || displayPhone(address) },
-          },
-        ])
+      const users = mentionedIn(note, await workers(tx, null)).map(person => person.id)
+      if (users.length > 0) await tell(tx, ctx, id, { kind: 'threadMentioned', users })
       return { id: row.id }
     }),
 

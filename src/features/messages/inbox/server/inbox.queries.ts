@@ -80,7 +80,7 @@ export function threadList(
 /** What is shown of a conversation: whose it is, its last word, and what of it is new to the reader. */
 const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
-    t.assignee_id, t.last_at, t.waits_since, t.version, coalesce(a.fullname, '') as assignee,
+    t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
     coalesce(nullif(k.name, ''), nullif(k.company_name, ''),
       (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), '') as name,
     coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,
@@ -129,10 +129,6 @@ export async function threadCounts(
       ${count('waiting')} as waiting`.execute(tx)
   return rows[0]!
 }
-
-/** People of the team who can sign in. */
-export const activePeople = (tx: CompanyTx): Promise<{ id: number; fullname: string }[]> =>
-  tx.rows('users').where('active', '=', true).select(['id', 'fullname']).execute()
 
 export type NoteRow = Omit<Selectable<ThreadNotes>, 'company_id'>
 

@@ -20,7 +20,7 @@ export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undef
 export const updateThread = (
   tx: CompanyTx,
   id: number,
-  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id' | 'waits_since'>>,
+  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id'>>,
 ): Promise<ThreadRow> =>
   tx
     .updateRows('threads')

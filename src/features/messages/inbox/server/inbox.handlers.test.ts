@@ -74,7 +74,7 @@ test('an unknown sender has a conversation of their own, which becomes the clien
   expect(await list(office)).toMatchObject([{ id: unknown!.id, client_id: id }])
 
   // Where the client has a conversation already, the stranger's becomes part of it.
-  await write(company, '0412 345 601', 'And this?')
+  const asked = (await write(company, '0412 345 601', 'And this?')).body.thread_id
   await app.sql(`update clients set phone = '0412 345 601' where id = $1`, [id])
   await hear(company, '0412 345 601', 'My new number')
   const [joined, ...more] = await list(office)
@@ -85,6 +85,10 @@ test('an unknown sender has a conversation of their own, which becomes the clien
     'Lee',
     'Who is this?',
   ])
+  // A link to the part leads to the whole.
+  expect((await open(office, asked)).thread.id).toBe(joined!.id)
+  await app.ok(c.read, { id: asked }, office)
+  expect((await list(office))[0]!.unread).toBe(0)
 })
 
 test('two clients share a number: an answer goes where the number was written to last', async () => {

@@ -60,7 +60,7 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
   thread: ({ id, page }, ctx) =>
     ctx.read(async tx => {
       const row = found(await threadById(tx, id))
-      const where = inThread(tx, id)
+      const where = inThread(tx, row.id)
       const messages = await messagesWith(tx, where.message, page)
       const files = await filesOfMessages(
         tx,
@@ -75,7 +75,7 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
         })),
         calls: isFirst ? await callsWith(tx, where.call) : [],
         notes: isFirst
-          ? (await notesOf(tx, id, mostNotes)).map(({ user_id, ...note }) => ({
+          ? (await notesOf(tx, row.id, mostNotes)).map(({ user_id, ...note }) => ({
               ...note,
               is_own: user_id === tx.by.id,
             }))
@@ -108,15 +108,15 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
 
   read: ({ id, is_read }, ctx) =>
     ctx.write(async tx => {
-      found(await threadById(tx, id))
-      if (await markRead(tx, [id], is_read ? null : 'not')) tx.tell('messages')
+      const thread = found(await threadById(tx, id))
+      if (await markRead(tx, [thread.id], is_read ? null : 'not')) tx.tell('messages')
       return {}
     }),
 
   addNote: ({ id, note }, ctx) =>
     ctx.write(async tx => {
-      found(await threadById(tx, id))
-      const row = await insertNote(tx, { thread_id: id, user_id: tx.by.id, note })
+      const thread = found(await threadById(tx, id))
+      const row = await insertNote(tx, { thread_id: thread.id, user_id: tx.by.id, note })
       tx.record('thread_notes', null, row)
       const users = mentionedIn(note, await workers(tx, null)).map(person => person.id)
       if (users.length > 0) await tell(tx, ctx, id, { kind: 'threadMentioned', users })

@@ -111,8 +111,11 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
     select called.started_at is not null and (last.id is null or called.started_at > last.created_at) as call) newer
   where t.company_id = ${tx.companyId} and t.joined_into is null and t.id = ${id}`
 
+/** The conversation with this id, or the one that it became part of: links lead on. */
 export async function threadById(tx: UserTx, id: number): Promise<ListedThread | undefined> {
-  const { rows } = await listed(tx, sql<number>`${id}::bigint`).execute(tx)
+  const present = sql<number>`(select coalesce(p.joined_into, p.id) from threads p
+    where p.company_id = ${tx.companyId} and p.id = ${id})`
+  const { rows } = await listed(tx, present).execute(tx)
   return rows[0]
 }
 

@@ -1,15 +1,15 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import {
   amongMessages,
   callEntry,
   messageEntry,
 } from '#features/messages/client-messages/web/chat-entries.tsx'
+import type { Receives } from '#shared/endpoint.ts'
 import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { ConversationPane } from '#web/chat/Conversations.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
-import { Missing } from '#web/ui/page/Missing.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import { NoteRemove } from './NoteRemove.tsx'
@@ -28,25 +28,28 @@ export function ThreadPane({ id, onDone }: ThreadPaneProps) {
   const t = useTexts()
   const read = useRead(inboxContract.thread, { id })
   const { send: markRead } = useSend(inboxContract.read, { silent: true })
-  const { data, error } = read
-  const unread = data?.thread.unread ?? 0
-  const newest = data?.messages[0]?.id
+  const unread = read.data?.thread.unread ?? 0
+  const newest = read.data?.messages[0]?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that comes while it is open
   useEffect(() => {
     if (unread > 0) void markRead({ id, is_read: true })
   }, [id, newest, markRead])
-  if (error?.status === 404)
-    return <Missing what={t('Conversation')} to="/message" list={t('All conversations')} />
-  if (error)
-    return (
-      <LoadFailed
-        title={t('Error loading messages. Please try again.')}
-        text={t(error)}
-        onRetry={read.refetch}
-      />
-    )
-  if (!data) return <Skeleton m="md" height={200} aria-hidden="true" />
-  const { thread, messages, calls, notes, opted_out, by_mail } = data
+  return (
+    <Loaded
+      read={read}
+      shape="list"
+      failed={t('Error loading messages. Please try again.')}
+      missing={{ what: t('Conversation'), to: '/message', list: t('All conversations') }}
+    >
+      {shown => <Shown {...shown} onDone={onDone} />}
+    </Loaded>
+  )
+}
+
+type ShownProps = Receives<typeof inboxContract.thread> & Pick<ThreadPaneProps, 'onDone'>
+
+function Shown({ thread, messages, calls, notes, opted_out, by_mail, onDone }: ShownProps) {
+  const t = useTexts()
   const name = threadName(thread) || t('Unknown sender')
   return (
     <ConversationPane

@@ -1,4 +1,4 @@
-import { Button, Group, Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text, VisuallyHidden } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
@@ -38,7 +38,9 @@ export function MembersCard({ program, members, employees }: MembersCardProps) {
               <Table.Th>{t('Name')}</Table.Th>
               <Table.Th>{t('Employee')}</Table.Th>
               <Table.Th>{t('Differs in')}</Table.Th>
-              <Table.Th />
+              <Table.Th>
+                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -183,6 +183,12 @@ test('what the provider refuses has failed, says why, costs nothing, and stands 
   await expect
     .poll(async () => (await delivery(company, jobId))?.error, { timeout: 15_000 })
     .toBe('No messages remain.')
+  // The message says so a moment before the outbox is done with it.
+  await expect
+    .poll(async () => (await app.send(mailContract.outbox, {}, company.owner)).body.data[0]?.status, {
+      timeout: 15_000,
+    })
+    .toBe('failed')
   await app.sql('update credit_balances set bought = 5 where company_id = $1', [company.id])
   expect((await retry()).body.message).toBe('The text message is on its way again.')
   await settled(company, jobId, 'sent')

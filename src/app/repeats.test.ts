@@ -282,6 +282,7 @@ test.each(repeated.filter(([, entry]) => entry.upload))(
   '%s refuses the key of another file',
   async (name, entry) => {
     const { mine, send } = await sentFirst(name, entry, 'other-file')
+    await settled(mine.id)
     const before = await held(mine.id)
     const other = await send({ bytes: 'Name,Price\nPipe,3\n', filename: 'a.csv', type: 'text/csv' })
     expect([other.status, other.body.message]).toEqual([

@@ -50,6 +50,8 @@ test('one at a time is made for a reader, two for a company, and some in all', a
   for (const name of ['a1', 'a2']) void ask(name, 'a')
   await expect.poll(() => started().length).toBe(1)
   for (const name of ['b1', 'c1']) void ask(name, name[0]!)
+  // Before the other company asks: its two readers could else be the second and the third.
+  await expect.poll(() => started().length).toBe(2)
   for (const name of ['d1', 'e1']) void ask(name, name[0]!, other)
   await expect.poll(() => started().length).toBe(3)
   expect(started().filter(name => name.startsWith('a'))).toHaveLength(1)

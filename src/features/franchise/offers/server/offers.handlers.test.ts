@@ -185,7 +185,7 @@ test('withdrawn versions, ended links, others’ rows and missing rights are ref
   expect((await take(stranger.owner, offer.id, rows)).status).toBe(404)
   expect((await take(member.operator, offer.id, rows)).body.message).toBe(noPermission)
   expect((await take(member.office, offer.id, [])).body.message).toBe(offerTexts.noRows)
-  expect((await take(member.office, offer.id, [{ key: 'item:1' }])).status).toBe(404)
+  expect((await take(member.office, offer.id, [{ key: `item:${tap.id + 999_999}` }])).status).toBe(404)
   // It is withdrawn at once, before the word of it has arrived.
   await app.ok(c.withdraw, { id }, head.owner)
   expect((await take(member.office, offer.id, rows)).body.message).toBe(offerTexts.withdrawn)

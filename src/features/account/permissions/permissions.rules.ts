@@ -68,7 +68,7 @@ export function changeLines(
 export const notHeld = 'You can only change permissions that you have yourself.'
 
 /** Asked for by nothing so far: a switch of these would have no effect. Stored and answered they are, as specified. */
-const unasked: readonly Permission[] = ['automations.manage']
+const unasked: readonly Permission[] = []
 
 /** True if a permission row decides anything. */
 export function hasEffect({

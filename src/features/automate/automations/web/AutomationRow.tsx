@@ -1,0 +1,105 @@
+import { ActionIcon, Switch } from '@mantine/core'
+import { IconCopy, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useConfirm } from '#web/confirm/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { LinedRow } from '#web/ui/list/LinedRow.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { type Automation, automationsContract } from '../automations.contract.ts'
+import { automationTexts } from '../automations.rules.ts'
+import { triggerOf } from '../triggers.rules.ts'
+import { stepsText } from './draft.ts'
+
+interface AutomationRowProps {
+  row: Automation
+  onEdit: () => void
+  onCopy: () => void
+  onRuns: () => void
+}
+
+/** One automation: what begins it, what it does, and how often it has. */
+export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProps) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const change = useSend(automationsContract.changeStatus)
+  const remove = useSend(automationsContract.remove)
+  const restore = useSend(automationsContract.restore, { saved: 'Automation restored.' })
+  const { id, name, status, trigger, actions, waiting, done, failed, paused } = row
+
+  async function turn(on: boolean) {
+    const stop =
+      !on &&
+      waiting > 0 &&
+      (await confirm({
+        title: t('Stop what is waiting?'),
+        text: t(automationTexts.waiting),
+        confirm: t('Stop them'),
+        cancel: t('Let them finish'),
+      }))
+    await change.send({ id, status: on, stop })
+  }
+  async function drop() {
+    await remove.send({ id })
+    toast.success(t('{{name}} was deleted.', { name }), {
+      undo: () => void restore.send({ id }).catch(() => {}),
+    })
+  }
+  const label = triggerOf(trigger)?.label
+  const counts = [
+    t('{{count}} waiting', { count: waiting }),
+    t('{{count}} done', { count: done }),
+    ...(failed > 0 ? [t('{{count}} failed', { count: failed })] : []),
+  ]
+  return (
+    <LinedRow
+      name={name}
+      badge={paused !== '' && <StatusBadge tone="pink">{t('Switched off')}</StatusBadge>}
+      about={[label ? t(label) : '', stepsText(actions, t)].filter(Boolean).join(': ')}
+      detail={paused === '' ? counts.join(' · ') : t(paused)}
+    >
+      <Switch
+        aria-label={t('{{name}} on', { name })}
+        checked={status === 1}
+        disabled={change.isPending}
+        onChange={event => void turn(event.currentTarget.checked).catch(() => {})}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('History of {{name}}', { name })}
+        onClick={onRuns}
+      >
+        <IconHistory size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('Edit {{name}}', { name })}
+        onClick={onEdit}
+      >
+        <IconPencil size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('Copy {{name}}', { name })}
+        onClick={onCopy}
+      >
+        <IconCopy size={16} />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('Delete {{name}}', { name })}
+        onClick={() => void drop().catch(() => {})}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </LinedRow>
+  )
+}

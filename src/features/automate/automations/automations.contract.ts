@@ -49,7 +49,8 @@ const step = z.object({
   user_id: idOrNull,
   status_id: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(100)), 0),
   tag_id: idOrNull,
-  method: z._default(z.union([z.literal(1), z.literal(2)]), 2),
+  /** 1 email, 2 SMS. */
+  method: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2)), 2),
 })
 export const stepsSchema = z.array(step).check(z.maxLength(mostSteps))
 export const stopsSchema = z._default(z.array(z.enum(stopNames)).check(z.maxLength(stopNames.length)), [])

@@ -79,8 +79,8 @@ export interface Step {
   status_id: number
   /** Of a tag step. */
   tag_id: number | null
-  /** Of a review step. */
-  method: 1 | 2
+  /** Of a review step: 1 email, 2 SMS. */
+  method: number
 }
 
 export const blankStep = (kind: StepKind): Step => ({

@@ -2,8 +2,7 @@ import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
-import { instantText } from '#shared/dates.ts'
-import type { Automation, AutomationRun, automationsContract } from '../automations.contract.ts'
+import type { Automation, automationsContract } from '../automations.contract.ts'
 import { automationTexts, mostAutomations, type Step } from '../automations.rules.ts'
 import type { Conditions } from '../ready.rules.ts'
 import { stepTexts } from '../run.rules.ts'
@@ -143,7 +142,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       return {
         happened: at.size,
         fits: fits.length,
-        rows: rows.map(({ id, title }) => ({ id, title, at: instantText(at.get(id)!) })),
+        rows: rows.map(({ id, title }) => ({ id, title, at: at.get(id)! })),
       }
     }),
 
@@ -236,7 +235,7 @@ const toWire = (
   version,
 })
 
-const runToWire = ({ steps, done, due_at, started_at, ...run }: ShownRun): AutomationRun => ({
+const runToWire = ({ steps, done, due_at, started_at, ...run }: ShownRun) => ({
   id: run.id,
   automation_id: run.automation_id,
   automation: run.automation,
@@ -251,10 +250,10 @@ const runToWire = ({ steps, done, due_at, started_at, ...run }: ShownRun): Autom
       kind,
       outcome: step?.outcome ?? '',
       note: step?.note ?? '',
-      at: step ? instantText(step.at) : null,
+      at: step?.at ?? null,
     }
   }),
-  due_at: run.state === 'waiting' ? instantText(due_at) : null,
+  due_at: run.state === 'waiting' ? due_at : null,
   reason: run.reason,
-  started_at: instantText(started_at),
+  started_at,
 })

@@ -5,7 +5,7 @@ import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
-import { refuse, refuseUnless } from '#server/refusal.ts'
+import { refuse } from '#server/refusal.ts'
 import { automationTexts, placeholdersOf, type Step, stepsProblem } from '../automations.rules.ts'
 import type { Conditions } from '../ready.rules.ts'
 import { type SubjectSource, stopsOf, triggerOf } from '../triggers.rules.ts'
@@ -53,7 +53,7 @@ export async function refuseSteps(tx: UserTx, source: SubjectSource, steps: read
     if (kind === 'status' && !statuses.some(({ id }) => id === status_id))
       refuse(400, automationTexts.status, field('status_id'))
     const may = mayFillFrom(placeholdersOf(source), [subject, text])
-    refuseUnless(may)
+    if (may !== true) refuse(400, may, field('text'))
   }
 }
 

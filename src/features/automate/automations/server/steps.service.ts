@@ -38,7 +38,7 @@ export async function doStep(
     case 'sms':
       return sendText(tx, services, subject, text)
     case 'review':
-      return askForReview(tx, services, subject, step.method)
+      return askForReview(tx, services, subject, step.method === 1 ? 1 : 2)
     case 'notify': {
       const users = step.user_id === null ? {} : { users: [step.user_id] }
       const path = pathOf(run)

@@ -8,6 +8,7 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { QuestionRows } from '#web/questions/QuestionRows.tsx'
+import type { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type Automation, automationsContract } from '../automations.contract.ts'
 import { blankStep, mostSteps, stepsProblem } from '../automations.rules.ts'
@@ -128,7 +129,7 @@ function TryButton({ trigger, conditions }: Pick<Values, 'trigger' | 'conditions
       setFound(await trial.send({ trigger, conditions }))
     } catch (error) {
       setFound(undefined)
-      setFailure(t(error as Error))
+      setFailure(t(error as SendError))
     }
   }
   return (

@@ -33,7 +33,7 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
       waiting > 0 &&
       (await confirm({
         title: t('Stop what is waiting?'),
-        text: t(automationTexts.waiting),
+        message: t(automationTexts.waiting),
         confirm: t('Stop them'),
         cancel: t('Let them finish'),
       }))

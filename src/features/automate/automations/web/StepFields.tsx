@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Group, NumberInput, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
@@ -8,7 +8,6 @@ import { teamContract } from '#features/people/team/team.contract.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import {
@@ -162,6 +161,7 @@ function Wait({ path, minutes }: { path: string; minutes: number }) {
   return (
     <Group gap="xs" align="flex-start">
       <NumberInput
+        hideControls
         name={path}
         aria-label={t('How long')}
         min={1}

@@ -64,7 +64,7 @@ const automation = z.object({
   stops: stopsSchema,
   /** 1 on, 0 off. */
   status: z.number(),
-  /** Whose rights it acts with. */
+  /** The author, with whose rights it acts. */
   user: z.string(),
   /** Why it was switched off by itself; '': it was not. */
   paused: z.string(),

@@ -29,7 +29,7 @@ export const automationTexts = {
   status: 'Choose a job status.',
   tooMany: 'A company can have up to 100 automations.',
   waiting: 'Some clients are still waiting for a step. Stop those too?',
-  notWaiting: 'This run isn’t waiting any more.',
+  notWaiting: 'This run is no longer waiting.',
   notFailed: 'Only a failed run can continue.',
   gone: 'This automation was deleted.',
 } as const
@@ -67,19 +67,19 @@ export const stepLabels: Record<StepKind, string> = {
 /** One step, flat as a form has it: fields that its kind does not use are empty. */
 export interface Step {
   kind: StepKind
-  /** Of a wait. */
+  /** How long a wait is. */
   minutes: number
-  /** Of an email. */
+  /** Subject of an email. */
   subject: string
-  /** Of a message, a notice, a task or a note. */
+  /** Words of a message, a notice, a task or a note. */
   text: string
-  /** Of a notice: a person, or null for the office; of a task: whose it is. */
+  /** The person to notify, null: the office; or the one who gets the task. */
   user_id: number | null
-  /** Of a status step. */
+  /** The job's new status. */
   status_id: number
-  /** Of a tag step. */
+  /** The client's new tag. */
   tag_id: number | null
-  /** Of a review step: 1 email, 2 SMS. */
+  /** The way of a review request: 1 email, 2 SMS. */
   method: number
 }
 

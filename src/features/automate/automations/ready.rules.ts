@@ -1,5 +1,6 @@
 import type { Condition } from '#shared/rows/conditions.ts'
 import { blankStep, type Step, waitUnits } from './automations.rules.ts'
+import { readyWords as words } from './ready-words.ts'
 import type { StopName, TriggerName } from './triggers.rules.ts'
 
 interface Group {
@@ -33,9 +34,6 @@ const sms = (text: string): Step => ({ ...blankStep('sms'), text })
 const notify = (text: string): Step => ({ ...blankStep('notify'), text })
 const check = blankStep('check')
 
-const bye = 'Kind regards,\n{{Company_Name}}\n{{Company_Phone}}'
-
-// Clients are written to in English.
 export const readyAutomations: readonly ReadyAutomation[] = [
   {
     name: 'Follow up quotes',
@@ -46,15 +44,10 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     steps: [
       days(3),
       check,
-      email(
-        'Your quote {{Quote_Number}}',
-        `Hi {{Customer_Name}},\n\nDid you have a chance to look at our quote? If anything is unclear, just reply to this email.\n\n${bye}`,
-      ),
+      email(words.quoteSubject, words.quoteEmail),
       days(4),
       check,
-      sms(
-        'Hi {{Customer_Name}}, is our quote {{Quote_Number}} still of interest? View it here: {{Link}} {{Company_Name}}',
-      ),
+      sms(words.quoteText),
     ],
   },
   {
@@ -63,7 +56,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     trigger: 'lead.received',
     conditions: noConditions,
     stops: ['replied', 'booked'],
-    steps: [hours(2), notify('Nobody has called {{Customer_Name}} back yet')],
+    steps: [hours(2), notify(words.leadNotice)],
   },
   {
     name: 'Thank new clients',
@@ -71,12 +64,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     trigger: 'client.added',
     conditions: only({ column: 'email', is: 'filled', value: '' }),
     stops: [],
-    steps: [
-      email(
-        'Welcome to {{Company_Name}}',
-        `Hi {{Customer_Name}},\n\nThank you for choosing us. Save our number: {{Company_Phone}}.\n\n${bye}`,
-      ),
-    ],
+    steps: [email(words.welcomeSubject, words.welcomeEmail)],
   },
   {
     name: 'Ask for a review',
@@ -92,13 +80,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     trigger: 'job.closed',
     conditions: noConditions,
     stops: ['booked'],
-    steps: [
-      days(335),
-      email(
-        'Time for your yearly service',
-        `Hi {{Customer_Name}},\n\nIt’s nearly a year since we were at {{Job_Address}}. Reply to this email to book your next service.\n\n${bye}`,
-      ),
-    ],
+    steps: [days(335), email(words.serviceSubject, words.serviceEmail)],
   },
   {
     name: 'Win back clients',
@@ -106,12 +88,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     trigger: 'job.closed',
     conditions: noConditions,
     stops: ['booked'],
-    steps: [
-      days(182),
-      sms(
-        'Hi {{Customer_Name}}, it’s been a while. Anything we can help with? {{Company_Name}} {{Company_Phone}}',
-      ),
-    ],
+    steps: [days(182), sms(words.winBackText)],
   },
   {
     name: 'Done but not invoiced',
@@ -119,7 +96,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     trigger: 'job.closed',
     conditions: only({ column: 'invoiced', is: 'is', value: '0' }),
     stops: [],
-    steps: [days(3), check, notify('Job {{Job_Id}}, {{Customer_Name}}, is closed but not invoiced')],
+    steps: [days(3), check, notify(words.notInvoicedNotice)],
   },
   {
     name: 'Job without an appointment',
@@ -127,25 +104,22 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     trigger: 'job.booked',
     conditions: only({ column: 'appointments', is: 'atMost', value: '0' }),
     stops: ['closed'],
-    steps: [days(2), check, notify('Job {{Job_Id}}, {{Customer_Name}}, has no appointment')],
+    steps: [days(2), check, notify(words.noAppointmentNotice)],
   },
   {
     name: 'Call about overdue invoices',
-    about: 'A diary note and a notification when an invoice is a week overdue.',
+    about: 'Notifies the office when an invoice is a week overdue.',
     trigger: 'invoice.overdue',
     conditions: noConditions,
     stops: ['paid'],
-    steps: [
-      days(7),
-      notify('Call {{Customer_Name}}: invoice {{Invoice_Number}}, {{Amount_Due}}, is a week overdue'),
-    ],
+    steps: [days(7), notify(words.overdueNotice)],
   },
   {
     name: 'Unhappy clients',
-    about: 'Notifies the office at once when a client gives feedback.',
+    about: 'Notifies the office when a client gives feedback.',
     trigger: 'feedback.given',
     conditions: noConditions,
     stops: [],
-    steps: [notify('{{Customer_Name}} left feedback on job {{Job_Id}}')],
+    steps: [notify(words.feedbackNotice)],
   },
 ]

@@ -13,7 +13,7 @@ interface Trigger {
   by?: 'job_id' | 'invoice_id' | 'client_id'
 }
 
-/** What can begin an automation. */
+/** Happenings that can begin an automation. */
 export const triggers = [
   { name: 'lead.received', label: 'Lead received', about: 'leads' },
   { name: 'lead.progressed', label: 'Lead status changed', about: 'leads' },
@@ -58,7 +58,7 @@ interface Stop {
   of: readonly SubjectSource[]
 }
 
-/** What can end a run before its last step. */
+/** Happenings that can end a run before its last step. */
 export const stops = [
   { name: 'replied', label: 'The client replies', when: ['message.received'], of: subjects },
   {

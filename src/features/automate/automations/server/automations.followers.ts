@@ -10,7 +10,7 @@ import { rowsThatFit } from './fitting.service.ts'
 import { insertRuns, rowsTaken, stopRuns } from './runs.queries.ts'
 import { titled } from './subjects.queries.ts'
 
-/** What these means do begins nothing: else an automation could set off itself, and an import greet 10,000 clients. */
+/** Means that begin nothing: an automation would set off itself, and an import greet 10,000 clients. */
 const quiet: readonly string[] = ['automation', 'import']
 
 /** Runs begin and end by what happens, after the save that caused it and never in it. */
@@ -59,7 +59,7 @@ async function begin(
   const [first] = happenings
   const source = first && triggerOf(automation.trigger)?.about
   if (!source) return 0
-  // Of several for one row the last one counts: it is looked at as it is now.
+  // A row counts once, by its last happening: it is looked at as it is now.
   const byRow = new Map(
     happenings.flatMap(each => {
       const subject = subjectIn(each, automation.trigger)

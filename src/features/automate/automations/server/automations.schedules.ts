@@ -15,7 +15,7 @@ export const automationSchedules = (services: Services, failed: LogFailure): Sch
       ),
   },
   {
-    // What waited, and what a server that ended left.
+    // Steps that waited, and those that a server left when it ended.
     work: { name: 'automations', retryLimit: 0 },
     every: '* * * * *',
     run: () => runAutomations(services, failed('a step of an automation failed')),

@@ -19,7 +19,7 @@ import { stepTexts } from '../run.rules.ts'
 import type { RunRow } from './runs.queries.ts'
 import type { Subject } from './subject.service.ts'
 
-/** What came of a step: why it was left out, or '' where it was done. */
+/** The reason why a step was left out; '': it was done. */
 type Left = string
 
 /** Does one step for its row, with the rights of who wrote it. Throws what the rules refuse. */

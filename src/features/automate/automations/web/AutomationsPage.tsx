@@ -16,12 +16,12 @@ import { NewMenu } from './NewMenu.tsx'
 const AutomationDialog = lazyDialog(async () => (await import('./AutomationDialog.tsx')).AutomationDialog)
 const RunsPanel = lazyDialog(async () => (await import('./RunsPanel.tsx')).RunsPanel)
 
-/** What the company has done by itself: on or off, how often it ran, and each run with its steps. */
+/** The company's automations: on or off, how often each ran, and each run with its steps. */
 export default function AutomationsPage() {
   const t = useTexts()
   const read = useRead(automationsContract.list, {})
   const [edited, setEdited] = useState<{ row: Automation | null; draft: Draft } | null>(null)
-  /** Whose runs are shown; 'all'. */
+  /** The automation whose runs are shown, or all. */
   const [runsOf, setRunsOf] = useState<Automation | 'all' | null>(null)
   const begin = (draft: Draft) => setEdited({ row: null, draft })
   return (

@@ -23,7 +23,7 @@ interface RunsPanelProps {
   onClose: () => void
 }
 
-/** What ran, what waits and until when; each run can be stopped, moved on or tried again. */
+/** Runs, the newest first; each can be stopped, moved on or tried again. */
 export function RunsPanel({ of, onClose }: RunsPanelProps) {
   const t = useTexts()
   const pages = useReadPages(

@@ -183,10 +183,10 @@ export const automationsContract = {
     reply: z.object({ message: z.string(), stopped: z.number() }),
   }),
   skipStep: endpoint('POST', '/messages/skipAutomationStep', {
-    about: 'Leaves out the next step of a run that waits.',
+    about: 'Leaves out the next step of a run that waits: the one at this position, from 0.',
     ...writes,
     effect: 'leaves',
-    input: z.object({ id: f.id }),
+    input: z.object({ id: f.id, position: z.coerce.number().check(z.int(), z.gte(0)) }),
     reply: z.object({ message: z.string() }),
   }),
   retry: endpoint('POST', '/messages/retryAutomationRun', {

@@ -29,7 +29,7 @@ export const automationTexts = {
   status: 'Choose a job status.',
   tooMany: 'A company can have up to 100 automations.',
   waiting: 'Some clients are still waiting for a step. Stop those too?',
-  notWaiting: 'This run is no longer waiting.',
+  notWaiting: 'This step is no longer waiting.',
   notFailed: 'Only a failed run can continue.',
   gone: 'This automation was deleted.',
 } as const

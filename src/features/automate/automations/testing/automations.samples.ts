@@ -51,7 +51,7 @@ export const automationSamples = (rows: AutomationRows): Samples<typeof automati
     try: { trigger: 'quote.sent', conditions: sent.conditions },
     runs: { automation_id: rows.automation },
     stopRuns: { ids: [rows.waitingRun] },
-    skipStep: { id: rows.waitingRun },
+    skipStep: { id: rows.waitingRun, position: 0 },
     retry: { id: rows.failedRun },
   }
 }

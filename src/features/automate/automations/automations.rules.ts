@@ -53,7 +53,7 @@ export const stepKinds = [
 export type StepKind = (typeof stepKinds)[number]
 export const stepLabels: Record<StepKind, string> = {
   wait: 'Wait',
-  check: 'Stop unless the conditions still match',
+  check: 'Check the conditions again',
   email: 'Email the client',
   sms: 'Text the client',
   review: 'Ask for a review',

@@ -162,8 +162,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
   skipStep: ({ id, position: asked }, ctx) =>
     ctx.write(async tx => {
       const run = found(await lockRun(tx, id))
-      if (run.state !== 'waiting' || run.position !== asked)
-        return refuse(409, automationTexts.notWaiting)
+      if (run.state !== 'waiting' || run.position !== asked) return refuse(409, automationTexts.notWaiting)
       await insertStep(tx, { run_id: id, position: run.position, outcome: 'left', note: stepTexts.skipped })
       const position = run.position + 1
       const isLast = position >= run.steps.length

@@ -1,5 +1,5 @@
-import { ActionIcon, Switch } from '@mantine/core'
-import { IconCopy, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconCopy, IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -9,6 +9,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { type Automation, automationsContract } from '../automations.contract.ts'
 import { automationTexts } from '../automations.rules.ts'
 import { triggerOf } from '../triggers.rules.ts'
+import classes from './automations.module.css'
 import { stepsText } from './draft.ts'
 
 interface AutomationRowProps {
@@ -53,7 +54,11 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
   ]
   return (
     <LinedRow
-      name={name}
+      name={
+        <button type="button" className={classes.name} onClick={onEdit}>
+          {name}
+        </button>
+      }
       badge={paused !== '' && <StatusBadge tone="pink">{t('Switched off')}</StatusBadge>}
       about={[label ? t(label) : '', stepsText(actions, t)].filter(Boolean).join(': ')}
       detail={paused === '' ? counts.join(' · ') : t(paused)}
@@ -64,42 +69,27 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
         disabled={change.isPending}
         onChange={event => void turn(event.currentTarget.checked).catch(() => {})}
       />
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('History of {{name}}', { name })}
-        onClick={onRuns}
-      >
-        <IconHistory size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('Edit {{name}}', { name })}
-        onClick={onEdit}
-      >
-        <IconPencil size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('Copy {{name}}', { name })}
-        onClick={onCopy}
-      >
-        <IconCopy size={16} />
-      </ActionIcon>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('Delete {{name}}', { name })}
-        onClick={() => void drop().catch(() => {})}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            {t('Edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={onRuns}>
+            {t('History')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
+            {t('Copy')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
+            {t('Delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </LinedRow>
   )
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconBolt, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
@@ -28,14 +28,13 @@ export default function AutomationsPage() {
     <>
       <Loaded read={read} failed={t('Couldn’t load automations')} shape="list">
         {({ data }) => (
-          <Card
-            flush
-            heading="h1"
-            title={t('Automations')}
-            about={t('Messages, tasks and updates that go out when something happens.')}
-            end={
-              data.length > 0 && (
-                <>
+          <Card flush>
+            {data.length > 0 && (
+              <Group p="md" justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {t('Messages, tasks and updates that go out when something happens.')}
+                </Text>
+                <Group gap="xs">
                   <Button
                     variant="default"
                     leftSection={<IconHistory size={16} />}
@@ -44,10 +43,9 @@ export default function AutomationsPage() {
                     {t('History')}
                   </Button>
                   <NewMenu onBegin={begin} />
-                </>
-              )
-            }
-          >
+                </Group>
+              </Group>
+            )}
             {data.length === 0 ? (
               <EmptyState
                 icon={<IconBolt size={22} stroke={1.6} />}

@@ -77,6 +77,7 @@ export function ConditionGroups({ source, value, onChange }: ConditionGroupsProp
             />
           )}
           <ConditionRows
+            legend={t('Conditions')}
             columns={columns}
             value={group.conditions}
             onChange={conditions => put(at, { conditions })}

@@ -107,7 +107,11 @@ function Run({ run }: { run: AutomationRun }) {
       <Group gap={6}>
         {state === 'waiting' && (
           <>
-            <Button size={size} variant="default" onClick={() => void skip.send({ id, position }).catch(() => {})}>
+            <Button
+              size={size}
+              variant="default"
+              onClick={() => void skip.send({ id, position }).catch(() => {})}
+            >
               {t('Skip step')}
             </Button>
             <Button

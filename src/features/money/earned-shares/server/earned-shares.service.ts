@@ -10,7 +10,7 @@ import { hasShares, jobsPaid, ledgerSums } from './earned-shares.queries.ts'
 /** Shares of what was paid on jobs, from the ledger; of a job without an invoice from its closing. */
 export const earnedShares: ReadEarned = (tx, { from, until, since, jobs, zone, userId }) =>
   overAllWork(tx, 'shares of payments on all jobs', async all => {
-    if (!(await hasShares(all))) return { earned: [], jobs: new Set() }
+    if (!(await hasShares(all))) return { earned: [], jobs: new Set<number>() }
     const span = { since: dayText(since), until: dayText(until), zone }
     const found = await jobsPaid(all, span, jobs, userId)
     const ids = found.map(({ id }) => id)

@@ -37,9 +37,9 @@ async function jobOf(
 }
 /** An invoice of these jobs as it was issued. */
 async function invoiceOf(company: TestCompany, ...jobs: number[]) {
-  const begun = (await ok(invoicesContract.draft, { job_ids: jobs }, company.owner)).body.result
+  const { id: _, ...begun } = (await ok(invoicesContract.draft, { job_ids: jobs }, company.owner)).body.result
   const more_jobs = begun.more_jobs.map(({ id }) => id)
-  const draft = (await ok(invoicesContract.add, { ...begun, id: undefined, more_jobs }, company.owner)).body
+  const draft = (await ok(invoicesContract.add, { ...begun, more_jobs }, company.owner)).body
   const sent = { id: draft.result.id, via: 'none', again: true } as const
   return (await ok(invoicesContract.send, sent, company.owner)).body.result
 }

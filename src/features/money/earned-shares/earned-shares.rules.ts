@@ -26,7 +26,7 @@ export function paidOnClosing(job: Payment, rates: Rates): number {
 }
 
 /** A job with what was paid on it, and who has worked on it. */
-export interface SharedJob {
+interface SharedJob {
   id: number
   number: number
   /** Paid without tax, on the days that count and before them. */

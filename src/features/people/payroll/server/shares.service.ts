@@ -4,7 +4,7 @@ import { dayText, parseDay } from '#shared/dates.ts'
 import { type EarnedShare, type ShareDue, sharesDue, sharesLookBack } from '../shares.rules.ts'
 import { paidShares, sharedDays, sharedJobs } from './shares.queries.ts'
 
-export interface EarnedAsk {
+interface EarnedAsk {
   /** Payments from this day on are shared out. */
   from: number
   /** The last day that counts. */

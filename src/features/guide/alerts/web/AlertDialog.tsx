@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import type { Receives } from '#shared/endpoint.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
@@ -6,7 +7,8 @@ import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { alertsContract } from '../alerts.contract.ts'
 import { alertTexts, longestAlert } from '../alerts.rules.ts'
-import type { PlannedAlert } from './ScheduleUpdateAlertPage.tsx'
+
+export type PlannedAlert = Receives<typeof alertsContract.planned>['result'][number]
 
 interface AlertDialogProps {
   /** null: a new one. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
@@ -10,9 +9,8 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { alertsContract } from '../alerts.contract.ts'
+import type { PlannedAlert } from './AlertDialog.tsx'
 import classes from './planned-alerts.module.css'
-
-export type PlannedAlert = Receives<typeof alertsContract.planned>['result'][number]
 
 const AlertDialog = lazyDialog(async () => (await import('./AlertDialog.tsx')).AlertDialog)
 

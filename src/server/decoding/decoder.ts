@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Sharp } from 'sharp'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
 import { heicPixels, isHeicType } from './heic.ts'
+import { decodedMail } from './mail-decoding.ts'
 import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
 
 const most = {
@@ -43,6 +44,7 @@ async function perform(task: DecoderTask): Promise<Omit<DecoderReply, 'megabytes
     if (task.kind === 'pdf-text') return { text: await pdfText(task.path) }
     if (task.kind === 'pdf-words') return await pdfWords(task)
     if (task.kind === 'picture-words') return { pages: [await pictureWords(task.path)] }
+    if (task.kind === 'mail') return { mail: await decodedMail(task) }
     if (task.kind === 'pdf-picture') return (await pdfPicture(task)) ? {} : { trouble: 'broken' }
     return (await writePictures(task.path, task.outputs)) ? {} : { trouble: 'too-large' }
   } catch (error) {

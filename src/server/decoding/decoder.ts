@@ -2,9 +2,9 @@
 // it, gives it one task after the other, and ends it when a task takes too long.
 import { Worker } from 'node:worker_threads'
 import type { Sharp } from 'sharp'
+import { decodedMail } from '../providers/mail/decode-mime.ts'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
 import { heicPixels, isHeicType } from './heic.ts'
-import { decodedMail } from './mail-decoding.ts'
 import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
 
 const most = {

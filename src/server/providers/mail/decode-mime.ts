@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address, Attachment } from 'postal-mime'
-import { textOfHtml } from '../providers/mail/html-text.ts'
-import type { DecodedMail } from './decoder-messages.ts'
+import type { DecodedMail } from '../../decoding/decoder-messages.ts'
+import { textOfHtml } from './html-text.ts'
 
 const most = {
   /** Parts within parts. */

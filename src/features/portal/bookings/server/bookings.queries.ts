@@ -119,6 +119,15 @@ export async function hasAskedFor(tx: CompanyTx, start: Date): Promise<boolean> 
   return row !== undefined
 }
 
+/** The last request for the work of a quote. */
+export const lastRequestFor = (tx: CompanyTx, quoteId: number) =>
+  requests(tx)
+    .where('r.quote_id', '=', quoteId)
+    .select(['r.status', 'r.starts_at', 'r.answer'])
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Times that others ask for and nobody has answered yet: they are given to nobody else. */
 export const heldTimes = (tx: CompanyTx) =>
   tx

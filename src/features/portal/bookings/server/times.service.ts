@@ -28,7 +28,11 @@ export interface Wanted {
 }
 
 /** In the client's own transaction. */
-export async function wantedOf(tx: CompanyTx, client: PortalSession, asked: Asked): Promise<Wanted> {
+export async function wantedOf(
+  tx: CompanyTx,
+  client: Pick<PortalSession, 'clientId'>,
+  asked: Asked,
+): Promise<Wanted> {
   const types = await offeredTypes(tx)
   const type = types.find(each => each.id === asked.job_type_id)
   const quote =

@@ -8,13 +8,7 @@ import { overAllWork } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import { bookingTexts, mostInAnHour, mostOpen } from '../bookings.rules.ts'
-import {
-  countOpen,
-  hasAskedFor,
-  insertRequest,
-  lastRequestFor,
-  oneBookingAtATime,
-} from './bookings.queries.ts'
+import { insertRequest, lastRequestFor, oneBookingAtATime, timesAskedFor } from './bookings.queries.ts'
 import { type Asked, freeTimes, instantOf, wantedOf } from './times.service.ts'
 
 /** The client for whom a time is asked for. */
@@ -39,9 +33,11 @@ export async function askForTime(
   const before = quote_id === null ? undefined : await lastRequestFor(tx, quote_id)
   if (before?.status === 'requested') return refuse(409, bookingTexts.waiting, { field: 'starts_at' })
   const wanted = await wantedOf(tx, client, asked)
-  if ((await countOpen(tx)) >= mostOpen) return refuse(409, bookingTexts.tooMany)
+  const waiting = await timesAskedFor(tx)
+  if (waiting.length >= mostOpen) return refuse(409, bookingTexts.tooMany)
   const start = new Date(starts_at)
-  if (await hasAskedFor(tx, start)) return refuse(409, bookingTexts.askedBefore, { field: 'starts_at' })
+  if (waiting.some(at => at.getTime() === start.getTime()))
+    return refuse(409, bookingTexts.askedBefore, { field: 'starts_at' })
   const free = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
   const opening = free.find(each => instantOf(each, timeZone).getTime() === start.getTime())
   if (!opening) return refuse(409, bookingTexts.gone, { field: 'starts_at' })

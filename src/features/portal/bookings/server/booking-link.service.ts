@@ -4,13 +4,12 @@ import { publicCompany } from '#features/money/documents/server/public-company.s
 import { linkedQuote } from '#features/money/quotes/server/quote-link.service.ts'
 import type { PublicContext } from '#server/context.ts'
 import { forClient } from '#server/db/deed.ts'
-import { overAllWork } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { isQuoteBookable } from '../../client-home/server/client-home.queries.ts'
 import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
 import { type BookingState, bookingTexts } from '../bookings.rules.ts'
 import { lastRequestFor } from './bookings.queries.ts'
-import { freeTimes, instantOf, wantedOf } from './times.service.ts'
+import { timesFor, wantedOf } from './times.service.ts'
 
 /** The client of an accepted quote whose link somebody shows: with it they ask for a time, and for nothing else. */
 export async function askerOf(ctx: PublicContext, token: string) {
@@ -34,22 +33,17 @@ export async function timesByLink(ctx: PublicContext, token: string) {
   return own.readCompany(companyId, async tx => {
     const request = await lastRequestFor(tx, quoteId)
     const canAsk = await isQuoteBookable(tx, quoteId)
+    const asked = { job_type_id: null, quote_id: quoteId, address: '' }
     return {
       company,
       time_zone: client.timeZone,
       number_text: quote.number_text,
       address: quote.site_address || quote.address,
       can_ask: canAsk,
-      times: canAsk ? await timesFor(client.timeZone) : [],
+      times: canAsk ? await timesFor(tx, client.timeZone, await wantedOf(tx, client, asked)) : [],
       asked: request
         ? { state: request.status as BookingState, starts_at: request.starts_at, answer: request.answer }
         : null,
-    }
-
-    async function timesFor(zone: string) {
-      const wanted = await wantedOf(tx, client, { job_type_id: null, quote_id: quoteId, address: '' })
-      const free = await overAllWork(tx, 'who is free', services => freeTimes(services, zone, wanted))
-      return free.map(each => instantOf(each, zone))
     }
   })
 }

@@ -1,4 +1,3 @@
-import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseUnless } from '#server/refusal.ts'
 import { bookableQuotes } from '../../client-home/server/client-home.queries.ts'
@@ -18,7 +17,7 @@ import {
   updateRequest,
 } from './bookings.queries.ts'
 import { confirmRequest, declineRequest } from './bookings.service.ts'
-import { freeTimes, instantOf, wantedOf } from './times.service.ts'
+import { timesFor, wantedOf } from './times.service.ts'
 
 export const bookingsHandlers: Handlers<typeof bookingsContract> = {
   begin: (_input, ctx) =>
@@ -54,8 +53,7 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
     ctx.read(async tx => {
       const wanted = await wantedOf(tx, ctx.client, asked)
       const { timeZone } = ctx.client
-      const times = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
-      return { minutes: wanted.minutes, times: times.map(each => instantOf(each, timeZone)) }
+      return { minutes: wanted.minutes, times: await timesFor(tx, timeZone, wanted) }
     }),
 
   async ask(asked, ctx) {

@@ -18,12 +18,6 @@ export const conversationScreens = {
     icon: 'calls',
     menu: { group: 'Clients' },
   },
-  '/automations': {
-    title: 'Automations',
-    access: user({ permission: 'automations.manage' }),
-    icon: 'automations',
-    menu: { group: 'Clients' },
-  },
 } as const satisfies Record<string, Screen>
 
 export const messageScreens = {

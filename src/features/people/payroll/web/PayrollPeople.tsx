@@ -30,7 +30,7 @@ export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) 
                   </Text>
                 )}
                 {person.lines.some(line => line.kind === 'percentage') && (
-                  <Text size="xs" c="orange.9">
+                  <Text size="xs" c="orange">
                     {t('Percentage pay isn’t included. Add it manually.')}
                   </Text>
                 )}

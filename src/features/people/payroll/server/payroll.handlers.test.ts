@@ -87,6 +87,26 @@ test('two runs at once pay once', async () => {
   expect((await previewOf(company)).runs.length).toBe(1)
 })
 
+test('a week that is reopened while a run is written is open or paid, never both', async () => {
+  const { company, companyId } = await worked()
+  const [sheet] = await app.sql<{ id: number }>('select id::int from timesheets where company_id = $1', [
+    companyId,
+  ])
+  const reopen = { id: sheet!.id, reason: 'A job is missing' }
+  const [run, reopened] = await Promise.all([
+    app.request(c.export, { day: monday }, company.owner),
+    app.request(timesheetsContract.reopen, reopen, company.owner),
+  ])
+  expect([run.status, reopened.status].sort()).toEqual([200, 409])
+  const [after] = await app.sql<{ state: string; paid: boolean }>(
+    'select state, exported_at is not null as paid from timesheets where company_id = $1',
+    [companyId],
+  )
+  expect(after).toEqual(
+    run.status === 200 ? { state: 'approved', paid: true } : { state: 'open', paid: false },
+  )
+})
+
 test('a rate that changes within a period pays each day by its own', async () => {
   const { company } = await worked()
   await rate(company, 6_000, '2026-11-04')

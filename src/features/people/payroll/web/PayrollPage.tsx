@@ -27,7 +27,7 @@ export default function PayrollPage() {
   const [isNaming, setIsNaming] = useState(false)
   return (
     <Stack gap="md">
-      <DayInput label={t('Pay period of')} value={day} onChange={next => next && setDay(next)} />
+      <DayInput label={t('Pay period containing')} value={day} onChange={next => next && setDay(next)} />
       <Loaded read={read} failed={t('Couldn’t load payroll')}>
         {({ result, waiting, runs, first_day, last_day }) => {
           const period = `${shown(parseDay(first_day)!)} – ${shown(parseDay(last_day)!)}`

@@ -16,10 +16,10 @@ export function OwnEarningsCard() {
   if (!data || (data.result.length === 0 && data.approved.length === 0)) return null
   const shown = (text: string) => day(parseDay(text)!, 'date')
   return (
-    <Card flush title={t('My pay')} about={t('Before tax, as given to payroll.')}>
+    <Card flush title={t('My pay')} about={t('Before tax, as sent to payroll.')}>
       {data.approved.length > 0 && (
         <Text size="sm" px="md" pb="sm">
-          {t('Approved and not paid yet: {{count}} weeks', { count: data.approved.length })}
+          {t('Approved, not paid yet: {{count}} weeks', { count: data.approved.length })}
         </Text>
       )}
       <LinedRows>

@@ -10,6 +10,7 @@ import { keepFigures } from '#features/insight/measures/server/keep-figures.serv
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
+import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
@@ -234,6 +235,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   )
   const delivery = deliverOutbox(db, options.serve, deliverers, http.log)
   await http.ready()
+  const intake = await providers.mailIntake?.receive?.(
+    intakeHost(services, failed('a mail could not be stored; its sender tries again')),
+  )
   health = null
 
   return {
@@ -243,7 +247,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       health = 'Stopping.'
       await changes.stop()
-      await http.close()
+      await Promise.all([http.close(), intake?.stop()])
       await Promise.all([schedule.stop(), delivery.stop(), following.stop(), figures?.stop()])
       await services.securityLog.stop()
       await db.close()

@@ -29,7 +29,7 @@ export default function PayrollPage() {
     <Stack gap="md">
       <DayInput label={t('Pay period containing')} value={day} onChange={next => next && setDay(next)} />
       <Loaded read={read} failed={t('Couldn’t load payroll')}>
-        {({ result, waiting, runs, first_day, last_day }) => {
+        {({ result, waiting, runs, first_day, last_day, shares_from }) => {
           const period = `${shown(parseDay(first_day)!)} – ${shown(parseDay(last_day)!)}`
           const cents = result.reduce((sum, person) => sum + person.cents, 0)
           return (
@@ -60,6 +60,11 @@ export default function PayrollPage() {
                   ) : (
                     <PayrollPeople people={result} />
                   )}
+                  {result.some(person => person.shares.length > 0) && (
+                    <Text size="sm" c="dimmed">
+                      {t('Shares of payments count from {{date}}.', { date: shown(parseDay(shares_from)!) })}
+                    </Text>
+                  )}
                   {result.length > 0 && (
                     <Group justify="space-between">
                       <Text fw={600}>{t('Total: {{amount}}', { amount: moneyText(cents) })}</Text>
@@ -76,7 +81,7 @@ export default function PayrollPage() {
                           })
                         }
                       >
-                        {t('Pay these people')}
+                        {t('Create pay run')}
                       </Button>
                     </Group>
                   )}

@@ -84,7 +84,7 @@ const mailed = z.object({
   job_id: z.nullable(z.number()),
 })
 
-/** What was sent by the web form. */
+/** A lead of the web form. */
 const lead = z.object({ id: z.number(), name: z.string(), note: z.string(), created_at: f.instantOut })
 
 export const inboxContract = {

@@ -1,7 +1,7 @@
-/** Who holds it opens messages. */
+/** The right to open messages. */
 export const inboxPermission = 'clients.manage'
 
-/** What the office looks at: everything that is left to do, its own part of it, or what is out of the way. */
+/** Views of the inbox: everything that is left to do, its own part of it, or what is out of the way. */
 export const inboxViews = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'all'] as const
 export type InboxView = (typeof inboxViews)[number]
 

@@ -25,14 +25,14 @@ interface ThreadActionsProps {
   onDone: () => void
 }
 
-/** What is done with a conversation: given to somebody, put off, finished. */
+/** Actions on a conversation: given to somebody, put off, finished. */
 export function ThreadActions({ thread, onDone }: ThreadActionsProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const change = useSend(inboxContract.change)
   const { id, state, client_id, job_id, snoozed_until, assignee_id, assignee } = thread
   const able = useRead(inboxContract.people, {}, { staleTime: 300_000 }).data?.result ?? []
-  // Whoever lost access since then still looks after it, until somebody else does.
+  // Somebody who lost access since then still looks after it, until somebody else does.
   const isGone = assignee_id !== null && !able.some(person => person.id === assignee_id)
   const people = isGone ? [{ id: assignee_id, fullname: assignee }, ...able] : able
   const save = (what: Omit<Parameters<typeof change.send>[0], 'id'>) =>

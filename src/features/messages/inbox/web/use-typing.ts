@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { sayTyping } from '#web/live/presence.ts'
 
-/** Who stops for so long is not writing any more. */
+/** After so long without a letter nobody is writing any more. */
 const idleMs = 6_000
 
 /** Tells colleagues in the same conversation that an answer is being written, from its first letter until it rests. */

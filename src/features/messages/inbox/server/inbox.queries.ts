@@ -4,6 +4,7 @@ import type { ThreadRow } from '#features/talk/threads/server/threads.queries.ts
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { ThreadNotes } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import { messages, seenMessage, unreadMessage } from '../../client-messages/server/conversations.queries.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
 
@@ -61,10 +62,11 @@ export function threadList(
       ? sql<boolean>`exists (select from calls c where c.company_id = ${tx.companyId} and c.thread_id = t.id)`
       : sql<boolean>`exists (select from ${messages(tx)} where m.company_id = ${tx.companyId}
           and m.thread_id = t.id and m.channel = ${channel} and ${seenMessage(tx)})`
+  const from = standing(tx)
+    .where(views[view](tx))
+    .$if(channel !== undefined, query => query.where(used))
   return {
-    from: standing(tx)
-      .where(views[view](tx))
-      .$if(channel !== undefined, query => query.where(used)),
+    from,
     id: 't.id',
     sorts: {
       last_at: ['t.last_at', 'timestamptz'],
@@ -72,7 +74,12 @@ export function threadList(
     },
     row: id => sql`(${listed(tx, id)})`,
     search: search
-      ? { ids: ({ most }) => sql`search_threads(${search}, ${most})`, order: null, isPartial: true }
+      ? {
+          ids: ({ most }) => sql`search_threads(${search}, ${most})`,
+          order: null,
+          isPartial: true,
+          alike: alikeIn('clients', search, from, 't.client_id'),
+        }
       : undefined,
   }
 }

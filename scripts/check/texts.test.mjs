@@ -27,11 +27,11 @@ test('finds what rules and the server say; a sentence with its values in it is a
     'Gone.',
     '{{name}} is not yours to change.',
   ])
-  const server = `if (n > max) refuse(400, fact('Please choose {{count}} days at most.', { count: max }))
+  const server = `if (n > max) refuse(400, fact('Please choose up to {{count}} days.', { count: max }))
     throw new Error('Nobody reads this one.')`
   const handlers = 'src/features/jobs/jobs/server/jobs.handlers.ts'
   expect([...found(server, 'server', handlers).texts]).toEqual([
-    ['Please choose {{count}} days at most.', { place: `${handlers}:1`, hasPlural: true }],
+    ['Please choose up to {{count}} days.', { place: `${handlers}:1`, hasPlural: true }],
   ])
   const filled = `if (n > max) refuse(400, \`Please choose \${max} days at most.\`)`
   expect(found(filled, 'server', handlers).complaints).toHaveLength(1)

@@ -37,7 +37,7 @@ test.each(lists)('%s goes by number through its first 1,000 rows and no further'
   expect((await page(100)).status).toBe(200)
   expect(await page(101)).toMatchObject({
     status: 400,
-    body: { message: 'Pages this far on can only be reached through next of the page before.' },
+    body: { message: 'To go this far, follow next from the previous page.' },
   })
 })
 

@@ -20,6 +20,7 @@ import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
 import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
+import { createSmtpIntake } from '#server/providers/mail/smtp-intake.ts'
 import { chooseMaps } from '#server/providers/maps/choose-maps.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { readTileSource } from '#server/providers/maps/map-tiles.ts'
@@ -260,10 +261,16 @@ function voiceFrom(settings: Settings): Voice {
   })
 }
 
+/** Mail of answers comes by a service that posts it, or by a mail server of our own, or by both. */
 function intakeFrom(settings: Settings): MailIntake | null {
-  const { MAIL_REPLY_ADDRESS: address, MAIL_REPLY_SECRET: secret } = settings
-  if (address && secret) return createPostmarkIntake({ address, secret })
-  return settings.SMTP_URL ? null : embeddedIntake()
+  const { MAIL_REPLY_ADDRESS: address, MAIL_REPLY_SECRET: secret, MAIL_IN_PORT: port } = settings
+  if (!address) return settings.SMTP_URL ? null : embeddedIntake()
+  const { MAIL_IN_HOST: host, MAIL_IN_CERT: cert, MAIL_IN_KEY: key } = settings
+  const posted = secret ? createPostmarkIntake({ address, secret }) : {}
+  const own = port
+    ? createSmtpIntake({ address, port, host, ...(cert && key && { tls: { cert, key } }) })
+    : {}
+  return { ...posted, ...own, address, isSimulated: false }
 }
 
 /** A bucket where one is named, else the data folder. */

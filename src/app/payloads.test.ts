@@ -38,6 +38,6 @@ test('a field that nothing keeps yet may be empty, and is refused with a value',
   for (const value of [1, '1', true, 'x', [1], '[{"id":1}]', { a: 1 }])
     expect(parseInput(input, { parts: value })).toMatchObject({
       ok: false,
-      fields: { parts: { text: 'This can’t be saved yet. Please leave it empty.' } },
+      fields: { parts: { text: 'This isn’t supported yet. Please leave it empty.' } },
     })
 })

@@ -10,6 +10,7 @@ import { keepFigures } from '#features/insight/measures/server/keep-figures.serv
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
+import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
@@ -24,6 +25,7 @@ import { attribute } from '#features/partners/programme/server/attribution.servi
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
+import { threadsOfMails } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { mountApiDocs } from '#server/api-docs/api-docs.ts'
 import { openApi } from '#server/api-docs/openapi.ts'
 import { createSeal } from '#server/auth/seal.ts'
@@ -153,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox: openOutbox(
       schedule,
       openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
+      threadsOfMails,
     ),
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
@@ -234,6 +237,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   )
   const delivery = deliverOutbox(db, options.serve, deliverers, http.log)
   await http.ready()
+  const intake = await providers.mailIntake?.receive?.(
+    intakeHost(services, failed('a mail could not be stored; its sender tries again')),
+  )
   health = null
 
   return {
@@ -243,7 +249,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     async stop() {
       health = 'Stopping.'
       await changes.stop()
-      await http.close()
+      await Promise.all([http.close(), intake?.stop()])
       await Promise.all([schedule.stop(), delivery.stop(), following.stop(), figures?.stop()])
       await services.securityLog.stop()
       await db.close()

@@ -18,6 +18,8 @@ const onOff = z.pipe(
   z.transform(value => value === '1' || value === 'true' || value === 'on'),
 )
 
+const pem = (what: string) => z.string().check(z.includes(`${what}-----`))
+
 const vapidKey = (bytes: number) =>
   z.string().check(z.refine(value => Buffer.from(value, 'base64url').length === bytes))
 
@@ -50,6 +52,10 @@ const variables = {
     z.optional(z.string().check(z.minLength(16))),
     'at least 16 letters and digits, the password of who passes answers on',
   ],
+  MAIL_IN_PORT: [z.optional(port), 'a port between 1 and 65535, by which mail comes in'],
+  MAIL_IN_HOST: [z._default(z.string().check(z.minLength(1)), '0.0.0.0'), 'an address to receive mail on'],
+  MAIL_IN_CERT: [z.optional(pem('CERTIFICATE')), 'a certificate in PEM; MAIL_IN_CERT_FILE names its file'],
+  MAIL_IN_KEY: [z.optional(pem('PRIVATE KEY')), 'the key of MAIL_IN_CERT; MAIL_IN_KEY_FILE names its file'],
   TWILIO_ACCOUNT_SID: [
     z.optional(z.string().check(z.regex(/^AC[0-9a-f]{32}$/i))),
     'the account SID of Twilio: AC and 32 characters',
@@ -200,7 +206,7 @@ const together = [
   ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   ['AI_URL', 'AI_MODEL'],
   ['XERO_CLIENT_ID', 'XERO_CLIENT_SECRET'],
-  ['MAIL_REPLY_ADDRESS', 'MAIL_REPLY_SECRET'],
+  ['MAIL_IN_CERT', 'MAIL_IN_KEY'],
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_NUMBER'],
   ['TWILIO_API_KEY', 'TWILIO_API_SECRET', 'TWILIO_APP_SID'],
 ] as const
@@ -243,6 +249,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (missing.length > 0 && missing.length < group.length)
       throw new WrongSetting(`${missing.join(', ')} is missing: ${group.join(', ')} only work together.`)
   }
+  if (settings.MAIL_REPLY_ADDRESS && !settings.MAIL_REPLY_SECRET && !settings.MAIL_IN_PORT)
+    throw new WrongSetting(
+      'MAIL_REPLY_SECRET or MAIL_IN_PORT is missing: MAIL_REPLY_ADDRESS is set, and nothing brings its mail.',
+    )
+  for (const name of ['MAIL_REPLY_SECRET', 'MAIL_IN_PORT'] as const)
+    if (settings[name] && !settings.MAIL_REPLY_ADDRESS)
+      throw new WrongSetting(`MAIL_REPLY_ADDRESS is missing: ${name} only works with it.`)
   if (settings.TWILIO_API_KEY && !settings.TWILIO_ACCOUNT_SID)
     throw new WrongSetting(
       'TWILIO_ACCOUNT_SID is missing: TWILIO_API_KEY is set, and calls need the account.',

@@ -117,8 +117,7 @@ export async function listPage<Row extends object, Field extends string>(
   const { pageNumber, pageSize, sortField, sortOrder } = asked
   const after = asked.after === undefined ? null : readPageKey(asked.after, sortField)
   const offset = after ? 0 : (pageNumber - 1) * pageSize
-  if (offset >= countedRows)
-    refuse(400, 'Pages this far on can only be reached through next of the page before.')
+  if (offset >= countedRows) refuse(400, 'To go this far, follow next from the previous page.')
   const place = { sortField, sortOrder, offset, after, limit: pageSize + 1 }
   const found = await pageStatement(list, place)
     .execute(tx)

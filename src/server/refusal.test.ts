@@ -24,12 +24,12 @@ test('a refusal with values carries its text and what stands in it beside the me
     field: 'full_name',
     fields: {
       full_name: 'Full name is required',
-      note: 'Please use at most 1,200 characters.',
+      note: 'Please use up to 1,200 characters.',
       mail: 'Not an email!',
     },
     facts: {
       full_name: { text: '{{field}} is required', values: { field: { text: 'Full name' } } },
-      note: { text: 'Please use at most {{count}} characters.', values: { count: 1_200 } },
+      note: { text: 'Please use up to {{count}} characters.', values: { count: 1_200 } },
     },
   })
 })

@@ -81,7 +81,7 @@ const blankIfAbsent = (schema: z.ZodMiniType<string, string>) =>
     '',
   )
 
-const tooLong = 'Please use at most {{count}} characters.'
+const tooLong = 'Please use up to {{count}} characters.'
 
 /** Line breaks and control characters become a space; what turns the direction of all that follows is left out. */
 export function inOneLine(value: string): string {
@@ -317,7 +317,7 @@ export const isSecret = (schema: unknown): boolean => secrets.has(schema as z.Zo
  * which answers yes has dropped nothing.
  */
 export const notYet = z.pipe(
-  z.optional(z.unknown()).check(z.refine(isEmpty, 'This can’t be saved yet. Please leave it empty.')),
+  z.optional(z.unknown()).check(z.refine(isEmpty, 'This isn’t supported yet. Please leave it empty.')),
   z.transform(() => undefined),
 )
 

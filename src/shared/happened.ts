@@ -10,7 +10,7 @@ export const lateAfter = 60_000
 /** Days after which a write is no longer taken with the time at which it was made. */
 export const mostLateDays = keptKeyDays
 
-export const tooLate = 'This is too old to keep its original time. Enter it again.'
+export const tooLate = 'This is too old to sync with its original time. Enter it again.'
 
 /** What a device says of a write, read on the server's clock. */
 export interface Happened {
@@ -30,7 +30,7 @@ export function readHappened(madeText: string, sentText: string, now: Date): Hap
   const [made, sent] = [Date.parse(madeText), Date.parse(sentText)]
   if (Number.isNaN(made) || Number.isNaN(sent)) return 'The time is not valid.'
   const waited = sent - made
-  if (waited < 0) return 'This can’t have happened in the future.'
+  if (waited < 0) return 'This time is in the future.'
   if (waited > mostLateDays * 24 * 60 * minute) return tooLate
   const off = Math.round((sent - now.getTime()) / minute)
   return {

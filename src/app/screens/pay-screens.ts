@@ -30,6 +30,6 @@ export const payScreens = {
     under: 'Settings',
     settings: 'company',
     icon: 'shifts',
-    about: 'Hours earned a year, and kinds of leave of your own.',
+    about: 'Leave earned per year, and your own leave types.',
   },
 } as const satisfies Record<string, Screen>

@@ -98,7 +98,7 @@ test.each([
   ['one word', `a,b\n${'x'.repeat(300_000)}`, /Row 2 has more than 200,000 characters/],
   ['a line of separators', `a,b\n${','.repeat(20_000)}`, /Row 2 has more than 16,384 columns/],
   ['ten million separators in one line', ','.repeat(10_000_000), /Row 1 has more than 16,384 columns/],
-  ['more rows than a spreadsheet has', '\n'.repeat(1_100_000), /At most 1,048,576 rows/],
+  ['more rows than a spreadsheet has', '\n'.repeat(1_100_000), /up to 1,048,576 rows/],
 ])('%s is refused with a sentence', async (_what, bytes, message) => {
   await expect(read(bytes)).rejects.toThrow(message)
 })

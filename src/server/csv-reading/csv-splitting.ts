@@ -67,7 +67,7 @@ export function csvSplitter(delimiter: string): CsvSplitter {
     endCell()
     records += 1
     if (records > most.records)
-      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: most.records }), {
+      refuse(400, fact('A file can have up to {{count}} rows. Please split it.', { count: most.records }), {
         field: 'file',
       })
     const ended = record

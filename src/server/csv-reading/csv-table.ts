@@ -67,7 +67,7 @@ export async function csvTable<Name extends string>(
   const rows: CsvRow<Name>[] = []
   for await (const { row, cells: record } of sheet.rows) {
     if (rows.length === mostRows)
-      refuse(400, fact('At most {{count}} rows at once. Please split the file.', { count: mostRows }))
+      refuse(400, fact('A file can have up to {{count}} rows. Please split it.', { count: mostRows }))
     if (sample.length < sampleRows) sample.push(record)
     const cells = places.map(([name, place]) => [name, record[place] ?? ''] as const)
     rows.push({

@@ -141,6 +141,7 @@ export interface Alerts {
   id: Generated<number>;
   message: string;
   scheduled_time: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Appointments {
@@ -1288,6 +1289,7 @@ export interface Leads {
   source_id: number | null;
   status: Generated<number>;
   suburb: Generated<string>;
+  thread_id: number | null;
   ticket: string | null;
   version: Generated<number>;
 }
@@ -1418,6 +1420,7 @@ export interface Outbox {
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   is_private: Generated<boolean>;
+  job_id: number | null;
   kind: string;
   last_error: Generated<string>;
   payload: Json;
@@ -1425,6 +1428,7 @@ export interface Outbox {
   sent_at: Timestamp | null;
   set_aside_at: Timestamp | null;
   status: Generated<string>;
+  thread_id: number | null;
   tries: Generated<number>;
   urgency: Generated<number>;
 }
@@ -1734,6 +1738,7 @@ export interface PayrollRuns {
   first_day: string;
   id: Generated<number>;
   last_day: string;
+  shares_from: string | null;
 }
 
 export interface PayrollSalaries {
@@ -1741,6 +1746,17 @@ export interface PayrollSalaries {
   first_day: string;
   last_day: string;
   run_id: number;
+  user_id: number;
+}
+
+export interface PayrollShares {
+  cents: number;
+  company_id: number;
+  job_id: number;
+  job_number: number;
+  net_cents: number;
+  run_id: number;
+  share: number;
   user_id: number;
 }
 
@@ -2954,6 +2970,7 @@ export interface DB {
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
   payroll_salaries: PayrollSalaries;
+  payroll_shares: PayrollShares;
   payroll_sheets: PayrollSheets;
   payroll_tries: PayrollTries;
   payroll_turns: PayrollTurns;
@@ -3046,7 +3063,7 @@ export const tableColumns = {
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
-  alerts: ["id","message","scheduled_time","created_at"],
+  alerts: ["id","message","scheduled_time","created_at","version"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
@@ -3128,7 +3145,7 @@ export const tableColumns = {
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
-  leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search"],
+  leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search","thread_id"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked","kind_id"],
   leave_changes: ["company_id","id","user_id","first_day","last_day","at"],
   leave_entitlements: ["company_id","id","user_id","kind","kind_id","starts_on","year_minutes","balance_minutes"],
@@ -3138,7 +3155,7 @@ export const tableColumns = {
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
@@ -3163,8 +3180,9 @@ export const tableColumns = {
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
-  payroll_runs: ["company_id","id","first_day","last_day","at","by_id"],
+  payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from"],
   payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],
+  payroll_shares: ["company_id","run_id","user_id","job_id","job_number","net_cents","share","cents"],
   payroll_sheets: ["company_id","id","organisation","run_id","user_id","state","reason","vendor_id","key","sent","tries","sent_at"],
   payroll_tries: ["company_id","id","sheet_id","at","action","answer","is_done"],
   payroll_turns: ["company_id","busy_until","not_before","trouble"],

@@ -19,6 +19,25 @@ export type DecoderTask =
   | { kind: 'pdf-picture'; path: string; page: number; width: number; to: string }
   /** Words of a scan or a photo. */
   | { kind: 'picture-words'; path: string }
+  /** A mail as it came (RFC 5322); its files are written into `folder` by their number. */
+  | { kind: 'mail'; path: string; folder: string }
+
+/** A mail taken apart. */
+export interface DecodedMail {
+  headers: { Name: string; Value: string }[]
+  /** Address of the author; '': none can be read. */
+  from: string
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  /** A mark of what was written: the same for a mail that comes again by another way. */
+  mark: string
+  /** Files in the order of their numbers. */
+  files: { name: string; type: string; bytes: number; isInline: boolean }[]
+  /** Parts of a report, and the mails that came within it. */
+  parts: { type: string; content: string }[]
+}
 
 /** A page and the words on it, measured from its upper left corner. */
 export interface PageWords {
@@ -41,6 +60,7 @@ export interface DecoderReply {
   text?: string
   pages?: PageWords[]
   pageCount?: number
+  mail?: DecodedMail
   trouble?: DecodingTrouble
   /** Memory that the process holds afterwards, in megabytes. */
   megabytes: number

@@ -2,6 +2,7 @@
 // it, gives it one task after the other, and ends it when a task takes too long.
 import { Worker } from 'node:worker_threads'
 import type { Sharp } from 'sharp'
+import { decodedMail } from '../providers/mail/decode-mime.ts'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
 import { heicPixels, isHeicType } from './heic.ts'
 import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
@@ -43,6 +44,7 @@ async function perform(task: DecoderTask): Promise<Omit<DecoderReply, 'megabytes
     if (task.kind === 'pdf-text') return { text: await pdfText(task.path) }
     if (task.kind === 'pdf-words') return await pdfWords(task)
     if (task.kind === 'picture-words') return { pages: [await pictureWords(task.path)] }
+    if (task.kind === 'mail') return { mail: await decodedMail(task) }
     if (task.kind === 'pdf-picture') return (await pdfPicture(task)) ? {} : { trouble: 'broken' }
     return (await writePictures(task.path, task.outputs)) ? {} : { trouble: 'too-large' }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { CompanyId } from '../db/company-id.ts'
-import type { DecodingTrouble, PageWords, PictureOutput } from './decoder-messages.ts'
+import type { DecodedMail, DecodingTrouble, PageWords, PictureOutput } from './decoder-messages.ts'
 import { decodeApart } from './decoder-pool.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
@@ -9,6 +9,7 @@ const pdfLimits = { megabytes: 400, milliseconds: 8_000 }
 const pageLimits = { megabytes: 700, milliseconds: 20_000 }
 /** A scan is looked at dot by dot. */
 const scanLimits = { megabytes: 900, milliseconds: 100_000 }
+const mailLimits = { megabytes: 600, milliseconds: 20_000 }
 
 /** A file that could not be decoded. */
 export class Undecodable extends Error {
@@ -54,6 +55,13 @@ export async function drawPdfPage(
 /** The words of a picture and their places. Throws Undecodable. */
 export async function readPictureWords(company: CompanyId, path: string): Promise<PageWords[]> {
   return (await decode(company, () => decodeApart({ kind: 'picture-words', path }, scanLimits))).pages ?? []
+}
+
+/** Takes the mail at `path` apart and writes its files into `folder`. Throws Undecodable. */
+export async function readMailFile(company: CompanyId, path: string, folder: string): Promise<DecodedMail> {
+  const reply = await decode(company, () => decodeApart({ kind: 'mail', path, folder }, mailLimits))
+  if (!reply.mail) throw new Undecodable('broken')
+  return reply.mail
 }
 
 async function decode<Reply extends { trouble?: DecodingTrouble }>(

@@ -71,7 +71,7 @@ describe('problems of answers', () => {
     ['note', 'anything', null],
     ['select', 'not offered', null],
     ['phone', '', null],
-    ['line', 'x'.repeat(501), 'Please use at most 500 characters.'],
+    ['line', 'x'.repeat(501), 'Please use up to 500 characters.'],
     ['select', 'x'.repeat(501), null],
   ])('%s %j: %j', (kind, value, message) => {
     expect(problemsOf([question({ kind })], given(value))).toEqual(message ? { a: message } : {})
@@ -79,7 +79,7 @@ describe('problems of answers', () => {
 
   test('a question may set a bound of its own', () => {
     expect(problemsOf([question({ longest: 3 })], given('abcd'))).toEqual({
-      a: 'Please use at most 3 characters.',
+      a: 'Please use up to 3 characters.',
     })
     expect(problemsOf([question({ longest: 501 })], given('x'.repeat(501)))).toEqual({})
   })
@@ -129,7 +129,7 @@ test.each<[Partial<Question>, string | null]>([
   [{ kind: 'select', choices: ['A', 'B'] }, null],
   [{ kind: 'select' }, 'Please add at least one option.'],
   [{ kind: 'multi', choices: ['', ' '] }, 'Please add at least one option.'],
-  [{ kind: 'checkbox', choices: ['A', ' A '] }, 'Each option can be used once.'],
+  [{ kind: 'checkbox', choices: ['A', ' A '] }, 'Each option can only be used once.'],
   [{ kind: 'line', choices: ['A', 'A'] }, null],
 ])('%j may be asked: %j', (fields, problem) => {
   expect(questionProblem(question(fields))).toBe(problem)

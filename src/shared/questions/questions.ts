@@ -88,7 +88,7 @@ export function answerProblems(
 function valueProblem(question: Question, value: string): string | Fact | null {
   const longest = longestValue(question)
   return value.length > longest
-    ? fact('Please use at most {{count}} characters.', { count: longest })
+    ? fact('Please use up to {{count}} characters.', { count: longest })
     : (kindOf(question.kind).problem?.(value) ?? null)
 }
 
@@ -123,5 +123,5 @@ export function questionProblem({ label, kind, choices = [] }: Omit<Question, 'i
   if (!kindOf(kind).chooses) return null
   const named = choices.map(choice => choice.trim()).filter(choice => choice !== '')
   if (named.length === 0) return 'Please add at least one option.'
-  return new Set(named).size < named.length ? 'Each option can be used once.' : null
+  return new Set(named).size < named.length ? 'Each option can only be used once.' : null
 }

@@ -125,7 +125,7 @@ export function ScanDialog({ onScan, many, onClose }: ScanDialogProps) {
               onChange={({ currentTarget: { value } }) => setTyped(value)}
             />
             <Button type="submit" variant="default" disabled={typed.trim() === ''}>
-              {t('Take')}
+              {t('Use code')}
             </Button>
           </Group>
         </form>

@@ -158,7 +158,9 @@ export const hostContract = {
       sms: z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)),
       minutes: z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)),
       pause_cents: f.cents,
-      pause_months: z.coerce.number().check(z.int(), z.gte(0), z.lte(12, 'A pause lasts 12 months at most.')),
+      pause_months: z.coerce
+        .number()
+        .check(z.int(), z.gte(0), z.lte(12, 'A pause can last up to 12 months.')),
       sold: f.flag,
       version: f.version,
     }),

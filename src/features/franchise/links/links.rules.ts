@@ -18,7 +18,7 @@ export const linkTexts = {
   otherMail: 'This invitation is for another email address. Sign in with the one it was sent to.',
   oneself: 'A company can’t belong to itself.',
   ownPerson: 'This person is already in your company.',
-  circle: 'Your company is above the one inviting you, so it can’t join it.',
+  circle: 'The company inviting you belongs to your franchise, so you can’t join it.',
   used: 'This invitation has already been used.',
   withdrawn: 'This invitation was withdrawn.',
   declined: 'This invitation was declined.',

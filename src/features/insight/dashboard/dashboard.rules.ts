@@ -198,7 +198,7 @@ export const mostYears = 10
 export function rangeProblem({ start, end }: { start: string; end: string }): string | null {
   const [first, last] = [parseDay(start)!, parseDay(end)!]
   if (last < first) return 'End date is not valid'
-  return last > addMonths(first, mostYears * 12) ? 'Please choose ten years at most.' : null
+  return last > addMonths(first, mostYears * 12) ? 'Please choose up to ten years.' : null
 }
 
 /** The figures of a technician's row of the efficiency widget, in the order of its columns. */

@@ -182,7 +182,7 @@ export const mostRows = 10_000
 export const mostMs = 5_000
 
 export const reportTexts = {
-  endBeforeStart: 'The end is before the start.',
+  endBeforeStart: 'The end can’t be before the start.',
   tooLong: 'A report can cover up to ten years.',
   noDate: 'Please choose the dates.',
   tooSlow: 'This report takes too long. Choose a shorter period, or fewer filters.',

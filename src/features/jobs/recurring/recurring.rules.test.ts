@@ -200,7 +200,7 @@ test.each<[string, Partial<RepetitionDraft>, string | null]>([
   ['a negative', { repeat_every: -2 }, 'Repeat Every must be a positive number'],
   ['a half', { repeat_every: 0.5 }, 'Repeat Every must be a positive number'],
   ['one and a half', { repeat_every: 1.5 }, 'Please enter a whole number.'],
-  ['too many', { repeat_every: 1_000 }, 'Please enter {{count}} at most.'],
+  ['too many', { repeat_every: 1_000 }, 'Please enter {{count}} or less.'],
   ['no unit', { repeat_unit: 4 }, 'Please select days, weeks or months.'],
   ['no end', { ends: null }, 'Please select an Ends option'],
   ['an unknown end', { ends: 9 }, 'Please select an Ends option'],
@@ -208,7 +208,7 @@ test.each<[string, Partial<RepetitionDraft>, string | null]>([
   [
     'an end before the start',
     { ends: ends.onDate, ends_at: sydney('2026-11-22') },
-    'The end is before the first occurrence.',
+    'The end can’t be before the first occurrence.',
   ],
   ['an end after nothing', { ends: ends.after }, 'Ends After Occurrences must contain a number'],
   ['an end after 0', { ends: ends.after, ends_after: 0 }, 'Ends After Occurrences must be a positive number'],

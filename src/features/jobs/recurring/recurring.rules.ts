@@ -229,7 +229,7 @@ export function repetitionProblems(draft: RepetitionDraft): Problem[] {
   if (!isOneOf(ends, draft.ends)) wrong('ends', 'Please select an Ends option')
   if (draft.ends === ends.onDate && !ends_at) wrong('ends_at', 'Please select ends date-time')
   if (draft.ends === ends.onDate && ends_at && starts_at && ends_at < starts_at)
-    wrong('ends_at', 'The end is before the first occurrence.')
+    wrong('ends_at', 'The end can’t be before the first occurrence.')
   if (draft.ends === ends.after)
     wrong('ends_after', numberProblem(draft.ends_after, mostOccurrences, afterTexts))
   if (!starts_at) wrong('starts_at', 'Please select an appointment time.')
@@ -257,7 +257,7 @@ function numberProblem(value: number | null, most: number, texts: typeof everyTe
   if (value === null || Number.isNaN(value)) return texts.none
   if (value < 1) return texts.low
   if (!Number.isInteger(value)) return 'Please enter a whole number.'
-  return value > most ? fact('Please enter {{count}} at most.', { count: most }) : null
+  return value > most ? fact('Please enter {{count}} or less.', { count: most }) : null
 }
 
 /** The rule without what its way of ending does not need. */

@@ -6,8 +6,8 @@ export const mostReportDays = 366
 
 export function canReport({ from, to }: { from: string; to: string }): Verdict {
   const days = parseDay(to)! - parseDay(from)!
-  if (days < 0) return because('The end is before the beginning.')
-  return days < mostReportDays || because('Choose up to one year.')
+  if (days < 0) return because('The end can’t be before the start.')
+  return days < mostReportDays || because('Please choose up to one year.')
 }
 
 /** Share of answered calls in percent; null: none came. */

@@ -7,22 +7,22 @@ export const gaps = ['program', 'connection', 'access'] as const
 export type Gap = (typeof gaps)[number]
 
 export const gapTexts: Record<Gap, string> = {
-  program: 'This server is not set up for a payroll program. Save a run as a file instead.',
+  program: 'No payroll program is set up on this server. Download the run as a file instead.',
   connection: 'Connect your accounting program first, and choose the organisation.',
   access: 'Payroll isn’t connected. Connect it under Accounting.',
 }
 
 export const employeeTexts = {
   otherMember: 'This employee is linked to {{name}}.',
-  linked: 'Linked already.',
-  adding: 'Being added at this moment.',
-  known: '{{name}} is on the payroll already. Link them instead.',
-  factsRequired: 'Enter birth date and address first.',
-  noEmail: 'No email there. Add it first.',
-  inTeam: 'In your team already. Link them instead.',
-  unsure: 'No answer. Check the list before you add them again.',
+  linked: 'Already linked.',
+  adding: 'Already being added.',
+  known: '{{name}} is already on the payroll. Link them instead.',
+  factsRequired: 'Enter the date of birth and address first.',
+  noEmail: 'No email in payroll. Add one there first.',
+  inTeam: 'Already in your team. Link them instead.',
+  unsure: 'Payroll didn’t respond. Check the list before adding them again.',
   mayNotAdd: 'You need Manage Team to add members.',
-  denied: 'Payroll denies access. Connect it again as someone with a payroll role.',
+  denied: 'Payroll denied access. Reconnect as someone with a payroll role.',
 } as const
 
 export const mayImport = (viewer: Pick<Viewer, 'permissions'>): Verdict =>

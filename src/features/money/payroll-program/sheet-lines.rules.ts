@@ -13,15 +13,15 @@ export const sheetStateLabels: Record<SheetState, string> = {
 
 export const sheetTexts = {
   unmapped: 'Choose an earnings rate for {{items}} first.',
-  nothing: 'Nothing in this run goes out by timesheet.',
-  sentBefore: 'This run was sent already.',
-  unlinked: 'Link {{name}} to their employee first.',
+  nothing: 'Nothing in this run is sent as timesheets.',
+  sentBefore: 'This run has already been sent.',
+  unlinked: 'Link {{name}} to an employee first.',
   gone: 'An earnings rate no longer exists. Choose the rates again.',
-  needsDollars: '{{item}} needs an earnings rate of $1.00 a unit.',
-  noUnits: '{{item}} needs an earnings rate with units.',
-  negative: 'Corrections take away more than was worked. Enter them in the payroll program.',
-  others: 'The payroll program has a timesheet for this period that wasn’t sent from here.',
-  approved: 'The timesheet of this period is approved there. Revert it to draft, then retry.',
+  needsDollars: '{{item}} needs an earnings rate of $1.00 per unit.',
+  noUnits: '{{item}} needs an earnings rate based on units.',
+  negative: 'Corrections exceed the hours worked. Enter them in the payroll program.',
+  others: 'Payroll already has a timesheet for this period that we didn’t send.',
+  approved: 'This period’s timesheet is already approved in payroll. Revert it to draft, then retry.',
 } as const
 
 /** The choice of not sending a pay item by timesheet, as the program pays it by itself. */

@@ -108,7 +108,7 @@ export const quotesContract = {
       accepted: f.flag,
       option: f.line(40),
       lines: z._default(z.array(f.line(40)).check(z.maxLength(mostLines)), []),
-      note: f.requiredLine(200, 'Please say how.'),
+      note: f.requiredLine(200, 'Please describe how they answered.'),
       version: f.version,
     }),
     reply: result,

@@ -38,7 +38,7 @@ const stepInput = (fewest: number) =>
     via: z._default(via, 'email'),
     unseen_only: z._default(f.flag, false),
     subject: f.line(200),
-    text: f.requiredText(4_000, 'Please write a text.'),
+    text: f.requiredText(4_000, 'Please write a message.'),
   })
 const schedule = {
   invoices_on: f.flag,
@@ -163,7 +163,7 @@ export const remindersContract = {
       email: f.optionalEmail,
       phone: f.phone,
       subject: f.line(200),
-      text: f.requiredText(4_000, 'Please write a text.'),
+      text: f.requiredText(4_000, 'Please write a message.'),
     }),
     reply: z.object({ message: z.string() }),
   }),

@@ -52,8 +52,8 @@ export function sumOfLines(lines: readonly Summed[], total: number) {
 
 export const missingFact = (missing: number): Fact =>
   missing > 0
-    ? fact('The lines come to {{amount}} less than the total.', { amount: { cents: missing } })
-    : fact('The lines come to {{amount}} more than the total.', { amount: { cents: -missing } })
+    ? fact('The lines are {{amount}} under the total.', { amount: { cents: missing } })
+    : fact('The lines are {{amount}} over the total.', { amount: { cents: -missing } })
 
 /** Unit cost in cents to four decimals. */
 export const unitCost = (net: number, quantity: number): number =>

@@ -165,11 +165,12 @@ export const partnerDeskContract = {
     access: host,
     effect: 'undoable',
     changes: ['partners'],
-    input: z
-      .object({ flag_id: f.id, cleared: f.flag, note: f.line(500) })
-      .check(
-        z.refine(({ cleared, note }) => cleared || note !== '', { path: ['note'], error: 'Give a reason.' }),
-      ),
+    input: z.object({ flag_id: f.id, cleared: f.flag, note: f.line(500) }).check(
+      z.refine(({ cleared, note }) => cleared || note !== '', {
+        path: ['note'],
+        error: 'Please give a reason.',
+      }),
+    ),
   }),
   moveReferral: endpoint('POST', '/partners/moveReferral', {
     about:
@@ -180,7 +181,7 @@ export const partnerDeskContract = {
     input: z.object({
       referred_company_id: f.id,
       refer_code: z.pipe(f.requiredLine(64), z.transform(canonicalReferCode)),
-      reason: f.requiredLine(500, 'Give a reason.'),
+      reason: f.requiredLine(500, 'Please give a reason.'),
     }),
   }),
   commissions: endpoint('POST', '/partners/getCommissions', {
@@ -202,7 +203,7 @@ export const partnerDeskContract = {
     access: host,
     effect: 'undoable',
     changes: ['partners'],
-    input: z.object({ entry_id: f.id, reason: f.requiredLine(500, 'Give a reason.') }),
+    input: z.object({ entry_id: f.id, reason: f.requiredLine(500, 'Please give a reason.') }),
   }),
   batches: endpoint('GET', '/partners/batches', {
     about: 'Batches of payouts, the latest 60.',

@@ -56,7 +56,7 @@ export const clockContract = {
     reads: ['clock'],
     input: z
       .object({ startDate: f.day, endDate: f.day })
-      .check(z.refine(isSpan, 'Please choose at most two months.')),
+      .check(z.refine(isSpan, 'Please choose up to two months.')),
     reply: z.object({
       result: z.array(
         z.object({

@@ -29,7 +29,7 @@ export const isSameDoing = (one: Doing, other: Doing): boolean =>
 export const isOnJob = ({ kind, job_id }: Pick<Doing, 'kind' | 'job_id'>): boolean =>
   kind === 'work' && job_id !== null
 
-export const reasonNeeded = 'Please say why.'
+export const reasonNeeded = 'Please give a reason.'
 
 /** Answers who clocks whom: oneself, the owner anybody, and whoever approves time with a reason. */
 export function mayClock(viewer: Pick<Viewer, 'id' | 'kind' | 'permissions'>, userId: number): Verdict {

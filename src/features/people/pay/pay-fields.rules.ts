@@ -31,8 +31,8 @@ export const mostAllowances = 20
 export const payTexts = {
   order: 'Only the last overtime step can have no hours.',
   approvedWeeks:
-    'Weeks from that day on are finalised or approved, so they can’t begin on another weekday. Choose a later day for the new rules.',
-  falls: 'Each overtime step must pay at least as much as the one before.',
+    'Weeks from that day are already finalised or approved, so they can’t start on another weekday. Choose a later day.',
+  falls: 'Each overtime step must pay at least as much as the previous one.',
   days: 'Please enter 24 hours or less.',
 } as const
 

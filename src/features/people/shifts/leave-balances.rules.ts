@@ -17,9 +17,9 @@ export const balanceLabels: Record<LeaveKind, string> = {
 export const usualYearHours: Record<EarnedKind, number> = { annual: 152, sick: 76, other: 0 }
 
 export const leaveTexts = {
-  noHours: 'Enter the hours a year, the balance, or both.',
-  balanceOfOne: 'A balance belongs to one person.',
-  noKind: 'This kind of leave does not exist.',
+  noHours: 'Enter the hours per year, the balance, or both.',
+  balanceOfOne: 'Set balances for one person at a time.',
+  noKind: 'This leave type no longer exists.',
 } as const
 
 export interface Entitlement {

@@ -91,7 +91,7 @@ test.each<[string, Partial<Leave>, string | null]>([
   ['a day', {}, null],
   ['hours of a day', { from_minute: 540, to_minute: 600 }, null],
   ['an end before the start', { last_day: '2026-11-23' }, 'The last day can’t be before the first day.'],
-  ['a year and a day', { last_day: '2027-11-25' }, 'Please choose up to a year.'],
+  ['a year and a day', { last_day: '2027-11-25' }, 'Please choose up to one year.'],
   [
     'hours that end before they begin',
     { from_minute: 600, to_minute: 540 },

@@ -69,7 +69,7 @@ export function leaveProblem(leave: Pick<Leave, 'first_day' | 'last_day' | 'from
   if (last < first)
     return { field: 'last_day' as const, message: 'The last day can’t be before the first day.' }
   if (last - first >= mostLeaveDays)
-    return { field: 'last_day' as const, message: 'Please choose up to a year.' }
+    return { field: 'last_day' as const, message: 'Please choose up to one year.' }
   if (leave.from_minute === null && leave.to_minute === null) return null
   const [from, to] = [leave.from_minute ?? 0, leave.to_minute ?? 0]
   if (leave.from_minute === null || leave.to_minute === null || to <= from)

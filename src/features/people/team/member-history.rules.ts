@@ -34,7 +34,7 @@ export function memberLines(table: string, before: Row, after: Row, groupOf: (id
     if (day === '') return [fact('Pay changed')]
     return [
       after
-        ? fact('Pay changed from {{day}}', { day: { day } })
+        ? fact('Pay changed, effective {{day}}', { day: { day } })
         : fact('Rate removed: {{day}}', { day: { day } }),
     ]
   }

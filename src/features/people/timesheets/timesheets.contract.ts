@@ -248,7 +248,7 @@ export const timesheetsContract = {
     access: approver,
     effect: 'undoable',
     changes,
-    input: z.object({ id: f.id, note: f.requiredLine(500, 'Please say why.') }),
+    input: z.object({ id: f.id, note: f.requiredLine(500, 'Please give a reason.') }),
   }),
   reopen: endpoint('POST', '/company/reopenTimesheet/:id', {
     about:
@@ -264,6 +264,6 @@ export const timesheetsContract = {
     access: approver,
     effect: 'undoable',
     changes,
-    input: z.object({ id: f.id, apply: f.flag, reason: f.requiredLine(500, 'Please say why.') }),
+    input: z.object({ id: f.id, apply: f.flag, reason: f.requiredLine(500, 'Please give a reason.') }),
   }),
 }

@@ -68,10 +68,10 @@ export const timesheetTexts = {
   exported: 'This week went to payroll. Ask the office to correct it.',
   exportedStays:
     'This week went to payroll. Change its times instead; the difference goes into the current week.',
-  finalised: 'This week is finalised. Take it back to change it.',
+  finalised: 'This week is finalised. Withdraw it to change it.',
   ended: 'Finish time cannot be before start time',
   tooLong: 'A time entry can’t be longer than 24 hours.',
-  future: 'This can’t have happened in the future.',
+  future: 'This time is in the future.',
   notBegun: 'This week hasn’t started yet.',
   byHand: 'Enter this time manually. Its start or end is unknown.',
 } as const

@@ -34,7 +34,7 @@ export function agendaProblem(
   if (Number.isNaN(end)) return { field: 'ends_at', message: 'Invalid date or time format' }
   if (end < start) return { field: 'ends_at', message: 'Finish time cannot be before start time' }
   if (end - start > mostDays * day)
-    return { field: 'ends_at', message: fact('Please choose {{count}} days at most.', { count: mostDays }) }
+    return { field: 'ends_at', message: fact('Please choose up to {{count}} days.', { count: mostDays }) }
   return null
 }
 

@@ -35,7 +35,7 @@ export const autoClockInTexts = {
   yardName: 'Yard name required.',
   yardPlace: 'Choose the address from the suggestions.',
   tooLate: 'This clock-in can no longer be undone. Change the time on your timesheet.',
-  notDue: 'You are not due at this place now.',
+  notDue: 'You’re not booked here right now.',
   long: 'Minutes can be at most 1,440, a whole day.',
 } as const
 

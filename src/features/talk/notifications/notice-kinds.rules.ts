@@ -198,9 +198,9 @@ export const noticeKinds = [
   {
     id: 35,
     kind: 'trailNotice',
-    text: 'Your company will keep your location while you are at work, for {{days}} days. Read more in your profile.',
+    text: 'Your company will keep your location while you’re clocked in, for {{days}} days. See your profile.',
     name: 'My location history',
-    about: 'Your company begins to keep where you are while clocked in.',
+    about: 'Your company starts keeping your location while you’re clocked in.',
     groups: null,
   },
   {
@@ -337,15 +337,15 @@ export const noticeKinds = [
     kind: 'threadAssigned',
     text: '{{by}} assigned you the conversation with {{name}}',
     name: 'A conversation is assigned to me',
-    about: 'Someone asks you to look after a conversation with a client.',
+    about: 'Someone assigns a conversation to you.',
     groups: ['owner', 'office', 'operator'],
   },
   {
     id: 68,
     kind: 'threadMentioned',
     text: '{{by}} mentioned you in the conversation with {{name}}',
-    name: 'I am mentioned',
-    about: 'Someone writes your name in a note on a conversation.',
+    name: 'I’m mentioned',
+    about: 'Someone mentions you in a note on a conversation.',
     groups: ['owner', 'office', 'operator'],
   },
 ] as const satisfies readonly KindFacts[]

@@ -1,3 +1,5 @@
+import type { CompanyId } from '../../db/company-id.ts'
+
 /** Receiving what people answer to our mails; one adapter per vendor. */
 export interface MailIntake {
   /** The address that answers go to: what they answer stands behind its name, after a plus. */
@@ -10,6 +12,19 @@ export interface MailIntake {
   read?(body: unknown): IncomingMail | null
   /** The report in a request of the vendor that a mail was not delivered; null: none. */
   readReport?(body: unknown): DeliveryReport | null
+  /** Receives mail by itself, as a mail server does, until it is stopped. */
+  receive?(host: IntakeHost): Promise<{ stop(): Promise<void> }>
+}
+
+/** What a mail server asks of the product. */
+export interface IntakeHost {
+  /** The company behind one of our addresses; null: we did not make it. */
+  ownerOf(address: string): CompanyId | null
+  /** Resolves once it is stored, so that nothing is lost whatever happens then. */
+  take(mail: IncomingMail): Promise<void>
+  takeReport(report: DeliveryReport): Promise<void>
+  /** Notes what went wrong with a mail, which its sender is asked to send again. */
+  failed(error: unknown): void
 }
 
 export interface IncomingMail {

@@ -33,7 +33,7 @@ export function LogoCard({ logo, name }: { logo: string; name: string }) {
   return (
     <Card
       title={t('Logo')}
-      about={t('JPG, PNG, HEIC, GIF or WebP, at most 10 MB.')}
+      about={t('JPG, PNG, HEIC, GIF or WebP, up to 10 MB.')}
       data-tour="account-logo"
       onDragOver={event => {
         event.preventDefault()

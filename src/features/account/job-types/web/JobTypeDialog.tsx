@@ -42,7 +42,7 @@ export function JobTypeDialog({ jobType, onClose }: JobTypeDialogProps) {
       <TagsField
         name="licences"
         label={t('Licence needed')}
-        description={t('Any one of these is enough. Booking someone without one shows a warning.')}
+        description={t('One of these is enough. We warn you when booking someone without one.')}
         maxTags={10}
         data={names.data?.result ?? []}
       />

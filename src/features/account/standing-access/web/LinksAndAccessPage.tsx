@@ -29,7 +29,7 @@ export default function LinksAndAccessPage() {
             about={
               isOwner
                 ? t(
-                    'Each ends when the person who set it up loses access. Accounting and card payments ask you to take over.',
+                    'Each ends if the person who set it up loses access. You can take over accounting and card payments.',
                   )
                 : t('Each ends when you lose access.')
             }
@@ -55,7 +55,7 @@ function Row({ row }: { row: StandingAccessRow }) {
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
   const end = useSend(standingAccessContract.end, { saved: t('Access ended.') })
-  const takeOver = useSend(standingAccessContract.takeOver, { saved: t('It’s yours now.') })
+  const takeOver = useSend(standingAccessContract.takeOver, { saved: t('You’ve taken it over.') })
   const isOwner = useViewer().kind === 'owner'
   const kind = t(standingKinds[row.kind])
   const about = t(row.about)

@@ -221,7 +221,7 @@ test('what is missing or not valid is said beside its field', async () => {
     [{ name: 'A', email: 'nonsense' }, 'Email is not valid', 'email'],
     [{ name: 'A', latitude: 91 }, 'Latitude is not valid', 'latitude'],
     [{ name: 'A', contacts: [{ name: '' }] }, 'Contact name is required', 'contacts.0.name'],
-    [{ name: 'A', company_name: 'x'.repeat(201) }, 'Please use at most 200 characters.', 'company_name'],
+    [{ name: 'A', company_name: 'x'.repeat(201) }, 'Please use up to 200 characters.', 'company_name'],
   ] as const
   for (const [input, message, field] of cases) {
     const { status, body } = await app.request(add, input, company.owner)

@@ -72,7 +72,7 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
 
 async function setDeleted(tx: CompanyTx, ids: number[], deletedAt: Date | null) {
   if (ids.length === 0) return refuse(400, 'Choose at least one client.', { field: 'ids' })
-  if (ids.length > mostAtOnce) return refuse(400, 'Choose at most 200 clients at a time.', { field: 'ids' })
+  if (ids.length > mostAtOnce) return refuse(400, 'Choose up to 200 clients at a time.', { field: 'ids' })
   const rows = await lockClients(tx, ids, deletedAt ? 'present' : 'deleted')
   if (rows.length === 0) return notFound()
   const keptIds = rows.map(row => row.id)

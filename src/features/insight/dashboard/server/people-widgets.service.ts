@@ -19,7 +19,7 @@ const mostDays = 62
 
 function instantsOf(tx: UserTx, { from, to }: AskedDays) {
   if (to - from >= mostDays)
-    refuse(400, fact('Please choose {{count}} days at most.', { count: mostDays }), { field: 'end' })
+    refuse(400, fact('Please choose up to {{count}} days.', { count: mostDays }), { field: 'end' })
   const zone = tx.by.timeZone
   return { from: dayStartUtc(from, zone), to: dayStartUtc(to + 1, zone) }
 }

@@ -215,7 +215,7 @@ test('ranges that can’t be are refused, and widgets without the permission', a
   expect(await refused({ start: '2026-11-02', end: '2026-11-01' })).toEqual([400, 'End date is not valid'])
   expect(await refused({ start: '2016-11-01', end: '2026-11-02' })).toEqual([
     400,
-    'Please choose ten years at most.',
+    'Please choose up to ten years.',
   ])
   expect((await refused({ start: '2016-02-30', end: '2026-11-02' }))[0]).toBe(400)
   for (const entry of [c.revenueData, c.suburbData, c.timesheetData, c.timelineData, c.adminData])

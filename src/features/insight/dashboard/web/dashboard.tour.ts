@@ -41,7 +41,7 @@ const steps: TourSteps = [
   },
   {
     target: '[data-tour="help"]',
-    title: 'When you get stuck',
+    title: 'Get help any time',
     text: 'Help has a tour of every page and our support chat.',
   },
   {

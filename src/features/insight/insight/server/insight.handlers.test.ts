@@ -69,7 +69,7 @@ test('who may not see money sees the rest; technicians nothing, nor companies on
   expect((await app.send(c.forecast, {}, company.office)).status).toBe(403)
   expect((await app.send(c.headlines, week, company.technician)).status).toBe(403)
   const refused = await app.request(c.headlines, { from: '2026-11-02', to: '2026-11-01' }, company.owner)
-  expect([refused.status, refused.body.message]).toEqual([400, 'The end is before the start.'])
+  expect([refused.status, refused.body.message]).toEqual([400, 'The end can’t be before the start.'])
   expect((await ok(c.headlines, week, company.owner)).body.isNew).toBe(true)
   const viewer = { id: 1, kind: 'owner', company_id: 1, permissions: ['reports.view'], demo: false } as const
   expect([1, 2, 3, 4, 5].filter(pack_id => mayAccess(c.headlines.access, { ...viewer, pack_id }))).toEqual([

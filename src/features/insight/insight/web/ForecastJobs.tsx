@@ -32,7 +32,7 @@ export function ForecastJobs({ span: { from, to }, onClose }: ForecastJobsProps)
             <table className={reports.rows}>
               <thead>
                 <tr>
-                  {['Job', 'Client', 'Last appointment', 'Counts as', 'Adds'].map(head => (
+                  {['Job', 'Client', 'Last appointment', 'Counts as', 'Value'].map(head => (
                     <th key={head} scope="col">
                       {t(head)}
                     </th>

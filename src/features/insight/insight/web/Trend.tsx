@@ -23,7 +23,7 @@ export function Trend({ onFollow }: { onFollow: (followed: Followed) => void }) 
   const [measure, setMeasure] = useState<Headline>(seen[0]!)
   const read = useRead(insightContract.trend, { measure }, { keepPrevious: true })
   return (
-    <Card title={t('Twelve months')} about={t('Compared with the same months last year.')}>
+    <Card title={t('12-month trend')} about={t('Compared with the same months last year.')}>
       <div className={classes.tools}>
         <Select<Headline>
           aria-label={t('Figure')}
@@ -41,7 +41,7 @@ export function Trend({ onFollow }: { onFollow: (followed: Followed) => void }) 
             height={260}
             label={t(measures[measure].label)}
             rowsAre={t('Month')}
-            series={[{ name: t('These twelve months') }, { name: t('The year before'), isFaint: true }]}
+            series={[{ name: t('Last 12 months') }, { name: t('Same months last year'), isFaint: true }]}
             rows={result.map(row => ({
               label: writer.month(row.month),
               values: [row.now.amount, row.before.amount],

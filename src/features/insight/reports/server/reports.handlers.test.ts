@@ -233,7 +233,7 @@ test('a report opens with the company’s usual days', async () => {
 })
 
 test.each([
-  [{ name: 'revenue', from: '2026-02-01', to: '2026-01-01' }, 400, 'The end is before the start.'],
+  [{ name: 'revenue', from: '2026-02-01', to: '2026-01-01' }, 400, 'The end can’t be before the start.'],
   [{ name: 'revenue', from: '2010-01-01', to: '2026-01-01' }, 400, 'A report can cover up to ten years.'],
   [{ name: 'revenue', from: 'x', to: '' }, 400, 'Please choose the dates.'],
   [{ name: 'leads', by: 'technician', ...days }, 400, 'These figures can’t be grouped that way.'],

@@ -56,7 +56,7 @@ export function CountedRows({
                   <th scope="col">{result[0]?.source === 'bill' ? t('Supplier') : t('Client')}</th>
                   <th scope="col">{t('Date')}</th>
                   {isMade && <th scope="col">{t('Counts as')}</th>}
-                  <th scope="col">{t('Adds')}</th>
+                  <th scope="col">{t('Value')}</th>
                 </tr>
               </thead>
               <tbody>

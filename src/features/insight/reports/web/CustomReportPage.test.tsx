@@ -68,7 +68,7 @@ test('a column that went is named so in the form', async () => {
   const stored = { name: 'custom', id: 9, title: 'Mine', chart: 'none', measures: [], by: ['month'], rows }
   const more = { about: '', filter: [], days: 30, group_ids: [], is_own: true, version: 1 }
   builder('preview', '?id=9', [{ ...stored, ...more }])
-  await screen.findByText('No longer there')
+  await screen.findByText('No longer exists')
   expect(screen.queryByText('field:7')).toBeNull()
 })
 

@@ -156,7 +156,7 @@ export function AsOf({ at }: { at: string | null }) {
   const { t } = useWriter()
   return (
     <p className={classes.asOf} role="status">
-      {at ? t('As of {{time}}', { time: at }) : t('Adding up the figures. This takes a moment.')}
+      {at ? t('As of {{time}}', { time: at }) : t('Calculating. This takes a moment.')}
     </p>
   )
 }

@@ -58,7 +58,7 @@ function Figures({ shown, isLate }: { shown: Shown; isLate: boolean }) {
           <section key={measure} className={classes.figure}>
             <h2>{t(measures[measure].label)}</h2>
             <b>{figureText(measure, amount, writer)}</b>
-            <p>{t('Before: {{amount}}', { amount: figureText(measure, before, writer) })}</p>
+            <p>{t('Previously {{amount}}', { amount: figureText(measure, before, writer) })}</p>
           </section>
         ))}
       </div>

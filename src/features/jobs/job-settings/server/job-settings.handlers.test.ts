@@ -64,7 +64,7 @@ test('custom fields keep their numbers; one of another type is a new one', async
   for (const [fields, message] of [
     [[{ ...roof, field_label: ' ' }], 'Please name the field.'],
     [[{ ...roof, options: [''] }], 'Please add at least one option.'],
-    [[{ ...roof, options: ['A', 'A'] }], 'Each option can be used once.'],
+    [[{ ...roof, options: ['A', 'A'] }], 'Each option can only be used once.'],
   ] as const)
     expect((await save([...fields])).body.message).toBe(message)
   expect((await save([roof], 1)).status).toBe(409)

@@ -356,7 +356,7 @@ test.each<[string, object, string, string]>([
   [
     'an end before the start',
     { end_option: 2, end_datetime: at(-32) },
-    'The end is before the first occurrence.',
+    'The end can’t be before the first occurrence.',
     'end_datetime',
   ],
   [

@@ -108,7 +108,7 @@ test('an unknown placeholder, a wrong number and nobody to send to are said, and
     [{ numbers: ' , ' }, 'At least 1 number required', 'numbers'],
     [{ numbers: '0412345678,02 9876 5432' }, 'Enter a valid number', 'numbers'],
     [{ message: ' ' }, 'Message is required', 'message'],
-    [{ message: 'x'.repeat(1_001) }, 'Please use at most 1,000 characters.', 'message'],
+    [{ message: 'x'.repeat(1_001) }, 'Please use up to 1,000 characters.', 'message'],
   ] as const) {
     const { status, body } = await sms(input)
     expect([status, body.message, body.field]).toEqual([400, message, field])

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { changeOptOut, subscriptionOf } from '#features/talk/opt-outs/server/opt-outs.service.ts'
-import { companyOfReply, hasComeIn, settleSms } from '#features/talk/sms/server/sms.queries.ts'
+import { companyOfReply, settleSms } from '#features/talk/sms/server/sms.queries.ts'
 import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
-import type { IncomingMail } from '#server/providers/mail/mail-intake.port.ts'
 import type { SmsNews } from '#server/providers/sms/sms.port.ts'
 import { refuse } from '#server/refusal.ts'
-import { keepMailFiles } from './mail-files.service.ts'
+import { noteMail } from './incoming-mail.service.ts'
 import { noteReport } from './mail-reports.service.ts'
-import { mailKey, takeMail, threadOf } from './mail-threads.service.ts'
 import { takeReply } from './replies.service.ts'
 
 /** Where answers by mail are passed on to, and how large one may be with what is attached to it. */
@@ -56,7 +54,7 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
         const { mailIntake } = services.providers
         const mail = mailIntake?.read?.(request.body)
         const report = mail ? null : mailIntake?.readReport?.(request.body)
-        if (mail) await noteMail(mail)
+        if (mail) await noteMail(services, mail)
         else if (report) await noteReport(services, report)
         return reply.send({ success: true })
       },
@@ -97,16 +95,6 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
     await services.db.withCompany(companyIdFrom(company, 'link'), tx =>
       takeReply(tx, services, { phone: from, text, to, vendorId }),
     )
-  }
-
-  /** Mail to an address that somebody made up belongs to no conversation: nobody is told. */
-  async function noteMail(mail: IncomingMail): Promise<void> {
-    const thread = mail.to.flatMap(address => threadOf(services, address) ?? [])[0]
-    if (!thread) return
-    const { db } = services
-    if (await db.readCompany(thread.companyId, tx => hasComeIn(tx, mailKey(mail.id)))) return
-    const files = await keepMailFiles(services, thread.companyId, mail.attachments)
-    await db.withCompany(thread.companyId, tx => takeMail(tx, services, thread, mail, files))
   }
 
   const doing = (request: FastifyRequest) =>

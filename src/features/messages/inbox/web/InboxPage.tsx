@@ -109,7 +109,7 @@ const none: Record<InboxView, string> = {
   unassigned: 'Every conversation is assigned',
   waiting: 'Nobody is waiting for an answer',
   snoozed: 'Nothing is snoozed',
-  done: 'Nothing is done yet',
+  done: 'No finished conversations',
   all: 'No messages yet',
 }
 

@@ -96,7 +96,7 @@ export function ThreadActions({ thread, onDone }: ThreadActionsProps) {
             size="xs"
             leftSection={<IconCheck size={14} />}
             loading={change.isPending}
-            onClick={() => void putAway({ state: 'done' }, t('Conversation done'))}
+            onClick={() => void putAway({ state: 'done' }, t('Marked as done'))}
           >
             {t('Done')}
           </Button>

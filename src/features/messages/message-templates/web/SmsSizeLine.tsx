@@ -10,8 +10,8 @@ export function SmsSizeLine({ text }: { text: string }) {
     <Text size="xs" c="dimmed" aria-live="polite">
       {t('{{count}} characters', { count: length })} ·{' '}
       {messages === 1
-        ? t('1 message of {{most}}', { most: perMessage })
-        : t('{{count}} messages of {{most}}', { count: messages, most: perMessage })}
+        ? t('1 message (up to {{most}} characters)', { most: perMessage })
+        : t('{{count}} messages (up to {{most}} characters each)', { count: messages, most: perMessage })}
       {beyond !== '' &&
         ` · ${t('“{{sign}}” isn’t a standard SMS character, so less text fits', { sign: beyond })}`}
     </Text>

@@ -52,7 +52,7 @@ interface Wanted extends Period {
 /** A period's documents as an import file for another program. */
 export async function bookFile(ctx: UserContext, wanted: Wanted): Promise<FileReply> {
   const { program, kind, from, to } = wanted
-  if (to < from) return refuse(400, 'The period ends before it begins.', { field: 'to' })
+  if (to < from) return refuse(400, 'The end can’t be before the start.', { field: 'to' })
   refuseTooMany(await ctx.read(tx => sizeOfPeriod(tx, wanted)))
   const name = `${program}-${kind}-${from}-${to}.csv`
   const isXero = program === 'xero'

@@ -301,7 +301,7 @@ function wrongTotal(plan: Doing, { action, in: there }: Done): Fact | null {
   if (there.total_cents === plan.cents) return null
   const values = { there: { cents: there.total_cents }, here: { cents: plan.cents } }
   return action === 'find'
-    ? fact('Your books already have this number with {{there}} instead of {{here}}.', values)
+    ? fact('In your books this number shows {{there}}; here it’s {{here}}.', values)
     : fact('Xero shows {{there}}, we show {{here}}. Check the tax rates in Xero.', values)
 }
 

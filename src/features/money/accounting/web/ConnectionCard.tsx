@@ -151,7 +151,7 @@ function Preview({ connection: { state, waiting, failed } }: { connection: BookC
           ))}
         </Alert>
       )}
-      <Text size="sm">{t('Once you start, this is sent:')}</Text>
+      <Text size="sm">{t('Once you start, we’ll send:')}</Text>
       <Group gap="xl" mt={6}>
         {counts.map(({ kind, count, amount_cents }) => (
           <div key={kind}>

@@ -43,7 +43,7 @@ export async function invoicesOf(
   const overdueOn = kind === 'reminders' || by === 'overdue' ? todayOf(tx, tx.by.timeZone) : null
   const chosen = await chosenInvoices(tx, { by, ids, overdueOn })
   return chosen.length > mostInBatch
-    ? refuse(400, fact('Please choose at most {{most}} at a time.', { most: mostInBatch }))
+    ? refuse(400, fact('Please choose up to {{most}} at a time.', { most: mostInBatch }))
     : chosen
 }
 

@@ -95,7 +95,7 @@ export function BatchDialog({ kind, ids, onClose, onBegun }: BatchDialogProps) {
         )}
         {ids.length > mostInBatch && (
           <Text c="pink" role="alert">
-            {t('Please choose at most {{most}} at a time.', { most: String(mostInBatch) })}
+            {t('Please choose up to {{most}} at a time.', { most: String(mostInBatch) })}
           </Text>
         )}
       </Stack>

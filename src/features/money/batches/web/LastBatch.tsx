@@ -47,7 +47,7 @@ export function LastBatch() {
               loading={dismiss.isPending}
               onClick={() => void dismiss.send({ id }).catch(() => {})}
             >
-              {state === 'stopped' ? t('Leave them') : t('Dismiss')}
+              {state === 'stopped' ? t('Skip the rest') : t('Dismiss')}
             </Button>
           )}
           <BatchButtons batch={batch} size="compact-sm" />

@@ -172,7 +172,7 @@ function RefundDialog({ payment, onClose }: { payment: CardPayment; onClose: () 
           label={t('Amount')}
           cents={amount}
           error={error}
-          description={t('At most {{amount}}. This can’t be undone.', {
+          description={t('Up to {{amount}}. This can’t be undone.', {
             amount: moneyText(payment.refundable_cents),
           })}
           onChange={setAmount}

@@ -34,7 +34,7 @@ export function DocumentSums({ priced, onChange }: DocumentSumsProps) {
       <dl className={classes.sums}>
         {discounted > 0 && (
           <>
-            <dt>{t('Sum of lines')}</dt>
+            <dt>{t('Lines total')}</dt>
             <dd>{moneyText(sum)}</dd>
             <dt>{t('Discount')}</dt>
             <dd>{moneyText(-discounted)}</dd>

@@ -91,7 +91,7 @@ export function ClaimDialog({ quote, onClose }: ClaimDialogProps) {
               onChange={setShare}
             />
           )}
-          <Radio value="amount" label={t('An amount')} />
+          <Radio value="amount" label={t('Fixed amount')} />
           {by === 'amount' && (
             <MoneyInput label={tax.amountIncl()} cents={amount} error={tooMuch} onChange={setAmount} />
           )}

@@ -115,7 +115,7 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
         <p className={classes.owed}>{moneyText(invoice.owed_cents)}</p>
         {invoice.owed_cents !== invoice.total_cents && (
           <p className={classes.dimmed}>
-            {t('Owed of {{amount}}', { amount: moneyText(invoice.total_cents) })}
+            {t('Invoice total: {{amount}}', { amount: moneyText(invoice.total_cents) })}
           </p>
         )}
         <fieldset className={classes.ways} aria-label={t('Payment')}>

@@ -71,7 +71,9 @@ export function AddEmployeeDialog({ program, member, onClose }: AddEmployeeDialo
     >
       <Stack gap="md">
         <Alert color="blue" icon={<IconShieldLock size={18} />}>
-          {t('Birth date, address and tax details go to {{program}} and are not stored here.', { program })}
+          {t('Date of birth, address and tax details are sent to {{program}} and not stored here.', {
+            program,
+          })}
         </Alert>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TextField name="first_name" label={t('First name')} withAsterisk maxLength={80} />

@@ -29,12 +29,12 @@ export function ImportCard({ program, employees }: ImportCardProps) {
     setChosen([])
     setReasons(Object.fromEntries(result.map(({ id, reason }) => [id, reason ? t(reason) : ''])))
     const hasNew = result.some(({ done }) => done)
-    if (hasNew) toast.success(t('Imported. Nobody was invited.'))
+    if (hasNew) toast.success(t('Imported. No invitations sent.'))
   }
   return (
     <Card
-      title={t('Employees without a member')}
-      about={t('They join your team as technicians. Nobody is invited until you click.')}
+      title={t('Employees not in your team')}
+      about={t('They join your team as technicians. Invite them when you’re ready.')}
       end={
         <Button
           leftSection={<IconDownload size={15} />}

@@ -27,17 +27,14 @@ export function MembersCard({ program, members, employees }: MembersCardProps) {
   const t = useTexts()
   const [adding, setAdding] = useState<ProgramMember | null>(null)
   return (
-    <Card
-      title={t('Team')}
-      about={t('Link each member to their employee in {{program}}, one to one.', { program })}
-    >
+    <Card title={t('Team')} about={t('Link each team member to an employee in {{program}}.', { program })}>
       <Table.ScrollContainer minWidth={640}>
         <Table aria-label={t('Team')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('Name')}</Table.Th>
               <Table.Th>{t('Employee')}</Table.Th>
-              <Table.Th>{t('Differs in')}</Table.Th>
+              <Table.Th>{t('Differences')}</Table.Th>
               <Table.Th>
                 <VisuallyHidden>{t('Actions')}</VisuallyHidden>
               </Table.Th>
@@ -82,7 +79,7 @@ function MemberRow({ member, employees, onAdd }: MemberRowProps) {
       </Table.Td>
       <Table.Td>
         <Select
-          aria-label={t('Employee of {{name}}', { name })}
+          aria-label={t('Employee for {{name}}', { name })}
           placeholder={t('Not linked')}
           data={free.map(each => ({ value: each.employee_id, label: each.name }))}
           value={employee_id}

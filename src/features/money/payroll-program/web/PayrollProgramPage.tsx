@@ -15,7 +15,7 @@ export default function PayrollProgramPage() {
   const t = useTexts()
   const read = useRead(payrollProgramContract.employees, {}, { staleTime: 0 })
   return (
-    <Loaded read={read} failed={t('The payroll program could not be loaded')}>
+    <Loaded read={read} failed={t('Couldn’t load the payroll program')}>
       {({ program, gap, members, employees }) =>
         gap ? (
           <Card title={program ?? t('Payroll program')}>

@@ -26,8 +26,8 @@ export function RunsCard({ program }: { program: string }) {
   if (runs.length === 0) return null
   return (
     <Card
-      title={t('Runs')}
-      about={t('Hours go out as draft timesheets. Leave and salaries are paid by {{program}} itself.', {
+      title={t('Pay runs')}
+      about={t('Hours are sent as draft timesheets. {{program}} pays leave and salaries.', {
         program,
       })}
       end={
@@ -55,7 +55,7 @@ function Run({ run, program }: { run: ProgramRun; program: string }) {
   const t = useTexts()
   const { day } = useCompanyTime()
   const confirm = useConfirm()
-  const send = useSend(payrollProgramContract.send, { saved: 'Sending begins within a minute.' })
+  const send = useSend(payrollProgramContract.send, { saved: 'Sending starts within a minute.' })
   const retry = useSend(payrollProgramContract.retry, { saved: 'We’ll retry within a minute.' })
   const period = `${day(parseDay(run.first_day)!)} – ${day(parseDay(run.last_day)!)}`
   return (
@@ -73,9 +73,12 @@ function Run({ run, program }: { run: ProgramRun; program: string }) {
             onClick={() =>
               void confirm({
                 title: t('Send to {{program}}?', { program }),
-                message: t('Each person gets a draft timesheet for {{period}}. Approve it there.', {
-                  period,
-                }),
+                message: t(
+                  'Creates a draft timesheet per person for {{period}}. Approve them in your payroll program.',
+                  {
+                    period,
+                  },
+                ),
                 confirm: t('Send'),
                 run: () => send.send({ id: run.id }),
               })

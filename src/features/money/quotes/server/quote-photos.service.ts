@@ -22,7 +22,7 @@ export async function photosFrom(
   { photos, job_id }: Pick<QuoteRow, 'photos' | 'job_id'>,
 ): Promise<QuotePhoto[]> {
   if (new Set(wanted.map(photo => photo.id)).size !== wanted.length)
-    return refuse(400, 'Each photo can be added once.', { field: 'photos' })
+    return refuse(400, 'Each photo can only be added once.', { field: 'photos' })
   const known = new Map(photos.map(photo => [photo.id, photo.name]))
   const files = await filesByIds(
     tx,

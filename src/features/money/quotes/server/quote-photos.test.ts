@@ -95,7 +95,7 @@ test('a quote shows photos of its own job, and refuses all that is not a picture
   expect((await refused(999_999_999))[0]).toBe(404)
   const twice = [mine, mine].map(id => ({ id, caption: '' }))
   expect((await app.send(c.edit, { ...content, id: quote.id, photos: twice }, office)).body.message).toBe(
-    'Each photo can be added once.',
+    'Each photo can only be added once.',
   )
 })
 

@@ -50,7 +50,7 @@ async function fieldsOf(
   const { client_id, transferJobId, leadId, date, valid_until, photos: pictures, ...document } = wanted
   const optionIds = new Set(document.options.map(option => option.id))
   if (optionIds.size !== document.options.length)
-    return refuse(400, 'Each option can be used once.', { field: 'options' })
+    return refuse(400, 'Each option can only be used once.', { field: 'options' })
   const lines = withIds(document.lines).map(line => ({
     ...line,
     option: optionIds.has(line.option) ? line.option : '',

@@ -111,10 +111,10 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
                 {kind === 'invoice' ? (
                   <SelectField
                     name={`${path}.side`}
-                    aria-label={t('Before or after it is due')}
+                    aria-label={t('Before or after the due date')}
                     data={[
-                      { value: 'before', label: t('days before it is due') },
-                      { value: 'after', label: t('days after it is due') },
+                      { value: 'before', label: t('days before the due date') },
+                      { value: 'after', label: t('days after the due date') },
                     ]}
                   />
                 ) : (

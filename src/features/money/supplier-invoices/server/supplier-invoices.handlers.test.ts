@@ -104,7 +104,7 @@ test('an invoice is read, goes against its order, into stock and onto a job, and
     'accept',
   ])
   const short = await app.send(c.book, { ...sent, total_cents: 17_930 } as never, owner)
-  expect(short.body.message).toBe('The lines come to $0.02 less than the total.')
+  expect(short.body.message).toBe('The lines are $0.02 under the total.')
   const { result } = (await ok(c.book, { ...sent, accept: true } as never, owner)).body
   expect(result).toMatchObject({ state: 'booked', net_cents: 16_298, tax_cents: 1_630 })
   expect(await part(tap)).toMatchObject({ Quantity: 4, cost_cents: 2_000, on_order: 0, Price: 20 })

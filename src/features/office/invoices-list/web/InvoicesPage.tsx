@@ -119,7 +119,7 @@ export default function InvoicesPage() {
         noMatch={{ title: t('No matching invoices'), text: t('Check the spelling, or show all members.') }}
         empty={{
           title: t('No invoices yet'),
-          text: t('Write one from a job in the jobs list, or a new one here.'),
+          text: t('Create one from a job, or start a new one here.'),
           icon: <IconFileInvoice size={22} stroke={1.6} />,
           action: newInvoice,
         }}

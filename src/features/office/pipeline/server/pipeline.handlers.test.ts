@@ -91,7 +91,7 @@ test('a job that is booked, moved or closed goes where the company wants it, and
   const twice = await app.send(addList, { name: 'Also booked', takes: ['booked'] }, firm.owner)
   expect([twice.status, twice.body.message]).toEqual([
     409,
-    'Booked already takes these jobs: Appointment booked.',
+    'Booked already has this rule: Appointment booked.',
   ])
 })
 

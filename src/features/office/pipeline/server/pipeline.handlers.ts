@@ -82,7 +82,7 @@ function refuseTakenTwice(
     if (other)
       refuse(
         409,
-        fact('{{list}} already takes these jobs: {{moment}}.', {
+        fact('{{list}} already has this rule: {{moment}}.', {
           list: other.name,
           moment: { text: momentLabels[moment] },
         }),

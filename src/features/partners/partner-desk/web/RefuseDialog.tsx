@@ -5,7 +5,7 @@ import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 
-const reasonGiven = z.object({ reason: f.requiredLine(500, 'Give a reason.') })
+const reasonGiven = z.object({ reason: f.requiredLine(500, 'Please give a reason.') })
 
 interface RefuseDialogProps {
   subtitle: string

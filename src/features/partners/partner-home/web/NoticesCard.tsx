@@ -17,7 +17,7 @@ export function NoticesCard({ settings }: { settings: Receives<typeof partnerHom
     ['payouts', t('A payout was made')],
   ] as const
   return (
-    <Card title={t('Email notifications')} about={t('Everyone chooses their own.')}>
+    <Card title={t('Email notifications')} about={t('Each person sets their own.')}>
       <Stack gap="sm">
         {rows.map(([kind, label]) => (
           <Switch

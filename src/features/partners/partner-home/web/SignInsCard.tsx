@@ -18,7 +18,7 @@ export function SignInsCard() {
   const t = useTexts()
   const { instant } = useCompanyTime()
   const read = useRead(partnerSignInContract.sessions, {})
-  const end = useSend(partnerSignInContract.endSession, { saved: 'Ended.' })
+  const end = useSend(partnerSignInContract.endSession, { saved: 'Signed out.' })
   const [isOpen, setOpen] = useState(false)
   return (
     <Card title={t('Sign-ins')} about={t('Sign out any you don’t recognise, and change your password.')}>

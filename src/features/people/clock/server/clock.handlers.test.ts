@@ -45,7 +45,7 @@ test('ten presses at once make one time at work', async () => {
 test('the owner clocks somebody else, Approve Time with a reason, and only of the company', async () => {
   const { owner, office, technician, clock, place, id } = await newCompany()
   const unsaid = await clock('In', office, technician.id)
-  expect([unsaid.status, unsaid.body.message]).toEqual([400, 'Please say why.'])
+  expect([unsaid.status, unsaid.body.message]).toEqual([400, 'Please give a reason.'])
   const reason = 'Phone was flat'
   expect((await app.send(c.clock, { status: 'In', id: technician.id, reason }, office)).status).toBe(200)
   expect(await app.sql('select user_id, by_id, reason from time_traces where company_id = $1', [id])).toEqual(

@@ -28,7 +28,7 @@ export function OvertimeFields() {
             min={0}
             max={24}
             decimalScale={2}
-            placeholder={t('All others')}
+            placeholder={t('All remaining')}
           />
           <NumberField
             name={`overtime.${i}.times`}

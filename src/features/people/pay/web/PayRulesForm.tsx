@@ -61,7 +61,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
       form={form}
       width={720}
       title={t('Pay rules')}
-      about={t('Past days keep the rules they had.')}
+      about={t('Past days keep their rules.')}
       end={
         kept &&
         !isFirst && (
@@ -84,7 +84,9 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
       }
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-        {!isFirst && <DayField name="starts_on" label={t('Rules from')} disabled={kept !== undefined} />}
+        {!isFirst && (
+          <DayField name="starts_on" label={t('Rules apply from')} disabled={kept !== undefined} />
+        )}
         <SelectField
           name="state"
           label={t('Public holidays in')}
@@ -112,7 +114,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
       <SwitchField
         name="pays_holidays"
         label={t('Pay public holidays that aren’t worked')}
-        description={t('To permanent staff, for the ordinary hours of that day.')}
+        description={t('For permanent staff: their ordinary hours for that day.')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField

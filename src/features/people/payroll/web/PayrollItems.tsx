@@ -34,7 +34,7 @@ export function PayrollItems({ people, onClose }: PayrollItemsProps) {
       form={form}
       onClose={onClose}
       title={t('Pay item names')}
-      subtitle={t('As named in your payroll software.')}
+      subtitle={t('Use the names from your payroll software.')}
       save={t('Save')}
     >
       {items.map(({ key, name }, i) => (

@@ -23,7 +23,7 @@ export function PayrollRuns({ runs }: { runs: Runs }) {
   if (runs.length === 0) return null
   return (
     <Card
-      title={t('Runs')}
+      title={t('Pay runs')}
       end={
         <Select<Layout>
           aria-label={t('File format')}

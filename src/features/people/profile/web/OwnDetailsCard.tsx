@@ -19,13 +19,13 @@ function DetailsForm({ details }: { details: OwnDetails }) {
   const t = useTexts()
   const form = useSettingsForm(profileContract.saveDetails, details)
   return (
-    <Card title={t('Mail signature and emergency contact')}>
+    <Card title={t('Email signature and emergency contact')}>
       <Form form={form}>
         <Stack gap="md" mb="md">
           <TextArea
             name="mail_signature"
-            label={t('Mail signature')}
-            description={t('Ends the emails you send to clients.')}
+            label={t('Email signature')}
+            description={t('Added to the end of emails you send to clients.')}
             maxLength={2_000}
           />
           <div className={classes.fields} style={{ marginBottom: 0 }}>
@@ -34,7 +34,7 @@ function DetailsForm({ details }: { details: OwnDetails }) {
             <TextField
               name="contact_phone"
               label={t('Their phone')}
-              description={t('Seen by you and people who manage the team.')}
+              description={t('Visible to you and people who manage the team.')}
               isDescribedBelow
               type="tel"
               inputMode="tel"

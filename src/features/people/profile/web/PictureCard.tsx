@@ -17,7 +17,7 @@ export function PictureCard({ profile }: { profile: Profile }) {
   const remove = useSend(profileContract.removePicture, { saved: companyTexts.saved })
   const take = useSendPicture(save)
   return (
-    <Card title={t('Picture')} about={t('JPG, PNG, HEIC, GIF or WebP, at most 10 MB.')}>
+    <Card title={t('Picture')} about={t('JPG, PNG, HEIC, GIF or WebP, up to 10 MB.')}>
       <div className={classes.picture}>
         <PersonAvatar
           name={profile.fullname}

@@ -5,7 +5,7 @@ import type { leaveKindsContract, OwnLeaveKind } from '../leave-kinds.contract.t
 import { ownLeaveKinds } from './leave-kinds.queries.ts'
 
 const catalogue = catalogueHandlers(ownLeaveKinds, {
-  taken: fact('There is already a kind of leave with this name.'),
+  taken: fact('There is already a leave type with this name.'),
   file: 'leave-kinds',
   cells: [{ header: 'Paid', cell: row => (row.paid ? 'Yes' : 'No') }],
   shown: row => row,

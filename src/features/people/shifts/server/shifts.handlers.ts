@@ -30,7 +30,7 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
     const [first, last] = [parseDay(startDate)!, parseDay(endDate)!]
     if (last < first) return refuse(400, 'End date is not valid', { field: 'endDate' })
     if (last - first >= mostRangeDays)
-      return refuse(400, fact('Please choose {{count}} days at most.', { count: mostRangeDays }), {
+      return refuse(400, fact('Please choose up to {{count}} days.', { count: mostRangeDays }), {
         field: 'endDate',
       })
     const ids = seesOwnWorkOnly(ctx.session) ? [ctx.session.id] : null

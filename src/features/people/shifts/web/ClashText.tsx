@@ -18,8 +18,8 @@ export function ClashText({ clashes }: ClashTextProps) {
   const hours = useHours()
   const { minutes, left_minutes: left, names, others = names.length, overlaps } = clashes
   const warns = [
-    left !== null && left < 0 && t('{{time}} more than is left.', { time: hours(-left) }),
-    overlaps && t('There is leave then already.'),
+    left !== null && left < 0 && t('Exceeds the balance by {{time}}.', { time: hours(-left) }),
+    overlaps && t('Already on leave then.'),
     names.length > 0
       ? t('Also away: {{names}}', { names: names.join(', ') })
       : others > 0 && t('{{count}} others are away then.', { count: others }),
@@ -27,8 +27,8 @@ export function ClashText({ clashes }: ClashTextProps) {
   return (
     <div className={classes.clashes}>
       <small>
-        {t('Takes {{time}}.', { time: hours(minutes) })}{' '}
-        {left !== null && left >= 0 && t('{{time}} left afterwards.', { time: hours(left) })}
+        {t('Uses {{time}}.', { time: hours(minutes) })}{' '}
+        {left !== null && left >= 0 && t('{{time}} left after that.', { time: hours(left) })}
       </small>
       {warns.map(each => (
         <small key={each} className={classes.booked}>

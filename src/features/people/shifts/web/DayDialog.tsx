@@ -81,7 +81,7 @@ export function DayDialog({ person, day, roster, onAddLeave, onClose }: DayDialo
         render={({ field: { value, onChange } }) => (
           <Radio.Group value={value} onChange={onChange} aria-label={t('Shift')}>
             <Stack gap="sm">
-              <Radio value="usual" label={t('Weekly hours: {{hours}}', { hours: usualText })} />
+              <Radio value="usual" label={t('Usual shift: {{hours}}', { hours: usualText })} />
               <Radio value="other" label={t('Different hours this day')} />
               {choice === 'other' && (
                 <Group pl={30}>

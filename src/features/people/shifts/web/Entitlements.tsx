@@ -67,7 +67,7 @@ export function Entitlements({ userId }: { userId: number | null }) {
           <DayField name="starts_on" label={t('From')} />
           <NumberField
             name="year_hours"
-            label={t('Hours a year')}
+            label={t('Hours per year')}
             description={
               usual && usualYearHours[usual] > 0
                 ? t('Full-time: {{hours}}', { hours: String(usualYearHours[usual]) })
@@ -76,12 +76,12 @@ export function Entitlements({ userId }: { userId: number | null }) {
             suffix=" h"
             min={0}
             decimalScale={2}
-            placeholder={t('As before')}
+            placeholder={t('Unchanged')}
           />
           {userId !== null && (
             <NumberField
               name="balance_hours"
-              label={t('Balance on that day')}
+              label={t('Balance on this date')}
               description={t('From payroll or another system.')}
               suffix=" h"
               decimalScale={2}
@@ -109,8 +109,8 @@ function Rows({ userId }: { userId: number | null }) {
     return (
       <Text size="sm" c="dimmed">
         {userId === null
-          ? t('No hours a year yet. Balances show once you set them.')
-          : t('Earns what everybody earns.')}
+          ? t('Not set yet. Balances appear once you set hours per year.')
+          : t('Same as everyone else.')}
       </Text>
     )
   return (
@@ -124,7 +124,7 @@ function Rows({ userId }: { userId: number | null }) {
               <small>
                 {[
                   from,
-                  row.year_hours !== null && t('{{time}} a year', { time: hours(row.year_hours) }),
+                  row.year_hours !== null && t('{{time}} per year', { time: hours(row.year_hours) }),
                   row.balance_hours !== null && t('balance {{time}}', { time: hours(row.balance_hours) }),
                 ]
                   .filter(Boolean)

@@ -12,7 +12,7 @@ interface EntitlementsDialogProps {
 export function EntitlementsDialog({ userId, name, onClose }: EntitlementsDialogProps) {
   const t = useTexts()
   return (
-    <Dialog opened onClose={onClose} title={t('Leave of {{name}}', { name })}>
+    <Dialog opened onClose={onClose} title={t('Leave for {{name}}', { name })}>
       <Entitlements userId={userId} />
     </Dialog>
   )

@@ -24,7 +24,7 @@ export function LeaveLeft({ userId }: { userId: number }) {
                 <small> · {t('{{time}} booked', { time: hours(each.booked_minutes) })}</small>
               )}
               {each.year_minutes > 0 && (
-                <small> · {t('{{time}} a year', { time: hours(each.year_minutes) })}</small>
+                <small> · {t('{{time}} per year', { time: hours(each.year_minutes) })}</small>
               )}
             </span>
           </li>

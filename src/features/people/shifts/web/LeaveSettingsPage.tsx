@@ -18,20 +18,18 @@ export default function LeaveSettingsPage() {
     [t],
   )
   const texts = {
-    rows: t('Kinds of leave'),
-    row: t('Kind of leave'),
-    add: t('New Kind of Leave'),
-    change: t('The new name shows on all leave of this kind.'),
-    search: t('Search kinds of leave'),
-    noMatch: t('No matching kinds of leave'),
+    rows: t('Leave types'),
+    row: t('Leave type'),
+    add: t('New Leave Type'),
+    change: t('The new name shows on all leave of this type.'),
+    search: t('Search leave types'),
+    noMatch: t('No matching leave types'),
   }
   return (
     <Stack gap="md">
       <Card
-        title={t('Leave earned a year')}
-        about={t(
-          'By everybody who is not casual. Set other hours, such as part-time, under Shifts and Leave.',
-        )}
+        title={t('Leave earned per year')}
+        about={t('For everyone except casuals. Set part-time or other hours under Shifts and Leave.')}
         style={{ maxWidth: 720 }}
       >
         <Entitlements userId={null} />
@@ -42,9 +40,9 @@ export default function LeaveSettingsPage() {
         columns={columns}
         texts={texts}
         empty={{
-          title: t('No kinds of your own'),
+          title: t('No leave types of your own'),
           text: t(
-            'Annual, personal, unpaid and other leave are there already. Add more, such as long service.',
+            'Annual, personal, unpaid and other leave are built in. Add others, such as long service leave.',
           ),
           icon: <IconBeach size={22} stroke={1.6} />,
         }}

@@ -21,7 +21,7 @@ export function TeamBalances() {
   ]
   if (people.length === 0) return null
   return (
-    <Card title={t('Leave balances')} about={t('At the start of today. Choose a person to set theirs.')}>
+    <Card title={t('Leave balances')} about={t('As of the start of today. Choose a person to set theirs.')}>
       <Table.ScrollContainer minWidth={320}>
         <Table aria-label={t('Leave balances')}>
           <Table.Thead>
@@ -41,7 +41,7 @@ export function TeamBalances() {
                   <Button
                     variant="subtle"
                     size="compact-sm"
-                    aria-label={t('Leave of {{name}}', { name: person.name })}
+                    aria-label={t('Leave for {{name}}', { name: person.name })}
                     onClick={() => open({ id: person.user_id, name: person.name })}
                   >
                     {person.name}

@@ -33,7 +33,7 @@ export function MemberMenu({ member, onEdit }: { member: Member; onEdit: () => v
           leftSection={<IconUser size={15} />}
           renderRoot={props => <AppLink to={`/team/${member.id}`} {...props} />}
         >
-          {t('Page and licences')}
+          {t('Details and licences')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil size={15} />}

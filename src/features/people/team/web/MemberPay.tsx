@@ -83,9 +83,9 @@ function PayHistory({ memberId }: { memberId: number }) {
   const remove = useSend(teamContract.deletePayRate, { saved: 'Removed.' })
   if (rates.length < 2) return null
   return (
-    <Stack gap={4} component="section" aria-label={t('Rates')}>
+    <Stack gap={4} component="section" aria-label={t('Pay rates')}>
       <Text size="sm" fw={500}>
-        {t('Rates')}
+        {t('Pay rates')}
       </Text>
       {rates.map(rate => {
         const from =

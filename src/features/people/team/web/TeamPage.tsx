@@ -78,7 +78,7 @@ export default function TeamPage({ Skills }: { Skills: ComponentType }) {
         }
         noMatch={{
           title: t('No matching people'),
-          text: t('Check the spelling, or show all of the team.'),
+          text: t('Check the spelling, or show the whole team.'),
         }}
         empty={{ title: t('No matching people') }}
       />

@@ -43,7 +43,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
     const { session } = ctx
     const [from, to] = [parseDay(start)!, end == null ? null : parseDay(end)!]
     if (to !== null && (to < from || to - from >= mostSheetDays))
-      return refuse(400, 'Please choose at most two months.', { field: 'end' })
+      return refuse(400, 'Please choose up to two months.', { field: 'end' })
     if (userId !== session.id && !approvesTime(session)) return notFound()
     return ctx.read(async tx => {
       const { name } = found(await memberName(tx, userId))
@@ -213,7 +213,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
       refuseUnless(mayReopen(ctx.session, week), 409)
       if (week.state === 'open') return {}
       if (week.state === 'approved' && reason === '')
-        return refuse(400, 'Please say why.', { field: 'reason' })
+        return refuse(400, 'Please give a reason.', { field: 'reason' })
       const to = { state: 'open', finalised_at: null, approved_at: null, approved_by: null } as const
       await traceWeek(tx, await putSheet(tx, row!, { ...to, note: reason }), 'reopened', reason)
       return {}

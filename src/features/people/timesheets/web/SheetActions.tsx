@@ -63,7 +63,7 @@ export function SheetActions({ sheet, week, isRunning }: SheetActionsProps) {
       )}
       {id !== null && state === 'finalised' && week.user_id === viewer.id && (
         <Button variant="default" loading={reopen.isPending} onClick={() => void takeBack(id)}>
-          {t('Take back')}
+          {t('Withdraw')}
         </Button>
       )}
       {id !== null && state === 'approved' && mayReopen(viewer, week) === true && (

@@ -73,7 +73,7 @@ function Appointments({ sheet }: { sheet: SheetData }) {
   const time = useCompanyTime()
   const add = useSend(timesheetsContract.add, { saved: 'Added.' })
   return (
-    <Card title={t('Appointments without times')} about={t('Add those that went ahead as booked.')}>
+    <Card title={t('Appointments without time entries')} about={t('Add those that went ahead as booked.')}>
       <ul className={classes.list}>
         {sheet.appointments.map(({ id, starts_at, ends_at, job }) => (
           <li key={id} className={classes.line}>
@@ -116,7 +116,7 @@ function LatePresses({ sheet }: { sheet: SheetData }) {
   const textOf = ({ action, kind }: SheetData['late'][number]) =>
     action === 'switch' ? t(entryLabels[kind]) : action === 'in' ? t('Clock in') : t('Clock out')
   return (
-    <Card title={t('Arrived after approval')} about={t('A phone without signal sent these later.')}>
+    <Card title={t('Late entries')} about={t('A phone without signal sent these after approval.')}>
       <ul className={classes.list}>
         {sheet.late.map(each => (
           <li key={each.id} className={classes.line}>

@@ -19,7 +19,7 @@ export function MemberTrail({ userId }: { userId: number }) {
   const look = useSend(trailsContract.look)
   if (!settings || settings.days === 0) return null
   return (
-    <Card title={t('Location history')} about={t('This person sees who looked, and when.')}>
+    <Card title={t('Location history')} about={t('They can see who viewed it, and when.')}>
       <Stack gap="sm">
         <Group gap="sm" align="flex-end">
           <DayInput

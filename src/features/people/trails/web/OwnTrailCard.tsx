@@ -40,7 +40,7 @@ export function OwnTrailCard() {
             {isWaiting && (
               <>
                 <Text size="sm">
-                  {t('It begins on {{day}}, 14 days after you were told.', {
+                  {t('Starts on {{day}}, 14 days after we notified you.', {
                     day: time.instant(begins_at, 'date'),
                   })}
                 </Text>
@@ -50,7 +50,7 @@ export function OwnTrailCard() {
                   style={{ alignSelf: 'flex-start' }}
                   onClick={() => void agree.send({})}
                 >
-                  {t('I agree: begin now')}
+                  {t('I agree, start now')}
                 </Button>
               </>
             )}
@@ -58,7 +58,7 @@ export function OwnTrailCard() {
             <TrailPoints points={data.result} />
             {looks.length > 0 && (
               <Text size="sm" fw={500}>
-                {t('Looked at by')}
+                {t('Viewed by')}
               </Text>
             )}
             {looks.map(look => (

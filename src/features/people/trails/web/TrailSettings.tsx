@@ -19,7 +19,7 @@ export function TrailSettings() {
           width={560}
           title={t('Location history')}
           about={t(
-            'Keeps where people were while clocked in. Everyone is told now; it begins 14 days later, or when they agree. 0 deletes all of it.',
+            'Keeps locations while people are clocked in. We notify everyone now; it starts after 14 days, or once they agree. 0 deletes the history.',
           )}
         >
           <NumberField

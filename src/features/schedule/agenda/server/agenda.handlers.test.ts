@@ -74,7 +74,7 @@ test.each<[string, Partial<Sends<typeof add>>, string, string]>([
     'Finish time cannot be before start time',
   ],
   ['a due date that is none', { due_date: 'garbage' }, 'due_date', 'Invalid date or time format'],
-  ['two months', { finish_date: '2027-01-24T00:00:00Z' }, 'finish_date', 'Please choose 31 days at most.'],
+  ['two months', { finish_date: '2027-01-24T00:00:00Z' }, 'finish_date', 'Please choose up to 31 days.'],
   [
     'somebody else’s technician',
     { assigned_worker_id: 999_999_999 },

@@ -28,7 +28,7 @@ export const agendaHandlers: Handlers<typeof agendaContract> = {
     const [first, last] = [parseDay(startDate)!, parseDay(endDate)!]
     if (last < first) return refuse(400, 'End date is not valid', { field: 'endDate' })
     if (last - first >= mostRangeDays)
-      return refuse(400, fact('Please choose {{count}} days at most.', { count: mostRangeDays }), {
+      return refuse(400, fact('Please choose up to {{count}} days.', { count: mostRangeDays }), {
         field: 'endDate',
       })
     const { timeZone } = ctx.session

@@ -83,7 +83,7 @@ function daysOf({ startDate, endDate }: { startDate: string; endDate: string }, 
   const [first, last] = [parseDay(startDate)!, parseDay(endDate)!]
   if (last < first) return refuse(400, 'End date is not valid', { field: 'endDate' })
   if (last - first >= maxRangeDays) {
-    return refuse(400, fact('Please choose {{count}} days at most.', { count: maxRangeDays }), {
+    return refuse(400, fact('Please choose up to {{count}} days.', { count: maxRangeDays }), {
       field: 'endDate',
     })
   }

@@ -74,7 +74,8 @@ export async function saveRows(
     if (problem) return refuse(400, problem, { field: `inventory.${n}` })
     refuseItem(row, `inventory.${n}.invoiceItem`)
     const id = await saveRow(tx, row, before)
-    if (saved.includes(id)) return refuse(400, 'Each row can be listed once.', { field: `inventory.${n}.Id` })
+    if (saved.includes(id))
+      return refuse(400, 'Each row can only be listed once.', { field: `inventory.${n}.Id` })
     saved.push(id)
     const was = before ? (row.shown ?? before.on_hand) : 0
     const quantity = numberIn(row.quantity)

@@ -117,12 +117,12 @@ export default function StockSettingsPage() {
               />
               <MoneyField
                 name="office_limit_cents"
-                label={t('Office approves up to')}
+                label={t('Office approval limit')}
                 description={t('0 = no limit. Owners can approve any order.')}
               />
               <MoneyField
                 name="others_limit_cents"
-                label={t('Others approve up to')}
+                label={t('Approval limit for others')}
                 description={t('For all other groups that can order. 0 = no limit.')}
               />
             </SimpleGrid>

@@ -9,6 +9,6 @@ export function useOfferedParts() {
   return {
     parts: found?.result ?? [],
     isKnown: isFetched,
-    note: found?.capped ? t('The first 2,000 parts') : undefined,
+    note: found?.capped ? t('Only the first 2,000 parts are shown.') : undefined,
   }
 }

@@ -287,7 +287,7 @@ async function pricedLines(
   const ids = [...new Set(real.map(line => line.id))]
   const known = await partPrices(tx, ids)
   if (known.size < ids.length) return notFound()
-  if (ids.length < real.length) return refuse(400, 'Each part can be listed once.', { field: 'lines' })
+  if (ids.length < real.length) return refuse(400, 'Each part can only be listed once.', { field: 'lines' })
   const packs = await packsByPart(tx, supplierId)
   return real.map(line => {
     const [part, pack] = [known.get(line.id)!, packs.get(line.id)]
@@ -310,7 +310,7 @@ function namedLines(order: OrderRow, named: readonly { id: number; quantity: num
     quantity,
   }))
   if (new Set(named.map(each => each.id)).size < named.length)
-    return refuse(400, 'Each part can be listed once.', { field: 'lines' })
+    return refuse(400, 'Each part can only be listed once.', { field: 'lines' })
   return lines.every(each => each.quantity === 0)
     ? refuse(400, orderTexts.noLines, { field: 'lines' })
     : lines

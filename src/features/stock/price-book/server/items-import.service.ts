@@ -165,7 +165,7 @@ function fieldsOf(
 ): Read {
   const name = cell('name') ?? ''
   if (name === '') return { told: fact(itemTexts.noName) }
-  if (name.length > 200) return { told: fact('Please use at most {{count}} characters.', { count: 200 }) }
+  if (name.length > 200) return { told: fact('Please use up to {{count}} characters.', { count: 200 }) }
   const cut = cutCode(cell('code') ?? '')
   if (cut) return { told: cut }
   const fields: Partial<Fields> = {}

@@ -144,7 +144,7 @@ function Journal({ kind }: { kind: CreditKind }) {
   const rows = read.data?.pages.flatMap(page => page.result) ?? []
   const signed = (amount: number) => amount.toLocaleString(language(), { signDisplay: 'exceptZero' })
   return (
-    <Card flush title={t('Journal')}>
+    <Card flush title={t('Credit history')}>
       <DataTable
         label={t('Movements')}
         rows={rows}

@@ -54,7 +54,7 @@ export function RefundDialog({ company, invoice, onClose }: RefundDialogProps) {
           label={t('Amount')}
           cents={cents}
           error={error}
-          description={t('At most {{amount}}. This can’t be undone.', { amount: moneyText(left) })}
+          description={t('Up to {{amount}}. This can’t be undone.', { amount: moneyText(left) })}
           onChange={setCents}
         />
         <Text size="sm">

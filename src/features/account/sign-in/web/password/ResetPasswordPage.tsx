@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
   return (
     <AuthLayout
       title={t('Choose a new password')}
-      lead={isExpired ? null : t('Setting it signs you out everywhere.')}
+      lead={isExpired ? null : t('This signs you out on all devices.')}
       after={<AuthLink to="/auth/login">{t('Back to login')}</AuthLink>}
     >
       {isExpired ? (

@@ -138,7 +138,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" style={{ alignItems: 'end' }}>
           <SelectField<MailFormat>
             name="format"
-            label={t('Attached')}
+            label={t('Attachment')}
             data={[
               { value: 'pdf', label: t('PDF') },
               { value: 'xlsx', label: t('Excel') },
@@ -153,7 +153,7 @@ export function ScheduleDialog({ title, report, stored, onClose }: ScheduleDialo
           <Alert
             color="gray"
             icon={<IconMail size={18} />}
-            title={t('Try it')}
+            title={t('Send a test')}
             styles={{ message: { display: 'flex', gap: 12, flexWrap: 'wrap', alignItems: 'center' } }}
           >
             {t('Emails the saved version to you only.')}

@@ -46,7 +46,7 @@ export function Conditions({ columns, value, onChange }: ConditionsProps) {
               aria-label={t('Column')}
               data={columns.map(({ name, label }) => ({ value: name, label }))}
               value={found ? condition.column : null}
-              placeholder={found ? undefined : t('No longer there')}
+              placeholder={found ? undefined : t('No longer exists')}
               allowDeselect={false}
               onChange={name => name && put(at, begin(name))}
             />

@@ -110,7 +110,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
             label={t('Columns')}
             data={[
               ...columns.map(({ name, label }) => ({ value: name, label })),
-              ...gone.map(value => ({ value, label: choices ? t('No longer there') : '…' })),
+              ...gone.map(value => ({ value, label: choices ? t('No longer exists') : '…' })),
             ]}
           />
           {(isShown('filters') || rows.conditions.length > 0) && (

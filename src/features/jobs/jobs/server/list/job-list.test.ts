@@ -315,7 +315,7 @@ test('more than 1,000 are not counted, and the pages beyond go by key', async ()
   const beyond = await get({ tab: 0 }, { pageSize: 200, pageNumber: 6 }, big.office)
   expect([beyond.status, beyond.body.message]).toEqual([
     400,
-    'Pages this far on can only be reached through next of the page before.',
+    'To go this far, follow next from the previous page.',
   ])
 })
 

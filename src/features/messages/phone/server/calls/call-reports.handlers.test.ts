@@ -63,8 +63,8 @@ test('calls that came in are told by the hour of the company’s day', async () 
   expect(payload).toContain('"09:00",3,2,67,20,52')
   expect(payload).toContain('"All",4,2,50,25,51')
   for (const [from, to, text] of [
-    ['2026-03-03', '2026-03-02', 'The end is before the beginning.'],
-    ['2025-01-01', '2026-03-02', 'Choose up to one year.'],
+    ['2026-03-03', '2026-03-02', 'The end can’t be before the start.'],
+    ['2025-01-01', '2026-03-02', 'Please choose up to one year.'],
   ] as const) {
     const refused = await app.send(r.hours, { from, to }, office)
     expect([refused.status, refused.body.message]).toEqual([400, text])

@@ -12,10 +12,10 @@ import { MenuFields } from './MenuFields.tsx'
 export function AnsweringForm() {
   const t = useTexts()
   const greetings: Record<GreetingKind, string> = {
-    open: t('While open, before it rings'),
-    closed: t('While closed'),
-    menu: t('The menu'),
-    voicemail: t('Before the tone'),
+    open: t('Greeting while open'),
+    closed: t('Greeting while closed'),
+    menu: t('Menu announcement'),
+    voicemail: t('Voicemail greeting'),
   }
   return (
     <SettingsForm

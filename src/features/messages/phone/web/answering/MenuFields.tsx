@@ -36,7 +36,7 @@ export function MenuFields() {
               w={76}
             />
             <div style={{ flex: 1, minWidth: 0 }}>
-              <TargetFields name={`keys.${at}`} label={t('Leads to')} />
+              <TargetFields name={`keys.${at}`} label={t('Goes to')} />
             </div>
             <ActionIcon
               variant="subtle"
@@ -83,8 +83,8 @@ function TargetFields({ name, label, isLast = false }: { name: string; label: st
     people: t('People'),
     mobile: t('A mobile'),
     voicemail: t('Voicemail'),
-    repeat: t('The menu again'),
-    'hang-up': t('The end of the call'),
+    repeat: t('Repeat the menu'),
+    'hang-up': t('Hang up'),
   }
   const kinds = targetKinds.filter(kind => kind !== (isLast ? 'repeat' : 'hang-up'))
   return (

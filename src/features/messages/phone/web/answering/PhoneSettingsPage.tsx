@@ -34,12 +34,12 @@ export default function PhoneSettingsPage() {
             <SwitchField name="technicians" label={t('Technicians')} />
             <MultiSelectField
               name="people"
-              label={t('And these people')}
+              label={t('Other people')}
               data={(people.data?.data ?? []).map(({ id, full_name }) => ({ value: id, label: full_name }))}
             />
             <TagsField
               name="countries"
-              label={t('Countries that may be called')}
+              label={t('Countries you can call')}
               description={t('Country codes: 61 is Australia, 64 New Zealand.')}
             />
           </FormCard>

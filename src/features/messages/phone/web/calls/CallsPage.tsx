@@ -56,7 +56,7 @@ export default function CallsPage() {
                 { value: 1, label: t('Missed') },
                 { value: 2, label: t('Incoming') },
                 { value: 3, label: t('Outgoing') },
-                { value: 4, label: t('Between colleagues') },
+                { value: 4, label: t('Internal') },
               ]}
               value={list.filters.kind ? [list.filters.kind] : []}
               onChange={([kind = 0]) => list.setFilters({ kind })}

@@ -4,7 +4,7 @@ import { isOver } from '../../phone.rules.ts'
 export const directionLabels = {
   in: 'Incoming',
   out: 'Outgoing',
-  internal: 'Between colleagues',
+  internal: 'Internal',
 } as const
 
 /** A call's outcome, as the log shows it. */

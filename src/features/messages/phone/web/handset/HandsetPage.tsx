@@ -54,7 +54,7 @@ function Handset() {
         >
           <TextInput
             label={t('Number of this phone')}
-            description={t('Empty: withheld')}
+            description={t('Leave empty to withhold it.')}
             type="tel"
             value={number}
             onChange={event => setNumber(event.currentTarget.value)}

@@ -83,7 +83,7 @@ export function CallView({
           </div>
         ))}
         {call.client?.address && <div>{call.client.address}</div>}
-        {phone.isUntold && <div className={classes.state}>{t('Done here. Waiting for the server…')}</div>}
+        {phone.isUntold && <div className={classes.state}>{t('Waiting for the server…')}</div>}
       </div>
       {listening.map(leg => (
         <Alert key={leg.id} color={leg.whispers ? 'teal' : 'blue'} role="status" p="xs">

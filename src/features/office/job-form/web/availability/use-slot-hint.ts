@@ -6,6 +6,6 @@ export function useSlotHint(): string {
   const t = useTexts()
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   return isTouch
-    ? t('Choose a free time to put the appointment there.')
+    ? t('Choose a free time for the appointment.')
     : t('Choose a free time. Hold Shift to add a technician.')
 }

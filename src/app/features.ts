@@ -26,9 +26,6 @@ import { standingAccessHandlers } from '#features/account/standing-access/server
 import { standingAccessContract } from '#features/account/standing-access/standing-access.contract.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { feesHandlers } from '#features/account/tax-and-fees/server/fees.handlers.ts'
-import { automationsContract } from '#features/automate/automations/automations.contract.ts'
-import { automationsHandlers } from '#features/automate/automations/server/automations.handlers.ts'
-import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientSitesContract, clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import {
@@ -367,7 +364,6 @@ export const features = {
   security: pair(securityContract, securityHandlers),
   standingAccess: pair(standingAccessContract, standingAccessHandlers(standingKinds)),
   statements: pair(statementsContract, statementsHandlers),
-  automations: pair(automationsContract, automationsHandlers, automationSchedules),
   reminders: pair(remindersContract, remindersHandlers, remindersSchedules),
   reportAsk: pair(askContract, askHandlers),
   reportPins: pair(pinsContract, pinsHandlers),

@@ -77,7 +77,7 @@ const mailed = z.object({
   job_id: z.nullable(z.number()),
 })
 
-/** What was sent by the web form. */
+/** The request that was sent by the web form. */
 const lead = z.object({ id: z.number(), name: z.string(), note: z.string(), created_at: f.instantOut })
 
 export const inboxContract = {

@@ -86,7 +86,7 @@ function columnsOf(t: Translate, width: number): Column<AgeingRow, AgeingSort>[]
         sortField: bucket,
         align: 'right',
         width,
-        // What is not due yet is left of the total, and a name needs the room more.
+        // Amounts not yet due can be read from the total, and a name needs the room more.
         hideBelow: bucket === 'current' ? 'xl' : undefined,
         cell: row => money(row[bucket]),
       }),

@@ -1,11 +1,10 @@
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Follower, type Happening, idsOf } from '#server/happenings/follower.ts'
-import type { Outbox } from '#server/outbox.ts'
 import { lateHours, mostADay } from '../automations.rules.ts'
 import { followed, type SubjectSource, stops, triggerOf } from '../triggers.rules.ts'
 import { type AutomationRow, automationsOf } from './automations.queries.ts'
-import { automationSteps } from './automations.works.ts'
+import { wake } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import { insertRuns, rowsTaken, stopRuns } from './runs.queries.ts'
 import { titled } from './subjects.queries.ts'
@@ -35,10 +34,6 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
     },
   },
 ]
-
-/** Has the steps that are due done now. */
-export const wake = (tx: CompanyTx, outbox: Pick<Outbox, 'later'>): Promise<void> =>
-  outbox.later(tx, automationSteps, { companyId: Number(tx.companyId) }, tx.now)
 
 /** The row of a happening that an automation is about; null: it names none. */
 export function subjectIn(

@@ -233,3 +233,34 @@ async function shared() {
   kept ??= await app.company()
   return kept
 }
+
+test('of 300 runs that are due at once each does its step once, however many servers share them', async () => {
+  const company = await app.company()
+  const own = await add(company.owner, { actions: [mail('Once')], status: false })
+  const { id } = await quoted(company)
+  await app.sql(
+    `insert into automation_runs (company_id, automation_id, happening_id, source, row_id, title, conditions, steps, stops,
+       due_at, started_at)
+     select a.company_id, a.id, n, 'quotes', $3, 'Quote', a.conditions, a.steps, '{}', now(), now()
+     from automations a, generate_series(1, 300) n where a.company_id = $1 and a.id = $2`,
+    [company.id, own.id, id],
+  )
+  expect(await after(0)).toEqual([])
+  await expect
+    .poll(
+      async () =>
+        await app.sql(`select state, count(*)::int n from automation_runs where company_id = $1 group by 1`, [
+          company.id,
+        ]),
+      { timeout: 60_000 },
+    )
+    .toEqual([{ state: 'done', n: 300 }])
+  const [mails] = await app.sql(
+    `select count(*)::int n from outbox where company_id = $1 and payload ->> 'subject' = 'Once'`,
+    [company.id],
+  )
+  const [steps] = await app.sql(`select count(*)::int n from automation_steps where company_id = $1`, [
+    company.id,
+  ])
+  expect([mails, steps]).toEqual([{ n: 300 }, { n: 300 }])
+})

@@ -6,7 +6,7 @@ import type { Automation, automationsContract } from '../automations.contract.ts
 import { automationTexts, mostAutomations, type Step } from '../automations.rules.ts'
 import type { Conditions } from '../ready.rules.ts'
 import { stepTexts } from '../run.rules.ts'
-import { subjectIn, wake } from './automations.followers.ts'
+import { subjectIn } from './automations.followers.ts'
 import {
   type AutomationRow,
   automationName,
@@ -19,6 +19,7 @@ import {
   updateAutomation,
 } from './automations.queries.ts'
 import { aboutOf, refuseConditions, refuseSteps } from './automations.service.ts'
+import { wake } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import {
   type Counts,

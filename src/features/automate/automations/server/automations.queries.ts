@@ -91,6 +91,9 @@ export const updateAutomation = async (
       .executeTakeFirstOrThrow(),
   )
 
+export const nameOfAutomation = async (tx: CompanyTx, id: number): Promise<string> =>
+  (await tx.rows('automations').where('id', '=', id).select('name').executeTakeFirst())?.name ?? ''
+
 /** Counts runs that failed in a row; 0: the last one did not. No version: nobody edits it. */
 export const noteFailures = (tx: CompanyTx, id: number, failures: number): Promise<unknown> =>
   tx

@@ -13,7 +13,8 @@ import { sentenceOf } from '#shared/fact.ts'
 import { automationAccess } from '../automations.contract.ts'
 import { lateHours, mostFailures } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
-import { lockAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
+import { lockAutomation, nameOfAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
+import { wake } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import {
   companiesDue,
@@ -68,6 +69,8 @@ export async function runCompany(
       }
     }
   }
+  // Others have had to wait for long enough: the rest goes to the end of the line.
+  await services.db.withCompany(company, tx => wake(tx, services.outbox))
 }
 
 async function doNext(
@@ -100,15 +103,13 @@ async function advance(tx: UserTx, services: Services, id: number): Promise<void
   if (!subject) return end(tx, run, 'stopped', stepTexts.gone)
   if (step.kind === 'check' && (await rowsThatFit(tx, run.source, run.conditions, [run.row_id])).length === 0)
     return end(tx, run, 'stopped', stepTexts.noMatch)
-  const automation = await lockName(tx, run.automation_id)
+  const automation = await nameOfAutomation(tx, run.automation_id)
   const note = await doStep(tx, services, run, automation, step, subject)
   await insertStep(tx, { run_id: id, position, outcome: note === '' ? 'done' : 'left', note })
   const wait = step.kind === 'wait' ? step.minutes * 60_000 : 0
   if (position + 1 >= steps.length) return end(tx, run, 'done')
   await updateRun(tx, id, { position: position + 1, due_at: new Date(tx.now.getTime() + wait) })
 }
-
-const lockName = async (tx: CompanyTx, id: number) => (await lockAutomation(tx, id))?.name ?? ''
 
 async function end(tx: CompanyTx, run: RunRow, state: 'done' | 'stopped', reason = ''): Promise<void> {
   const position = state === 'done' ? run.steps.length : run.position

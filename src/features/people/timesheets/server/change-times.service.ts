@@ -121,7 +121,7 @@ const laterOf = (one: Date, other: Date) => new Date(Math.max(one.getTime(), oth
 const earlierOf = (one: Date, other: Date) => new Date(Math.min(one.getTime(), other.getTime()))
 
 /** Entries that lie in a span, apart from one. */
-export async function overlapped(
+export async function entriesInSpan(
   tx: UserTx,
   userId: number,
   { started_at, ended_at }: Span,

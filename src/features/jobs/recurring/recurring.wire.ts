@@ -10,7 +10,6 @@ import {
   ourNames,
   plain,
   readReply,
-  readReply,
   replyShape,
   type Sendable,
   spellingOf,

@@ -98,7 +98,7 @@ export function threadList(
   }
 }
 
-/** What is shown of a conversation: whose it is, its last word, and what of it is new to the reader. */
+/** A conversation as it is shown: whose it is, its last word, and what of it is new to the reader. */
 const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
     t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,

@@ -86,6 +86,8 @@ function columnsOf(t: Translate, width: number): Column<AgeingRow, AgeingSort>[]
         sortField: bucket,
         align: 'right',
         width,
+        // Amounts not yet due can be read from the total, and a name needs the room more.
+        hideBelow: bucket === 'current' ? 'xl' : undefined,
         cell: row => money(row[bucket]),
       }),
     ),

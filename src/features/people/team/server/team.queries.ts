@@ -148,6 +148,16 @@ export async function workers(tx: CompanyTx, only: number | null, withPay = fals
     .execute()
 }
 
+/** Active members of these groups, by name. */
+export const membersOf = (tx: CompanyTx, groups: readonly number[]) =>
+  members(tx)
+    .where('u.active', '=', true)
+    .where('u.group_id', '=', eb => eb.fn.any(sql<number[]>`${groups}::bigint[]`))
+    .select(['u.id', 'u.fullname'])
+    .orderBy(sql`u.fullname collate names`)
+    .orderBy('u.id')
+    .execute()
+
 export async function groupRows(tx: CompanyTx): Promise<{ id: number; name: string; kind: GroupKind }[]> {
   return tx
     .rows('groups as g')

@@ -1738,6 +1738,7 @@ export interface PayrollRuns {
   first_day: string;
   id: Generated<number>;
   last_day: string;
+  rules: Generated<Json>;
   shares_from: string | null;
 }
 
@@ -1773,6 +1774,13 @@ export interface PayrollSheets {
   tries: Generated<number>;
   user_id: number;
   vendor_id: Generated<string>;
+}
+
+export interface PayrollTerms {
+  company_id: number;
+  rates: Json;
+  run_id: number;
+  user_id: number;
 }
 
 export interface PayrollTries {
@@ -2972,6 +2980,7 @@ export interface DB {
   payroll_salaries: PayrollSalaries;
   payroll_shares: PayrollShares;
   payroll_sheets: PayrollSheets;
+  payroll_terms: PayrollTerms;
   payroll_tries: PayrollTries;
   payroll_turns: PayrollTurns;
   permissions: Permissions;
@@ -3180,10 +3189,11 @@ export const tableColumns = {
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
-  payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from"],
+  payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from","rules"],
   payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],
   payroll_shares: ["company_id","run_id","user_id","job_id","job_number","net_cents","share","cents"],
   payroll_sheets: ["company_id","id","organisation","run_id","user_id","state","reason","vendor_id","key","sent","tries","sent_at"],
+  payroll_terms: ["company_id","run_id","user_id","rates"],
   payroll_tries: ["company_id","id","sheet_id","at","action","answer","is_done"],
   payroll_turns: ["company_id","busy_until","not_before","trouble"],
   permissions: ["company_id","id","description","roles","version"],

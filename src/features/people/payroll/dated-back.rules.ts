@@ -42,7 +42,7 @@ export function differsIn(was: Terms, is: Terms, range: DayRange): boolean {
   )
 }
 
-/** What of some rules decides about pay, in a form that can be compared. */
+/** The part of some rules that decides about pay, in a form that can be compared. */
 const paysOf = ({ starts_on: _, period: __, period_start: ___, ...rules }: PayRules): string =>
   JSON.stringify(
     (
@@ -78,7 +78,7 @@ const difference = (name: string, cents: number): PayrollLine[] =>
         },
       ]
 
-/** What other rates, and then other rules, change of the pay of a week's days, each with its cause. */
+/** Differences that other rates, and then other rules, make to the pay of a week's days, each with its cause. */
 export function weekDifferences(
   days: readonly WorkedDay[],
   week: DayRange,
@@ -95,7 +95,7 @@ export function weekDifferences(
   ]
 }
 
-/** What another salary changes of days that were paid, by the period of then. */
+/** The difference that another salary makes to days that were paid, by the period of then. */
 export function salaryDifference(days: DayRange, was: Terms, is: Terms): PayrollLine[] {
   if (!areComparable(was, is, days)) return []
   const cents = (rates: readonly PayRate[]) => payOf([], was.rules, rates, days).cents

@@ -5,7 +5,7 @@ export const payrollKinds = [...lineKinds, 'correction', 'difference'] as const
 export type PayrollKind = (typeof payrollKinds)[number]
 export type PayrollLine = Omit<PayLine, 'kind'> & {
   kind: PayrollKind
-  /** What falls to each day: day, minutes, how often. */
+  /** Parts by day: day, minutes, how often. */
   days: readonly (readonly [string, number, number])[]
 }
 

@@ -32,7 +32,7 @@ export interface ChangedWeek extends PaidWeek {
 /** How long a change of the past is looked for, in days. */
 const lookBack = 400
 
-/** What a look through paid weeks goes by. */
+/** Inputs to a look through paid weeks. */
 export interface ChangeSource {
   pending: Pending
   /** How everybody is paid now. */
@@ -96,7 +96,7 @@ async function otherHolidays(tx: CompanyTx, people: readonly number[], days: Day
   )
 }
 
-/** What a changed week pays more or less than it was paid: its hours by the terms of then, and then what other terms change. */
+/** Pay of a changed week above or below what was paid: its hours by the terms of then, and then what other terms change. */
 export async function correctionLines(
   tx: CompanyTx,
   { terms, ...week }: ChangedWeek,

@@ -1,7 +1,7 @@
 import { type ItemNames, isAmount, itemName, type Layout, type PayrollLine } from '../payroll.rules.ts'
 
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
-/** As a number below zero: a text that begins with a minus is made safe from being a formula, and is none to a program. */
+/** Writes numbers below zero as such: a text that begins with a minus is made safe from being a formula, and no program reads it. */
 const number = (text: string): string | number => (text.startsWith('-') ? Number(text) : text)
 const dollars = (cents: number) => number((cents / 100).toFixed(2))
 

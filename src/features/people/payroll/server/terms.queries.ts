@@ -14,7 +14,7 @@ const storedRules = z.array(datedRules)
 /** Names the terms of a person in a run. */
 export const termsKey = (run: number, user: number) => `${run} ${user}`
 
-/** By what runs since an instant have paid people. */
+/** The terms by which runs since an instant have paid people. */
 export async function paidTerms(tx: CompanyTx, since: Date): Promise<ReadonlyMap<string, Terms>> {
   const runs = await tx.rows('payroll_runs').where('at', '>=', since).select(['id', 'rules']).execute()
   const rules = new Map(

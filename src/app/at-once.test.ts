@@ -285,7 +285,7 @@ test.each(bySamples)('%s eight times at once sends and pays as much as once', as
   expect(left[1]).toEqual(left[0])
 })
 
-/** What a company has issued, sent and booked, without ids. */
+/** Everything that a company has issued, sent and booked, without ids. */
 async function leftIn({ id }: TestCompany) {
   const [row] = await app.sql(
     `select

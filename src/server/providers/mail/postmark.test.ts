@@ -33,6 +33,7 @@ test('a mail comes with whom it is from, where it was sent and what was written'
     from: 'Ana@Costa.test',
     isProven: false,
     to: ['answers+7.x@in.example.com', 'answers+7.x@in.example.com'],
+    html: '',
     subject: 'Re: Your job',
     text: 'Yes please\n\nOn Monday we wrote:\n> When?',
     attachments: [{ name: 'tap.jpg', bytes: Buffer.from([0]), isInline: false }],

@@ -36,6 +36,9 @@ const loadDashboard = () => import('#features/insight/dashboard/web/DashboardPag
 
 /** The page of every screen, loaded when it is opened, and what it reads from its address. */
 const pages: Record<ScreenPath, Page> = {
+  '/ScheduleUpdateAlert': {
+    page: () => import('#features/guide/alerts/web/ScheduleUpdateAlertPage.tsx'),
+  },
   '/account': { page: () => import('#features/account/company/web/AccountPage.tsx') },
   '/admin-support-dashboard': {
     page: () => import('#features/guide/support/web/SupportDashboardPage.tsx'),

@@ -25,6 +25,7 @@ import { attribute } from '#features/partners/programme/server/attribution.servi
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
+import { threadsOfMails } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { mountApiDocs } from '#server/api-docs/api-docs.ts'
 import { openApi } from '#server/api-docs/openapi.ts'
 import { createSeal } from '#server/auth/seal.ts'
@@ -154,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     outbox: openOutbox(
       schedule,
       openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
+      threadsOfMails,
     ),
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),

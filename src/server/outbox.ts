@@ -62,7 +62,18 @@ export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments'> & {
   document?: string
   /** True if it answers what its recipient has written or asked for. */
   isAnswer?: boolean
+  /** The client that it is for, and the job that it is about: it stands in their conversation. */
+  about?: About
 }
+
+/** A client and perhaps a job of theirs. */
+export interface About {
+  client: number
+  job: number | null
+}
+
+/** Conversations in which mails to these clients stand, in order. */
+export type ThreadsOf = (tx: CompanyTx, about: readonly About[]) => Promise<number[]>
 
 /** A queued notification, without address and keys, which are looked up on delivery. */
 export interface QueuedPush {
@@ -109,13 +120,21 @@ export const outboxChannel = 'tradewind_outbox'
 /** A person's own write adds this many rows at most; more are a bulk send, for which nobody sits waiting. */
 const mostByHand = 5
 
+interface QueuedRow {
+  to: string
+  payload: object
+  isPrivate?: boolean
+  held?: string | undefined
+  stands?: { thread_id: number | null; job_id: number | null }
+}
+
 /** Writes outbox rows, in the transaction that causes them. */
-export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
+export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf: ThreadsOf): Outbox {
   /** The rows' ids, in order. */
   async function queue(
     tx: CompanyTx,
     kind: keyof Deliverers,
-    rows: readonly { to: string; payload: object; isPrivate?: boolean; held?: string | undefined }[],
+    rows: readonly QueuedRow[],
     at: Date | null = null,
   ): Promise<number[]> {
     if (rows.length === 0) return []
@@ -123,8 +142,9 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
     const stored = tx
       .insertRows(
         'outbox',
-        rows.map(({ to, payload, isPrivate = false, held }) => ({
+        rows.map(({ to, payload, isPrivate = false, held, stands }) => ({
           kind,
+          ...stands,
           recipient: to,
           payload: JSON.stringify(isPrivate && held ? {} : payload),
           is_private: isPrivate,
@@ -150,14 +170,23 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits): Outbox {
     const reasons = unsent.map((_, i) => all.find((reason, n) => reason && places[n]!.i === i) ?? null)
     // A person is told at once; what nobody waits for is kept where the office sees it and can send it again.
     if (tx.by) limits.refuseHeld('mail', reasons)
+    // What carries a message or is for its reader alone does not stand there by itself.
+    const about = unsent.map(mail => (readBy === 'company' && !mail.message && mail.about) || null)
+    const threads = (
+      await threadsOf(
+        tx,
+        about.filter(each => each !== null),
+      )
+    ).values()
     return queue(
       tx,
       'mail',
-      unsent.map(({ isAnswer: _, ...mail }, i) => ({
+      unsent.map(({ isAnswer: _, about: _about, ...mail }, i) => ({
         to: mail.to,
         payload: mail,
         isPrivate: readBy === 'reader',
         held: heldText(reasons[i]),
+        stands: { thread_id: (about[i] && threads.next().value) ?? null, job_id: about[i]?.job ?? null },
       })),
     )
   }

@@ -1,4 +1,4 @@
-const longestAlert = 300
+import { longestAlert } from '#features/guide/alerts/alerts.rules.ts'
 
 /** Why an alert can't be created, or null. `at` comes from `parseInstant`: null if it is not a valid time. */
 export function alertProblem(message: string, at: string | null, now: Date): string | null {

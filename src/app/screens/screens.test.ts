@@ -3,6 +3,7 @@ import { companyContract } from '#features/account/company/company.contract.ts'
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { permissionsContract } from '#features/account/permissions/permissions.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { alertsContract } from '#features/guide/alerts/alerts.contract.ts'
 import { onboardingContract } from '#features/guide/onboarding/onboarding.contract.ts'
 import { supportContract } from '#features/guide/support/support.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -31,6 +32,7 @@ const viewers = groupKinds.flatMap(kind =>
 
 // The contracts are not the list's to import: signing in would fetch them all.
 test.each<[ScreenPath, Endpoint]>([
+  ['/ScheduleUpdateAlert', alertsContract.planned],
   ['/account', companyContract.saveAccount],
   ['/admin-support-dashboard', supportContract.conversations],
   ['/clients', clientsContract.list],

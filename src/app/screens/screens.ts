@@ -1,4 +1,5 @@
 import type { PageName } from '#features/account/page-settings/page-settings.rules.ts'
+import { alertWriters } from '#features/guide/alerts/alerts.rules.ts'
 import { supportStaff } from '#features/guide/support/support.rules.ts'
 import { mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
@@ -333,6 +334,14 @@ export const screens = {
     icon: 'support',
     inUserPanel: true,
     about: 'Conversations with companies',
+  },
+  '/ScheduleUpdateAlert': {
+    shape: 'list',
+    title: 'Announcements',
+    access: alertWriters,
+    icon: 'notifications',
+    inUserPanel: true,
+    about: 'What everyone in every company is told',
   },
   ...signInScreens,
   ...portalScreens,

@@ -141,6 +141,7 @@ export interface Alerts {
   id: Generated<number>;
   message: string;
   scheduled_time: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Appointments {
@@ -1288,6 +1289,7 @@ export interface Leads {
   source_id: number | null;
   status: Generated<number>;
   suburb: Generated<string>;
+  thread_id: number | null;
   ticket: string | null;
   version: Generated<number>;
 }
@@ -1418,6 +1420,7 @@ export interface Outbox {
   due_at: Generated<Timestamp>;
   id: Generated<number>;
   is_private: Generated<boolean>;
+  job_id: number | null;
   kind: string;
   last_error: Generated<string>;
   payload: Json;
@@ -1425,6 +1428,7 @@ export interface Outbox {
   sent_at: Timestamp | null;
   set_aside_at: Timestamp | null;
   status: Generated<string>;
+  thread_id: number | null;
   tries: Generated<number>;
   urgency: Generated<number>;
 }
@@ -3047,7 +3051,7 @@ export const tableColumns = {
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
-  alerts: ["id","message","scheduled_time","created_at"],
+  alerts: ["id","message","scheduled_time","created_at","version"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
@@ -3129,7 +3133,7 @@ export const tableColumns = {
   late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
-  leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search"],
+  leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search","thread_id"],
   leave: ["company_id","id","user_id","kind","first_day","last_day","from_minute","to_minute","note","created_at","version","asked","kind_id"],
   leave_changes: ["company_id","id","user_id","first_day","last_day","at"],
   leave_entitlements: ["company_id","id","user_id","kind","kind_id","starts_on","year_minutes","balance_minutes"],
@@ -3139,7 +3143,7 @@ export const tableColumns = {
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
-  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at"],
+  outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],

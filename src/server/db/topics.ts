@@ -105,6 +105,7 @@ export const topicsOf = {
   thread_notes: ['messages'],
   subscriptions: ['plans'],
   support_messages: ['support'],
+  alerts: ['support'],
   signatures: ['jobs', 'diary'],
   stock_levels: ['stock'],
   // Those with a price difference, for the figures; who moves stock tells it.

@@ -1,3 +1,16 @@
+import { user } from '#shared/access.ts'
+
+/** Owners and office of the platform's own company: groups 1 and 2. */
+export const alertWriters = user({ platform: true, kinds: ['owner', 'office'] })
+
+/** Characters of an alert. */
+export const longestAlert = 300
+
+export const alertTexts = {
+  message: 'Write the announcement.',
+  time: 'Choose a time in the future.',
+} as const
+
 export interface GlobalAlert {
   id: number
   message: string

@@ -51,9 +51,13 @@ export const clientMobiles = (client: {
   ),
 ]
 
-/** Key of a client's conversation: the mobile number, or else the email address. */
+/** The mobile number by which a client is written to, or else the email address; '': there is none. */
+export const reachedBy = ({ phone, email }: { phone: string; email: string }): string =>
+  mobileNumber(phone) ?? canonicalEmail(email) ?? ''
+
+/** Key of a client's conversation. */
 export const conversationKey = (client: { id: number; phone: string; email: string }): string =>
-  mobileNumber(client.phone) ?? canonicalEmail(client.email) ?? `client ${client.id}`
+  reachedBy(client) || `client ${client.id}`
 
 /** A number in the one spelling that conversations are kept by. */
 export const phoneKey = (typed: string): string => normalisePhone(typed) ?? typed.trim()

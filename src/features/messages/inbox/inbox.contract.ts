@@ -7,7 +7,7 @@ import { callWith, sentMessage } from '../client-messages/client-messages.contra
 import { inboxTexts, inboxViews, mostNote, threadChannels, threadStates } from './inbox.rules.ts'
 
 const access = user({ permission: 'clients.manage' })
-const reads = ['messages', 'calls', 'clients'] as const
+const reads = ['messages', 'calls', 'clients', 'mail', 'leads'] as const
 
 const thread = z.object({
   id: z.number(),
@@ -30,7 +30,7 @@ const thread = z.object({
   /** Job of the last message that was about one. */
   job_id: z.nullable(z.number()),
   last: z.object({
-    /** '' for a call, or a message of files alone. */
+    /** '' for a call, or a message of files alone; the subject of a mail from a document or reminder. */
     text: z.string(),
     direction: z.enum(['out', 'in']),
     channel: z.enum(threadChannels),
@@ -62,6 +62,24 @@ const note = z.object({
   is_own: z.boolean(),
 })
 
+/** A mail that was sent to the client from a job, a document or a reminder. */
+const mailed = z.object({
+  id: z.number(),
+  to: z.string(),
+  subject: z.string(),
+  /** How its text begins. */
+  text: z.string(),
+  status: z.enum(['waiting', 'sent', 'failed']),
+  error: z.string(),
+  created_at: f.instantOut,
+  /** 'invoice 12'; '': it is about none. */
+  document: z.string(),
+  job_id: z.nullable(z.number()),
+})
+
+/** What was sent by the web form. */
+const lead = z.object({ id: z.number(), name: z.string(), note: z.string(), created_at: f.instantOut })
+
 export const inboxContract = {
   threads: endpoint('POST', '/messages/getThreads', {
     about:
@@ -81,7 +99,7 @@ export const inboxContract = {
   }),
   thread: endpoint('GET', '/messages/getThread/:id', {
     about:
-      'One conversation with its messages over all channels, the newest first, 50 a page; with the first, the last 50 calls and the notes.',
+      'One conversation with its messages over all channels, the newest first, 50 a page; with the first, the last 50 calls, mails and web leads, and the notes.',
     access,
     effect: 'reads',
     reads: [...reads, 'files'],
@@ -94,6 +112,8 @@ export const inboxContract = {
       messages: z.array(sentMessage),
       calls: z.array(callWith),
       notes: z.array(note),
+      mails: z.array(mailed),
+      leads: z.array(lead),
       /** There is no way to answer. */
       opted_out: z.boolean(),
       /** An answer goes to the client’s email address, and to the portal. */

@@ -2,7 +2,7 @@
 export const inboxViews = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'all'] as const
 export type InboxView = (typeof inboxViews)[number]
 
-export const threadChannels = ['sms', 'mail', 'portal', 'call'] as const
+export const threadChannels = ['sms', 'mail', 'portal', 'call', 'lead'] as const
 export type ThreadChannel = (typeof threadChannels)[number]
 
 export const threadStates = ['open', 'done'] as const
@@ -16,6 +16,16 @@ export const inboxTexts = {
   note: 'Write a note.',
   notYours: 'You can only remove your own notes.',
 } as const
+
+/** Characters of a sent mail that its conversation shows. */
+const mostLines = 400
+
+/** How a mail's text begins, without its title and what stands below the signature's line. */
+export function firstLines({ subject, text }: { subject: string; text: string }): string {
+  const body = text.startsWith(subject) ? text.slice(subject.length) : text
+  const words = (body.split('\n-- \n')[0] ?? '').trim()
+  return words.length <= mostLines ? words : `${words.slice(0, mostLines).trimEnd()}…`
+}
 
 /** Names of people that a note mentions by '@' and their whole name, longest first, so that '@Ann Lee' is not '@Ann'. */
 export function mentionedIn<P extends { fullname: string }>(note: string, people: readonly P[]): P[] {

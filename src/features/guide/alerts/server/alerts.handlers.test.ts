@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { alertsContract as c } from '../alerts.contract.ts'
+import { alertTexts } from '../alerts.rules.ts'
 import { deleteAlert, insertAlert } from './alerts.queries.ts'
 
 const app = await testApp({ alone: true })
@@ -46,4 +47,40 @@ test('the company’s door does not show alerts', async () => {
       .execute(),
   )
   expect(rows).toEqual([])
+})
+
+test('the platform’s owners and office write, change and withdraw an alert; nobody else does', async () => {
+  const platform = await app.company({ name: 'Platform' })
+  await app.sql('update companies set is_platform = (id = $1)', [platform.id])
+  const { office, technician } = platform
+  const elsewhere = await app.company()
+  const seen = async () =>
+    (await app.ok(c.globalAlerts, {}, elsewhere.technician)).body.data.map(alert => alert.message)
+  const alert = { message: 'Update tonight', scheduled_time: inHours(7).toISOString() }
+  const { id } = (await app.ok(c.add, alert, office)).body
+  expect(await seen()).toContain('Update tonight')
+  const planned = async () => (await app.ok(c.planned, {}, office)).body.result.find(each => each.id === id)
+  const { version } = (await planned())!
+  await app.ok(c.edit, { id, version, ...alert, message: 'Update at nine' }, platform.owner)
+  expect(await seen()).toContain('Update at nine')
+
+  // Somebody has changed it meanwhile.
+  expect((await app.request(c.edit, { id, version, ...alert }, office)).status).toBe(409)
+  const past = { ...alert, scheduled_time: inHours(-1).toISOString() }
+  expect((await app.request(c.add, past, office)).body).toMatchObject({ message: alertTexts.time })
+  expect((await app.request(c.edit, { id, ...past }, office)).status).toBe(400)
+  expect((await app.request(c.add, { ...alert, message: ' ' }, office)).body).toMatchObject({
+    message: alertTexts.message,
+  })
+  expect((await app.request(c.add, { ...alert, message: 'x'.repeat(301) }, office)).status).toBe(400)
+  for (const person of [technician, platform.operator, elsewhere.owner]) {
+    expect((await app.request(c.planned, {}, person)).status).toBe(403)
+    expect((await app.request(c.add, alert, person)).status).toBe(403)
+    expect((await app.request(c.edit, { id, ...alert }, person)).status).toBe(403)
+    expect((await app.request(c.withdraw, { id }, person)).status).toBe(403)
+  }
+
+  const answers = await Promise.all([1, 2, 3].map(() => app.request(c.withdraw, { id }, office)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  expect(await seen()).not.toContain('Update at nine')
 })

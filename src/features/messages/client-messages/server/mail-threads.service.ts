@@ -4,6 +4,7 @@ import { hasMailed } from '#features/talk/mail/server/mail.queries.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { UnsentMail } from '#server/outbox.ts'
 import { addressFor, type IncomingMail, tagOf } from '#server/providers/mail/mail-intake.port.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
@@ -27,16 +28,19 @@ const purpose = 'mail reply'
 const mostSubject = 500
 
 /**
- * Where a client's answer to a mail goes, to the chat where mails come in, else to the company's own address; and the
- * thread of its job, if it is about one.
+ * Where a client's answer to a mail goes, to the chat where mails come in, else to the company's own address; the thread of
+ * its job, if it is about one; and in whose conversation the mail stands.
  */
 export function answersTo(
   tx: CompanyTx,
   { providers: { mailIntake }, seal }: Way,
   companyEmail: string,
   thread: { client_id: number | null; job_id: number | null },
-): { replyTo?: string; thread?: string } {
-  const about = thread.job_id === null ? {} : { thread: `${tx.companyId} job ${thread.job_id}` }
+): Pick<UnsentMail, 'replyTo' | 'thread' | 'about'> {
+  const about = {
+    ...(thread.job_id !== null && { thread: `${tx.companyId} job ${thread.job_id}` }),
+    ...(thread.client_id !== null && { about: { client: thread.client_id, job: thread.job_id } }),
+  }
   if (mailIntake && thread.client_id !== null) {
     const told = [tx.companyId, thread.client_id, thread.job_id ?? 0].map(id => id.toString(36)).join('.')
     return { ...about, replyTo: addressFor(mailIntake, `${told}.${seal.mark(told, purpose)}`) }

@@ -10,10 +10,11 @@ import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { reachedBy } from '../../client-messages/client-messages.rules.ts'
 import { callsWith, messagesWith } from '../../client-messages/server/conversations.queries.ts'
 import { answeredBy } from '../../client-messages/server/portal-answers.service.ts'
 import type { inboxContract } from '../inbox.contract.ts'
-import { inboxTexts, mentionedIn } from '../inbox.rules.ts'
+import { firstLines, inboxTexts, mentionedIn } from '../inbox.rules.ts'
 import {
   deleteNoteRows,
   insertNote,
@@ -25,15 +26,16 @@ import {
   threadCounts,
   threadList,
 } from './inbox.queries.ts'
+import { leadsIn, mailsIn } from './thread-mails.queries.ts'
 
 /** Conversations that are counted. */
 const mostCounted = 1_000
 /** Notes that are shown of a conversation. */
 const mostNotes = 200
 
-const shown = ({ text, direction, channel, missed, files, address, ...row }: ListedThread) => ({
+const shown = ({ text, direction, channel, missed, files, address, phone, email, ...row }: ListedThread) => ({
   ...row,
-  address: displayPhone(address),
+  address: displayPhone(address || reachedBy({ phone, email })),
   last: { text, direction, channel, missed, files },
 })
 
@@ -80,7 +82,9 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
               is_own: user_id === tx.by.id,
             }))
           : [],
-        ...(await answeredBy(tx, row.address)),
+        mails: isFirst ? (await mailsIn(tx, row.id)).map(mail => ({ ...mail, text: firstLines(mail) })) : [],
+        leads: isFirst ? await leadsIn(tx, row.id) : [],
+        ...(await answeredBy(tx, row.address || reachedBy(row))),
       }
     }),
 

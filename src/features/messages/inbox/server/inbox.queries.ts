@@ -6,6 +6,8 @@ import type { ThreadNotes } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import { messages, seenMessage, unreadMessage } from '../../client-messages/server/conversations.queries.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
+import { seenLead, seenMail } from './thread-mails.queries.ts'
+import { partsOf } from './thread-parts.queries.ts'
 
 /** A conversation as the list shows it. */
 export interface ListedThread
@@ -14,7 +16,10 @@ export interface ListedThread
     'id' | 'client_id' | 'state' | 'snoozed_until' | 'assignee_id' | 'last_at' | 'waits_since' | 'version'
   > {
   name: string
+  /** '': nothing was said by text, call or answer yet. */
   address: string
+  phone: string
+  email: string
   assignee: string
   unread: number
   job_id: number | null
@@ -25,9 +30,6 @@ export interface ListedThread
   files: number
 }
 
-/** Ids of a conversation and of those that became part of it. */
-const partsOf = (tx: CompanyTx, id: RawBuilder<unknown>) => sql`(
-  select p.id from threads p where p.company_id = ${tx.companyId} and (p.id = ${id} or p.joined_into = ${id}))`
 /** Conditions that message `m` or call `c` is in a conversation. */
 export const inThread = (tx: CompanyTx, id: number) => ({
   message: sql<boolean>`m.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)})`,
@@ -52,19 +54,31 @@ export interface ThreadFilters {
   search: string
 }
 
+/** The condition that something was said in conversation `t` by a channel. */
+function usedBy(tx: CompanyTx, channel: ThreadChannel): RawBuilder<boolean> {
+  const said = sql`exists (select from ${messages(tx)} where m.company_id = ${tx.companyId}
+    and m.thread_id = t.id and m.channel = ${channel} and ${seenMessage(tx)})`
+  switch (channel) {
+    case 'call':
+      return sql`exists (select from calls c where c.company_id = ${tx.companyId} and c.thread_id = t.id)`
+    case 'lead':
+      return sql`exists (select from leads l where l.company_id = ${tx.companyId} and l.thread_id = t.id and ${seenLead(tx)})`
+    case 'mail':
+      return sql`(${said} or exists (select from outbox o
+        where o.company_id = ${tx.companyId} and o.thread_id = t.id and ${seenMail(tx)}))`
+    default:
+      return sql`${said}`
+  }
+}
+
 export function threadList(
   tx: UserTx,
   { view, channel, search }: ThreadFilters,
 ): List<ListedThread, 'last_at' | 'waits_since'> {
-  const used =
-    channel === 'call'
-      ? sql<boolean>`exists (select from calls c where c.company_id = ${tx.companyId} and c.thread_id = t.id)`
-      : sql<boolean>`exists (select from ${messages(tx)} where m.company_id = ${tx.companyId}
-          and m.thread_id = t.id and m.channel = ${channel} and ${seenMessage(tx)})`
   return {
     from: standing(tx)
       .where(views[view](tx))
-      .$if(channel !== undefined, query => query.where(used)),
+      .$if(channel !== undefined, query => query.where(usedBy(tx, channel!))),
     id: 't.id',
     sorts: {
       last_at: ['t.last_at', 'timestamptz'],
@@ -82,18 +96,19 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
     t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
     coalesce(nullif(k.name, ''), nullif(k.company_name, ''),
-      (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), '') as name,
+      (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), asked.name, '') as name,
     coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,
+    coalesce(k.phone, '') as phone, coalesce(k.email, '') as email,
     (select j.id from ${messages(tx)} where m.company_id = ${tx.companyId}
       and m.thread_id = any(parts.ids) and j.id is not null and ${seenMessage(tx)} order by m.id desc limit 1) as job_id,
     (select count(*)::int from ${messages(tx)}
       left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = m.thread_id
       where m.company_id = ${tx.companyId} and m.thread_id = any(parts.ids) and ${unreadMessage} and ${seenMessage(tx)}) as unread,
-    case when newer.call then '' else coalesce(last.body, '') end as text,
-    case when newer.call then called.direction else coalesce(last.direction, 'out') end as direction,
-    case when newer.call then 'call' else coalesce(last.channel, 'sms') end as channel,
-    newer.call and called.direction = 'in' and called.answered_at is null as missed,
-    case when newer.call then 0 else (select count(*)::int from files f
+    case newest.kind when 'mail' then mailed.subject when 'lead' then asked.note when 'call' then '' else coalesce(last.body, '') end as text,
+    case newest.kind when 'mail' then 'out' when 'lead' then 'in' when 'call' then called.direction else coalesce(last.direction, 'out') end as direction,
+    case when newest.kind is null or newest.kind = 'message' then coalesce(last.channel, 'sms') else newest.kind end as channel,
+    coalesce(newest.kind = 'call', false) and called.direction = 'in' and called.answered_at is null as missed,
+    case when newest.kind <> 'message' then 0 else (select count(*)::int from files f
       where f.company_id = ${tx.companyId} and f.message_id = last.id and f.deleted_at is null) end as files
   from threads t
   cross join lateral (select array${partsOf(tx, sql.ref('t.id'))} as ids) parts
@@ -107,8 +122,18 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
     select c.number, c.direction, c.answered_at, c.started_at from calls c
     where c.company_id = ${tx.companyId} and c.thread_id = any(parts.ids) and c.ended_at is not null
     order by c.id desc limit 1) called on true
-  cross join lateral (
-    select called.started_at is not null and (last.id is null or called.started_at > last.created_at) as call) newer
+  left join lateral (
+    select coalesce(o.payload ->> 'subject', '') as subject, o.created_at from outbox o
+    where o.company_id = ${tx.companyId} and o.thread_id = any(parts.ids) and ${seenMail(tx)}
+    order by o.id desc limit 1) mailed on true
+  left join lateral (
+    select coalesce(nullif(l.note, ''), l.name) as note, l.name, l.created_at from leads l
+    where l.company_id = ${tx.companyId} and l.thread_id = any(parts.ids) and ${seenLead(tx)}
+    order by l.id desc limit 1) asked on true
+  left join lateral (
+    select said.kind from (values ('message', last.created_at), ('call', called.started_at),
+      ('mail', mailed.created_at), ('lead', asked.created_at)) said(kind, at)
+    where said.at is not null order by said.at desc limit 1) newest on true
   where t.company_id = ${tx.companyId} and t.joined_into is null and t.id = ${id}`
 
 /** The conversation with this id, or the one that it became part of: links lead on. */

@@ -12,9 +12,9 @@ import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
-import { NoteRemove } from './NoteRemove.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
+import { leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
 import { threadName } from './thread-entry.tsx'
 
 interface ThreadPaneProps {
@@ -48,7 +48,7 @@ export function ThreadPane({ id, onDone }: ThreadPaneProps) {
 
 type ShownProps = Receives<typeof inboxContract.thread> & Pick<ThreadPaneProps, 'onDone'>
 
-function Shown({ thread, messages, calls, notes, opted_out, by_mail, onDone }: ShownProps) {
+function Shown({ thread, messages, calls, notes, mails, leads, opted_out, by_mail, onDone }: ShownProps) {
   const t = useTexts()
   const name = threadName(thread) || t('Unknown sender')
   return (
@@ -61,15 +61,9 @@ function Shown({ thread, messages, calls, notes, opted_out, by_mail, onDone }: S
       <ChatMessages
         messages={amongMessages(messages.map(each => messageEntry(t, each)).reverse(), [
           ...calls.map(each => callEntry(t, each)),
-          ...notes.map(each => ({
-            id: `note ${each.id}`,
-            message: each.note,
-            created_at: each.created_at,
-            isMine: true,
-            isNote: true,
-            author: t('Note by {{name}}', { name: each.user }),
-            attached: each.is_own && <NoteRemove id={each.id} />,
-          })),
+          ...notes.map(each => noteEntry(t, each)),
+          ...mails.map(each => mailEntry(t, each)),
+          ...leads.map(each => leadEntry(t, each)),
         ])}
       />
       <ThreadField thread={thread} isOut={opted_out} byMail={by_mail} />

@@ -14,6 +14,7 @@ export const channelLabels: Record<ThreadChannel, string> = {
   mail: 'Email',
   portal: 'Client portal',
   call: 'Calls',
+  lead: 'Web leads',
 }
 
 /** Whom a conversation is with, as people call them. */

@@ -1,6 +1,9 @@
+import { threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { normalisePhone } from '#shared/phones/phone.ts'
 import { type LeadNews, leadStatus, leadStatusLabel, statusAfter } from '../leads.rules.ts'
 import {
   addLeadEntry,
@@ -36,7 +39,10 @@ export async function addLead(
   told: Fact,
   author?: string,
 ): Promise<LeadRow | undefined> {
-  const row = await insertLead(tx, { ...fields, ...answerOf(tx, leadStatus.new, fields.status) })
+  const address = normalisePhone(fields.phone ?? '') ?? canonicalEmail(fields.email ?? '')
+  const [thread_id = null] =
+    fields.from_web && address !== null ? await threadsFor(tx, [{ address, client: null, job: null }]) : []
+  const row = await insertLead(tx, { ...fields, thread_id, ...answerOf(tx, leadStatus.new, fields.status) })
   if (!row) return undefined
   tx.record('leads', null, row)
   await addLeadEntry(tx, row.id, told, author)

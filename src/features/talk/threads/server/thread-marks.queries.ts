@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { ThreadsOf } from '#server/outbox.ts'
 
 /** Who said something in a conversation. What the product sends by itself asks nothing of the office. */
 export type Speaker = 'client' | 'person' | 'product'
@@ -14,6 +15,7 @@ interface Said {
 
 /** Conversations that messages or calls belong to, in this order; one is made where there is none. */
 export async function threadsFor(tx: CompanyTx, said: readonly Said[]): Promise<number[]> {
+  if (said.length === 0) return []
   // Made in the order of the addresses, so that two who write to the same people don't wait for each other.
   const { rows } = await sql<{ id: number }>`
     with made as materialized (
@@ -23,6 +25,13 @@ export async function threadsFor(tx: CompanyTx, said: readonly Said[]): Promise<
     select id from made order by n`.execute(tx)
   return rows.map(row => row.id)
 }
+
+/** Conversations in which mails to these clients stand. */
+export const threadsOfMails: ThreadsOf = (tx, about) =>
+  threadsFor(
+    tx,
+    about.map(({ client, job }) => ({ address: '', client, job })),
+  )
 
 /** Marks conversations with what was said in them: the last word, what is new, and whether the client waits. */
 export async function markHeard(

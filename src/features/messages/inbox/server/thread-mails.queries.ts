@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { partsOf } from './thread-parts.queries.ts'
+
+/** Mails and leads of a conversation that are shown. */
+const most = 50
+
+/** The condition that mail `o` is there for whoever asks: a technician reads those of own jobs, and no documents. */
+export const seenMail = (tx: CompanyTx) =>
+  ownWorkOf(tx) === null
+    ? sql`true`
+    : sql`(o.payload ->> 'document' is null and exists (
+        select from jobs j where j.company_id = ${tx.companyId} and j.id = o.job_id and j.deleted_at is null and ${seenJob(tx)}))`
+/** The same of lead `l`: those are the office's. */
+export const seenLead = (tx: CompanyTx) => (ownWorkOf(tx) === null ? sql`l.deleted_at is null` : sql`false`)
+
+interface ThreadMail {
+  id: number
+  to: string
+  subject: string
+  text: string
+  status: 'waiting' | 'sent' | 'failed'
+  error: string
+  created_at: Date
+  /** 'invoice 12' */
+  document: string
+  job_id: number | null
+}
+
+/** The last mails that were sent to the client of a conversation, the newest first. */
+export async function mailsIn(tx: CompanyTx, id: number): Promise<ThreadMail[]> {
+  const { rows } = await sql<ThreadMail>`
+    select o.id, o.recipient as to, coalesce(o.payload ->> 'subject', '') as subject,
+      coalesce(left(o.payload ->> 'text', 1200), '') as text, o.status, o.last_error as error, o.created_at,
+      coalesce(o.payload ->> 'document', '') as document, o.job_id
+    from outbox o
+    where o.company_id = ${tx.companyId} and o.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)}) and ${seenMail(tx)}
+    order by o.id desc limit ${most}`.execute(tx)
+  return rows
+}
+
+interface ThreadLead {
+  id: number
+  name: string
+  note: string
+  created_at: Date
+}
+
+/** The last leads of the web form from the sender of a conversation, the newest first. */
+export async function leadsIn(tx: CompanyTx, id: number): Promise<ThreadLead[]> {
+  const { rows } = await sql<ThreadLead>`
+    select l.id, l.name, l.note, l.created_at
+    from leads l
+    where l.company_id = ${tx.companyId} and l.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)}) and ${seenLead(tx)}
+    order by l.id desc limit ${most}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,74 @@
+import { deliveryLabels } from '#features/jobs/diary/web/delivery-look.ts'
+import { leadPath } from '#features/sales/leads/leads.rules.ts'
+import type { Receives } from '#shared/endpoint.ts'
+import type { Translate } from '#shared/translator.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
+import type { ChatMessage } from '#web/chat/ChatMessages.tsx'
+import { useTexts } from '#web/i18n.ts'
+import type { inboxContract } from '../inbox.contract.ts'
+import classes from './inbox.module.css'
+import { NoteRemove } from './NoteRemove.tsx'
+
+type Read = Receives<typeof inboxContract.thread>
+
+/** A note, which only the team sees. */
+export const noteEntry = (t: Translate, each: Read['notes'][number]): ChatMessage => ({
+  id: `note ${each.id}`,
+  message: each.note,
+  created_at: each.created_at,
+  isMine: true,
+  isNote: true,
+  author: t('Note by {{name}}', { name: each.user }),
+  attached: each.is_own && <NoteRemove id={each.id} />,
+})
+
+/** A mail that was sent from a job, a document or a reminder. */
+export const mailEntry = (t: Translate, each: Read['mails'][number]): ChatMessage => ({
+  id: `mail ${each.id}`,
+  message: [each.subject, each.text].filter(Boolean).join('\n\n'),
+  created_at: each.created_at,
+  isMine: true,
+  author: t('Email to {{address}}', { address: each.to }),
+  delivery: [t(deliveryLabels[each.status]), t(each.error)].filter(Boolean).join(' · '),
+  failed: each.status === 'failed',
+  attached: <Papers {...each} />,
+})
+
+/** Where the document or job stands that a mail was about. */
+function Papers({ document, job_id }: Pick<Read['mails'][number], 'document' | 'job_id'>) {
+  const t = useTexts()
+  const [kind, id] = document.split(' ')
+  const open = Number(id)
+  if (kind === 'invoice')
+    return (
+      <AppLink className={classes.way} to="/invoices" query={{ open }}>
+        {t('Open the invoice')}
+      </AppLink>
+    )
+  if (kind === 'quote')
+    return (
+      <AppLink className={classes.way} to="/quotes" query={{ open }}>
+        {t('Open the quote')}
+      </AppLink>
+    )
+  if (job_id === null) return null
+  return (
+    <AppLink className={classes.way} to="/jobs" query={{ job: job_id }}>
+      {t('Open the job')}
+    </AppLink>
+  )
+}
+
+/** What was sent by the web form. */
+export const leadEntry = (t: Translate, each: Read['leads'][number]): ChatMessage => ({
+  id: `lead ${each.id}`,
+  message: each.note || each.name,
+  created_at: each.created_at,
+  isMine: false,
+  author: t('Web form'),
+  attached: (
+    <AppLink className={classes.way} to={leadPath(each.id)}>
+      {t('Open the lead')}
+    </AppLink>
+  ),
+})

@@ -50,6 +50,28 @@ export async function quoteLink(): Promise<string> {
   return pathIn(await mailTo(email), '/clientPortal/quotes/')
 }
 
+/** Signature of one dot. */
+const drawing =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** The page on which a time is chosen for a quote that was just accepted. */
+export async function timeLink(): Promise<string> {
+  const [company, email] = [await harbour(), someone()]
+  await newTechnician(company)
+  const written = { name: client.name, email, address: client.address, lines: lines.slice(0, 2) }
+  const { result } = (await company.send('/client/createQuotes', written)) as { result: { id: number } }
+  await company.send(`/client/sendQuote/${result.id}`, { via: 'email', email })
+  const path = pathIn(await mailTo(email), '/clientPortal/quotes/')
+  const accepted = { accepted: true, revision: 0, name: client.name, signature: drawing }
+  const answer = await fetch(`${process.env.TRADEWIND_E2E_URL}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(accepted),
+  })
+  expect(answer.status).toBe(200)
+  return `${path}/time`
+}
+
 async function sendInvoice(company: Company, email: string, more: object = {}): Promise<void> {
   const written = { name: client.name, email, lines: lines.slice(0, 9), ...more }
   const { result } = (await company.send('/jobs/addInvoice', written)) as { result: { id: number } }

@@ -7,13 +7,14 @@ import {
   replyLink,
   signatureLink,
   statementLink,
+  timeLink,
   unsubscribeLink,
   webFormLink,
 } from './client-links.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 
-// Covers: portal/public-documents, money/quotes, money/invoices, money/documents, money/statements, jobs/signatures,
+// Covers: portal/public-documents, portal/bookings, money/quotes, money/invoices, money/documents, money/statements, jobs/signatures,
 // messages, talk/opt-outs, sales/web-form.
 
 // Pages on a poor line: those of links that they were sent stay small, and are read before any
@@ -50,6 +51,7 @@ interface PageOfClients {
 /** Every page that a client opens from a mail, a text or a website. */
 const pages: Record<string, PageOfClients> = {
   quote: { link: quoteLink, says: '$1,119.25', use: 'Accept and sign' },
+  time: { link: timeLink, says: 'Choose a time', use: 'Request this time' },
   invoice: { link: invoiceLink, says: '$915.75', use: /^Pay \$.* by card$/ },
   statement: { link: statementLink, says: /Closing balance: \$2,747\.25/, use: null },
   signature: { link: signatureLink, says: '$1,644.50', use: 'Sign' },
@@ -174,6 +176,28 @@ test.describe('with a thumb', () => {
     await expect(page.getByRole('status')).toContainText('Harbour Plumbing will no longer message')
     await page.getByRole('button', { name: 'Resubscribe' }).tap()
     await expect(page.getByRole('button', { name: 'Stop messages' })).toBeVisible()
+  })
+
+  test('a client chooses a time; one that is gone meanwhile leaves their words', async ({ page }) => {
+    await page.goto(await timeLink())
+    await page.getByRole('button', { name: 'Request this time' }).tap()
+    await expect(page.getByText('Please choose a time.')).toBeVisible()
+    const times = page.getByRole('radiogroup', { name: 'Available times' })
+    const first = times.getByRole('radio').first()
+    const taken = await first.getAttribute('value')
+    await page.getByLabel('Anything we should know?').fill('The gate code is 1234.')
+    await first.evaluate(radio => radio.setAttribute('value', '2020-01-01T00:00:00.000Z'))
+    await first.check()
+    await page.getByRole('button', { name: 'Request this time' }).tap()
+    await expect(page.getByText('That time was just taken. Please choose another.')).toBeVisible()
+    await expect(times.getByRole('radio').first()).toHaveValue(taken!)
+    await expect(page.getByLabel('Anything we should know?')).toHaveValue('The gate code is 1234.')
+    await times.getByRole('radio').nth(1).check()
+    await page.getByRole('button', { name: 'Request this time' }).tap()
+    await expect(page.getByRole('status')).toContainText('We’ll confirm the time as soon as we can.')
+    await expect(page.getByText('Awaiting our answer')).toBeVisible()
+    await page.getByRole('link', { name: 'Quote #1' }).tap()
+    await expect(page.getByText(/Requested time: .* Awaiting our answer/)).toBeVisible()
   })
 
   test('a client signs for a job', async ({ page }) => {

@@ -43,6 +43,12 @@ test('a known caller is booked in five clicks, and what was noted stands in the 
   await expect(window.getByRole('link', { name: /#1 12 Smith Street/ })).toBeVisible()
   await expect(window.getByRole('link', { name: 'Open Nadia Kerr' })).toBeVisible()
   await expectAccessible(desk, 'a call with its caller')
+  const { x, width } = (await window.boundingBox())!
+  await desk.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await window.boundingBox())!.x).toBeLessThan(30)
+  await desk.setViewportSize({ width: 1366, height: 860 })
+  // It is back in its corner, and as wide as before.
+  await expect.poll(async () => (await window.boundingBox())!).toMatchObject({ x, width })
   await press('New Job')
   const dialog = desk.getByRole('dialog', { name: /New Job/ })
   await expect(dialog.getByText('Existing client.').first()).toBeVisible()

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { contracts } from '#app/features.ts'
 import { soon } from '#app/testing/sample-maker.ts'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { documentToken } from '#features/money/documents/server/document-link.service.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { sampleInput, sampleRows } from './testing/samples.ts'
 
@@ -160,6 +162,7 @@ const repeated: Record<string, string> = {
   'reminders.save': 'settings',
   'reminders.stop': 'stopped stays stopped',
   'bookings.ask': 'below: a client asks',
+  'bookings.askByLink': 'below: a client asks',
   'clientChat.send': 'a client’s own words, which leave no house',
   'clientChat.sendFile': 'a client’s own words, which leave no house',
   'support.sendSupportMessage': 'words in a chat',
@@ -349,6 +352,15 @@ test('a client asks for one time once', async () => {
     Array.from({ length: 8 }, () => app.send(contracts.bookings.ask, asked, as)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  const quote = rows.acceptedQuote as number
+  await app.sql(`update quotes set job_id = null, site_address = '5 Own Street' where id = $1`, [quote])
+  const at = { companyId: companyIdFrom(company.id, 'link'), now: app.services.now() }
+  const token = documentToken(app.services.seal, 'quote', at, quote)
+  const linked = await app.send(contracts.bookings.timesByLink, { token }, null)
+  const wished = { token, starts_at: linked.body.times[0]!, note: '' }
+  // Ten an hour are one client's, by whatever way.
+  const taken = await Promise.all([0, 1].map(() => app.send(contracts.bookings.askByLink, wished, null)))
+  expect(taken.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
 test('a client is told once that somebody is on the way or late', async () => {

@@ -4,6 +4,7 @@ import { arrivalPage } from '#features/messages/appointment-messages/server/arri
 import { smsReplyPage } from '#features/messages/client-messages/server/sms-reply-page.service.ts'
 import { feedbackPage } from '#features/messages/reviews/server/feedback-page.service.ts'
 import { statementPage } from '#features/money/statements/server/statement-page.service.ts'
+import { timePage } from '#features/portal/bookings/server/time-page.service.ts'
 import { invoicePage } from '#features/portal/public-documents/server/invoice-page.service.ts'
 import { quotePage } from '#features/portal/public-documents/server/quote-page.service.ts'
 import { unsubscribePage } from '#features/talk/opt-outs/server/unsubscribe-page.service.ts'
@@ -13,6 +14,7 @@ import type { Services } from '#server/context.ts'
 /** The pages that companies' clients open by a link: made by the server, read before any script (decision 184). */
 export const clientScreens: Readonly<Record<string, ClientPageRoute>> = {
   '/clientPortal/quotes/:id': quotePage,
+  '/clientPortal/quotes/:token/time': timePage,
   '/clientPortal/invoice/:id': invoicePage,
   '/clientPortal/statement/:token': statementPage,
   '/clientPortal/signature/:token': signaturePage,

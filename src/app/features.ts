@@ -145,6 +145,7 @@ import { clientDiscountsContract } from '#features/money/client-discounts/client
 import { clientDiscountsHandlers } from '#features/money/client-discounts/server/client-discounts.handlers.ts'
 import { documentDesignContract } from '#features/money/document-design/document-design.contract.ts'
 import { documentDesignHandlers } from '#features/money/document-design/server/document-design.handlers.ts'
+import { earnedShares } from '#features/money/earned-shares/server/earned-shares.service.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { invoicesHandlers } from '#features/money/invoices/server/invoices.handlers.ts'
 import { jobDocumentsContract } from '#features/money/job-documents/job-documents.contract.ts'
@@ -358,7 +359,7 @@ export const features = {
   quoteTemplates: pair(quoteTemplatesContract, quoteTemplatesHandlers),
   quotes: pair(quotesContract, quotesHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),
-  profile: pair(profileContract, profileHandlers),
+  profile: pair(profileContract, profileHandlers(earnedShares)),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   security: pair(securityContract, securityHandlers),
   standingAccess: pair(standingAccessContract, standingAccessHandlers(standingKinds)),

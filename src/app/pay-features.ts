@@ -1,3 +1,4 @@
+import { earnedShares } from '#features/money/earned-shares/server/earned-shares.service.ts'
 import { payrollProgramContract } from '#features/money/payroll-program/payroll-program.contract.ts'
 import { payrollProgramHandlers } from '#features/money/payroll-program/server/payroll-program.handlers.ts'
 import { payrollProgramSchedules } from '#features/money/payroll-program/server/payroll-program.schedules.ts'
@@ -17,6 +18,6 @@ export const payFeatures = {
   leaveKinds: pair(leaveKindsContract, leaveKindsHandlers),
   leaveBalances: pair(leaveBalancesContract, leaveBalancesHandlers),
   pay: pair(payContract, payHandlers),
-  payroll: pair(payrollContract, payrollHandlers),
+  payroll: pair(payrollContract, payrollHandlers(earnedShares)),
   payrollProgram: pair(payrollProgramContract, payrollProgramHandlers, payrollProgramSchedules),
 }

@@ -34,6 +34,13 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     const { body } = await app.send(contracts.bookings.times, wanted, { token: client })
     return { input: { ...wanted, starts_at: body.times[0], note: '' } }
   },
+  'bookings.askByLink': async ({ id }, rows) => {
+    const quote = rows.acceptedQuote as number
+    await app.sql(`update quotes set job_id = null, site_address = '5 Own Street' where id = $1`, [quote])
+    const token = documentToken(app.services.seal, 'quote', at(id), quote)
+    const { body } = await app.send(contracts.bookings.timesByLink, { token }, null)
+    return { input: { token, starts_at: body.times[0], note: '' } }
+  },
   'quotes.decideByLink': async ({ id }, rows) => ({
     input: {
       token: documentToken(app.services.seal, 'quote', at(id), rows.sentQuote as number),

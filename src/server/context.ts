@@ -126,9 +126,12 @@ export interface PublicContext extends Services {
   /**
    * `write` for those who have shown a link of a company and are nobody else: kept with the caller's Idempotency-Key.
    * Ask for it before anything is refused: if the same request came before, its first answer is given and nothing after
-   * this runs.
+   * this runs. With a client's id it is limited to that client's rows, as in the portal.
    */
-  byLink(company: CompanyId): Promise<<T extends object>(fn: (tx: CompanyTx) => Promise<T>) => Promise<T>>
+  byLink(
+    company: CompanyId,
+    clientId?: number,
+  ): Promise<<T extends object>(fn: (tx: CompanyTx) => Promise<T>) => Promise<T>>
   /** A cookie of the request, or undefined. */
   cookie(name: string): string | undefined
   /** Sets a cookie for addresses below `path`, hidden from scripts. */

@@ -183,7 +183,7 @@ async function contextFor(
     token,
     session,
     upload: null,
-    byLink: company => writeByLink(request, ctx)(company),
+    byLink: (company, clientId) => writeByLink(request, ctx)(company, clientId),
     cookie: name => cookieIn(request.headers.cookie, name),
     keepCookie: (name, value, keep) => {
       const isSecure = services.publicUrl.startsWith('https:')

@@ -43,6 +43,7 @@ td { padding: 8px 8px 8px 0; vertical-align: top; border-bottom: 1px solid var(-
 .choice { position: relative; display: grid; gap: 4px; align-content: start; min-height: 44px; padding: 14px; border: 1px solid light-dark(#98a2b3, #667085); border-radius: 12px; cursor: pointer }
 .choice:has(:checked) { border-color: var(--brand-line); box-shadow: inset 0 0 0 1px var(--brand-line) } .choice:has(:focus-visible) { outline: 2px solid var(--brand-line); outline-offset: 2px }
 .choice input, .star input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer }
+.slots { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 6.5rem), 1fr)); gap: 8px; margin-bottom: 16px } .slots .choice { padding: 9px 6px; border-radius: 8px; text-align: center } .days { margin: 0 }
 fieldset { margin: 16px 0; padding: 0; border: 0; min-width: 0 } legend { font-weight: 600; padding: 0; margin-bottom: 4px }
 .extra { display: flex; gap: 12px; align-items: center; min-height: 44px; padding: 4px 0; cursor: pointer } .extra input { flex: none; width: 22px; height: 22px; accent-color: var(--brand-line) } .extra small { display: block }
 [aria-busy=true] .sums dd { opacity: .5 }

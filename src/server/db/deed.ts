@@ -45,6 +45,9 @@ export interface Deed {
   readonly untold: Fact[]
 }
 
+/** The same, limited to what is this client's: whoever shows a link of theirs sees no more than they do. */
+export const forClient = (deed: Deed, client: DeedClient): Deed => ({ ...deed, client })
+
 export function newDeed(
   facts: Partial<Pick<Deed, 'by' | 'client' | 'partner' | 'endpoint' | 'means' | 'isBulk' | 'happened'>> = {},
 ): Deed {

@@ -1738,6 +1738,7 @@ export interface PayrollRuns {
   first_day: string;
   id: Generated<number>;
   last_day: string;
+  shares_from: string | null;
 }
 
 export interface PayrollSalaries {
@@ -1745,6 +1746,17 @@ export interface PayrollSalaries {
   first_day: string;
   last_day: string;
   run_id: number;
+  user_id: number;
+}
+
+export interface PayrollShares {
+  cents: number;
+  company_id: number;
+  job_id: number;
+  job_number: number;
+  net_cents: number;
+  run_id: number;
+  share: number;
   user_id: number;
 }
 
@@ -2959,6 +2971,7 @@ export interface DB {
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
   payroll_salaries: PayrollSalaries;
+  payroll_shares: PayrollShares;
   payroll_sheets: PayrollSheets;
   payroll_tries: PayrollTries;
   payroll_turns: PayrollTurns;
@@ -3168,8 +3181,9 @@ export const tableColumns = {
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
-  payroll_runs: ["company_id","id","first_day","last_day","at","by_id"],
+  payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from"],
   payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],
+  payroll_shares: ["company_id","run_id","user_id","job_id","job_number","net_cents","share","cents"],
   payroll_sheets: ["company_id","id","organisation","run_id","user_id","state","reason","vendor_id","key","sent","tries","sent_at"],
   payroll_tries: ["company_id","id","sheet_id","at","action","answer","is_done"],
   payroll_turns: ["company_id","busy_until","not_before","trouble"],

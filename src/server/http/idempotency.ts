@@ -6,6 +6,7 @@ import { createSeal } from '#server/auth/seal.ts'
 import type { Session } from '#server/auth/session.ts'
 import type { ClientContext, PartnerContext, PublicContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { forClient } from '#server/db/deed.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
@@ -75,13 +76,15 @@ const linkOwner = 0
  * makes up the same key for another request neither gets that answer nor takes the key away.
  */
 export function writeByLink(request: FastifyRequest, ctx: PublicContext): PublicContext['byLink'] {
-  return async companyId => {
+  return async (companyId, clientId) => {
     const sent = keyOf(request)
     const owner = { companyId, id: linkOwner }
     const key = sent && createHash('sha256').update(sent).update(hashOf(request)).digest('base64url')
     const first = key && (await firstAnswer(ctx, owner, key, request))
     if (first) throw new AnsweredBefore(first.answer)
-    const write = keyedWrite<CompanyTx>(request, ctx.db, owner, key)
+    const db =
+      clientId === undefined ? ctx.db : ctx.db.doing(forClient(ctx.deed, { companyId, id: clientId }))
+    const write = keyedWrite<CompanyTx>(request, db, owner, key)
     if (!key) return write
     return fn =>
       write(fn).catch(async error => {

@@ -43,6 +43,11 @@ export async function refresh(): Promise<void> {
   redraw('page', await pageAt(location.href))
 }
 
+/** Draws one part as it is now, where the page has it; what is typed beside it stays. */
+export async function renewPart(id: string): Promise<void> {
+  if (document.getElementById(id)) redraw(id, await pageAt(location.href))
+}
+
 /** Draws the page as it is once its form was taken, and has what became of it read out. */
 export async function showSent(): Promise<void> {
   const address = new URL(location.href)

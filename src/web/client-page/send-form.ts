@@ -1,5 +1,5 @@
 import { sendJson } from './ask-server.ts'
-import { refresh, showSent } from './page.ts'
+import { refresh, renewPart, showSent } from './page.ts'
 
 interface Refused {
   message?: string
@@ -77,6 +77,7 @@ export async function sendForm(form: HTMLFormElement, by: HTMLElement | null): P
     if (!reply.ok) {
       // It has changed, or somebody has decided meanwhile.
       if (reply.status === 409 && form.dataset.with) await refresh()
+      if (reply.status === 409) await renewPart('free')
       const { message = '', field, fields } = answer
       const now = document.getElementById(form.id)
       if (now instanceof HTMLFormElement) say(now, fields ?? { [field ?? 'all']: message })

@@ -63,6 +63,10 @@ export function withMethod(payment: Payment, method: number | null, rates: Rates
   }
 }
 
+/** A payment as its tax counts: all that a registered company is paid contains tax, whatever the job says. */
+export const asTaxed = <P extends Payment>(payment: P, registered: boolean): P =>
+  registered ? { ...payment, includes_tax: true, includes_tax2: true } : payment
+
 /** Splits a paid amount into net, tax and fee, which add up to it to the cent. */
 export function breakdown(
   payment: Pick<Payment, 'amount_cents' | 'includes_tax' | 'has_card_fee'>,

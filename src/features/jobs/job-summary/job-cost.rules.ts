@@ -10,7 +10,7 @@ import { minutesWorked } from './job-time.rules.ts'
 export interface Paid {
   id: number
   name: string
-  /** On the job's day: 1 hourly, 2 percentage, 3 salary. */
+  /** On the first day of their work on the job, else the job's: 1 hourly, 2 percentage, 3 salary. */
   payment_type_id: number
   /** Basis points of the price; null: not said, or not paid so. */
   share: number | null
@@ -28,6 +28,19 @@ interface DatedRate extends PayRate {
 const hourOf = ({ payment_type_id, payment_rate, cost_rate = null }: PayRate & Partial<DatedRate>) =>
   payment_type_id === 1 ? (cost_rate ?? payment_rate) : payment_type_id === 3 ? (cost_rate ?? 0) : 0
 
+/**
+ * Somebody's part of what a job brings, in basis points, by how they are paid on the day their work on it begins: `own` is
+ * set on the job. null: nobody has said; undefined: they are paid otherwise.
+ */
+export function shareOn(
+  rates: readonly PayRate[],
+  day: number,
+  own: number | undefined,
+): number | null | undefined {
+  const { payment_type_id, payment_rate } = rateOn(rates, day)
+  return payment_type_id === 2 ? (own ?? payment_rate) : undefined
+}
+
 /** A person's pay for these times on a job that counts `at` an instant: each hour by the rate of its day. */
 export function paidFor(
   { id, name, rates }: { id: number; name: string; rates: readonly DatedRate[] },
@@ -40,7 +53,9 @@ export function paidFor(
     const rate = hourOf(on(time.started_at))
     byRate.set(rate, [...(byRate.get(rate) ?? []), time])
   }
-  const { payment_type_id, payment_rate } = on(at)
+  const began =
+    times.length === 0 ? at : new Date(Math.min(...times.map(({ started_at }) => started_at.getTime())))
+  const { payment_type_id, payment_rate } = on(began)
   if (byRate.size === 0) byRate.set(hourOf(on(at)), [])
   return {
     id,

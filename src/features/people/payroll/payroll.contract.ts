@@ -20,12 +20,25 @@ const line = z.object({
   key: z.string(),
 })
 
+/** A part of what was paid on a job. */
+const share = z.object({
+  job_id: z.number(),
+  job_number: z.number(),
+  /** Paid on the job by now, without tax and card fee. */
+  net_cents: z.number(),
+  /** Basis points; null: nobody has said. */
+  share: z.nullable(z.number()),
+  /** To pay; below zero: to take back. */
+  cents: z.number(),
+})
+
 const person = z.object({
   user_id: z.number(),
   name: z.string(),
   /** Mondays of the approved weeks that are paid. */
   weeks: z.array(z.string()),
   lines: z.array(line),
+  shares: z.array(share),
   minutes: z.number(),
   cents: z.number(),
   unrated_minutes: z.number(),
@@ -47,14 +60,16 @@ const run = z.object({
 export const payrollContract = {
   preview: endpoint('POST', '/company/payrollRun', {
     about:
-      'What is new to pay for the period that a day lies in, by person and pay item: approved weeks that end by its last day, corrections, salaries.',
+      'What is new to pay for the period that a day lies in, by person and pay item: approved weeks that end by its last day, corrections, salaries, shares of payments.',
     access,
     effect: 'reads',
-    reads: ['clock', 'team', 'settings', 'shifts'],
+    reads: ['clock', 'team', 'settings', 'shifts', 'jobs', 'invoices'],
     input: z.object({ day: f.day }),
     reply: z.object({
       first_day: z.string(),
       last_day: z.string(),
+      /** Payments from this day on are shared out. */
+      shares_from: z.string(),
       result: z.array(person),
       /** People with hours in weeks that nobody has approved. */
       waiting: z.array(z.object({ user_id: z.number(), name: z.string(), weeks: z.number() })),

@@ -54,9 +54,9 @@ export const layoutLabels: Record<Layout, string> = {
 /** Names of pay items as the payroll program has them, by what they pay; absent: our own. */
 export type ItemNames = Readonly<Record<string, string>>
 
-/** Identifies a pay item: kind, name and multiplier. */
+/** Identifies a pay item: kind, name and multiplier. Shares taken back are the item by which they were paid. */
 export const itemKey = ({ kind, name, multiplier_bp }: Omit<PayrollLine, 'days'>): string =>
-  [kind, name, multiplier_bp].join('|')
+  [kind, kind === 'percentage' ? '' : name, multiplier_bp].join('|')
 
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
 const times = (bp: number) => (bp === 10_000 || bp === 0 ? '' : ` × ${decimal(bp / 10_000)}`)
@@ -69,7 +69,7 @@ export const itemName = (line: Omit<PayrollLine, 'days'>, names: ItemNames): str
 export function merged(lines: readonly PayrollLine[]): PayrollLine[] {
   const sums = new Map<string, PayrollLine>()
   for (const line of lines) {
-    const key = `${itemKey(line)}|${line.rate_cents}`
+    const key = `${itemKey(line)}|${line.name}|${line.rate_cents}`
     const sum = sums.get(key)
     sums.set(
       key,

@@ -126,10 +126,11 @@ export const profileContract = {
     }),
   }),
   earnings: endpoint('GET', '/users/ownEarnings', {
-    about: 'What payroll has paid the signed-in person, and their approved weeks that were not paid yet.',
+    about:
+      'What payroll has paid the signed-in person, with their approved weeks and their shares of payments that were not paid yet.',
     access: user(),
     effect: 'reads',
-    reads: ['clock'],
+    reads: ['clock', 'jobs', 'invoices'],
     reply: z.object({
       result: z.array(
         z.object({
@@ -144,6 +145,8 @@ export const profileContract = {
       ),
       /** First days of weeks. */
       approved: z.array(z.string()),
+      /** Shares of payments on jobs; below zero: to take back. */
+      shares: z.array(z.object({ job_number: z.number(), cents: z.number() })),
     }),
   }),
 }

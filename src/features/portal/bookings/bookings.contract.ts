@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { portalClient, user } from '#shared/access.ts'
+import { linkToken } from '#features/money/documents/documents.wire.ts'
+import { everybody, portalClient, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { bookingStates, bookingTexts } from './bookings.rules.ts'
@@ -88,6 +89,33 @@ export const bookingsContract = {
     effect: 'leaves',
     changes: ['bookings'],
     input: z.object({ id: f.id }),
+  }),
+  timesByLink: endpoint('GET', '/clientPortal/quotes/:token/times', {
+    about:
+      'When somebody is free for the work of an accepted quote, and what was asked for, by the quote’s link.',
+    access: everybody,
+    effect: 'reads',
+    input: z.object({ token: linkToken }),
+    reply: z.object({
+      company: z.object({ name: z.string(), logo: z.string(), colour: z.string(), phone: z.string() }),
+      time_zone: z.string(),
+      number_text: z.string(),
+      address: z.string(),
+      /** False: the work has a time, a request waits, or the job is over. */
+      can_ask: z.boolean(),
+      times: z.array(f.instantOut),
+      /** The last request for this work. */
+      asked: z.nullable(z.object({ state, starts_at: f.instantOut, answer: z.string() })),
+    }),
+  }),
+  askByLink: endpoint('POST', '/clientPortal/quotes/:token/times', {
+    about:
+      'The client asks for one of these times, by the link of their accepted quote; the office confirms it.',
+    access: everybody,
+    effect: 'leaves',
+    changes: ['bookings', 'activity', 'quotes'],
+    input: z.object({ token: linkToken, starts_at: f.instant(bookingTexts.noTime), note: f.text(2_000) }),
+    reply: z.object({ id: z.number(), message: z.string() }),
   }),
 
   list: endpoint('GET', '/jobs/bookingRequests', {

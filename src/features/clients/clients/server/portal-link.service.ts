@@ -9,7 +9,7 @@ export function portalUrl(
   companyId: CompanyId,
   clientId: number,
   /** The portal page to open after sign-in. */
-  page: 'dashboard' | 'messages' | `quotes/booking?quote=${number}` = 'dashboard',
+  page: 'dashboard' | 'messages' = 'dashboard',
 ): string {
   const token = seal.seal(JSON.stringify([companyId, clientId]), purpose)
   const next = page === 'dashboard' ? '' : `&next=${encodeURIComponent(`/clientPortal/${page}`)}`

@@ -111,14 +111,15 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       select job_id, sum(price) as price from part_item group by job_id
     ), worked as (
       select t.job_id, t.user_id, case pay.type when 2 then 0 when 3 then coalesce(pay.cost, 0) else coalesce(pay.cost, pay.rate) end as rate,
-        sum(${sqlMinutes(sql`t.started_at`, sql`t.ended_at`)}) as minutes
+        sum(${sqlMinutes(sql`t.started_at`, sql`t.ended_at`)}) as minutes, min(${dayOf('t.started_at', zone)}) as began
       from job_times t join job j on j.id = t.job_id
       left join lateral ${paidForJob(tx, 'j.worth', 't.user_id', dayOf('t.started_at', zone))} pay on true
       where t.company_id = ${company} and t.ended_at is not null and ${among('t.job_id', ids)}
       group by 1, 2, 3
     ), person as (
-      select j.id as job_id, crew.user_id from cost_day j cross join lateral unnest(j.technician_ids) crew(user_id)
-      union select w.job_id, w.user_id from worked w
+      select job_id, user_id, min(began) as began from (
+        select j.id as job_id, crew.user_id, null::date as began from cost_day j cross join lateral unnest(j.technician_ids) crew(user_id)
+        union all select w.job_id, w.user_id, w.began from worked w) each group by 1, 2
     ), visit as (
       select a.id, a.job_id, a.technician_ids, ${dayOf('a.starts_at', zone)} as day,
         lag(${dayOf('a.starts_at', zone)}) over (partition by a.job_id order by a.starts_at, a.id) as day_before
@@ -152,7 +153,7 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
         round(case when j.net <> 0 then j.net else coalesce(p.price, 0) end
           * coalesce((j.modify_percentage ->> u.user_id::text)::numeric, pay.rate) / 10000), ${ofJob('array[u.user_id]')}
       from cost_day j join person u on u.job_id = j.id
-      join lateral ${paidForJob(tx, 'j.worth', 'u.user_id', sql`j.day`)} pay on pay.type = 2
+      join lateral ${paidForJob(tx, 'j.worth', 'u.user_id', sql`coalesce(u.began, j.day)`)} pay on pay.type = 2
       left join part p on p.job_id = j.id
       union all
       select j.id, v.id, m.measure, v.day, 1, ${ofJob("case when v.technician_ids = '{}' then j.technician_ids else v.technician_ids end")}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import { asTaxed } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
-import { worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
+import { jobRates, worthOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { seesPay } from '#features/people/team/team.rules.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -24,7 +24,8 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       const sees = seesPay(ctx.session)
       const workers = [...new Set([...job.technician_ids, ...times.map(time => time.user_id)])]
       const people = await payOfPeople(tx, id, workers, sees)
-      const price = netPrice(job, kept ?? (await feesOf(tx)))
+      const rates = kept ?? (await jobRates(tx))
+      const price = netPrice(asTaxed(job, rates.registered), rates)
       const { margin, margin_rate, labour, parts, ...cost } = costOf({
         price,
         people: people.map(person =>

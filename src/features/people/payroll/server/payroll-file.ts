@@ -1,7 +1,9 @@
 import { type ItemNames, itemName, type Layout, type PayrollLine } from '../payroll.rules.ts'
 
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
-const dollars = (cents: number) => (cents / 100).toFixed(2)
+/** As a number below zero: a text that begins with a minus is made safe from being a formula, and is none to a program. */
+const number = (text: string): string | number => (text.startsWith('-') ? Number(text) : text)
+const dollars = (cents: number) => number((cents / 100).toFixed(2))
 
 interface FileLine extends Omit<PayrollLine, 'days'> {
   person: string
@@ -11,12 +13,19 @@ interface FileLine extends Omit<PayrollLine, 'days'> {
 }
 
 /** Hours, or how often an allowance is paid. */
-const units = (line: FileLine): string =>
-  line.minutes === 0 ? (line.quantity === 0 ? '' : String(line.quantity)) : decimal(line.minutes / 60)
-const rate = (line: FileLine): string =>
+const units = (line: FileLine) =>
+  line.minutes === 0 ? line.quantity || '' : number(decimal(line.minutes / 60))
+const rate = (line: FileLine) =>
   line.rate_cents === null ? '' : dollars((line.rate_cents * line.multiplier_bp) / 10_000)
 
-type Columns = readonly { header: string; cell: (line: FileLine, names: ItemNames) => string }[]
+/** For programs that multiply or take a sum: hours paid by percentage pay nothing by themselves. */
+const paidUnits = (line: FileLine) => (line.kind === 'percentage' ? '' : units(line))
+/** For a program without a column of amounts: a share is one unit at its amount, or one taken off. */
+const unitsAlone = (line: FileLine) => (line.kind === 'percentage' ? Math.sign(line.cents) : units(line))
+const rateAlone = (line: FileLine) =>
+  line.kind === 'percentage' ? dollars(Math.abs(line.cents)) : rate(line)
+
+type Columns = readonly { header: string; cell: (line: FileLine, names: ItemNames) => string | number }[]
 
 /** Columns of the files, in the words of the program that reads them. */
 export const fileColumns: Record<Layout, Columns> = {
@@ -35,7 +44,7 @@ export const fileColumns: Record<Layout, Columns> = {
     { header: 'StartDate', cell: line => line.first_day },
     { header: 'EndDate', cell: line => line.last_day },
     { header: 'EarningsRate', cell: itemName },
-    { header: 'NumberOfUnits', cell: units },
+    { header: 'NumberOfUnits', cell: paidUnits },
     { header: 'Amount', cell: line => dollars(line.cents) },
   ],
   myob: [
@@ -46,15 +55,15 @@ export const fileColumns: Record<Layout, Columns> = {
     },
     { header: 'Payroll Category', cell: itemName },
     { header: 'Date', cell: line => line.last_day.split('-').reverse().join('/') },
-    { header: 'Units', cell: units },
+    { header: 'Units', cell: paidUnits },
     { header: 'Amount', cell: line => dollars(line.cents) },
   ],
   keypay: [
     { header: 'EmployeeName', cell: line => line.person },
     { header: 'EmailAddress', cell: line => line.email },
     { header: 'PayCategory', cell: itemName },
-    { header: 'Units', cell: units },
-    { header: 'Rate', cell: rate },
+    { header: 'Units', cell: unitsAlone },
+    { header: 'Rate', cell: rateAlone },
     { header: 'Notes', cell: line => `${line.first_day} - ${line.last_day}` },
   ],
 }

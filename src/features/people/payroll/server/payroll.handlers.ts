@@ -9,6 +9,7 @@ import { itemKey, itemName } from '../payroll.rules.ts'
 import { lastRuns, linesOfRun, runById, waitingPeople } from './payroll.queries.ts'
 import { payPeople, periodOf, toPay } from './payroll.service.ts'
 import { fileColumns } from './payroll-file.ts'
+import type { ReadEarned } from './shares.service.ts'
 
 const items = z.object({ items: z._default(z.record(z.string(), z.string()), {}) })
 /** Names of pay items, by key. */
@@ -17,16 +18,17 @@ const itemsSetting: CompanySetting<z.output<typeof items>> = {
   from: stored => items.parse(stored ?? {}),
 }
 
-export const payrollHandlers: Handlers<typeof payrollContract> = {
+export const payrollHandlers = (readEarned: ReadEarned): Handlers<typeof payrollContract> => ({
   preview: ({ day }, ctx) =>
     ctx.read(async tx => {
       const zone = ctx.session.timeZone
       const period = await periodOf(tx, day)
       const names = (await readSetting(tx, itemsSetting)).items
-      const people = await toPay(tx, period, zone)
+      const { people, shares_from } = await toPay(tx, period, { zone, readEarned })
       return {
         first_day: dayText(period.first),
         last_day: dayText(period.last),
+        shares_from,
         result: people.map(({ corrections: _, salary_days: __, days: ___, lines, ...person }) => ({
           ...person,
           lines: lines.map(line => ({ ...line, item: itemName(line, names), key: itemKey(line) })),
@@ -41,7 +43,9 @@ export const payrollHandlers: Handlers<typeof payrollContract> = {
     }),
 
   export: ({ day }, ctx) =>
-    ctx.write(async tx => ({ result: await payPeople(tx, day, ctx.session.timeZone) })),
+    ctx.write(async tx => ({
+      result: await payPeople(tx, day, { zone: ctx.session.timeZone, readEarned }),
+    })),
 
   async file({ id, layout }, ctx) {
     const { run, lines, names } = await ctx.read(async tx => ({
@@ -63,4 +67,4 @@ export const payrollHandlers: Handlers<typeof payrollContract> = {
       await saveSetting(tx, itemsSetting, { items: { ...kept, ...named } }, undefined)
       return {}
     }),
-}
+})

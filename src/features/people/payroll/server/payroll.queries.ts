@@ -105,7 +105,7 @@ export async function waitingPeople(
   return rows
 }
 
-export const addRun = (tx: CompanyTx, run: { first_day: string; last_day: string }) =>
+export const addRun = (tx: CompanyTx, run: { first_day: string; last_day: string; shares_from: string }) =>
   tx
     .insertRows('payroll_runs', { ...run, at: tx.now, by_id: tx.by?.id ?? null })
     .returning(['id', 'first_day', 'last_day'])

@@ -17,6 +17,7 @@ import { dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { changedDays, correctionOf, weekPay } from '../corrections.rules.ts'
 import { merged, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { type ShareDue, shareLines } from '../shares.rules.ts'
 import { keepPaidDays, paidDays } from './paid-days.queries.ts'
 import {
   addLines,
@@ -31,6 +32,8 @@ import {
   peopleToPay,
   weeksWithOtherLeave,
 } from './payroll.queries.ts'
+import { addShares } from './shares.queries.ts'
+import { newShares, type ReadEarned } from './shares.service.ts'
 
 export interface PersonToPay {
   user_id: number
@@ -41,11 +44,18 @@ export interface PersonToPay {
   salary_days: DayRange[]
   /** The days that are paid, as they are paid. */
   days: WorkedDay[]
+  /** Shares of payments on jobs that are paid or taken back. */
+  shares: ShareDue[]
   lines: PayrollLine[]
   minutes: number
   cents: number
   unrated_minutes: number
   sum: string
+}
+
+export interface PaySource {
+  zone: string
+  readEarned: ReadEarned
 }
 
 /** The period that a day is paid in, by the rules of that day. */
@@ -56,9 +66,13 @@ export async function periodOf(tx: CompanyTx, day: string): Promise<DayRange> {
 
 /**
  * Pay that is new by the last day of a period: approved weeks that end by then and were not paid, differences of paid
- * weeks, and salaries of the period. Nothing is paid twice.
+ * weeks, salaries of the period, and shares of payments. Nothing is paid twice.
  */
-export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Promise<PersonToPay[]> {
+export async function toPay(
+  tx: CompanyTx,
+  period: DayRange,
+  { zone, readEarned }: PaySource,
+): Promise<{ people: PersonToPay[]; shares_from: string }> {
   const last = dayText(period.last)
   const rules = await payRules(tx)
   const allRates = await payRates(tx, null)
@@ -67,6 +81,7 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
   const paid = await paidSalaries(tx, dayText(period.first - 62))
   const changed = await changedWeeks(tx, pending, rules)
   const days = await daysOfWeeks(tx, [...weeks, ...changed], zone)
+  const { from, due } = await newShares(tx, readEarned, period, { zone })
   const people: PersonToPay[] = []
   for (const { id, name, active } of await peopleToPay(tx)) {
     const rates = allRates.filter(rate => rate.user_id === id)
@@ -78,8 +93,9 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
     for (const week of again)
       lines.push(...(await correctionLines(tx, week, { worked, rules, rates, pending })))
     const salary = active ? salaryOf(owedDays(paid.get(id) ?? [], period), rules, rates) : noSalary
-    lines.push(...salary.lines)
-    if (lines.length === 0) continue
+    const shares = due.filter(each => each.user_id === id)
+    lines.push(...salary.lines, ...shareLines(shares))
+    if (lines.length === 0 && shares.length === 0) continue
     const all = merged(lines)
     people.push({
       user_id: id,
@@ -90,6 +106,7 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
       days: worked.filter(({ day }) =>
         [...own, ...again].map(rangeOf).some(week => day >= week.first && day <= week.last),
       ),
+      shares,
       lines: all,
       minutes: pays.reduce((sum, pay) => sum + pay.minutes, 0),
       cents: all.reduce((sum, line) => sum + line.cents, 0),
@@ -97,23 +114,34 @@ export async function toPay(tx: CompanyTx, period: DayRange, zone: string): Prom
       sum: sumText(pays.flatMap(pay => pay.lines)),
     })
   }
-  return people
+  return { people, shares_from: from }
 }
 
 /** Writes what is new to pay down as a run: the only way to pay, one after another. */
-export async function payPeople(tx: CompanyTx, day: string, zone: string): Promise<{ id: number }> {
+export async function payPeople(tx: CompanyTx, day: string, source: PaySource): Promise<{ id: number }> {
   await lockPayroll(tx)
   const period = await periodOf(tx, day)
-  const people = await toPay(tx, period, zone)
+  const { people, shares_from } = await toPay(tx, period, source)
   if (people.length === 0) return refuse(409, payrollTexts.nothing)
-  const unrated = people.filter(person => person.unrated_minutes > 0)
+  const unrated = people.filter(
+    person => person.unrated_minutes > 0 || person.shares.some(each => each.share === null),
+  )
   if (unrated.length > 0)
     return refuse(400, fact(payrollTexts.unrated, { names: unrated.map(person => person.name).join(', ') }))
-  const run = await addRun(tx, { first_day: dayText(period.first), last_day: dayText(period.last) })
+  const run = await addRun(tx, {
+    first_day: dayText(period.first),
+    last_day: dayText(period.last),
+    shares_from,
+  })
   await addLines(
     tx,
     run.id,
     people.flatMap(({ user_id, lines }) => lines.map(line => ({ ...line, user_id }))),
+  )
+  await addShares(
+    tx,
+    run.id,
+    people.flatMap(person => person.shares),
   )
   await addPaidCorrections(
     tx,

@@ -29,7 +29,7 @@ export default function PayrollPage() {
     <Stack gap="md">
       <DayInput label={t('Pay period containing')} value={day} onChange={next => next && setDay(next)} />
       <Loaded read={read} failed={t('Couldn’t load payroll')}>
-        {({ result, waiting, runs, first_day, last_day }) => {
+        {({ result, waiting, runs, first_day, last_day, shares_from }) => {
           const period = `${shown(parseDay(first_day)!)} – ${shown(parseDay(last_day)!)}`
           const cents = result.reduce((sum, person) => sum + person.cents, 0)
           return (
@@ -59,6 +59,11 @@ export default function PayrollPage() {
                     <Text c="dimmed">{t('Nothing new to pay in this period.')}</Text>
                   ) : (
                     <PayrollPeople people={result} />
+                  )}
+                  {result.some(person => person.shares.length > 0) && (
+                    <Text size="sm" c="dimmed">
+                      {t('Shares of payments count from {{date}}.', { date: shown(parseDay(shares_from)!) })}
+                    </Text>
                   )}
                   {result.length > 0 && (
                     <Group justify="space-between">

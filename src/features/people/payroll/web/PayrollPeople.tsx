@@ -4,6 +4,8 @@ import { language, useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import type { PayrollPerson } from '../payroll.contract.ts'
 import { payrollLabels } from '../payroll.rules.ts'
+import { takenBackName } from '../shares.rules.ts'
+import { ShareTexts } from './ShareTexts.tsx'
 
 /** One line a person, and below it the pay items it is made of. */
 export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) {
@@ -29,9 +31,9 @@ export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) 
                     {t('No hourly rate')}
                   </Text>
                 )}
-                {person.lines.some(line => line.kind === 'percentage') && (
-                  <Text size="xs" c="orange.9">
-                    {t('Percentage pay isn’t included. Add it manually.')}
+                {person.shares.some(each => each.share === null) && (
+                  <Text size="xs" c="red">
+                    {t('No percentage set')}
                   </Text>
                 )}
               </Table.Td>
@@ -39,13 +41,17 @@ export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) 
                 {person.sum}
                 <Stack gap={0}>
                   {person.lines.map(line => (
-                    <Text key={`${line.key}${line.rate_cents}`} size="xs" c="dimmed">
-                      {line.name || t(payrollLabels[line.kind])}
+                    <Text key={`${line.key}${line.name}${line.rate_cents}`} size="xs" c="dimmed">
+                      {line.name === takenBackName
+                        ? t(takenBackName)
+                        : line.name || t(payrollLabels[line.kind])}
                       {line.minutes !== 0 && ` ${hours(line.minutes)} h`}
                       {line.quantity > 0 && ` ${line.quantity} ×`}
                       {line.rate_cents !== null && ` ${moneyText(line.rate_cents)}`}
+                      {line.kind === 'percentage' && ` ${moneyText(line.cents)}`}
                     </Text>
                   ))}
+                  <ShareTexts shares={person.shares} />
                 </Stack>
               </Table.Td>
               <Table.Td ta="right">{moneyText(person.cents)}</Table.Td>

@@ -1,6 +1,8 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { deletePicture, insertPicture } from '#features/account/company/server/company.queries.ts'
 import { makePicture, type Picture } from '#features/account/company/server/pictures.service.ts'
+import { periodOf } from '#features/people/payroll/server/payroll.service.ts'
+import { newShares, type ReadEarned } from '#features/people/payroll/server/shares.service.ts'
 import {
   languageOf,
   lockMember,
@@ -12,10 +14,11 @@ import {
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuseStale } from '#server/refusal.ts'
+import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import type { Profile, profileContract } from '../profile.contract.ts'
 import { detailsOf, ownRuns, saveDetails, unpaidWeeks } from './own-details.queries.ts'
 
-export const profileHandlers: Handlers<typeof profileContract> = {
+export const profileHandlers = (readEarned: ReadEarned): Handlers<typeof profileContract> => ({
   async own(_input, ctx) {
     return { result: shown(found(await ctx.read(tx => memberById(tx, ctx.session.id)))) }
   },
@@ -60,10 +63,16 @@ export const profileHandlers: Handlers<typeof profileContract> = {
   },
 
   earnings: (_input, ctx) =>
-    ctx.read(async tx => ({
-      result: await ownRuns(tx, ctx.session.id),
-      approved: await unpaidWeeks(tx, ctx.session.id),
-    })),
+    ctx.read(async tx => {
+      const { id: userId, timeZone: zone } = ctx.session
+      const period = await periodOf(tx, dayText(todayIn(zone, instantText(tx.now))))
+      const { due } = await newShares(tx, readEarned, period, { zone, userId })
+      return {
+        result: await ownRuns(tx, userId),
+        approved: await unpaidWeeks(tx, userId),
+        shares: due.map(({ job_number, cents }) => ({ job_number, cents })),
+      }
+    }),
 
   async saveLanguage({ language }, ctx) {
     // Strangers share the demo's people: each browser speaks the language of who sits before it.
@@ -91,7 +100,7 @@ export const profileHandlers: Handlers<typeof profileContract> = {
       return {}
     })
   },
-}
+})
 
 const ownRow = async (tx: UserTx): Promise<NamedMember> => found((await lockMember(tx, tx.by.id)).row)
 

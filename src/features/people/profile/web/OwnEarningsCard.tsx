@@ -13,7 +13,7 @@ export function OwnEarningsCard() {
   const t = useTexts()
   const { day } = useCompanyTime()
   const { data } = useRead(profileContract.earnings, {})
-  if (!data || (data.result.length === 0 && data.approved.length === 0)) return null
+  if (!data || [data.result, data.approved, data.shares].every(list => list.length === 0)) return null
   const shown = (text: string) => day(parseDay(text)!, 'date')
   return (
     <Card flush title={t('My pay')} about={t('Before tax, as sent to payroll.')}>
@@ -22,7 +22,22 @@ export function OwnEarningsCard() {
           {t('Approved, not paid yet: {{count}} weeks', { count: data.approved.length })}
         </Text>
       )}
+      {data.shares.length > 0 && (
+        <Text size="sm" px="md" pb="sm">
+          {t('Shares of payments, not paid yet: {{amount}}', {
+            amount: moneyText(data.shares.reduce((sum, { cents }) => sum + cents, 0)),
+          })}
+        </Text>
+      )}
       <LinedRows>
+        {data.shares.map(({ job_number, cents }) => (
+          <LinedRow
+            key={`job-${job_number}`}
+            name={moneyText(cents)}
+            about={t('Job #{{number}}', { number: String(job_number) })}
+            detail={null}
+          />
+        ))}
         {data.result.map(({ run_id, first_day, last_day, minutes, cents }) => (
           <LinedRow
             key={run_id}

@@ -1,29 +1,23 @@
-import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import { countAttempt } from '#server/auth/attempts.ts'
-import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseUnless } from '#server/refusal.ts'
-import { instantText } from '#shared/dates.ts'
+import { found, refuseUnless } from '#server/refusal.ts'
 import { bookableQuotes } from '../../client-home/server/client-home.queries.ts'
 import type { bookingsContract } from '../bookings.contract.ts'
-import { type BookingState, bookingTexts, canAnswer, mostInAnHour, mostOpen } from '../bookings.rules.ts'
+import { type BookingState, canAnswer } from '../bookings.rules.ts'
+import { askForTime, countAsking } from './asking.service.ts'
+import { askerOf, timesByLink } from './booking-link.service.ts'
 import {
   answeredRequests,
   clientPlace,
-  countOpen,
-  hasAskedFor,
-  insertRequest,
   jobPlaces,
   type ListedRequest,
   lockRequest,
   offeredTypes,
-  oneBookingAtATime,
   openRequests,
   ownRequests,
   updateRequest,
 } from './bookings.queries.ts'
 import { confirmRequest, declineRequest } from './bookings.service.ts'
-import { freeTimes, instantOf, wantedOf } from './times.service.ts'
+import { timesFor, wantedOf } from './times.service.ts'
 
 export const bookingsHandlers: Handlers<typeof bookingsContract> = {
   begin: (_input, ctx) =>
@@ -59,41 +53,22 @@ export const bookingsHandlers: Handlers<typeof bookingsContract> = {
     ctx.read(async tx => {
       const wanted = await wantedOf(tx, ctx.client, asked)
       const { timeZone } = ctx.client
-      const times = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
-      return { minutes: wanted.minutes, times: times.map(each => instantOf(each, timeZone)) }
+      return { minutes: wanted.minutes, times: await timesFor(tx, timeZone, wanted) }
     }),
 
-  async ask({ starts_at, note, ...asked }, ctx) {
-    const { clientId, name, timeZone } = ctx.client
-    if (!(await countAttempt(ctx.db, `portal-booking:${clientId}`, mostInAnHour, 60)))
-      return refuse(429, bookingTexts.tooMany)
-    return ctx.write(async tx => {
-      const wanted = await wantedOf(tx, ctx.client, asked)
-      await oneBookingAtATime(tx)
-      if ((await countOpen(tx)) >= mostOpen) return refuse(409, bookingTexts.tooMany)
-      const start = new Date(starts_at)
-      if (await hasAskedFor(tx, start)) return refuse(409, bookingTexts.askedBefore, { field: 'starts_at' })
-      const free = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
-      const opening = free.find(each => instantOf(each, timeZone).getTime() === start.getTime())
-      if (!opening) return refuse(409, bookingTexts.gone, { field: 'starts_at' })
-      const { job_type_id, quote_id, address, minutes } = wanted
-      const row = await insertRequest(tx, {
-        client_id: clientId,
-        job_type_id,
-        quote_id,
-        address,
-        note,
-        starts_at: start,
-        ends_at: new Date(start.getTime() + minutes * 60_000),
-        technician_id: opening.technician,
-      })
-      tx.record('booking_requests', null, row)
-      const at = { instant: instantText(start) }
-      await tellPeople(tx, ctx.outbox, [
-        { kind: 'bookingRequested', path: '/bookingRequests', values: { name, at } },
-      ])
-      return { id: row.id, message: bookingTexts.asked }
-    })
+  async ask(asked, ctx) {
+    await countAsking(ctx.db, ctx.client.clientId)
+    return ctx.write(tx => askForTime(tx, ctx.outbox, ctx.client, asked))
+  },
+
+  timesByLink: ({ token }, ctx) => timesByLink(ctx, token),
+
+  async askByLink({ token, starts_at, note }, ctx) {
+    const { companyId, client, quoteId } = await askerOf(ctx, token)
+    const write = await ctx.byLink(companyId, client.clientId)
+    await countAsking(ctx.db, client.clientId)
+    const asked = { job_type_id: null, quote_id: quoteId, address: '', starts_at, note }
+    return write(tx => askForTime(tx, ctx.outbox, client, asked))
   },
 
   withdraw: ({ id }, ctx) =>

@@ -101,23 +101,20 @@ export const answeredRequests = (tx: CompanyTx): Promise<ListedRequest[]> =>
 export const ownRequests = (tx: CompanyTx): Promise<ListedRequest[]> =>
   listed(tx).orderBy('r.id', 'desc').limit(20).execute()
 
-export async function countOpen(tx: CompanyTx): Promise<number> {
-  const row = await requests(tx)
-    .where('r.status', '=', 'requested')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
+/** The times of a client's requests that wait for an answer. */
+export async function timesAskedFor(tx: CompanyTx): Promise<Date[]> {
+  const rows = await requests(tx).where('r.status', '=', 'requested').select('r.starts_at').execute()
+  return rows.map(row => row.starts_at)
 }
 
-/** True if the client waits for an answer about this time. */
-export async function hasAskedFor(tx: CompanyTx, start: Date): Promise<boolean> {
-  const row = await requests(tx)
-    .where('r.status', '=', 'requested')
-    .where('r.starts_at', '=', start)
-    .select('r.id')
+/** The last request for the work of a quote. */
+export const lastRequestFor = (tx: CompanyTx, quoteId: number) =>
+  requests(tx)
+    .where('r.quote_id', '=', quoteId)
+    .select(['r.status', 'r.starts_at', 'r.answer'])
+    .orderBy('r.id', 'desc')
+    .limit(1)
     .executeTakeFirst()
-  return row !== undefined
-}
 
 /** Times that others ask for and nobody has answered yet: they are given to nobody else. */
 export const heldTimes = (tx: CompanyTx) =>

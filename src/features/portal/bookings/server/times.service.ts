@@ -4,11 +4,12 @@ import { type Opening, offeredTimes } from '#features/schedule/openings/openings
 import { candidatesFor } from '#features/schedule/openings/server/candidates.service.ts'
 import type { PortalSession } from '#server/auth/portal-sessions.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import { notFound, refuse } from '#server/refusal.ts'
 import { instantText, utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { bookableQuotes } from '../../client-home/server/client-home.queries.ts'
 import { bookingTexts, leastNotice } from '../bookings.rules.ts'
-import { clientPlace, heldTimes, jobPlaces, offeredTypes } from './bookings.queries.ts'
+import { clientPlace, heldTimes, jobPlaces, offeredTypes, timesAskedFor } from './bookings.queries.ts'
 
 export interface Asked {
   job_type_id: number | null
@@ -28,7 +29,11 @@ export interface Wanted {
 }
 
 /** In the client's own transaction. */
-export async function wantedOf(tx: CompanyTx, client: PortalSession, asked: Asked): Promise<Wanted> {
+export async function wantedOf(
+  tx: CompanyTx,
+  client: Pick<PortalSession, 'clientId'>,
+  asked: Asked,
+): Promise<Wanted> {
   const types = await offeredTypes(tx)
   const type = types.find(each => each.id === asked.job_type_id)
   const quote =
@@ -74,6 +79,13 @@ export async function freeTimes(
   const { lat, lng, minutes } = wanted
   const place = lat === null || lng === null ? null : { lat, lng }
   return offeredTimes(candidates, { minutes, place, from }).filter(each => !wallIsGap(each.start, zone))
+}
+
+/** The free times that are offered to a client, in their own transaction: none that they have asked for already. */
+export async function timesFor(tx: CompanyTx, zone: string, wanted: Wanted): Promise<Date[]> {
+  const free = await overAllWork(tx, 'who is free', all => freeTimes(all, zone, wanted))
+  const asked = (await timesAskedFor(tx)).map(Number)
+  return free.map(each => instantOf(each, zone)).filter(at => !asked.includes(at.getTime()))
 }
 
 export const instantOf = (opening: Opening, zone: string): Date => new Date(wallToUtc(opening.start, zone))

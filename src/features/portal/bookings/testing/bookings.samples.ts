@@ -19,6 +19,7 @@ export const bookingSamples = (rows: {
   times: { job_type_id: rows.type, address: '5 Own Street' },
   // Only a time that is free at this moment.
   ask: null,
+  askByLink: null,
   withdraw: { id: rows.bookingRequest },
   confirm: { id: rows.bookingRequest },
   decline: { id: rows.bookingRequest, answer: 'Sample' },

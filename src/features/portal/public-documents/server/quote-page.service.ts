@@ -1,6 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
-import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { linkTexts } from '#features/money/documents/documents.rules.ts'
 import {
   addsToTotal,
@@ -36,6 +35,7 @@ import { drawingHtml, fieldHtml } from '#server/client-page/form.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
+import { lastRequestFor } from '../../bookings/server/bookings.queries.ts'
 import { isQuoteBookable } from '../../client-home/server/client-home.queries.ts'
 
 /** The page of a quote for the client who was sent its link: they choose, sign, or decline. */
@@ -48,6 +48,7 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
     const row = await linkedQuote(tx, services, link)
     const { client_id } = row
     const canBook = client_id !== null && (await isQuoteBookable(tx, row.id))
+    const asked = row.status === 'accepted' ? await lastRequestFor(tx, row.id) : undefined
     return {
       row,
       today: await companyDay(tx),
@@ -55,17 +56,11 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
       company: await publicCompany(tx),
       columns: columnsOf(await readSetting(tx, lookSetting)),
       deposit: await depositToPay(tx, services, row),
-      booking: canBook
-        ? portalUrl(
-            { publicUrl: '', seal: services.seal },
-            link.companyId,
-            client_id,
-            `quotes/booking?quote=${row.id}`,
-          )
-        : '',
+      booking: canBook ? `/clientPortal/quotes/${token}/time` : '',
+      askedFor: asked?.status === 'requested' ? asked.starts_at : null,
     }
   })
-  const { row, company, columns, deposit, booking, today, zone } = known
+  const { row, company, columns, deposit, booking, askedFor, today, zone } = known
   const reader = await readerOf(request.language, zone)
   const { t, money, rate, day, instant } = reader
   const state = quoteStateOf(row, today)
@@ -96,6 +91,7 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
     state,
     deposit,
     booking,
+    asked: askedFor === null ? '' : t('Requested time: {{time}}.', { time: instant(askedFor) }),
     decidedAt: row.decided_at === null ? '' : instant(row.decided_at),
     fingerprint: row.decision?.hash ?? '',
     choice,
@@ -153,6 +149,7 @@ const page =
 <% if (it.decidedAt) { %><details class="small"><summary><%= it.decidedAt %></summary><%= it.t('Certificate: {{fingerprint}}', { fingerprint: 'SHA-256 ' + it.fingerprint }) %></details><% } %></div><% } %>
 <% if (it.state === 'declined') { %><p class="alert" role="status" tabindex="-1"><%= it.t('Declined by {{name}}.', { name: it.quote.decided_by }) %></p><% } %>
 <% if (it.state === 'expired') { %><p class="alert amber"><%= it.t('This quote has expired. Please ask us for a new one.') %></p><% } %>
+<% if (it.asked) { %><p class="alert"><%= it.asked %> <%= it.t('Awaiting our answer') %></p><% } %>
 <% const isOwed = it.deposit && it.deposit.owed_cents > 0 %>
 <% if (isOwed || it.booking) { %><p class="row"><% if (isOwed) { %><a class="button" href="/clientPortal/invoice/<%= it.deposit.token %>"><%= it.t('Pay the deposit of {{amount}}', { amount: it.money(it.deposit.owed_cents) }) %></a><% } %><% if (it.booking) { %><a class="button<% if (isOwed) { %> plain<% } %>" href="<%= it.booking %>"><%= it.t('Choose a time') %></a><% } %></p><% } %>
 <% if (it.isOpen) { %><form id="choice" data-choice method="get" action="">

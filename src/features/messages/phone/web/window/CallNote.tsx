@@ -23,6 +23,8 @@ export function CallNote({
 }) {
   const t = useTexts()
   const now = draft ?? { call_id: call.id, note: '', job_id: null }
+  const only = call.jobs.length === 1 ? call.jobs[0]!.id : null
+  const meant = now.job_id ?? only
   return (
     <div>
       <GrowingText
@@ -37,10 +39,10 @@ export function CallNote({
         <Select
           mt="xs"
           label={t('Job')}
-          placeholder={call.jobs.length === 1 ? `#${call.jobs[0]!.number}` : t('Job booked during this call')}
-          clearable
+          placeholder={t('Job booked during this call')}
+          clearable={only === null}
           data={call.jobs.map(job => ({ value: String(job.id), label: `#${job.number} ${job.label}` }))}
-          value={now.job_id === null ? null : String(now.job_id)}
+          value={meant === null ? null : String(meant)}
           onChange={value => onChange({ ...now, job_id: value === null ? null : Number(value) })}
         />
       )}

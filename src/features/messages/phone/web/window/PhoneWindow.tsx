@@ -21,6 +21,8 @@ import type { Phone } from './use-phone.ts'
 const EndedCall = lazyPart(async () => (await import('./EndedCall.tsx')).EndedCall)
 const SupervisedCall = lazyPart(async () => (await import('./SupervisedCall.tsx')).SupervisedCall)
 
+const corner = { right: 16, top: 64 }
+
 /** The phone: a window over the page that can be moved and never leaves the screen. */
 export function PhoneWindow({
   phone,
@@ -56,8 +58,9 @@ export function PhoneWindow({
   useEffect(() => {
     if (!call) setFolded(false)
   }, [call])
-  // Where it was may lie outside of a browser window that became smaller.
-  useWindowEvent('resize', () => place.current?.({}))
+  const isMoved = useRef(false)
+  // Where it was may lie outside of a browser window that became smaller. Nobody has put it where that leaves it.
+  useWindowEvent('resize', () => place.current?.(isMoved.current ? {} : corner))
   return (
     <FloatingWindow
       className={classes.window}
@@ -70,7 +73,10 @@ export function PhoneWindow({
       constrainToViewport
       setPositionRef={place}
       constrainOffset={8}
-      initialPosition={{ right: 16, top: 64 }}
+      initialPosition={corner}
+      onDragEnd={() => {
+        isMoved.current = true
+      }}
       dragHandleSelector={`.${classes.head}`}
       excludeDragHandleSelector="button"
       role="dialog"

@@ -20,7 +20,7 @@ export async function noteMail(services: Services, mail: IncomingMail): Promise<
   await db.withCompany(thread.companyId, tx => takeMail(tx, services, thread, { ...mail, html }, files))
 }
 
-/** What is shown of a mail's HTML; '' where there is none, or too much. */
+/** The part of a mail's HTML that is shown; '' where there is none, or too much. */
 async function cleanHtmlOf(company: CompanyId, html: string): Promise<string> {
   if (html.trim() === '') return ''
   try {

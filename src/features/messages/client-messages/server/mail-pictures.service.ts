@@ -19,7 +19,7 @@ export async function mailPictures(html: string, fetchFrom: Fetch = guardedFetch
   return { pictures, missing: new Set(named).size - pictures.length }
 }
 
-/** Null: none is there, or it is too large. What was wrong matters to nobody who reads a mail. */
+/** Null: none is there, or it is too large. The reason matters to nobody who reads a mail. */
 async function pictureAt(address: string, fetchFrom: Fetch): Promise<string | null> {
   try {
     const { status, headers, body } = await fetchFrom(

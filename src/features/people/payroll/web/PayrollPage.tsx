@@ -81,7 +81,7 @@ export default function PayrollPage() {
                           })
                         }
                       >
-                        {t('Pay these people')}
+                        {t('Create pay run')}
                       </Button>
                     </Group>
                   )}

@@ -11,7 +11,7 @@ import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
 const most = {
   pixels: 60_000_000,
   frames: 300,
-  /** Of all frames together. */
+  /** Pixels of all frames together. */
   framePixels: 40_000_000,
   pages: 50,
   characters: 100_000,

@@ -114,13 +114,8 @@ function pictureOf({ src = '', alt = '', width = '', height = '', style = '' }: 
 /** Folds the outermost quotations away, without a script. */
 function foldQuotes(html: string): string {
   let depth = 0
-  return html
-    .split(/(<\/?blockquote\b[^>]*>)/)
-    .map(piece => {
-      if (piece.startsWith('<blockquote'))
-        return depth++ === 0 ? `<details><summary>···</summary>${piece}` : piece
-      if (piece === '</blockquote>') return --depth === 0 ? `${piece}</details>` : piece
-      return piece
-    })
-    .join('')
+  return html.replace(/<blockquote|<\/blockquote>/g, mark => {
+    if (mark === '<blockquote') return depth++ === 0 ? `<details><summary>···</summary>${mark}` : mark
+    return --depth === 0 ? `${mark}</details>` : mark
+  })
 }

@@ -40,7 +40,7 @@ export interface IncomingMail {
   subject: string
   /** Plain text, with what it answers quoted below or not. */
   text: string
-  /** As its sender wrote it, with whatever acts in it; '': none. */
+  /** HTML as its sender wrote it, with whatever acts in it; '': none. */
   html: string
   /** Files that came with it. */
   attachments: readonly IncomingFile[]

@@ -8,7 +8,7 @@ import { mailPictures } from './mail-pictures.service.ts'
 const secret = 'a-long-password-of-ours'
 const app = await testApp({ mailIntake: createPostmarkIntake({ address: 'answers@in.test', secret }) })
 
-/** What the office reads of a client's answer with this HTML. */
+/** A client's answer with this HTML, read by the office. */
 async function readMail(html: string, text = 'Monday is fine.') {
   const company = await app.company()
   const email = `ana-${company.id}@costa.test`

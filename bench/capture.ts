@@ -6,28 +6,26 @@ export interface Captured {
   values: unknown[]
 }
 
+const captures = new AsyncLocalStorage<Captured[]>()
+
+// Before the first connection: each of the product's keeps the method that it finds when it is made.
+const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown]
+  const text = typeof first === 'string' ? first : (first.text ?? '')
+  const values = typeof first === 'string' ? second : first.values
+  if (text && !/^(begin|commit|rollback|listen)/i.test(text))
+    captures.getStore()?.push({ text, values: Array.isArray(values) ? values : [] })
+  return original.apply(this, args)
+} as typeof pg.Client.prototype.query
+
 /**
  * The statements that a request sends to the database, without those that open and end its transaction, and without what
  * the server does meanwhile for itself.
  */
 export async function capture(request: () => Promise<unknown>): Promise<Captured[]> {
   const seen: Captured[] = []
-  const own = new AsyncLocalStorage<true>()
-  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [first, second] = args as [string | { text?: string; values?: unknown[] }, unknown]
-    const text = typeof first === 'string' ? first : (first.text ?? '')
-    const values = typeof first === 'string' ? second : first.values
-    if (own.getStore() && text && !/^(begin|commit|rollback|listen)/i.test(text)) {
-      seen.push({ text, values: Array.isArray(values) ? values : [] })
-    }
-    return original.apply(this, args)
-  } as typeof pg.Client.prototype.query
-  try {
-    // Within: what is injected begins when it is waited for.
-    await own.run(true, async () => await request())
-  } finally {
-    pg.Client.prototype.query = original as typeof pg.Client.prototype.query
-  }
+  // Within: what is injected begins when it is waited for.
+  await captures.run(seen, async () => await request())
   return seen
 }

@@ -75,7 +75,7 @@ test('mails of invoices, reminders and jobs stand in the client’s conversation
   ])
   expect(await list(company, { channel: 'sms' })).toEqual([])
 
-  // What came back says so, and what the client answers opens it.
+  // A mail that came back says so; an answer opens the conversation.
   await app.sql(
     `update outbox set status = 'failed', last_error = '550 No such user' where company_id = $1 and id = $2`,
     [company.id, mails[0]!.id],

@@ -6,7 +6,6 @@ import type { UserContext } from './context.ts'
 import type { CsvColumn } from './csv.ts'
 import { columnsOf } from './db/columns.ts'
 import type { CompanyTables, CompanyTx, UserTx } from './db/company-tx.ts'
-import { holdsWords } from './db/holds-words.ts'
 import type { RecordedTable } from './db/topics.ts'
 import { type List, type ListSort, listPage } from './list.ts'
 import { listFile } from './list-file.ts'
@@ -76,8 +75,8 @@ export function catalogueQueries<Row extends CatalogueRow, Sort extends string =
     list: (tx: CompanyTx, { search, status }: Filters): List<Row, 'name' | 'id' | Sort> => ({
       from: tx
         .rows(`${asTable} as t`)
-        .$if(status !== -1, query => query.where('t.active', '=', status === 1))
-        .$if(search !== '', query => query.where(holdsWords(sql`t.name`, search))),
+        .$if(status !== -1, query => query.where('t.active', '=', status === 1)),
+      words: { text: sql`t.name`, search },
       id: 't.id',
       sorts: { name: [sql`t.name collate names`, 'text'], id: ['t.id', 'bigint'], ...sorts } as Record<
         'name' | 'id' | Sort,

@@ -1,6 +1,8 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import { mayBeMistyped } from '#shared/rows/fit.ts'
+import { leastAlike, mayBeMistyped } from '#shared/rows/fit.ts'
+import { folded, foldedWords } from '#shared/texts/folding.ts'
 import type { CompanyTx } from './db/company-tx.ts'
+import { foldedHolds, holdsWords } from './db/holds-words.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: of any list
 export type Tables = SelectQueryBuilder<any, any, any>
@@ -16,7 +18,7 @@ export interface Alike {
   id: string
 }
 
-type SimilarKind = 'clients' | 'leads' | 'jobs' | 'quotes' | 'invoices'
+type SimilarKind = 'clients' | 'leads' | 'jobs' | 'quotes' | 'invoices' | 'stock_parts' | 'calls'
 
 /** Ids of rows that a text resembles, the likest first. `own`: only jobs of this technician. */
 export const similarTo = (
@@ -25,6 +27,17 @@ export const similarTo = (
   most: number,
   own: number | null = null,
 ): RawBuilder<unknown> => sql`similar_rows(${kind}, ${text}, ${most}, ${own}::bigint)`
+
+/** The rows that a search finds, or else those that it may have mistyped. */
+export async function foundOrAlike<Row>(
+  kind: SimilarKind,
+  search: string,
+  rows: (which: RawBuilder<SqlBool> | null) => Promise<Row[]>,
+): Promise<Row[]> {
+  const found = await rows(null)
+  if (found.length > 0 || !mayBeMistyped(search)) return found
+  return rows(sql<SqlBool>`id = any(array(select ${similarTo(kind, search, mostAlike)}))`)
+}
 
 /** The likest of all rows, of which those that meet a list's other filters are shown. */
 const mostCompared = 200
@@ -37,6 +50,42 @@ export const alikeIn = (
   id: string,
   own: number | null = null,
 ): Alike => ({ text, ids: similarTo(kind, text, mostCompared, own), from, id })
+
+/** A search in texts that no index holds: those of a small table are folded as they are read. */
+export interface SearchedWords {
+  text: RawBuilder<unknown>
+  search: string
+  /** Also finds a row, as the code on a label. */
+  or?: RawBuilder<SqlBool>
+}
+
+/** The list's tables, narrowed by the words that are searched. */
+export const narrowed = ({ from, words }: { from: Tables; words?: SearchedWords | undefined }): Tables =>
+  words === undefined || words.search === ''
+    ? from
+    : from.where(sql<SqlBool>`(${words.or ?? sql`false`} or ${holdsWords(words.text, words.search)})`)
+
+/** The newest rows, which are compared where nothing was found: each takes some 30 microseconds. */
+const mostRead = 5_000
+
+/** What mistyped words may have meant, by the measure of `similar_rows`. */
+export function alikeByWords(from: Tables, id: string, { text, search }: SearchedWords): Alike {
+  const read = from.select([sql.ref(id).as('id'), sql`folded(${text})`.as('text')])
+  const resembles = foldedWords(search).map(word =>
+    mayBeMistyped(word)
+      ? sql`word_similarity(${word}, read.text) >= ${leastAlike}`
+      : foldedHolds(sql`read.text`, word),
+  )
+  return {
+    text: search,
+    from,
+    id,
+    ids: sql`(
+      select read.id from (${read.orderBy(sql.ref(id), 'desc').limit(mostRead)}) read
+      where ${sql.join(resembles, sql` and `)}
+      order by word_similarity(${folded(search)}, read.text) desc, read.id desc limit ${mostCompared})`,
+  }
+}
 
 /** Rows shown at most where a search finds none. */
 export const mostAlike = 8

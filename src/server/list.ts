@@ -1,7 +1,16 @@
 import { type AliasedRawBuilder, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { countedRows, type PageFacts, type PageRequest, type Sorting } from '#shared/list.ts'
 import type { CompanyTx } from './db/company-tx.ts'
-import { type Alike, idsAlike, mayShowAlike, mostAlike, type Tables } from './list-alike.ts'
+import {
+  type Alike,
+  alikeByWords,
+  idsAlike,
+  mayShowAlike,
+  mostAlike,
+  narrowed,
+  type SearchedWords,
+  type Tables,
+} from './list-alike.ts'
 import { type PageKey, readPageKey, refusePageKey, writePageKey } from './page-key.ts'
 import { refuse } from './refusal.ts'
 
@@ -28,6 +37,8 @@ export interface List<Row, Field extends string> {
   sorts: Readonly<Record<Field, ListSort>>
   /** Reads the shown columns of the row with this id, for the page's rows only. */
   row: (id: RawBuilder<number>) => Expression<Row>
+  /** The search of a small table. */
+  words?: SearchedWords
   /** Set while a search by a definer function is on. */
   search?: ListSearch<Field> | undefined
 }
@@ -119,11 +130,12 @@ export async function listPage<Row extends object, Field extends string>(
   const rows = found.rows.filter(row => row.list_row !== null)
   const shown = rows.slice(0, pageSize)
   const last = shown.at(-1)
-  if (totalSize === 0 && offset === 0 && !after && list.search && mayShowAlike(list.search.alike)) {
+  const meant = alikeOf(list)
+  if (totalSize === 0 && offset === 0 && !after && meant) {
     const alike = await listedRows(
       tx,
       list,
-      await idsAlike(tx, list.search.alike, list.id, Math.min(mostAlike, pageSize)),
+      await idsAlike(tx, meant, list.id, Math.min(mostAlike, pageSize)),
     )
     if (alike.length > 0)
       return {
@@ -157,13 +169,15 @@ function pageStatement<Row, Field extends string>(list: List<Row, Field>, place:
   const { search } = list
   const { way, undatedLast } = orderOf(list, place)
   const chosen = search && seeks(search, place) ? pageOfFound(search, place) : pageOfRows(list, place)
-  const narrowed = sql`(
+  const found = sql`(
     ${among(list).select(sql.ref(list.id).as('id'))} union all select id from hits where id is null)`
   const counted = search
     ? search.isPartial
-      ? sql`${narrowed} counted`
+      ? sql`${found} counted`
       : sql`hits`
-    : sql`${list.from.select(sql.ref(list.id).as('id')).limit(countedRows + 1)} counted`
+    : sql`${narrowed(list)
+        .select(sql.ref(list.id).as('id'))
+        .limit(countedRows + 1)} counted`
   return sql<Row & ListedRow>`
     with ${search ? withHits(firstHits(search, place)) : sql``}
     page as materialized (${chosen}),
@@ -319,8 +333,8 @@ export async function listedIds<Field extends string>(
     with ${hits ? withHits(hits) : sql``}
     chosen as ${rows.select(id.as('id')).orderBy(by, way).orderBy(id, way).limit(most)}
     select id from chosen`.execute(tx)
-  if (found.length === 0 && list.search && mayShowAlike(list.search.alike))
-    return idsAlike(tx, list.search.alike, list.id, mostAlike)
+  const meant = alikeOf(list)
+  if (found.length === 0 && meant) return idsAlike(tx, meant, list.id, mostAlike)
   return found.map(row => row.id)
 }
 
@@ -351,10 +365,21 @@ function orderOf<Field extends string>(list: List<unknown, Field>, { sortField, 
 }
 
 // An array, not a subselect: the planner takes any number of found ids for thousands and reads all rows.
-function among(list: { from: Tables; id: string; search?: unknown }) {
+function among(list: { from: Tables; id: string; words?: SearchedWords; search?: unknown }) {
   return list.search
     ? list.from.where(sql<SqlBool>`${sql.ref(list.id)} = any(array(select id from hits))`)
-    : list.from
+    : narrowed(list)
+}
+
+/** What a search that finds nothing may have meant. */
+function alikeOf(list: {
+  from: Tables
+  id: string
+  words?: SearchedWords
+  search?: { alike?: Alike } | undefined
+}) {
+  const alike = list.words ? alikeByWords(list.from, list.id, list.words) : list.search?.alike
+  return mayShowAlike(alike) ? alike : undefined
 }
 
 // The offset keeps each look-up a look-up by key: without it, what is shown of a row may be put together for all rows.

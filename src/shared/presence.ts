@@ -2,4 +2,6 @@
 export interface Present {
   id: number
   name: string
+  /** They are writing something there. */
+  types?: boolean
 }

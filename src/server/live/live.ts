@@ -157,7 +157,10 @@ const hello = z.object({
   token: z.string(),
   since: z.optional(z.nullable(z.int().check(z.gte(0)))),
 })
-const place = z.object({ at: z.nullable(z.string().check(z.maxLength(100))) })
+const place = z.object({
+  at: z.nullable(z.string().check(z.maxLength(100))),
+  types: z.optional(z.boolean()),
+})
 const helloMs = 10_000
 // Per network, before authentication.
 const mostSilent = 100
@@ -219,7 +222,7 @@ export function mountLive(
       // What comes after a close is not looked at.
       if (socket.readyState !== socket.OPEN) return
       const said = place.safeParse(jsonOf(raw))
-      if (said.success) void stand(said.data.at)
+      if (said.success) void stand(said.data.at, said.data.types)
     })
     // A session that is ended is announced; one that just expires stops receiving within a minute.
     const watch = setInterval(look, 60_000)

@@ -112,3 +112,37 @@ test('who has lost the connection without a word, and whose process has died, ar
   one.stop()
   vi.useRealTimers()
 })
+
+test('others see that somebody writes at the same place, and that they stopped, without another look-up', async () => {
+  const [one, two] = twoProcesses()
+  const said: { name: string; types?: boolean }[][] = []
+  const socketOf = (take: (text: string) => void) =>
+    Object.assign(new EventEmitter(), {
+      OPEN: 1,
+      readyState: 1,
+      ping: () => {},
+      terminate: () => {},
+      send: take,
+    })
+  let lookUps = 0
+  const follow = (process: ReturnType<typeof openPresence>, id: number, take: (text: string) => void) =>
+    process.follow(
+      { id, fullname: `P${id}`, companyId: 1 } as unknown as Session,
+      socketOf(take) as unknown as WebSocket,
+      async () => {
+        lookUps += 1
+        return true
+      },
+    )
+  await follow(one, 1, text => said.push(JSON.parse(text).people))('thread 7')
+  const go = follow(two, 2, () => {})
+  await go('thread 7')
+  await vi.waitFor(() => expect(said.at(-1)).toEqual([{ id: 2, name: 'P2' }]))
+  await go('thread 7', true)
+  await vi.waitFor(() => expect(said.at(-1)).toEqual([{ id: 2, name: 'P2', types: true }]))
+  await go('thread 7', false)
+  await vi.waitFor(() => expect(said.at(-1)).toEqual([{ id: 2, name: 'P2' }]))
+  expect(lookUps).toBe(2)
+  one.stop()
+  two.stop()
+})

@@ -108,6 +108,13 @@ export function openPresence(
       let next: string | null = null
       let isLooking = false
       let isAnswering = true
+      let isTyping = false
+      const stand = (at: string) => {
+        const sockets = here.get(at) ?? new Map<WebSocket, Present>()
+        const person = { id: session.id, name: session.fullname, ...(isTyping && { types: true }) }
+        here.set(at, sockets.set(socket, person))
+        showSoon(at)
+      }
       const pulse = setInterval(() => {
         if (place === null) return
         if (!isAnswering) return socket.terminate()
@@ -122,9 +129,7 @@ export function openPresence(
         place = next
         isAnswering = true
         if (place === null) return
-        const sockets = here.get(place) ?? new Map<WebSocket, Present>()
-        here.set(place, sockets.set(socket, { id: session.id, name: session.fullname }))
-        showSoon(place)
+        stand(place)
         saySoon(place, true)
       }
       socket.on('close', () => {
@@ -149,7 +154,14 @@ export function openPresence(
         }
         isLooking = false
       }
-      return async (name: string | null) => {
+      return async (name: string | null, types = false) => {
+        const isSame = name !== null && next === null && place === `${session.companyId} ${name}`
+        if (isSame && types === isTyping) return
+        isTyping = types
+        if (isSame) {
+          stand(place!)
+          return saySoon(place!)
+        }
         asked += 1
         next = name
         if (name === null) go(null)
@@ -189,6 +201,9 @@ function oneByOne() {
 
 const nameOf = (place: string) => place.slice(place.indexOf(' ') + 1)
 
+/** Each person once; in one of their windows they may be writing. */
 function unique(people: readonly Present[]): Present[] {
-  return [...new Map(people.map(each => [each.id, each])).values()]
+  const all = new Map<number, Present>()
+  for (const each of people) if (!all.get(each.id)?.types) all.set(each.id, each)
+  return [...all.values()]
 }

@@ -6,6 +6,11 @@ const unwritten = /[\s().\-/\u2010-\u2015]/g
 /** An extension behind a number: 'ext 12', 'extn. 12', 'x12', '#12', and ';ext=12' as RFC 3966 writes it. */
 const extension = /(?:ext(?:ension|n)?|x|#)[ .:=]{0,3}(\d{1,6})#?$/i
 
+/** Ways out of a country, with or without the + that they stand for: 0011 from Australia, 011 from North America, 00 from most others. */
+const wayOut = /^(?:0011|011|00)\+?([1-9])/
+/** The 0 for callers within the country, in brackets behind the country's code. */
+const trunk = /^([\s(]*(?:\+|0011|011|00)[\s+-]*\d{1,3}[\s)-]*)\(0\)/
+
 /** Full-width digits and marks, as Asian keyboards type them, and the digits of other scripts become 0 to 9. */
 const asciiDigits = (text: string): string =>
   text.normalize('NFKC').replace(/(?!\d)\p{Nd}/gu, digit => String(decimalOf(digit)))
@@ -23,9 +28,9 @@ function partsOf(text: string): { digits: string; extension: string } {
   const typed = asciiDigits(text).trim()
   const found = extension.exec(typed)
   const number = found ? typed.slice(0, found.index).replace(/[,;]/g, ' ') : typed
-  // '+61 (0)2 …' carries the trunk zero along. 0011 is the way out of Australia, 00 that of most others.
-  const plain = number.replace(/^(\s*\+\s*\d{1,3}\s*)\(0\)/, '$1').replace(unwritten, '')
-  return { digits: plain.replace(/^(0011|00)(?=[1-9])/, '+'), extension: found?.[1] ?? '' }
+  // '+61 (0)2 …' carries the trunk zero along.
+  const plain = number.replace(trunk, '$1').replace(unwritten, '')
+  return { digits: plain.replace(wayOut, '+$1'), extension: found?.[1] ?? '' }
 }
 
 /** A typed number without marks and extension; +, if it is written with a way out of a country. */
@@ -93,6 +98,6 @@ export function telHref(text: string): string | null {
 export function searchedText(text: string): string {
   const digits = asciiDigits(text).replace(unwritten, '')
   if (!/^\+?\d{4,15}$/.test(digits)) return text
-  const national = digits.replace(/^(?:\+|0011)(?:610?)?|^0/, '')
+  const national = digits.replace(wayOut, '+$1').replace(/^(?:\+|0011)(?:610?)?|^0/, '')
   return national.length < 3 ? text : national
 }

@@ -31,6 +31,11 @@ export function takePresence(at: string, others: readonly Present[]): void {
   if (at === place) show(others)
 }
 
+/** Tells the others at this place whether something is being written here. */
+export function sayTyping(types: boolean): void {
+  if (place !== null) say?.({ at: place, types })
+}
+
 /** Others who have this place open; announces this browser until the component unmounts. */
 export function useAlsoHere(here: string): readonly Present[] {
   useEffect(() => {

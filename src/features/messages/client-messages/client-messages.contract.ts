@@ -192,6 +192,8 @@ export const clientMessagesContract = {
       sendNow: f.flag,
       /** The client whose number it is, or whose contact's; left out: the one of the conversation. */
       client_id: z.optional(f.id),
+      /** The conversation as its writer saw it: what a colleague has answered since then is to be read first. */
+      seen: z.optional(z.object({ thread_id: f.id, message_id: f.idOrNone })),
     }),
     reply: z.object({ data: sentMessage, thread_id: z.number(), message: z.string() }),
   }),

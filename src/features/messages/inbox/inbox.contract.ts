@@ -4,9 +4,16 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { callWith, sentMessage } from '../client-messages/client-messages.contract.ts'
-import { inboxTexts, inboxViews, mostNote, threadChannels, threadStates } from './inbox.rules.ts'
+import {
+  inboxPermission,
+  inboxTexts,
+  inboxViews,
+  mostNote,
+  threadChannels,
+  threadStates,
+} from './inbox.rules.ts'
 
-const access = user({ permission: 'clients.manage' })
+const access = user({ permission: inboxPermission })
 const reads = ['messages', 'calls', 'clients', 'mail', 'leads'] as const
 
 const thread = z.object({
@@ -77,7 +84,7 @@ const mailed = z.object({
   job_id: z.nullable(z.number()),
 })
 
-/** What was sent by the web form. */
+/** A lead of the web form. */
 const lead = z.object({ id: z.number(), name: z.string(), note: z.string(), created_at: f.instantOut })
 
 export const inboxContract = {
@@ -137,6 +144,13 @@ export const inboxContract = {
         assignee_id: f.idOrNone,
       }),
     }),
+  }),
+  people: endpoint('GET', '/messages/getThreadPeople', {
+    about: 'Active members who may open messages: conversations are assigned to them.',
+    access,
+    effect: 'reads',
+    reads: ['team', 'permissions'],
+    reply: z.object({ result: z.array(z.object({ id: z.number(), fullname: z.string() })) }),
   }),
   read: endpoint('POST', '/messages/readThread/:id', {
     about: 'Says whether the reader has read a conversation.',

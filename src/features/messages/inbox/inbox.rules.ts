@@ -1,4 +1,7 @@
-/** What the office looks at: everything that is left to do, its own part of it, or what is out of the way. */
+/** The right to open messages. */
+export const inboxPermission = 'clients.manage'
+
+/** Views of the inbox: everything that is left to do, its own part of it, or what is out of the way. */
 export const inboxViews = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'all'] as const
 export type InboxView = (typeof inboxViews)[number]
 
@@ -11,7 +14,7 @@ export const threadStates = ['open', 'done'] as const
 export const mostNote = 2_000
 
 export const inboxTexts = {
-  notMember: 'Choose someone from your team.',
+  notMember: 'Choose someone who can open messages.',
   snoozeAhead: 'Choose a time in the future.',
   note: 'Write a note.',
   notYours: 'You can only remove your own notes.',

@@ -33,6 +33,13 @@ test('an address in the text is a link in the HTML part, and no value breaks out
   expect(attack.html).not.toMatch(/"onmouseover|href="javascript/)
 })
 
+test('a mail address in the text is a link that writes to it', () => {
+  const { html } = renderMail({ title: 'Hello', paragraphs: ['Ask office@smith.test.'], footer: '' })
+  expect(html).toContain(
+    'Ask <a href="mailto:office@smith.test" style="color:#0b7f77;overflow-wrap:anywhere">office@smith.test</a>.',
+  )
+})
+
 test('without a button there is no link', () => {
   const { html, text } = renderMail({ ...mail, button: undefined })
   expect(html).not.toContain('<a ')

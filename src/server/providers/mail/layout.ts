@@ -53,7 +53,7 @@ const page = eta.compile(`<!doctype html>
 <% if (head) { %><tr><% head.forEach((cell, i) => { %><th align="<%= i ? 'right' : 'left' %>" valign="bottom" style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #d0d5dd;font-size:12px;font-weight:600;color:#475467"><%= cell %></th><% }) %></tr><% } %><% for (const row of rows) { %><tr><% row.forEach((cell, i) => { %><td<% if (i) { %> align="right"<% } %> style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #eaecf0<%= i ? '' : ';word-break:break-word' %>"><%= cell %></td><% }) %></tr><% } %>
 </table>
 <% continue } %>
-<p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:#0b7f77"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><% for (const { part, isLink } of it.linked(line)) { %><% if (isLink) { %><a href="<%= part %>" style="color:#0b7f77;overflow-wrap:anywhere"><%= part %></a><% } else { %><%= part %><% } } %><% }) %></p>
+<p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:#0b7f77"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><% for (const { part, href } of it.linked(line)) { %><% if (href) { %><a href="<%= href %>" style="color:#0b7f77;overflow-wrap:anywhere"><%= part %></a><% } else { %><%= part %><% } } %><% }) %></p>
 <% } %>
 <% if (it.button) { %>
 <p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:#0b7f77;color:#ffffff;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>

@@ -56,11 +56,15 @@ export async function updateRoles(tx: CompanyTx, id: number, roles: string): Pro
     .execute()
 }
 
-/** True if a group of the transaction's company holds this permission. */
-export async function groupHolds(tx: CompanyTx, group: number, permission: Permission): Promise<boolean> {
+/** Groups of the transaction's company that hold this permission. */
+export async function groupsHolding(tx: CompanyTx, permission: Permission): Promise<number[]> {
   const held = await tx.rows('permissions').select(['id', 'description', 'roles']).execute()
-  return held.some(each => permissionOf(each) === permission && rolesOf(each.roles).includes(group))
+  return held.filter(each => permissionOf(each) === permission).flatMap(each => rolesOf(each.roles))
 }
+
+/** True if a group of the transaction's company holds this permission. */
+export const groupHolds = async (tx: CompanyTx, group: number, permission: Permission): Promise<boolean> =>
+  (await groupsHolding(tx, permission)).includes(group)
 
 /** The group that a person of the company is in. */
 export async function groupOf(tx: CompanyTx, userId: number): Promise<number> {

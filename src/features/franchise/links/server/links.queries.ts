@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { FranchiseHeads, FranchiseMembers } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { GroupKind } from '#shared/access.ts'
@@ -50,10 +49,8 @@ export function memberList(
   { search, status }: { search: string; status: (typeof memberFilters)[number] },
 ): List<MemberRow, MemberSort> {
   return {
-    from: tx
-      .rows('franchise_members as m')
-      .where('m.status', 'in', statusesOf[status])
-      .$if(search !== '', query => query.where(holdsWords(sql`m.name || ' ' || m.email`, search))),
+    from: tx.rows('franchise_members as m').where('m.status', 'in', statusesOf[status]),
+    words: { text: sql`m.name || ' ' || m.email`, search },
     id: 'm.id',
     sorts: { name: [sql`m.name collate names`, 'text'], id: ['m.id', 'bigint'] },
     row: id =>

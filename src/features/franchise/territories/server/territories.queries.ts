@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { AreaSort, MemberArea } from '../territories.contract.ts'
 import type { Area } from '../territories.rules.ts'
@@ -28,11 +27,8 @@ export const areaList = (
   tx: CompanyTx,
   { search, member }: { search: string; member: number | null },
 ): List<HeldArea, AreaSort> => ({
-  from: held(tx)
-    .$if(member !== null, query => query.where('a.member_id', '=', member))
-    .$if(search !== '', query =>
-      query.where(holdsWords(sql`a.suburb || ' ' || a.state || ' ' || a.postcode || ' ' || m.name`, search)),
-    ),
+  from: held(tx).$if(member !== null, query => query.where('a.member_id', '=', member)),
+  words: { text: sql`a.suburb || ' ' || a.state || ' ' || a.postcode || ' ' || m.name`, search },
   id: 'a.id',
   sorts: { area: [sql`(a.suburb || a.postcode) collate names`, 'text'], id: ['a.id', 'bigint'] },
   row: id => shown(tx).where('a.id', '=', id),

@@ -4,7 +4,6 @@ import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { idOfCode } from '#features/stock/labels/labels.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import type { ToolChecks, ToolHands, Tools } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
@@ -59,14 +58,6 @@ export function toolList(tx: CompanyTx, filters: ToolFilters): List<ToolRow, Too
     from: tx
       .rows('tools as t')
       .$if(status !== -1, query => query.where('t.active', '=', status === 1))
-      .$if(search !== '', query =>
-        query.where(at =>
-          at.or([
-            at('t.id', '=', idOfCode('T', search) ?? 0),
-            holdsWords(sql`t.name || ' ' || t.serial || ' ' || t.note`, search),
-          ]),
-        ),
-      )
       .$if(own, query =>
         query.where(
           sql<boolean>`((t.place_id = ${me} and t.job_id is null) or exists (select from tool_hands h
@@ -77,6 +68,11 @@ export function toolList(tx: CompanyTx, filters: ToolFilters): List<ToolRow, Too
         query.where(sql<boolean>`(t.is_failed or least(t.tag_due, t.calibration_due) < ${today}::date)`),
       )
       .$if(holder !== null, query => query.where('t.place_id', '=', holder as number)),
+    words: {
+      text: sql`t.name || ' ' || t.serial || ' ' || t.note`,
+      search,
+      or: sql`t.id = ${idOfCode('T', search) ?? 0}`,
+    },
     id: 't.id',
     sorts: {
       name: [sql`t.name collate names`, 'text'],

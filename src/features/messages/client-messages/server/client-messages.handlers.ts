@@ -51,6 +51,7 @@ import { valuesFor } from './message-values.service.ts'
 import { answerByMail, answeredBy } from './portal-answers.service.ts'
 import { takeReply } from './replies.service.ts'
 import { clientMail } from './send-email.service.ts'
+import { refuseUnseenAnswer } from './unseen-answers.service.ts'
 
 /** How often one link to reply by is used in an hour. */
 const mostReplies = 20
@@ -191,11 +192,12 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     return mailPictures(html)
   },
 
-  async send({ to, message, sendNow, client_id }, ctx) {
+  async send({ to, message, sendNow, client_id, seen }, ctx) {
     const number = mobileNumber(to)
     const address = number ?? canonicalEmail(to)
     if (address === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
     return ctx.write(async tx => {
+      if (seen) await refuseUnseenAnswer(tx, seen.thread_id, seen.message_id ?? 0)
       const client = await portalWriter(tx, address)
       const { by_mail } = await answeredBy(tx, address)
       if (by_mail && client) {

@@ -8,6 +8,7 @@ import { phoneContract } from '#features/messages/phone/phone.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { clientMessagesContract as m } from '../../client-messages/client-messages.contract.ts'
 import { inboxContract as c } from '../inbox.contract.ts'
+import { inboxTexts } from '../inbox.rules.ts'
 
 const app = await testApp()
 /** Ten in the morning in Sydney: no quiet hours. */
@@ -243,7 +244,7 @@ test('bad input, stale saves and other companies’ conversations are refused', 
   const change = (input: object, as = office) => app.request(c.change, { id, ...input }, as)
   expect(await change({ assignee_id: other.office.id })).toMatchObject({
     status: 400,
-    body: { message: 'Choose someone from your team.' },
+    body: { message: 'Choose someone who can open messages.' },
   })
   expect(await change({ snoozed_until: morning })).toMatchObject({
     status: 400,
@@ -272,4 +273,58 @@ test('many answers at once all stand in one conversation', async () => {
   await Promise.all(Array.from({ length: 30 }, (_, n) => hear(company, '0412 345 678', `Answer ${n}`)))
   const [thread, ...more] = await list(company.office)
   expect([more, thread!.unread]).toEqual([[], 30])
+})
+
+test('of two who answer at once the second reads the first before theirs is sent', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  const { thread } = await answered(company)
+  const seen = (await open(office, thread.id)).messages[0]!.id
+  const answer = (as: TestUser, message: string, message_id: number) =>
+    app.request(
+      m.send,
+      { to: '0412 345 678', message, sendNow: true, seen: { thread_id: thread.id, message_id } },
+      as,
+    )
+  const answers = await Promise.all([answer(office, 'Tuesday at ten', seen), answer(owner, 'At ten', seen)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [late, first] = answers[0].status === 409 ? [office, owner] : [owner, office]
+  expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
+    message: `${first.fullname} has answered in the meantime. Read it, then send yours again.`,
+  })
+  const { messages } = await open(late, thread.id)
+  expect(messages[0]!.user).toBe(first.fullname)
+  // Once it was read, the other answer goes; one's own is no surprise.
+  expect((await answer(late, 'Or at eleven', messages[0]!.id)).status).toBe(200)
+  expect((await answer(late, 'Or at noon', messages[0]!.id)).status).toBe(200)
+  expect(
+    (
+      await app.request(
+        m.send,
+        {
+          to: '0412 345 678',
+          message: 'x',
+          sendNow: true,
+          seen: { thread_id: thread.id, message_id: 0 },
+        },
+        (
+          await app.company()
+        ).office,
+      )
+    ).status,
+  ).toBe(404)
+})
+
+test('only people who may open messages can be assigned a conversation or are told of one', async () => {
+  const company = await app.company()
+  const { office, owner, technician } = company
+  const { thread } = await answered(company)
+  const people = (await app.ok(c.people, {}, office)).body.result.map(person => person.id)
+  expect(people).toEqual(expect.arrayContaining([office.id, owner.id]))
+  expect(people).not.toContain(technician.id)
+  const given = await app.request(c.change, { id: thread.id, assignee_id: technician.id }, office)
+  expect([given.status, given.body]).toMatchObject([400, { message: inboxTexts.notMember }])
+  await app.ok(c.addNote, { id: thread.id, note: `@${technician.fullname} look` }, office)
+  const told = (await app.ok(notificationsContract.fetchActivity, { limit: 5 }, technician)).body.data
+  expect(told.filter(each => each.path.startsWith('/message'))).toEqual([])
 })

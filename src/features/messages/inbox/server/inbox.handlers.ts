@@ -1,6 +1,7 @@
+import { groupsHolding } from '#features/account/permissions/server/permissions.queries.ts'
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { shownFile } from '#features/jobs/files/server/files.service.ts'
-import { workers } from '#features/people/team/server/team.queries.ts'
+import { membersOf } from '#features/people/team/server/team.queries.ts'
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
 import { lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
@@ -14,7 +15,7 @@ import { reachedBy } from '../../client-messages/client-messages.rules.ts'
 import { callsWith, messagesWith } from '../../client-messages/server/conversations.queries.ts'
 import { answeredBy } from '../../client-messages/server/portal-answers.service.ts'
 import type { inboxContract } from '../inbox.contract.ts'
-import { firstLines, inboxTexts, mentionedIn } from '../inbox.rules.ts'
+import { firstLines, inboxPermission, inboxTexts, mentionedIn } from '../inbox.rules.ts'
 import {
   deleteNoteRows,
   insertNote,
@@ -51,11 +52,15 @@ async function tell(
   await tellPeople(tx, outbox, [{ ...notice, path: `/message?thread=${id}`, values }])
 }
 
+const inboxPeople = async (tx: UserTx) => membersOf(tx, await groupsHolding(tx, inboxPermission))
+
 export const inboxHandlers: Handlers<typeof inboxContract> = {
   async threads({ pagination, view, channel, search }, ctx) {
     const page = await ctx.read(tx => listPage(tx, threadList(tx, { view, channel, search }), pagination))
     return { threads: page.rows.map(shown), pagination: page.pagination }
   },
+
+  people: async (_input, ctx) => ({ result: await ctx.read(inboxPeople) }),
 
   counts: (_input, ctx) => ctx.read(tx => threadCounts(tx, mostCounted)),
 
@@ -95,7 +100,7 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const until = typeof snoozed_until === 'string' ? new Date(snoozed_until) : snoozed_until
       if (until && until <= tx.now) refuse(400, inboxTexts.snoozeAhead, { field: 'snoozed_until' })
       const isGiven = assignee_id !== undefined && assignee_id !== null && assignee_id !== before.assignee_id
-      if (isGiven && (await workers(tx, assignee_id)).length === 0)
+      if (isGiven && !(await inboxPeople(tx)).some(person => person.id === assignee_id))
         refuse(400, inboxTexts.notMember, { field: 'assignee_id' })
       const after = await updateThread(tx, id, {
         ...(state !== undefined && {
@@ -122,7 +127,7 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const thread = found(await threadById(tx, id))
       const row = await insertNote(tx, { thread_id: thread.id, user_id: tx.by.id, note })
       tx.record('thread_notes', null, row)
-      const users = mentionedIn(note, await workers(tx, null)).map(person => person.id)
+      const users = mentionedIn(note, await inboxPeople(tx)).map(person => person.id)
       if (users.length > 0) await tell(tx, ctx, id, { kind: 'threadMentioned', users })
       return { id: row.id }
     }),

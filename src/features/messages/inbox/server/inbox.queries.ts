@@ -4,6 +4,7 @@ import type { ThreadRow } from '#features/talk/threads/server/threads.queries.ts
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { ThreadNotes } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import { messages, seenMessage, unreadMessage } from '../../client-messages/server/conversations.queries.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
 import { seenLead, seenMail } from './thread-mails.queries.ts'
@@ -75,10 +76,11 @@ export function threadList(
   tx: UserTx,
   { view, channel, search }: ThreadFilters,
 ): List<ListedThread, 'last_at' | 'waits_since'> {
+  const from = standing(tx)
+    .where(views[view](tx))
+    .$if(channel !== undefined, query => query.where(usedBy(tx, channel!)))
   return {
-    from: standing(tx)
-      .where(views[view](tx))
-      .$if(channel !== undefined, query => query.where(usedBy(tx, channel!))),
+    from,
     id: 't.id',
     sorts: {
       last_at: ['t.last_at', 'timestamptz'],
@@ -86,12 +88,17 @@ export function threadList(
     },
     row: id => sql`(${listed(tx, id)})`,
     search: search
-      ? { ids: ({ most }) => sql`search_threads(${search}, ${most})`, order: null, isPartial: true }
+      ? {
+          ids: ({ most }) => sql`search_threads(${search}, ${most})`,
+          order: null,
+          isPartial: true,
+          alike: alikeIn('clients', search, from, 't.client_id'),
+        }
       : undefined,
   }
 }
 
-/** What is shown of a conversation: whose it is, its last word, and what of it is new to the reader. */
+/** A conversation as it is shown: whose it is, its last word, and what of it is new to the reader. */
 const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
     t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,

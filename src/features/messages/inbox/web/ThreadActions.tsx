@@ -8,7 +8,6 @@ import {
   IconTool,
   IconUser,
 } from '@tabler/icons-react'
-import { teamContract } from '#features/people/team/team.contract.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
@@ -26,13 +25,16 @@ interface ThreadActionsProps {
   onDone: () => void
 }
 
-/** What is done with a conversation: given to somebody, put off, finished. */
+/** Actions on a conversation: given to somebody, put off, finished. */
 export function ThreadActions({ thread, onDone }: ThreadActionsProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   const change = useSend(inboxContract.change)
-  const { id, state, client_id, job_id, snoozed_until } = thread
+  const { id, state, client_id, job_id, snoozed_until, assignee_id, assignee } = thread
+  const able = useRead(inboxContract.people, {}, { staleTime: 300_000 }).data?.result ?? []
+  // Somebody who lost access since then still looks after it, until somebody else does.
+  const isGone = assignee_id !== null && !able.some(person => person.id === assignee_id)
+  const people = isGone ? [{ id: assignee_id, fullname: assignee }, ...able] : able
   const save = (what: Omit<Parameters<typeof change.send>[0], 'id'>) =>
     change.send({ id, ...what }).then(
       () => true,
@@ -53,8 +55,8 @@ export function ThreadActions({ thread, onDone }: ThreadActionsProps) {
         size="xs"
         clearable
         clearButtonProps={{ 'aria-label': t('Clear') }}
-        data={people.map(({ value, label }) => ({ value: String(value), label }))}
-        value={thread.assignee_id === null ? null : String(thread.assignee_id)}
+        data={people.map(person => ({ value: String(person.id), label: person.fullname }))}
+        value={assignee_id === null ? null : String(assignee_id)}
         onChange={value => void save({ assignee_id: Number(value) || null })}
       />
       {snoozed_until || state === 'done' ? (

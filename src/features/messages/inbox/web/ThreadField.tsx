@@ -11,16 +11,19 @@ import { useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import { mostNote } from '../inbox.rules.ts'
 import type { Thread } from './thread-entry.tsx'
+import { useTyping } from './use-typing.ts'
 
 interface ThreadFieldProps {
   thread: Thread
+  /** The last message that is shown; undefined: none. */
+  newest: number | undefined
   /** The client takes no text messages, and there is no other way. */
   isOut: boolean
   byMail: boolean
 }
 
 /** Where the client is answered, or a note is left for colleagues. */
-export function ThreadField({ thread, isOut, byMail }: ThreadFieldProps) {
+export function ThreadField({ thread, newest, isOut, byMail }: ThreadFieldProps) {
   const t = useTexts()
   const mayWrite = !isOut && thread.address !== ''
   const [chosen, setChosen] = useState<'reply' | 'note'>('reply')
@@ -39,21 +42,21 @@ export function ThreadField({ thread, isOut, byMail }: ThreadFieldProps) {
     />
   )
   return way === 'reply' ? (
-    <ReplyField thread={thread} byMail={byMail} choice={choice} />
+    <ReplyField thread={thread} newest={newest} byMail={byMail} choice={choice} />
   ) : (
     <NoteField id={thread.id} choice={choice} />
   )
 }
 
-interface ReplyFieldProps {
-  thread: Thread
+interface ReplyFieldProps extends Pick<ThreadFieldProps, 'thread' | 'newest'> {
   byMail: boolean
   choice: ReactNode
 }
 
-function ReplyField({ thread, byMail, choice }: ReplyFieldProps) {
+function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) {
   const t = useTexts()
   const { typed, put } = useTyped(`reply in ${thread.id}`, { text: '' })
+  useTyping(typed.text)
   const send = useSend(clientMessagesContract.send, { onSuccess: () => put({ text: '' }) })
   return (
     <ChatInput
@@ -64,6 +67,7 @@ function ReplyField({ thread, byMail, choice }: ReplyFieldProps) {
           to: thread.address,
           message: typed.text,
           sendNow: true,
+          seen: { thread_id: thread.id, message_id: newest ?? null },
           ...(thread.client_id !== null && { client_id: thread.client_id }),
         })
       }

@@ -21,7 +21,7 @@ interface ThreadFiltersProps {
   onChange: (patch: { view?: InboxView; channel?: ThreadChannel | '' }) => void
 }
 
-/** What is listed: conversations by what is to be done with them, and by channel. */
+/** Filters of the list: conversations by what is to be done with them, and by channel. */
 export function ThreadFilters({ filters, onChange }: ThreadFiltersProps) {
   const t = useTexts()
   const counts = useRead(inboxContract.counts, {}).data

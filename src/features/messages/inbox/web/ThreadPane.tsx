@@ -12,6 +12,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
+import { AlsoReading } from './AlsoReading.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
 import { leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
@@ -66,7 +67,8 @@ function Shown({ thread, messages, calls, notes, mails, leads, opted_out, by_mai
           ...leads.map(each => leadEntry(t, each)),
         ])}
       />
-      <ThreadField thread={thread} isOut={opted_out} byMail={by_mail} />
+      <AlsoReading id={thread.id} />
+      <ThreadField thread={thread} newest={messages[0]?.id} isOut={opted_out} byMail={by_mail} />
       {opted_out && (
         <Text px="md" pb="md" size="sm">
           {t('This number has opted out of text messages.')}

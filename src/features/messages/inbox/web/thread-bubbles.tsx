@@ -59,7 +59,7 @@ function Papers({ document, job_id }: Pick<Read['mails'][number], 'document' | '
   )
 }
 
-/** What was sent by the web form. */
+/** A lead of the web form. */
 export const leadEntry = (t: Translate, each: Read['leads'][number]): ChatMessage => ({
   id: `lead ${each.id}`,
   message: each.note || each.name,

@@ -17,7 +17,7 @@ export const channelLabels: Record<ThreadChannel, string> = {
   lead: 'Web leads',
 }
 
-/** Whom a conversation is with, as people call them. */
+/** Name or address of the other side. */
 export const threadName = ({ name, address }: Pick<Thread, 'name' | 'address'>) => name || address
 
 /** A conversation as the list shows it. */

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { AccountingRecords, AccountingTries } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { BookRecord } from '#server/providers/accounting/accounting.port.ts'
@@ -44,8 +43,8 @@ export function recordList(
       .rows('accounting_records as r')
       .where('r.organisation', '=', organisation)
       .$if(shown !== undefined, query => query.where('r.state', 'in', shown!))
-      .$if(kind !== '', query => query.where('r.kind', '=', kind))
-      .$if(search !== '', query => query.where(holdsWords(sql`r.label`, search))),
+      .$if(kind !== '', query => query.where('r.kind', '=', kind)),
+    words: { text: sql`r.label`, search },
     id: 'r.id',
     sorts: { id: ['r.id', 'bigint'], label: [sql`r.label collate names`, 'text'], kind: ['r.kind', 'text'] },
     row: id => rows(tx).where('r.id', '=', id),

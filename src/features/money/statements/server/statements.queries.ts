@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import { seenDocument } from '../../documents/server/documents.queries.ts'
 import type { AgeingSort } from '../statements.contract.ts'
 import { type Ageing, mostUnpaid } from '../statements.rules.ts'
@@ -57,16 +58,18 @@ const agesByClient = (tx: CompanyTx, today: string) =>
 
 /** Clients that owe something or have paid too much, by how long they do. */
 export function ageingList(tx: CompanyTx, search: string, today: string): List<AgeingOf, AgeingSort> {
+  const from = tx.rows('clients as c').innerJoin(agesByClient(tx, today).as('a'), 'a.client_id', 'c.id')
   return {
-    from: tx
-      .rows('clients as c')
-      .innerJoin(agesByClient(tx, today).as('a'), 'a.client_id', 'c.id')
-      .$if(search !== '', query =>
-        query.where(
-          sql<boolean>`c.id = any(array(select ${foundBy('search_clients', search, { most: 1000, all: true })}))`,
-        ),
-      ),
+    from,
     id: 'c.id',
+    search: search
+      ? {
+          ids: asked => foundBy('search_clients', search, asked),
+          order: null,
+          isPartial: true,
+          alike: alikeIn('clients', search, from, 'c.id'),
+        }
+      : undefined,
     sorts: {
       total: ['a.total', 'bigint'],
       name: [sql`coalesce(nullif(c.company_name, ''), c.name) collate names`, 'text'],

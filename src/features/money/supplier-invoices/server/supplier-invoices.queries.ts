@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { Box } from '../page-rows.rules.ts'
@@ -157,8 +156,8 @@ export const invoiceList = (
 ): List<ListedInvoice, 'id'> => ({
   from: joined(tx)
     .$if(state !== '', query => query.where('i.state', '=', state))
-    .$if(supplier !== null, query => query.where('i.supplier_id', '=', supplier))
-    .$if(search !== '', query => query.where(holdsWords(sql`concat_ws(' ', ${named}, i.number)`, search))),
+    .$if(supplier !== null, query => query.where('i.supplier_id', '=', supplier)),
+  words: { text: sql`concat_ws(' ', ${named}, i.number)`, search },
   id: 'i.id',
   sorts: { id: ['i.id', 'bigint'] },
   row: id =>

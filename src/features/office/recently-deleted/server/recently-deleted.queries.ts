@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { foldedHolds } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { DeletedClientSort, DeletedJobSort } from '../recently-deleted.contract.ts'
 
@@ -19,11 +18,8 @@ export function deletedJobs(
   search: string,
 ): List<DeletedRow & { number: number }, DeletedJobSort> {
   return {
-    from: tx
-      .rows('jobs as j')
-      .where('j.deleted_at', 'is not', null)
-      .where(seenJob(tx))
-      .$if(search !== '', query => query.where(foldedHolds(sql`j.search`, search))),
+    from: tx.rows('jobs as j').where('j.deleted_at', 'is not', null).where(seenJob(tx)),
+    words: { text: sql`j.search`, search },
     id: 'j.id',
     sorts: {
       deleted: ['j.deleted_at', 'timestamptz'],
@@ -48,11 +44,8 @@ export function deletedClients(
   search: string,
 ): List<DeletedRow & { company_name: string }, DeletedClientSort> {
   return {
-    from: tx
-      .rows('clients as c')
-      .where('c.deleted_at', 'is not', null)
-      .where('c.merged_into', 'is', null)
-      .$if(search !== '', query => query.where(foldedHolds(sql`c.search`, search))),
+    from: tx.rows('clients as c').where('c.deleted_at', 'is not', null).where('c.merged_into', 'is', null),
+    words: { text: sql`c.search`, search },
     id: 'c.id',
     sorts: {
       deleted: ['c.deleted_at', 'timestamptz'],

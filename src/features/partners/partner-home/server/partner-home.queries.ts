@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 
 const referrals = (tx: CompanyTx, partnerId: number) =>
@@ -26,9 +25,9 @@ export function referralList(
   partnerId: number,
   search: string,
 ): List<Referral, 'registered' | 'name' | 'email' | 'price'> {
-  const from = referrals(tx, partnerId)
   return {
-    from: search ? from.where(holdsWords(sql`r.name || ' ' || r.email`, search)) : from,
+    from: referrals(tx, partnerId),
+    words: { text: sql`r.name || ' ' || r.email`, search },
     id: 'r.id',
     sorts: {
       registered: ['r.registered_at', 'timestamptz'],

@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
 import { paidOn } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import type { Users } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
@@ -75,9 +74,8 @@ export function teamList(
 ): List<NamedMember, TeamSort> {
   const searched = sql`concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g'))`
   return {
-    from: members(tx)
-      .$if(status !== -1, query => query.where('u.active', '=', status === 1))
-      .$if(search !== '', query => query.where(holdsWords(searched, search))),
+    from: members(tx).$if(status !== -1, query => query.where('u.active', '=', status === 1)),
+    words: { text: searched, search },
     id: 'u.id',
     sorts: {
       fullname: [sql`u.fullname collate names`, 'text'],
@@ -149,6 +147,16 @@ export async function workers(tx: CompanyTx, only: number | null, withPay = fals
     .orderBy('u.id')
     .execute()
 }
+
+/** Active members of these groups, by name. */
+export const membersOf = (tx: CompanyTx, groups: readonly number[]) =>
+  members(tx)
+    .where('u.active', '=', true)
+    .where('u.group_id', '=', eb => eb.fn.any(sql<number[]>`${groups}::bigint[]`))
+    .select(['u.id', 'u.fullname'])
+    .orderBy(sql`u.fullname collate names`)
+    .orderBy('u.id')
+    .execute()
 
 export async function groupRows(tx: CompanyTx): Promise<{ id: number; name: string; kind: GroupKind }[]> {
   return tx

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { holdsWords } from '#server/db/holds-words.ts'
 import type { Timesheets } from '#server/db/row-types.ts'
+import { foundOrAlike } from '#server/list-alike.ts'
 import type { SheetState } from '../timesheets.rules.ts'
 
 export type SheetRow = Omit<Selectable<Timesheets>, 'company_id' | 'state'> & { state: SheetState }
@@ -157,19 +158,21 @@ export async function visitsOf(
 
 /** Jobs that a time may lie on, by number or words; the newest. */
 export const jobsFound = (tx: CompanyTx, search: string) =>
-  tx
-    .rows('jobs')
-    .where('deleted_at', 'is', null)
-    .where(at =>
-      at.or([
-        ...(/^\d{1,9}$/.test(search) ? [at('number', '=', Number(search))] : []),
-        ...(search === '' ? [at.lit(true)] : [holdsWords(sql`name || ' ' || address`, search)]),
-      ]),
-    )
-    .select(['id', 'number', 'name', 'address'])
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
+  foundOrAlike('jobs', search, alike =>
+    tx
+      .rows('jobs')
+      .where('deleted_at', 'is', null)
+      .where(at =>
+        at.or([
+          ...(/^\d{1,9}$/.test(search) ? [at('number', '=', Number(search))] : []),
+          ...(search === '' ? [at.lit(true)] : [alike ?? holdsWords(sql`name || ' ' || address`, search)]),
+        ]),
+      )
+      .select(['id', 'number', 'name', 'address'])
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute(),
+  )
 
 /** Jobs by id, as entries name them. */
 export async function jobNames(tx: CompanyTx, ids: readonly number[]) {

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { StockParts } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import type { InventorySort } from '../inventory.contract.ts'
 
 const plain = [
@@ -46,18 +47,19 @@ const liesNot = (tx: CompanyTx, place: number) => sql<boolean>`not exists (
 /** Parts in use that match the filters, with what lies at the place. */
 export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, InventorySort> {
   const { place, search, low, supplier } = filters
+  const from = tx
+    .rows('stock_parts as p')
+    .leftJoin('stock_levels as l', join =>
+      join
+        .onRef('l.company_id', '=', 'p.company_id')
+        .onRef('l.part_id', '=', 'p.id')
+        .on('l.place_id', '=', place),
+    )
+    .where('p.active', '=', true)
+    .$if(low, query => query.where(isLow))
+    .$if(supplier !== null, query => query.where('p.supplier_id', '=', supplier))
   return {
-    from: tx
-      .rows('stock_parts as p')
-      .leftJoin('stock_levels as l', join =>
-        join
-          .onRef('l.company_id', '=', 'p.company_id')
-          .onRef('l.part_id', '=', 'p.id')
-          .on('l.place_id', '=', place),
-      )
-      .where('p.active', '=', true)
-      .$if(low, query => query.where(isLow))
-      .$if(supplier !== null, query => query.where('p.supplier_id', '=', supplier)),
+    from,
     id: 'p.id',
     sorts: {
       name: [sql`p.name collate names`, 'text'],
@@ -69,6 +71,7 @@ export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, 
           ids: asked => foundBy('search_parts', search, asked, { supplier, low: low ? place : null }),
           order: 'id',
           seeks: true,
+          alike: alikeIn('stock_parts', search, from, 'p.id'),
         }
       : undefined,
     row: id => listed(tx, place).where('p.id', '=', id),

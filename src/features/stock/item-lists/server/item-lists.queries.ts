@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { ItemListSort } from '../item-lists.contract.ts'
 
@@ -40,9 +39,8 @@ export function itemListQueries<Item>(table: 'bundles' | 'stock_templates') {
       tx: CompanyTx,
       { search, status }: { search: string; status: number },
     ): List<Row, ItemListSort> => ({
-      from: present(tx)
-        .$if(status !== 2, query => query.where('b.active', '=', status === 1))
-        .$if(search !== '', query => query.where(holdsWords(sql`b.name`, search))),
+      from: present(tx).$if(status !== 2, query => query.where('b.active', '=', status === 1)),
+      words: { text: sql`b.name`, search },
       id: 'b.id',
       sorts: { name: [sql`b.name collate names`, 'text'], id: ['b.id', 'bigint'] },
       row: id => rows(tx).where('b.id', '=', id),

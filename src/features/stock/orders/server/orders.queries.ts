@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
+import { foundOrAlike } from '#server/list-alike.ts'
 import type { OrderState } from '../orders.rules.ts'
 
 export interface OrderLine {
@@ -95,10 +96,8 @@ export const orderList = (
           where l.company_id = ${tx.companyId} and l.order_id = o.id and l.received > 0)`,
       ),
     )
-    .$if(supplier !== null, query => query.where('o.supplier_id', '=', supplier as number))
-    .$if(search !== '', query =>
-      query.where(holdsWords(sql`concat_ws(' ', s.name, o.number_prefix || o.number)`, search)),
-    ),
+    .$if(supplier !== null, query => query.where('o.supplier_id', '=', supplier as number)),
+  words: { text: sql`concat_ws(' ', s.name, o.number_prefix || o.number)`, search },
   id: 'o.id',
   sorts: { id: ['o.id', 'bigint'] },
   row: id => orders(tx).where('o.id', '=', id),
@@ -140,23 +139,25 @@ export async function jobNumber(tx: CompanyTx, id: number): Promise<number | und
 
 /** Open jobs by a part of name or address, or any by its number. */
 export const offeredJobs = (tx: CompanyTx, search: string) =>
-  tx
-    .rows('jobs')
-    .where('deleted_at', 'is', null)
-    .where(at =>
-      at.or([
-        ...(/^\d{1,9}$/.test(search) ? [at('number', '=', Number(search))] : []),
-        at.and([
-          // Closed, cancelled and quotes are no work to come.
-          at('status_id', 'not in', [3, 4, 7]),
-          ...(search === '' ? [] : [holdsWords(sql`name || ' ' || address`, search)]),
+  foundOrAlike('jobs', search, alike =>
+    tx
+      .rows('jobs')
+      .where('deleted_at', 'is', null)
+      .where(at =>
+        at.or([
+          ...(/^\d{1,9}$/.test(search) ? [at('number', '=', Number(search))] : []),
+          at.and([
+            // Closed, cancelled and quotes are no work to come.
+            at('status_id', 'not in', [3, 4, 7]),
+            ...(search === '' ? [] : [alike ?? holdsWords(sql`name || ' ' || address`, search)]),
+          ]),
         ]),
-      ]),
-    )
-    .select(['id as value', 'number', 'name', 'address'])
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
+      )
+      .select(['id as value', 'number', 'name', 'address'])
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute(),
+  )
 
 /** Where a job is, for whoever delivers to it. */
 export async function jobAddress(tx: CompanyTx, id: number): Promise<string> {

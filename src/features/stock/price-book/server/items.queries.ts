@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { batchesOf } from '#server/db/batches.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { Items } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
 import type { ItemSort } from '../items.contract.ts'
@@ -69,12 +68,8 @@ export function itemList(
   { search, status }: { search: string; status: number },
 ): List<ItemRow, ItemSort> {
   return {
-    from: tx
-      .rows('items as t')
-      .$if(status !== -1, query => query.where('t.active', '=', status === 1))
-      .$if(search !== '', query =>
-        query.where(holdsWords(sql`t.name || ' ' || t.code || ' ' || t.description`, search)),
-      ),
+    from: tx.rows('items as t').$if(status !== -1, query => query.where('t.active', '=', status === 1)),
+    words: { text: sql`t.name || ' ' || t.code || ' ' || t.description`, search },
     id: 't.id',
     sorts: {
       name: [sql`t.name collate names`, 'text'],

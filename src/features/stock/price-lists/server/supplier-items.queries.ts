@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { PriceSort } from '../price-lists.contract.ts'
 
@@ -172,8 +171,8 @@ export const priceList = (
 ): List<PriceRow, PriceSort> => ({
   from: kept(tx)
     .$if(supplier !== null, query => query.where('i.supplier_id', '=', supplier))
-    .$if(ours, query => query.where('i.part_id', 'is not', null))
-    .$if(search !== '', query => query.where(holdsWords(sql`i.code || ' ' || i.name`, search))),
+    .$if(ours, query => query.where('i.part_id', 'is not', null)),
+  words: { text: sql`i.code || ' ' || i.name`, search },
   id: 'i.id',
   sorts: {
     name: [sql`i.name collate names`, 'text'],

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import type { List } from '#server/list.ts'
 import type { UnsentMail } from '#server/outbox.ts'
 
@@ -47,16 +46,12 @@ export type OutboxRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[
 
 /** The company's mail and the notifications that failed. */
 export function outboxList(tx: CompanyTx, search: string): List<OutboxRow, 'id'> {
-  const shown = outbox(tx).where(sql<SqlBool>`(o.kind = 'mail' or o.kind = 'sms' or o.status = 'failed')`)
   return {
-    from: search
-      ? shown.where(
-          holdsWords(
-            sql`concat_ws(' ', o.recipient, s.body, u.fullname, case when not o.is_private then o.payload->>'subject' end)`,
-            search,
-          ),
-        )
-      : shown,
+    from: outbox(tx).where(sql<SqlBool>`(o.kind = 'mail' or o.kind = 'sms' or o.status = 'failed')`),
+    words: {
+      text: sql`concat_ws(' ', o.recipient, s.body, u.fullname, case when not o.is_private then o.payload->>'subject' end)`,
+      search,
+    },
     id: 'o.id',
     sorts: { id: ['o.id', 'bigint'] },
     row: id => rows(tx).where('o.id', '=', id),

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { holdsWords } from '#server/db/holds-words.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { OptOuts } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
@@ -15,9 +14,8 @@ export interface OptOutRow extends Pick<Selectable<OptOuts>, 'id' | 'address' | 
 
 export function optOutList(tx: CompanyTx, search: string): List<OptOutRow, 'id'> {
   return {
-    from: tx
-      .rows('opt_outs as o')
-      .$if(search !== '', query => query.where(holdsWords(sql`o.address`, search))),
+    from: tx.rows('opt_outs as o'),
+    words: { text: sql`o.address`, search },
     id: 'o.id',
     sorts: { id: ['o.id', 'bigint'] },
     row: id =>

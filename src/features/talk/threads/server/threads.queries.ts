@@ -6,6 +6,11 @@ import type { Threads } from '#server/db/row-types.ts'
 export type ThreadRow = Omit<Selectable<Threads>, 'company_id' | 'state'> & { state: 'open' | 'done' }
 const columns = columnsOf('threads', 'company_id')
 
+/** True if the conversation is there for whoever asks. */
+export async function hasThread(tx: CompanyTx, id: number): Promise<boolean> {
+  return (await tx.rows('threads').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+}
+
 /** Locked until the transaction ends. */
 export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
   tx

@@ -6,6 +6,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { CallLegs, Calls } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
+import { alikeIn, similarTo } from '#server/list-alike.ts'
 import { hasPermission } from '#shared/access.ts'
 import type { RingPlan } from '../../answering.rules.ts'
 import type { LegOnLine } from '../../line.rules.ts'
@@ -314,18 +315,19 @@ export function callList(
   tx: CompanyTx,
   { search, kind, client_id, job_id }: CallFilters,
 ): List<EntryRow, 'id'> {
+  const from = tx
+    .rows('calls as c')
+    .$if(kind === 1, query =>
+      query
+        .where('c.direction', '=', 'in')
+        .where('c.ended_at', 'is not', null)
+        .where('c.answered_at', 'is', null),
+    )
+    .$if(kind > 1, query => query.where('c.direction', '=', directionOf(kind)))
+    .$if(client_id !== null, query => query.where('c.client_id', '=', client_id))
+    .$if(job_id !== null, query => query.where('c.job_id', '=', job_id))
   return {
-    from: tx
-      .rows('calls as c')
-      .$if(kind === 1, query =>
-        query
-          .where('c.direction', '=', 'in')
-          .where('c.ended_at', 'is not', null)
-          .where('c.answered_at', 'is', null),
-      )
-      .$if(kind > 1, query => query.where('c.direction', '=', directionOf(kind)))
-      .$if(client_id !== null, query => query.where('c.client_id', '=', client_id))
-      .$if(job_id !== null, query => query.where('c.job_id', '=', job_id)),
+    from,
     id: 'c.id',
     sorts: { id: ['c.id', 'bigint'] },
     row: id => entries(tx).where('c.id', '=', id),
@@ -340,10 +342,19 @@ export function callList(
             }),
           order: 'id',
           seeks: true,
+          alike: { ...alikeIn('calls', search, from, 'c.id'), ids: callsAlike(tx, search) },
         }
       : undefined,
   }
 }
+
+/** Calls whose client has the name that was meant, then those whose note or outcome has. */
+const callsAlike = (tx: CompanyTx, search: string) => sql`(
+  select id from (
+    select c.id, 0 as place from calls c where c.company_id = ${tx.companyId}
+      and c.client_id = any(array(select ${similarTo('clients', search, 50)}))
+    union all select id, 1 from ${similarTo('calls', search, 200)} noted(id)) meant
+  group by id order by min(place), id desc limit 200)`
 
 /** The job's client; undefined: no such job, or not the caller's to see. */
 export const jobOfCompany = (tx: CompanyTx, id: number): Promise<{ client_id: number | null } | undefined> =>

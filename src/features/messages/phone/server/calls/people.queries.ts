@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { holdsWords } from '#server/db/holds-words.ts'
+import { foundOrAlike } from '#server/list-alike.ts'
 import type { GroupKind } from '#shared/access.ts'
 import { notedSeconds, presentSeconds } from '../../phone.rules.ts'
 import type { NewLeg } from './calls.queries.ts'
@@ -121,15 +122,17 @@ const shownName = sql<string>`coalesce(nullif(name, ''), company_name)`
 
 /** The first 200 clients with a phone number whose name or number contains the text. */
 export const phoneClients = (tx: CompanyTx, search: string): Promise<Contact[]> =>
-  tx
-    .rows('clients')
-    .where('deleted_at', 'is', null)
-    .where('phone_key', '<>', '')
-    .$if(search !== '', query =>
-      query.where(holdsWords(sql`name || ' ' || company_name || ' ' || phone_key`, search)),
-    )
-    .select(['id', 'phone', shownName.as('name')])
-    .orderBy(sql`${shownName} collate names`)
-    .orderBy('id')
-    .limit(200)
-    .execute()
+  foundOrAlike('clients', search, alike =>
+    tx
+      .rows('clients')
+      .where('deleted_at', 'is', null)
+      .where('phone_key', '<>', '')
+      .$if(search !== '', query =>
+        query.where(alike ?? holdsWords(sql`name || ' ' || company_name || ' ' || phone_key`, search)),
+      )
+      .select(['id', 'phone', shownName.as('name')])
+      .orderBy(sql`${shownName} collate names`)
+      .orderBy('id')
+      .limit(200)
+      .execute(),
+  )

@@ -27,6 +27,7 @@ const wings = [
   'office',
   'portal',
   'insight',
+  'automate',
   'guide',
 ]
 const wingRules = wings.slice(0, -1).map((wing, i) => ({

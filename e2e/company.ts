@@ -4,32 +4,51 @@ import { anAddress } from './journey.ts'
 import { mailTo } from './mail.ts'
 import { tourPaths } from './tour.ts'
 
+/** A running server with its data folder. */
+interface Server {
+  address: string
+  dataDir: string
+}
+
+/** The server that all journeys share. */
+const sharedServer = (): Server => ({
+  address: process.env.TRADEWIND_E2E_URL!,
+  dataDir: process.env.TRADEWIND_E2E_DATA!,
+})
+
 /** A company as somebody who is signed in to it sees it; mostly the owner, who has just signed it up. */
 export interface Company {
   session: { token: string; exp: number }
+  server: Server
   send(path: string, body: object): Promise<unknown>
+}
+
+/** Somebody who can sign in by their password again. */
+interface WithLogin {
+  login: { email: string; password: string }
 }
 
 /**
  * A company for a journey that writes, with no tours left: the demo company is there for all journeys, to be read.
  */
-export function newCompany(
+export async function newCompany(
   names: { fullname?: string; company_name?: string; time_zone?: string } = {},
-): Promise<Company> {
+  server = sharedServer(),
+): Promise<Company & WithLogin> {
   const person = `owner-${randomBytes(5).toString('hex')}`
   const usual = { fullname: 'Olivia Hart', company_name: `Plumbing of ${person}` }
-  const email = `${person}@example.com`
-  return signedIn('/login/signup', { ...usual, ...names, email, password: 'four calm words here' })
+  const login = { email: `${person}@example.com`, password: 'four calm words here' }
+  return { ...(await signedIn('/login/signup', { ...usual, ...names, ...login }, server)), login }
 }
 
 /** Signs in by this call and marks all tours as seen. */
-export async function signedIn(path: string, body: object): Promise<Company> {
-  const answer = await post(path, body, anAddress())
+export async function signedIn(path: string, body: object, server = sharedServer()): Promise<Company> {
+  const answer = await post(server, path, body, anAddress())
   const { accessToken: token, exp } = answer as { accessToken: string; exp: number }
   const headers = { authorization: `Bearer ${token}` }
-  const send: Company['send'] = (path, body) => post(path, body, headers)
+  const send: Company['send'] = (path, body) => post(server, path, body, headers)
   await Promise.all(tourPaths.map(path => send('/settings/updateFirstView', { path })))
-  return { session: { token, exp }, send }
+  return { session: { token, exp }, server, send }
 }
 
 /** A technician of this company, who has taken the invitation. */
@@ -39,18 +58,20 @@ export const newTechnician = (company: Company): Promise<Company & { id: number 
 /** Somebody of this company, who has taken the invitation. */
 export async function newColleague(
   company: Company,
-  person: { fullname: string; group_id: number },
-): Promise<Company & { id: number }> {
+  person: { fullname: string; group_id: number; payment?: number; cost?: number },
+): Promise<Company & WithLogin & { id: number }> {
+  const { server } = company
   const email = `colleague-${randomBytes(5).toString('hex')}@example.com`
   await company.send('/company/addUser', { ...person, email, payment_type: 1, invite: true })
-  const token = /auth\/invite\?token=([\w-]+)/.exec(await mailTo(email))?.[1]
-  const joined = await signedIn('/login/acceptInvite', { token, password: 'copper pipe 15 mm' })
+  const token = /auth\/invite\?token=([\w-]+)/.exec(await mailTo(email, server.dataDir))?.[1]
+  const password = 'copper pipe 15 mm'
+  const joined = await signedIn('/login/acceptInvite', { token, password }, server)
   const { user } = await (
-    await fetch(`${process.env.TRADEWIND_E2E_URL}/api/users/me`, {
+    await fetch(`${server.address}/api/users/me`, {
       headers: { authorization: `Bearer ${joined.session.token}` },
     })
   ).json()
-  return { ...joined, id: user.id }
+  return { ...joined, login: { email, password }, id: user.id }
 }
 
 /** Books a job for a client of this name. */
@@ -68,8 +89,13 @@ export async function storeSession(page: Page, { session }: Company): Promise<vo
   }, session)
 }
 
-async function post(path: string, body: object, headers: Record<string, string>): Promise<unknown> {
-  const answer = await fetch(`${process.env.TRADEWIND_E2E_URL}/api${path}`, {
+async function post(
+  server: Server,
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  const answer = await fetch(`${server.address}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),

@@ -46,7 +46,7 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await page.getByRole('button', { name: 'Done', exact: true }).click()
   await expect(page.getByText('Nothing left to answer')).toBeVisible()
 
-  // What the client writes next opens it again; the phone that the client holds shows no note.
+  // The next word of the client opens it again; the phone that the client holds shows no note.
   await company.send('/messages/simulateReply', { phone, message: 'Better Friday' })
   await expect(page.getByRole('button', { name: /Nadia Kerr.*Better Friday/ })).toBeVisible({
     timeout: 40_000,

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { readPdf } from '../src/server/testing/read-pdf.ts'
@@ -9,6 +7,7 @@ import { type Company, storeSession } from './company.ts'
 import { anAddress, test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
+import { movedClock } from './moved-clock.ts'
 import { launchServer } from './server.ts'
 import { tourPaths } from './tour.ts'
 import { wordsOf } from './words.ts'
@@ -23,22 +22,16 @@ test.describe('a partner brings companies and is paid for them', () => {
   const email = 'ada@tradetalk.example'
   const password = 'Gutter7!'
   let server: Awaited<ReturnType<typeof launchServer>>
-  let clock: string
+  let clock: Awaited<ReturnType<typeof movedClock>>
   let phone: BrowserContext
   let desk: BrowserContext
   let office: BrowserContext
   let page: Page
   let link = ''
 
-  const onClock = () => ({
-    NODE_OPTIONS: `--import ${new URL('./clock.mjs', import.meta.url)}`,
-    TRADEWIND_E2E_CLOCK: clock,
-  })
-
   test.beforeAll(async ({ browser }) => {
-    clock = path.join(await mkdtemp(path.join(tmpdir(), 'tradewind-clock-')), 'days')
-    await writeFile(clock, '0')
-    server = await launchServer(onClock())
+    clock = await movedClock()
+    server = await launchServer(clock.variables)
     const context = { baseURL: server.address, extraHTTPHeaders: anAddress(), acceptDownloads: true }
     phone = await browser.newContext({
       ...context,
@@ -55,7 +48,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     await desk?.close()
     await office?.close()
     await server?.stop()
-    await rm(path.dirname(clock), { recursive: true, force: true })
+    await clock?.remove()
   })
 
   test('applies, verifies the address, signs in and copies the link', async () => {
@@ -169,7 +162,7 @@ test.describe('a partner brings companies and is paid for them', () => {
   })
 
   test('a month later the host clears what is in review, pays, and the paper equals the ledger', async () => {
-    await writeFile(clock, '31')
+    await clock.moveDays(31)
     const token = await page.evaluate(() => localStorage.getItem('partner_token'))
     const headers = { authorization: `Bearer ${token}` }
     const profile = () => fetch(`${server.address}/api/register/partners/profile`, { headers })
@@ -281,13 +274,13 @@ test.describe('a partner brings companies and is paid for them', () => {
   /** Somebody of the platform's own company, invited as its guide says. */
   async function joinedHost(): Promise<Company> {
     const person = ['scripts/operate/staff.mjs', 'hana@tradewind.example', 'Hana Host']
-    const env = { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.address, ...onClock() }
+    const env = { ...process.env, DATA_DIR: server.dataDir, PUBLIC_URL: server.address, ...clock.variables }
     const { stdout } = await promisify(execFile)(process.execPath, person, { env })
     const token = /invite\?token=([\w-]+)/.exec(stdout)![1]!
     const { accessToken, exp } = await post('/login/acceptInvite', { token, password })
     const send: Company['send'] = (call, body) => post(call, body, accessToken)
     await Promise.all(tourPaths.map(path => send('/settings/updateFirstView', { path })))
-    return { session: { token: accessToken, exp }, send }
+    return { session: { token: accessToken, exp }, server, send }
   }
   async function ledgerOf(): Promise<{ state: string; base_cents: number; amount_cents: number }[]> {
     const token = await page.evaluate(() => localStorage.getItem('partner_token'))

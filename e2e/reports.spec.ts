@@ -5,7 +5,7 @@ import { expectAccessible } from './look.ts'
 
 // Covers: insight/measures, insight/reports.
 
-// What is done shows in a report by itself, each figure opens what it counts, and a report of one's own is kept.
+// Work that is done shows in a report by itself, each figure opens what it counts, and a report of one's own is kept.
 test.use({ viewport: { width: 1440, height: 900 } })
 
 test('a job shows in a report by itself, is followed, saved as a file, and reported on by a report of one’s own', async ({

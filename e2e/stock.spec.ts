@@ -156,7 +156,7 @@ test('a van is counted and a tool is taken without a connection, and then it is 
   await count.getByLabel('How many Mixer tap?').fill('3')
   await count.getByRole('button', { name: 'Finish count' }).click()
   await expect(phone.getByText(/^Offline. We’ll send/).first()).toBeVisible()
-  // What is used meanwhile counts in.
+  // Parts used meanwhile count in.
   await company.send('/company/bookStock', {
     id: stocked.result[0]!.Id,
     place: technician.id,

@@ -73,7 +73,7 @@ function heading(page: Page): Locator {
   return page.getByRole('heading', { level: 1 })
 }
 
-/** What widens the page; parts that scroll by themselves may be as wide as they like. */
+/** Elements that widen the page; parts that scroll by themselves may be as wide as they like. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []

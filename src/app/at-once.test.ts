@@ -182,6 +182,9 @@ const repeated: Record<string, string> = {
   'cardPayments.lookAtLinked': 'looks up what the account may do',
   'cardReaders.cancel': 'what is cancelled stays so',
   'payrollProgram.retry': 'what was not taken waits again, as by one press',
+  'automations.retry': 'only a failed run waits again',
+  'automations.skipStep': 'a step is skipped by its position',
+  'automations.stopRuns': 'what is stopped stays stopped',
   'clientDiscounts.use': 'an invoice takes one code',
   'feedback.give': 'the last word of a client counts',
   'webForm.take': 'a ticket counts once',
@@ -285,7 +288,7 @@ test.each(bySamples)('%s eight times at once sends and pays as much as once', as
   expect(left[1]).toEqual(left[0])
 })
 
-/** What a company has issued, sent and booked, without ids. */
+/** Everything that a company has issued, sent and booked, without ids. */
 async function leftIn({ id }: TestCompany) {
   const [row] = await app.sql(
     `select

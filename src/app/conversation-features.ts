@@ -1,3 +1,6 @@
+import { automationsContract } from '#features/automate/automations/automations.contract.ts'
+import { automationsHandlers } from '#features/automate/automations/server/automations.handlers.ts'
+import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
@@ -15,6 +18,7 @@ import { pair } from './pair.ts'
 // Lines of the list of features about conversations with clients, by message and by call.
 
 export const conversationFeatures = {
+  automations: pair(automationsContract, automationsHandlers, automationSchedules),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),
   callReports: pair(callReportsContract, callReportsHandlers),

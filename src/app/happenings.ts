@@ -1,3 +1,4 @@
+import { automationFollowers } from '#features/automate/automations/server/automations.followers.ts'
 import { clientHappenings } from '#features/clients/clients/clients.happenings.ts'
 import { handoverFollowers } from '#features/franchise/handover/server/handover.followers.ts'
 import { diaryHappenings } from '#features/jobs/diary/diary.happenings.ts'
@@ -48,6 +49,7 @@ export const happenings = happeningsOf({
 export const followersOf = (services: Services): Follower[] => [
   ...handoverFollowers,
   ...arrivalFollowers(services),
+  ...automationFollowers(services),
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
   ...pipelineFollowers,

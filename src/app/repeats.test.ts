@@ -261,7 +261,7 @@ async function prepared(
 
 let used: Awaited<ReturnType<typeof newCompany>> | undefined
 
-/** What an endpoint answers at first: in the company of the tests before, or where those have used its rows up, in a new one. */
+/** The first answer of an endpoint: in the company of the tests before, or where those have used its rows up, in a new one. */
 async function sentFirst(name: string, entry: Endpoint, keyFor = 'repeat') {
   if (used && !(name in arranged)) {
     const again = await prepared(name, entry, used, keyFor)

@@ -93,6 +93,7 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/payment': { page: () => import('#features/money/on-site/web/TakePaymentPage.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
+  '/automations': { page: () => import('#features/automate/automations/web/AutomationsPage.tsx') },
   '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
   '/settings/leave': { page: () => import('#features/people/shifts/web/LeaveSettingsPage.tsx') },
   '/settings/payroll': {

@@ -13,6 +13,7 @@ type SchemaOut<S> = S extends { _zod: { output: infer O } } ? O : never
 export const topics = [
   'activity',
   'appointments',
+  'automations',
   'bookings',
   'books',
   'calls',

@@ -18,8 +18,8 @@ begin
     where h.company_id = company and h.xid >= case when elsewhere then '0'::xid8 else pg_snapshot_xmin(last.seen) end
       and (not pg_visible_in_snapshot(h.xid, last.seen) or (elsewhere and h.id > last.last_id))
   ), queued as (
-    insert into happening_queue (company_id, follower, id, at, name, table_name, row_id, user_id, facts)
-    select company, f.follower, n.id, n.at, n.name, n.table_name, n.row_id, n.user_id, n.facts
+    insert into happening_queue (company_id, follower, id, at, name, table_name, row_id, user_id, facts, means)
+    select company, f.follower, n.id, n.at, n.name, n.table_name, n.row_id, n.user_id, n.facts, n.means
     from news n join unnest(names, followers) as f(name, follower) on f.name = n.name
     on conflict do nothing
   ), forgotten as (

@@ -53,6 +53,7 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/manage/inventory',
     '/calls',
     '/message',
+    '/automations',
     '/shift/allocation',
     '/timesheets',
     '/payroll',

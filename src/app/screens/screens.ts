@@ -110,6 +110,12 @@ export const screens = {
     under: 'Manage',
     page: 'leads',
   },
+  '/automations': {
+    title: 'Automations',
+    access: user({ permission: 'automations.manage' }),
+    icon: 'automations',
+    menu: { group: 'Clients' },
+  },
   ...inventoryScreens,
   ...insightScreens,
   ...peopleScreens,

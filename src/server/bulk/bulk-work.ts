@@ -159,5 +159,5 @@ async function slice<Head, Row>(
 }
 
 /** Trouble of the database that is no row's fault: away, full, or two transactions in each other's way. */
-const mayPass = (error: Error & { code?: string }): boolean =>
+export const mayPass = (error: Error & { code?: string }): boolean =>
   databaseRefusal(error) !== null || /^(40|55P03|57014)/.test(error.code ?? '')

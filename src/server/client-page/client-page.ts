@@ -93,7 +93,7 @@ const productColour = '#0b7f77'
 const seenOn = (colour: string, ground: string, other: string): string =>
   contrast(colour, ground) >= 3 ? colour : other
 
-/** As much of the colour as can be read on this ground, the rest of the other one (WCAG 2.2, section 1.4.3). */
+/** The largest share of the colour that can be read on this ground, the rest of the other one (WCAG 2.2, section 1.4.3). */
 function readOn(colour: string, ground: string, other: string): string {
   const mixed = [1, 0.8, 0.6, 0.4, 0.2].map(share => tint(colour, share, other))
   return mixed.find(each => contrast(each, ground) >= 4.5) ?? other
@@ -241,7 +241,7 @@ export function callHtml({ t }: Reader, phone: string): string {
   return href ? `<a class="button plain full" href="${escaped(href)}">${escaped(label)}</a>` : ''
 }
 
-/** What was done, for the reader to be told at once. */
+/** The outcome, for the reader to be told at once. */
 export const doneHtml = (text: string): string =>
   `<p class="alert teal" role="status" tabindex="-1">${escaped(text)}</p>`
 

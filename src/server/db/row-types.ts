@@ -181,6 +181,53 @@ export interface AutoClockIns {
   yard: Generated<string>;
 }
 
+export interface AutomationRuns {
+  automation_id: number;
+  client_id: number | null;
+  company_id: number;
+  conditions: Json;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  happening_id: number;
+  id: Generated<number>;
+  job_id: number | null;
+  position: Generated<number>;
+  reason: Generated<string>;
+  row_id: number;
+  source: string;
+  started_at: Timestamp;
+  state: Generated<string>;
+  steps: Json;
+  stops: string[];
+  title: string;
+}
+
+export interface Automations {
+  company_id: number;
+  conditions: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<number>;
+  is_on: Generated<boolean>;
+  name: string;
+  paused: Generated<string>;
+  steps: Json;
+  stops: Generated<string[]>;
+  trigger: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface AutomationSteps {
+  at: Timestamp;
+  company_id: number;
+  note: Generated<string>;
+  outcome: string;
+  position: number;
+  run_id: number;
+}
+
 export interface BookClosings {
   at: Timestamp;
   by: number | null;
@@ -902,6 +949,7 @@ export interface HappeningQueue {
   facts: Json;
   follower: string;
   id: number;
+  means: Generated<string>;
   name: string;
   row_id: number;
   set_aside_at: Timestamp | null;
@@ -915,6 +963,7 @@ export interface Happenings {
   company_id: number;
   facts: Json;
   id: Generated<number>;
+  means: Generated<string>;
   name: string;
   row_id: number;
   table_name: string;
@@ -2856,6 +2905,9 @@ export interface DB {
   appointments: Appointments;
   attempts: Attempts;
   auto_clock_ins: AutoClockIns;
+  automation_runs: AutomationRuns;
+  automation_steps: AutomationSteps;
+  automations: Automations;
   book_closings: BookClosings;
   booking_requests: BookingRequests;
   bundles: Bundles;
@@ -3068,6 +3120,9 @@ export const tableColumns = {
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
+  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at"],
+  automation_steps: ["company_id","run_id","position","outcome","note","at"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
@@ -3123,8 +3178,8 @@ export const tableColumns = {
   handovers: ["company_id","id","direction","kind","other_company_id","other_name","other_id","title","document","status","reason","sent_at","sent_by","answered_at","answered_by","job_id","lead_id","client_id","progress","files_done","accepts_as","version"],
   happening_cursors: ["company_id","seen","last_id"],
   happening_dates: ["company_id","name","row_id","due"],
-  happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at"],
-  happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts"],
+  happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at","means"],
+  happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark","decimal_marks","chosen_decimal_marks","unclear_numbers"],

@@ -7,6 +7,7 @@ export const topicsOf = {
   activities: ['activity'],
   agenda_tasks: ['appointments'],
   appointments: ['appointments'],
+  automations: ['automations'],
   booking_requests: ['bookings'],
   book_closings: ['settings'],
   bundles: ['settings'],

@@ -10,6 +10,8 @@ export interface Happening {
   row: number
   /** null: the product itself, or somebody outside the company. */
   by: number | null
+  /** Means of the change that it came from. */
+  means: string
   facts: Readonly<Record<string, Fact>>
 }
 type Fact = FactOfHappening | Readonly<Record<string, FactOfHappening>>

@@ -74,7 +74,8 @@ export async function takeTurn(tx: CompanyTx, follower: string, giveUpMs: number
 /** The oldest that a follower has to do. */
 export async function nextFor(tx: CompanyTx, follower: string, most: number): Promise<Happening[]> {
   const { rows } = await sql<Omit<Happening, 'facts'> & { facts: unknown }>`
-    select id, at, name, table_name as "table", row_id as row, user_id as by, facts from happening_queue q
+    select id, at, name, table_name as "table", row_id as row, user_id as by, facts, means
+    from happening_queue q
     where company_id = ${tx.companyId} and follower = ${follower} and ${isDue}
     order by id limit ${most}`.execute(tx)
   return rows.map(({ facts, ...row }) => ({ ...row, facts: factsSchema.parse(facts) }))

@@ -100,7 +100,7 @@ function keep(tx: CompanyTx, userId: number, key: string, hash: Buffer, answer: 
   tx.addRows('idempotency_keys', [{ user_id: userId, key: name, request_hash: hash, answer: answered }])
 }
 
-/** What stands for a key in the database. Answers may hold secret links: only who has the key can read one again. */
+/** The form of a key in the database. Answers may hold secret links: only who has the key can read one again. */
 function kept(key: string) {
   const of = (what: string) => createHash('sha256').update(`${what}:${key}`).digest()
   return { name: of('name').toString('base64url'), seal: createSeal(of('seal')) }

@@ -42,6 +42,18 @@ const pink: MantineColorsTuple = [
   '#881741',
   '#6b1234',
 ]
+const orange: MantineColorsTuple = [
+  '#fff4ec',
+  '#ffe6d5',
+  '#ffcda8',
+  '#ffb07a',
+  '#ff9a57',
+  '#e8590c',
+  '#c2410c',
+  '#a5370a',
+  '#8a2d08',
+  '#6e2406',
+]
 const gray: MantineColorsTuple = [
   '#f7f8fa',
   '#f2f4f7',
@@ -81,7 +93,7 @@ export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 6, dark: 6 },
   // Mantine says 'red' for errors: here errors are pink.
-  colors: { teal, blue, pink, red: pink, gray, dark },
+  colors: { teal, blue, pink, red: pink, orange, gray, dark },
   black: '#101828',
   fontFamily: sans,
   headings: {

@@ -1,6 +1,6 @@
 import { type GroupKind, groups as seededGroups } from '#shared/access.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { type Permission, permissionOf, rolesOf } from '#shared/permissions.ts'
+import { permissionOf, rolesOf } from '#shared/permissions.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const permissionsSaved = 'Saved.'
@@ -67,9 +67,6 @@ export function changeLines(
 
 export const notHeld = 'You can only change permissions that you have yourself.'
 
-/** Asked for by nothing so far: a switch of these would have no effect. Stored and answered they are, as specified. */
-const unasked: readonly Permission[] = ['automations.manage']
-
 /** True if a permission row decides anything. */
 export function hasEffect({
   permission_id,
@@ -78,8 +75,7 @@ export function hasEffect({
   permission_id: number
   description: string
 }): boolean {
-  const name = permissionOf({ id: permission_id, description })
-  return name !== null && !unasked.includes(name)
+  return permissionOf({ id: permission_id, description }) !== null
 }
 
 /**

@@ -6,7 +6,7 @@ import { formats, type Held, heldTexts, mailIntervals, mostReaders } from './rep
 import { askedFields } from './reports.contract.ts'
 
 const access = user({ permission: 'reports.view' })
-/** Of a link in a mail. */
+/** Token of a link in a mail. */
 const token = f.secret(f.line(1_000))
 
 /** The report, as its address says it; the days come from the schedule. */

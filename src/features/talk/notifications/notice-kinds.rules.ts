@@ -348,4 +348,20 @@ export const noticeKinds = [
     about: 'Someone mentions you in a note on a conversation.',
     groups: ['owner', 'office', 'operator'],
   },
+  {
+    id: 70,
+    kind: 'automationNotice',
+    text: 'Automation {{name}}: {{message}}',
+    name: 'An automation notifies me',
+    about: 'One of your automations has a step that notifies you.',
+    groups: ['owner', 'office', 'operator'],
+  },
+  {
+    id: 71,
+    kind: 'automationPaused',
+    text: 'The automation {{name}} was switched off',
+    name: 'An automation is switched off',
+    about: 'An automation failed five times in a row, or its author can no longer run it.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]

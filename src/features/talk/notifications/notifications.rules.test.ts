@@ -56,6 +56,8 @@ test.each([
       'offerArrived',
       'threadAssigned',
       'threadMentioned',
+      'automationNotice',
+      'automationPaused',
     ],
   ],
   [
@@ -110,6 +112,8 @@ test.each([
       'offerArrived',
       'threadAssigned',
       'threadMentioned',
+      'automationNotice',
+      'automationPaused',
     ],
   ],
   [
@@ -167,6 +171,7 @@ test.each([
       'handoverDeclined',
       'threadAssigned',
       'threadMentioned',
+      'automationNotice',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -237,5 +242,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '66 offerArrived',
     '67 threadAssigned',
     '68 threadMentioned',
+    '70 automationNotice',
+    '71 automationPaused',
   ])
 })

@@ -16,7 +16,7 @@ export interface MailIntake {
   receive?(host: IntakeHost): Promise<{ stop(): Promise<void> }>
 }
 
-/** The product as a mail server sees it. */
+/** Questions of a mail server to the product. */
 export interface IntakeHost {
   /** The company behind one of our addresses; null: we did not make it. */
   ownerOf(address: string): CompanyId | null

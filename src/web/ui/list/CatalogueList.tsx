@@ -95,7 +95,7 @@ export function CatalogueList<L extends Endpoint, O extends Endpoint, S extends 
             {addButton}
           </>
         }
-        noMatch={{ title: texts.noMatch, text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: texts.noMatch, text: t('Check the spelling, or clear the search.') }}
         empty={{ ...props.empty, action: addButton }}
       />
       {opened !== undefined && (

@@ -71,7 +71,7 @@ export default function FranchisePage() {
             </>
           }
           toolbarEnd={invite}
-          noMatch={{ title: t('No matching companies'), text: t('Check the spelling, or show all members.') }}
+          noMatch={{ title: t('No matching companies'), text: t('Check the spelling, or clear the search.') }}
           empty={{
             title: t('No members yet'),
             icon: <IconBuildingCommunity size={22} stroke={1.6} />,

@@ -82,7 +82,7 @@ function Changes({ jobId, newest, next }: ChangesProps) {
         <EmptyState title={t('No changes yet')} text={t('Changes to this job appear here.')} />
       )}
       {all.length > 0 && shown.length === 0 && (
-        <EmptyState title={t('No matching changes')} text={t('Check the spelling, or show all members.')} />
+        <EmptyState title={t('No matching changes')} text={t('Check the spelling, or clear the search.')} />
       )}
       {shown.map(change => (
         <div key={change.id}>

@@ -52,7 +52,7 @@ const items =
 <dl class="sums"><% it.sums.forEach(([label, amount], i) => { const look = i === it.sums.length - 1 ? ' class="total"' : '' %><dt<%~ look %>><%= label %></dt><dd<%~ look %>><%= amount %></dd><% }) %></dl>
 <% if (it.terms) { %><p class="pre dim"><%= it.terms %></p><% } %>`)
 
-/** What is signed for, in dollars. */
+/** The work that is signed for, in dollars. */
 function itemsHtml({ t, money, price }: Reader, shown: Shown, taxLabel: string): string {
   const amount = (dollars: number | null) => money(Math.round((dollars ?? 0) * 100))
   const sums = [

@@ -128,7 +128,7 @@ export function ToolList({ own }: { own: 0 | 1 }) {
             {newTool}
           </Group>
         }
-        noMatch={{ title: t('No matching tools'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching tools'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: own ? t('You have no tools') : t('No tools yet'),
           text: own

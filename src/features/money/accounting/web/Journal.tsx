@@ -85,7 +85,7 @@ export function Journal({ failed }: { failed: number }) {
             )}
           </>
         }
-        noMatch={{ title: t('No matches'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matches'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('Nothing sent yet'),
           text: t('Clients, invoices and payments appear here with their result once sending starts.'),

@@ -38,6 +38,14 @@ async function sent(id: number, as: TestUser): Promise<string> {
 }
 const accept = { accepted: true, name: 'Ada', email: 'ada@example.test', signature: drawing }
 
+test('a quote that makes its client is sent to them', async () => {
+  const company = await app.company()
+  const email = `new-${Math.random()}@example.test`
+  const { id } = await written(company.office, { name: 'Nadia Kerr', email, address: '12 Smith Street' })
+  await ok(c.send, { id, email }, company.office)
+  expect((await app.mailTo(email)).text).toContain('/clientPortal/quotes/')
+})
+
 test('a client chooses, signs and accepts, once; what was agreed to is kept and becomes a job', async () => {
   const company = await app.company()
   await app.sql(`update companies set email = 'office@example.test' where id = $1`, [company.id])

@@ -136,7 +136,7 @@ export default function SupplierInvoicesPage() {
         }
         noMatch={{
           title: t('No matching supplier invoices'),
-          text: t('Check the spelling, or show all members.'),
+          text: t('Check the spelling, or clear the search.'),
         }}
         empty={{
           title: t('No supplier invoices yet'),

@@ -116,7 +116,7 @@ export default function InvoicesPage() {
             {newInvoice}
           </>
         }
-        noMatch={{ title: t('No matching invoices'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching invoices'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No invoices yet'),
           text: t('Create one from a job, or start a new one here.'),

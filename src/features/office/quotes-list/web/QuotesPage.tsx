@@ -76,7 +76,7 @@ export default function QuotesPage() {
             {newQuote}
           </>
         }
-        noMatch={{ title: t('No matching quotes'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching quotes'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No quotes yet'),
           text: t('Price the work, then let the client choose and sign.'),

@@ -55,7 +55,7 @@ export default function AgeingPage() {
             <ExportButton entry={statementsContract.exportAgeing} input={list.fileInput} />
           </>
         }
-        noMatch={{ title: t('No matching clients'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching clients'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No outstanding invoices'),
           text: t('Unpaid invoices appear here by client and age.'),
@@ -86,6 +86,8 @@ function columnsOf(t: Translate, width: number): Column<AgeingRow, AgeingSort>[]
         sortField: bucket,
         align: 'right',
         width,
+        // Amounts not yet due can be read from the total, and a name needs the room more.
+        hideBelow: bucket === 'current' ? 'xl' : undefined,
         cell: row => money(row[bucket]),
       }),
     ),

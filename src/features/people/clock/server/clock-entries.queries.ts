@@ -82,7 +82,7 @@ export const openOnJob = (tx: CompanyTx, jobId: number): Promise<Entry[]> =>
     .orderBy('user_id')
     .execute()
 
-/** People with an entry that touches a stretch, and those entries, oldest first. */
+/** Entries of people that touch a stretch, oldest first. */
 export const entriesBetween = (
   tx: CompanyTx,
   users: readonly number[],
@@ -92,16 +92,32 @@ export const entriesBetween = (
     .rows('clock_times')
     .where('user_id', 'in', [0, ...users])
     .where('started_at', '<', to)
-    .where('started_at', '>', new Date(from.getTime() - longestEntry))
-    .where(eb => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]))
+    .where(eb =>
+      eb.or([
+        eb.and([
+          eb('started_at', '>', new Date(from.getTime() - usualLongest)),
+          eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', from)]),
+        ]),
+        // The few that are longer have indexes of their own.
+        eb('ended_at', 'is', null),
+        eb.and([
+          sql<boolean>`ended_at - started_at > interval '24 hours'`,
+          eb('started_at', '>', new Date(from.getTime() - longestEntry)),
+          eb('ended_at', '>', from),
+        ]),
+      ]),
+    )
     .select(fields)
     .select(kind)
     .orderBy('started_at')
     .orderBy('id')
     .execute()
 
-/** Milliseconds before which an entry that touches a day can't have begun; one that nobody ended is looked for longer. */
-const longestEntry = 62 * 86_400_000
+const dayMs = 86_400_000
+/** Milliseconds that an entry by hand lasts at most. */
+const usualLongest = dayMs
+/** Milliseconds before which an ended entry that touches a day can't have begun. */
+const longestEntry = 62 * dayMs
 
 export const lockEntry = (tx: CompanyTx, id: number): Promise<Entry | undefined> =>
   tx.rows('clock_times').where('id', '=', id).select(fields).select(kind).forUpdate().executeTakeFirst()
@@ -127,7 +143,7 @@ export async function addEntry(tx: CompanyTx, entry: EntryFields): Promise<Entry
     .returning(kind)
     .executeTakeFirstOrThrow()
   tx.record('clock_times', null, added)
-  await mirrorOnJob(tx, added)
+  if (isOnJob(added)) await mirrorOnJob(tx, added)
   return added
 }
 
@@ -141,7 +157,7 @@ export async function changeEntry(tx: CompanyTx, before: Entry, to: Partial<Entr
     .returning(kind)
     .executeTakeFirstOrThrow()
   tx.record('clock_times', before, after)
-  await mirrorOnJob(tx, after)
+  if (isOnJob(before) || isOnJob(after)) await mirrorOnJob(tx, after)
   return after
 }
 

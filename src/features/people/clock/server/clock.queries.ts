@@ -90,8 +90,9 @@ export function presentMembers(tx: CompanyTx) {
 export async function isWeekApproved(tx: CompanyTx, userId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from timesheets t join companies c on c.id = t.company_id
+    cross join lateral (select (${at}::timestamptz at time zone c.time_zone)::date as day) d
     where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
-      and (${at}::timestamptz at time zone c.time_zone)::date between t.first_day and t.last_day`.execute(tx)
+      and t.first_day between d.day - 6 and d.day and t.last_day >= d.day`.execute(tx)
   return rows.length > 0
 }
 

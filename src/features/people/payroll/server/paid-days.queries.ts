@@ -35,26 +35,18 @@ export async function paidDays(
   return found
 }
 
-/** Keeps days as a run pays them. */
+/** Keeps days as a run pays them; one value for all, as a first run may have more of them than a statement takes values. */
 export async function keepPaidDays(
   tx: CompanyTx,
-  run_id: number,
+  run: number,
   days: readonly { user_id: number; worked: WorkedDay }[],
 ): Promise<void> {
-  if (days.length === 0) return
-  const rows = days.map(({ user_id, worked: { day, ...worked } }) => ({
-    user_id,
-    run_id,
-    day: dayText(day),
-    worked: JSON.stringify(worked),
-  }))
-  await tx
-    .insertRows('paid_days', rows)
-    .onConflict(conflict =>
-      conflict.columns(['company_id', 'user_id', 'day']).doUpdateSet({
-        run_id,
-        worked: sql`excluded.worked`,
-      }),
-    )
-    .execute()
+  const rows = days.map(({ user_id, worked: { day, ...worked } }) => ({ user_id, day: dayText(day), worked }))
+  await sql`
+    insert into paid_days (company_id, user_id, day, run_id, worked)
+    select ${tx.companyId}, d.user_id, d.day, ${run}, d.worked
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(user_id bigint, day date, worked jsonb)
+    on conflict (company_id, user_id, day) do update set run_id = excluded.run_id, worked = excluded.worked`.execute(
+    tx,
+  )
 }

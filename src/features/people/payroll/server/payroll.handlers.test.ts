@@ -87,6 +87,26 @@ test('two runs at once pay once', async () => {
   expect((await previewOf(company)).runs.length).toBe(1)
 })
 
+test('a week that is reopened while a run is written is open or paid, never both', async () => {
+  const { company, companyId } = await worked()
+  const [sheet] = await app.sql<{ id: number }>('select id::int from timesheets where company_id = $1', [
+    companyId,
+  ])
+  const reopen = { id: sheet!.id, reason: 'A job is missing' }
+  const [run, reopened] = await Promise.all([
+    app.request(c.export, { day: monday }, company.owner),
+    app.request(timesheetsContract.reopen, reopen, company.owner),
+  ])
+  expect([run.status, reopened.status].sort()).toEqual([200, 409])
+  const [after] = await app.sql<{ state: string; paid: boolean }>(
+    'select state, exported_at is not null as paid from timesheets where company_id = $1',
+    [companyId],
+  )
+  expect(after).toEqual(
+    run.status === 200 ? { state: 'approved', paid: true } : { state: 'open', paid: false },
+  )
+})
+
 test('a rate that changes within a period pays each day by its own', async () => {
   const { company } = await worked()
   await rate(company, 6_000, '2026-11-04')
@@ -220,4 +240,42 @@ test('somebody who joins with a salary is paid from that day on', async () => {
   await app.ok(teamContract.add, { ...person, payment_type_id: 3, payment: 104_000 }, company.owner)
   // Thursday to Sunday: the whole week's $2,000.00 less the floor of its first three days.
   expect(await paidFor(company, '2026-11-05')).toBe(200_000 - 85_714)
+})
+
+test('a first run of more days than a statement takes values is written whole', async () => {
+  const company = await app.company()
+  app.setNow('2026-11-20T01:00:00Z')
+  const [people, weeks] = [60, 32]
+  const added = await app.sql<{ id: number }>(
+    `with accounts as (
+       insert into accounts (email) select 'many' || $1::bigint || '-' || n || '@example.test' from generate_series(1, $2::int) n
+       returning id, email)
+     insert into users (company_id, account_id, email, fullname, group_id, joined_at)
+     select $1, id, email, 'Person ' || id, 3, now() from accounts returning id::int`,
+    [company.id, people],
+  )
+  const ids = added.map(({ id }) => id)
+  await app.sql(
+    `insert into pay_rates (company_id, user_id, starts_on, payment_type_id, payment_rate, casual)
+     select $1, unnest($2::bigint[]), '1970-01-01', 1, 4000, true`,
+    [company.id, ids],
+  )
+  await app.sql(
+    `with sheets as (
+       insert into timesheets (company_id, user_id, first_day, last_day, state, approved_at)
+       select $1, u, $3::date - 7 * n, $3::date - 7 * n + 6, 'approved', now()
+       from unnest($2::bigint[]) u cross join generate_series(0, $4::int - 1) n returning user_id, first_day)
+     insert into clock_times (company_id, user_id, started_at, ended_at)
+     select $1, user_id, first_day + interval '2 hours', first_day + interval '3 hours' from sheets`,
+    [company.id, ids, monday, weeks],
+  )
+  await app.ok(c.export, { day: monday }, company.owner)
+  const counted = await app.sql<{ days: number; open: number; traced: number }>(
+    `select (select count(*)::int from paid_days where company_id = $1) as days,
+       (select count(*)::int from timesheets where company_id = $1 and exported_at is null) as open,
+       (select count(*)::int from changes where company_id = $1 and table_name = 'timesheets') as traced`,
+    [company.id],
+  )
+  expect(counted).toEqual([{ days: people * weeks * 7, open: 0, traced: people * weeks }])
+  expect((await previewOf(company, monday)).runs).toMatchObject([{ people, cents: people * weeks * 4_000 }])
 })

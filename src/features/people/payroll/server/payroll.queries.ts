@@ -15,8 +15,7 @@ export interface PaidWeek {
   last_day: string
 }
 
-/** Approved weeks that end by a day and were not paid, the earliest first. */
-export const payableWeeks = (tx: CompanyTx, last: string): Promise<PaidWeek[]> =>
+const payable = (tx: CompanyTx, last: string) =>
   tx
     .rows('timesheets')
     .where('state', '=', 'approved')
@@ -24,7 +23,13 @@ export const payableWeeks = (tx: CompanyTx, last: string): Promise<PaidWeek[]> =
     .where(sql<boolean>`last_day <= ${last}::date`)
     .select(['user_id', 'first_day', 'last_day'])
     .orderBy('first_day')
-    .execute()
+    .orderBy('user_id')
+
+/** Approved weeks that end by a day and were not paid, the earliest first. */
+export const payableWeeks = (tx: CompanyTx, last: string): Promise<PaidWeek[]> => payable(tx, last).execute()
+
+/** Nobody reopens these weeks until the transaction ends. */
+export const lockPayableWeeks = (tx: CompanyTx, last: string) => payable(tx, last).forUpdate().execute()
 
 /** Corrections of paid weeks that were not paid, and whether they count by a day. */
 export const pendingCorrections = (tx: CompanyTx, last: string) =>
@@ -64,19 +69,18 @@ export async function paidSalaries(tx: CompanyTx, from: string): Promise<Map<num
   return found
 }
 
-export async function addPaidSalaries(
+export function addPaidSalaries(
   tx: CompanyTx,
   run: number,
   days: readonly (DayRange & { user_id: number })[],
-): Promise<void> {
-  if (days.length === 0) return
+): void {
   const rows = days.map(({ user_id, first, last }) => ({
     user_id,
     first_day: dayText(first),
     last_day: dayText(last),
     run_id: run,
   }))
-  await tx.insertRows('payroll_salaries', rows).execute()
+  tx.addRows('payroll_salaries', rows)
 }
 
 /** Everybody by name, whether they have access now or not. */
@@ -111,25 +115,25 @@ export const addRun = (tx: CompanyTx, run: { first_day: string; last_day: string
     .returning(['id', 'first_day', 'last_day'])
     .executeTakeFirstOrThrow()
 
-export async function addLines(
+export function addLines(
   tx: CompanyTx,
-  run: number,
+  run_id: number,
   lines: readonly (PayrollLine & { user_id: number })[],
-): Promise<void> {
-  if (lines.length === 0) return
-  const rows = lines.map(({ days, ...line }, i) => ({
+): void {
+  const rows = lines.map((line, i) => ({
     ...line,
-    days: JSON.stringify(days),
-    run_id: run,
+    days: line.days.map(day => [...day]),
+    run_id,
     line: i + 1,
   }))
-  await tx.insertRows('payroll_lines', rows).execute()
+  tx.addRows('payroll_lines', rows)
 }
 
-export async function addPaidCorrections(tx: CompanyTx, run: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const rows = ids.map(correction_id => ({ correction_id, run_id: run }))
-  await tx.insertRows('payroll_corrections', rows).execute()
+export function addPaidCorrections(tx: CompanyTx, run_id: number, ids: readonly number[]): void {
+  tx.addRows(
+    'payroll_corrections',
+    ids.map(correction_id => ({ correction_id, run_id })),
+  )
 }
 
 /** The latest runs, with how many people and how much. */

@@ -10,7 +10,7 @@ import {
 import { payRates } from '#features/people/pay/server/pay-rates.queries.ts'
 import { payRules } from '#features/people/pay/server/pay-rules.queries.ts'
 import { workedDaysOf } from '#features/people/timesheets/server/sheets.service.ts'
-import { putSheet } from '#features/people/timesheets/server/timesheets.queries.ts'
+import { exportSheets } from '#features/people/timesheets/server/timesheets.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
@@ -24,6 +24,7 @@ import {
   addPaidCorrections,
   addPaidSalaries,
   addRun,
+  lockPayableWeeks,
   lockPayroll,
   type PaidWeek,
   paidSalaries,
@@ -121,6 +122,7 @@ export async function toPay(
 export async function payPeople(tx: CompanyTx, day: string, source: PaySource): Promise<{ id: number }> {
   await lockPayroll(tx)
   const period = await periodOf(tx, day)
+  await lockPayableWeeks(tx, dayText(period.last))
   const { people, shares_from } = await toPay(tx, period, source)
   if (people.length === 0) return refuse(409, payrollTexts.nothing)
   const unrated = people.filter(
@@ -133,7 +135,7 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
     last_day: dayText(period.last),
     shares_from,
   })
-  await addLines(
+  addLines(
     tx,
     run.id,
     people.flatMap(({ user_id, lines }) => lines.map(line => ({ ...line, user_id }))),
@@ -143,12 +145,12 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
     run.id,
     people.flatMap(person => person.shares),
   )
-  await addPaidCorrections(
+  addPaidCorrections(
     tx,
     run.id,
     people.flatMap(person => person.corrections),
   )
-  await addPaidSalaries(
+  addPaidSalaries(
     tx,
     run.id,
     people.flatMap(({ user_id, salary_days }) => salary_days.map(days => ({ ...days, user_id }))),
@@ -158,9 +160,10 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
     run.id,
     people.flatMap(({ user_id, days }) => days.map(worked => ({ user_id, worked }))),
   )
-  for (const week of await payableWeeks(tx, dayText(period.last)))
-    if (people.some(({ user_id, weeks }) => user_id === week.user_id && weeks.includes(week.first_day)))
-      await putSheet(tx, week, { exported_at: tx.now })
+  await exportSheets(
+    tx,
+    people.flatMap(({ user_id, weeks }) => weeks.map(first_day => ({ user_id, first_day }))),
+  )
   tx.record('payroll_runs', null, run)
   return { id: run.id }
 }

@@ -132,6 +132,26 @@ export async function overlapped(
   return found.filter(entry => entry.id !== except && entry.started_at < to)
 }
 
+/**
+ * A sent span beside its neighbours. Screens show and count full minutes: what would reach into another time by seconds
+ * begins or ends with it.
+ */
+export async function besideOthers<S extends Span>(
+  tx: UserTx,
+  userId: number,
+  span: S,
+  except?: number,
+): Promise<S> {
+  let { started_at, ended_at } = span
+  for (const other of await overlapped(tx, userId, span, except)) {
+    if (other.ended_at !== null && minutesBetween(span.started_at, other.ended_at) === 0)
+      started_at = laterOf(started_at, other.ended_at)
+    else if (ended_at !== null && minutesBetween(other.started_at, span.ended_at!) === 0)
+      ended_at = earlierOf(ended_at, other.started_at)
+  }
+  return ended_at !== null && ended_at <= started_at ? span : { ...span, started_at, ended_at }
+}
+
 /** Makes room for a span: refuses what overlaps it, or cuts that. */
 export async function clearWay(
   tx: UserTx,

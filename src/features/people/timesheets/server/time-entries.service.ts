@@ -18,7 +18,14 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { approvesTime, entryProblem, timesheetTexts } from '../timesheets.rules.ts'
-import { type Change, changeTimes, clearWay, overlapped, trace } from './change-times.service.ts'
+import {
+  besideOthers,
+  type Change,
+  changeTimes,
+  clearWay,
+  overlapped,
+  trace,
+} from './change-times.service.ts'
 import { memberName } from './timesheets.queries.ts'
 
 type Session = UserContext['session']
@@ -46,7 +53,7 @@ export async function addTime(
   const isOther = userId !== session.id && session.kind !== 'owner'
   if (isOther && appointment_id === null && sent.reason === '') refuse(400, reasonNeeded, { field: 'reason' })
   if (sent.ended_at === null) refuse(400, 'Please enter a time.', { field: 'ended_at' })
-  const span = await spanOf(tx, sent)
+  const span = await besideOthers(tx, userId, await spanOf(tx, sent))
   const change = { session, userId, reason: sent.reason }
   let added: Entry | undefined
   const others = await overlapped(tx, userId, span)
@@ -75,7 +82,7 @@ export async function editTime(
   if (sent.reason === '') refuse(400, reasonNeeded, { field: 'reason' })
   if (sent.ended_at === null && entry.ended_at !== null)
     refuse(400, 'Please enter a time.', { field: 'ended_at' })
-  const span = await spanOf(tx, sent)
+  const span = await besideOthers(tx, entry.user_id, await spanOf(tx, sent), id)
   const change = { session, userId: entry.user_id, reason: sent.reason }
   const others = await overlapped(tx, entry.user_id, span, id)
   let after: Entry | undefined

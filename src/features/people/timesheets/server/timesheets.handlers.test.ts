@@ -96,6 +96,31 @@ test('a day from clock-in to approval: the job’s time, its cost, the sheet and
   expect(String(file.body)).toContain(`"${technician.fullname}","2026-03-03","8.00","0.00",0,"Approved"`)
 })
 
+test('times that touch within a minute do not overlap: a switch is edited as it is shown, and an hour added after it', async () => {
+  const company = await newWeek()
+  const { technician, sheet, add } = company
+  const job = await bookedJobId(app, company)
+  const press = (second: string, input: object) => {
+    app.setNow(`2026-03-01T${second}Z`)
+    return app.ok(clockContract.clock, { status: 'In', ...input }, technician)
+  }
+  await press('20:00:01.200', {})
+  await press('20:00:05.345', { job_id: job })
+  await press('22:30:37.910', { status: 'Out' })
+  app.setNow('2026-03-02T02:00:00Z')
+  const shown = (await sheet()).entries.find(each => each.job?.id === job)!
+  const { id, started_at, ended_at } = shown
+  const edit = { id, started_at, ended_at, job_id: job, note: 'Tap', reason: 'Said what' }
+  expect((await app.request(c.edit, edit, technician)).status).toBe(200)
+  expect((await add(hours('01T22:30', '01T23:00'))).status).toBe(200)
+  const { days } = await sheet()
+  expect(days[0]!.minutes).toBe(180)
+  expect(days[0]!.marks).toEqual([])
+  // A whole minute is an overlap.
+  const reaching = await add(hours('01T22:59', '01T23:30'))
+  expect([reaching.status, reaching.body.field]).toEqual([409, 'cut'])
+})
+
 test('bad times are refused: ended before it began, 25 hours, the future, overlaps; cut with a reason', async () => {
   const { add, sheet } = await newWeek()
   at('04T00:00')

@@ -57,7 +57,10 @@ export const sheetRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
       join.onRef('u.company_id', '=', 't.company_id').onRef('u.id', '=', 't.approved_by'),
     )
     .where('t.user_id', 'in', [0, ...ids])
-    .where(sql<boolean>`t.last_day >= ${first}::date and t.first_day <= ${last}::date`)
+    // A week has at most seven days.
+    .where(
+      sql<boolean>`t.last_day >= ${first}::date and t.first_day between ${first}::date - 6 and ${last}::date`,
+    )
     .select(fields.map(name => `t.${name}` as const))
     .select(sql<SheetState>`t.state`.as('state'))
     .select('u.fullname as approver')
@@ -104,6 +107,35 @@ export async function putSheet(
     .executeTakeFirstOrThrow()
   tx.record('timesheets', before ?? null, after)
   return after
+}
+
+/** Marks weeks as paid, all at once; whoever calls has locked them. */
+export async function exportSheets(
+  tx: CompanyTx,
+  weeks: readonly Pick<SheetRow, 'user_id' | 'first_day'>[],
+): Promise<void> {
+  const after = await tx
+    .updateRows('timesheets as t')
+    .from(
+      sql<{
+        user_id: number
+        first_day: string
+      }>`jsonb_to_recordset(${JSON.stringify(weeks)}::jsonb)`.as<'w'>(sql`w(user_id bigint, first_day date)`),
+    )
+    .whereRef('t.user_id', '=', 'w.user_id')
+    .whereRef('t.first_day', '=', 'w.first_day')
+    .set({ exported_at: tx.now, version: sql<number>`t.version + 1` })
+    .returning(fields.map(name => `t.${name}` as const))
+    .returning(sql<SheetState>`t.state`.as('state'))
+    .execute()
+  tx.recordMany(
+    'timesheets',
+    after.map(row => ({
+      before: { ...row, exported_at: null, version: row.version - 1 },
+      after: row,
+      row: row.id,
+    })),
+  )
 }
 
 /** Corrections that count in weeks that begin in these days. */

@@ -20,6 +20,9 @@ export function SheetDays({ sheet, editable, onEdit }: SheetDaysProps) {
   const time = useCompanyTime()
   const hours = useHoursText()
   const entries = new Map(sheet.entries.map(each => [each.id, each]))
+  const forgotten = new Set(
+    sheet.days.flatMap(({ marks }) => marks.map(mark => (mark.kind === 'missingOut' ? mark.entry_id : null))),
+  )
   return sheet.days.map(day => {
     const number = parseDay(day.day)!
     const away = day.leave.map(each => `${t(each.name)}: ${hours(each.minutes)}`)
@@ -48,7 +51,15 @@ export function SheetDays({ sheet, editable, onEdit }: SheetDaysProps) {
             )
           })}
         </ul>
-        <Marks day={day} entries={entries} editable={editable} onEdit={onEdit} />
+        <Marks
+          // The hours of a clock that nobody stopped are no long day.
+          marks={day.marks.filter(
+            ({ kind }) => kind !== 'long' || !day.pieces.some(piece => forgotten.has(piece.entry_id)),
+          )}
+          entries={entries}
+          editable={editable}
+          onEdit={onEdit}
+        />
       </section>
     )
   })
@@ -91,19 +102,19 @@ function Piece({ entry, span, length, onEdit }: PieceProps) {
 }
 
 interface MarksProps {
-  day: SheetData['days'][number]
+  marks: SheetData['days'][number]['marks']
   entries: ReadonlyMap<number, SheetEntry>
   editable: boolean
   onEdit: (editing: Editing) => void
 }
 
 /** The points to check about a day. */
-function Marks({ day, entries, editable, onEdit }: MarksProps) {
+function Marks({ marks, entries, editable, onEdit }: MarksProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const hours = useHoursText()
   const at = (instant: string | null) => (instant ? time.instant(instant, 'time') : '')
-  const textOf = ({ kind, from, to, minutes }: MarksProps['day']['marks'][number]) =>
+  const textOf = ({ kind, from, to, minutes }: MarksProps['marks'][number]) =>
     kind === 'gap'
       ? t('Gap from {{from}} to {{to}}', { from: at(from), to: at(to) })
       : kind === 'overlap'
@@ -111,7 +122,7 @@ function Marks({ day, entries, editable, onEdit }: MarksProps) {
         : kind === 'long'
           ? t('{{time}} without a longer break', { time: hours(minutes ?? 0) })
           : t('Missed clock-out.')
-  return day.marks.map(mark => {
+  return marks.map(mark => {
     const entry = mark.entry_id === null ? undefined : entries.get(mark.entry_id)
     const end = mark.likely_end
     return (

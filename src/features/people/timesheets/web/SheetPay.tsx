@@ -38,7 +38,7 @@ export function SheetPay({ pay }: { pay: NonNullable<SheetData['pay']> }) {
           </div>
         ))}
         {pay.unrated_minutes > 0 && (
-          <Text size="sm" c="orange.9">
+          <Text size="sm" c="orange">
             {t('No hourly rate')}
           </Text>
         )}

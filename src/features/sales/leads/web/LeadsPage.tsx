@@ -139,7 +139,7 @@ export function LeadsPage({ maySetUp, ...ways }: LeadsPageProps) {
             {newLead}
           </>
         }
-        noMatch={{ title: t('No matching leads'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching leads'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No leads yet'),
           text: t('Add leads here, or put the web form on your website.'),

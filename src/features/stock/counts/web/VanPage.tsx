@@ -79,7 +79,7 @@ export default function VanPage() {
             </Button>
           </Group>
         }
-        noMatch={{ title: t('No matching parts'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching parts'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No parts yet'),
           text: t('The office adds parts to the inventory.'),

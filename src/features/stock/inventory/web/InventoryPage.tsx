@@ -172,7 +172,7 @@ export default function InventoryPage() {
             {addButton}
           </>
         }
-        noMatch={{ title: t('No matching parts'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching parts'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No parts yet'),
           text: t('Add the parts in your store, or copy items from the price book.'),

@@ -124,7 +124,7 @@ export function ItemListPage<Row extends ItemList>({
             {newList}
           </>
         }
-        noMatch={{ title: texts.noMatch, text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: texts.noMatch, text: t('Check the spelling, or clear the search.') }}
         empty={{
           ...texts.empty,
           icon: <IconPackages size={22} stroke={1.6} />,

@@ -59,7 +59,7 @@ export default function OrdersPage() {
           </>
         }
         toolbarEnd={addButton}
-        noMatch={{ title: t('No matching orders'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching orders'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No open orders'),
           text: t('Order low stock from a supplier.'),

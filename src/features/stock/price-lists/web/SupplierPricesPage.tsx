@@ -82,7 +82,7 @@ export default function SupplierPricesPage() {
             {addButton}
           </>
         }
-        noMatch={{ title: t('No matching prices'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching prices'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No prices yet'),
           text: t('Import a supplier’s price list, or book one of its invoices.'),

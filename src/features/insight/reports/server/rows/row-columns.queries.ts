@@ -10,6 +10,7 @@ import { leadTable } from '#features/sales/leads/server/lead-columns.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { conditionOf, type When } from '#server/rows/row-conditions.ts'
 import type { Expression, SourceQuery, SourceTable } from '#server/rows/source-table.ts'
+import type { Condition } from '#shared/rows/conditions.ts'
 import type { SourceName } from '../../row-sources.rules.ts'
 import { columnOf, type Grain, type OwnField, ownFieldId, type RowSpec } from '../../row-spec.rules.ts'
 
@@ -38,6 +39,46 @@ function matching(tx: CompanyTx, spec: RowSpec, own: readonly OwnField[], when: 
       ),
     tables[spec.source].from(tx),
   )
+}
+
+/** Groups of conditions, all or any of which must fit; none: every row does. */
+export interface ConditionGroups {
+  match: 'all' | 'any'
+  groups: readonly { match: 'all' | 'any'; conditions: readonly Condition[] }[]
+}
+
+/** Those of these rows that fit. A column that is gone fits nothing. */
+export async function idsThatFit(
+  tx: CompanyTx,
+  source: SourceName,
+  { match, groups }: ConditionGroups,
+  ids: readonly number[],
+  { own, when }: Pick<Wanted, 'own' | 'when'>,
+): Promise<number[]> {
+  const one = (condition: Condition): Expression => {
+    const column = columnOf(source, condition.column, own)
+    if (!column) return sql`false`
+    return conditionOf(condition, expressionOf(source, condition.column), column.kind, when)
+  }
+  const joined = (how: 'all' | 'any', parts: readonly Expression[]): Expression =>
+    parts.length === 0
+      ? sql`true`
+      : sql`(${sql.join(
+          parts.map(part => sql`coalesce((${part}), false)`),
+          how === 'all' ? sql` and ` : sql` or `,
+        )})`
+  const fits = joined(
+    match,
+    groups.map(group => joined(group.match, group.conditions.map(one))),
+  )
+  const { id } = tables[source]
+  const rows = (await tables[source]
+    .from(tx)
+    .where(sql<boolean>`${id} = any(${[...ids]}::bigint[])`)
+    .where(sql<boolean>`${fits}`)
+    .select(id.as('id'))
+    .execute()) as { id: unknown }[]
+  return rows.map(row => Number(row.id))
 }
 
 export interface StoredRow {

@@ -21,11 +21,13 @@ import classes from '../reports.module.css'
 interface ConditionsProps {
   columns: readonly { name: string; label: string; column: RowColumn }[]
   value: readonly Condition[]
+  /** Left out: 'Filters'. */
+  legend?: string
   onChange: (value: Condition[]) => void
 }
 
 /** The filters of a report: column, comparison and value, all from closed lists. */
-export function Conditions({ columns, value, onChange }: ConditionsProps) {
+export function Conditions({ columns, value, legend, onChange }: ConditionsProps) {
   const t = useTexts()
   const first = columns[0]
   const put = (at: number, part: Partial<Condition>) =>
@@ -36,7 +38,7 @@ export function Conditions({ columns, value, onChange }: ConditionsProps) {
   }
   return (
     <fieldset className={classes.conditions}>
-      <legend>{t('Filters')}</legend>
+      <legend>{legend ?? t('Filters')}</legend>
       {value.map((condition, at) => {
         const found = columns.find(each => each.name === condition.column)
         return (

@@ -75,7 +75,7 @@ export default function CallsPage() {
             <ExportButton entry={phoneContract.file} input={list.fileInput} />
           </>
         }
-        noMatch={{ title: t('No matching calls'), text: t('Check the spelling, or show all members.') }}
+        noMatch={{ title: t('No matching calls'), text: t('Check the spelling, or clear the search.') }}
         empty={{
           title: t('No calls yet'),
           text: t('Calls made and answered in the browser are listed here.'),

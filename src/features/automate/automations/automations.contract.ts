@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { operators } from '#shared/rows/conditions.ts'
+import {
+  automationTexts,
+  mostGroups,
+  mostOfGroup,
+  mostSteps,
+  mostWaitMinutes,
+  stepKinds,
+} from './automations.rules.ts'
+import { stopNames, subjects, triggerNames } from './triggers.rules.ts'
+
+export const automationAccess = user({ permission: 'automations.manage' })
+
+const match = z._default(z.enum(['all', 'any']), 'all')
+const condition = z.object({ column: f.line(40), is: z.enum(operators), value: f.line(200) })
+export const conditionsSchema = z.object({
+  match,
+  groups: z._default(
+    z
+      .array(
+        z.object({
+          match,
+          conditions: z.array(condition).check(z.minLength(1), z.maxLength(mostOfGroup)),
+        }),
+      )
+      .check(z.maxLength(mostGroups)),
+    [],
+  ),
+})
+const idOrNull = z._default(z.nullable(z.coerce.number().check(z.int(), z.gte(1))), null)
+const step = z.object({
+  kind: z.enum(stepKinds),
+  minutes: z._default(
+    z.coerce
+      .number(automationTexts.wait)
+      .check(
+        z.int(automationTexts.wait),
+        z.gte(0, automationTexts.wait),
+        z.lte(mostWaitMinutes, automationTexts.wait),
+      ),
+    0,
+  ),
+  subject: f.line(200),
+  text: f.text(4_000),
+  user_id: idOrNull,
+  status_id: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(100)), 0),
+  tag_id: idOrNull,
+  /** 1 email, 2 SMS. */
+  method: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2)), 2),
+})
+export const stepsSchema = z.array(step).check(z.maxLength(mostSteps))
+export const stopsSchema = z._default(z.array(z.enum(stopNames)).check(z.maxLength(stopNames.length)), [])
+
+const automation = z.object({
+  id: z.number(),
+  name: z.string(),
+  trigger: z.string(),
+  conditions: conditionsSchema,
+  actions: stepsSchema,
+  stops: stopsSchema,
+  /** 1 on, 0 off. */
+  status: z.number(),
+  /** The author, with whose rights it acts. */
+  user: z.string(),
+  /** Why it was switched off by itself; '': it was not. */
+  paused: z.string(),
+  waiting: z.number(),
+  done: z.number(),
+  failed: z.number(),
+  version: z.number(),
+})
+export type Automation = z.infer<typeof automation>
+
+const sent = {
+  name: f.requiredLine(80, automationTexts.name),
+  trigger: z.enum(triggerNames),
+  conditions: z._default(conditionsSchema, { match: 'all', groups: [] }),
+  actions: stepsSchema,
+  stops: stopsSchema,
+  status: z._default(f.flag, false),
+}
+
+const run = z.object({
+  id: z.number(),
+  automation_id: z.number(),
+  automation: z.string(),
+  title: z.string(),
+  source: z.enum(subjects),
+  row_id: z.number(),
+  state: z.enum(['waiting', 'done', 'stopped', 'failed']),
+  /** The step that comes next, from 0; the number of steps when all are done. */
+  position: z.number(),
+  steps: z.array(
+    z.object({
+      kind: z.enum(stepKinds),
+      outcome: z.string(),
+      note: z.string(),
+      at: z.nullable(f.instantOut),
+    }),
+  ),
+  due_at: z.nullable(f.instantOut),
+  reason: z.string(),
+  started_at: f.instantOut,
+})
+export type AutomationRun = z.infer<typeof run>
+
+const reads = { access: automationAccess, effect: 'reads', reads: ['automations'] } as const
+const writes = { access: automationAccess, changes: ['automations'] } as const
+const saved = z.object({ data: automation, message: z.string() })
+
+export const automationsContract = {
+  list: endpoint('GET', '/messages/getAutomations', {
+    about: 'What the company has done by itself when something happens.',
+    ...reads,
+    reply: z.object({ data: z.array(automation) }),
+  }),
+  add: endpoint('POST', '/messages/addAutomation', {
+    about: 'Adds an automation. It acts with the rights of who wrote it.',
+    ...writes,
+    effect: 'undoable',
+    input: z.object(sent),
+    reply: saved,
+  }),
+  edit: endpoint('POST', '/messages/editAutomation', {
+    about: 'Changes an automation. Runs that have begun go on as it was.',
+    ...writes,
+    effect: 'undoable',
+    input: z.object({ id: f.id, ...sent, version: f.version }),
+    reply: saved,
+  }),
+  changeStatus: endpoint('POST', '/messages/changeAutomationStatus', {
+    about: 'Switches an automation on (1) or off (0); with stop, what waits is stopped too.',
+    ...writes,
+    effect: 'undoable',
+    input: z.object({ id: f.id, status: f.givenFlag, stop: f.flag }),
+    reply: saved,
+  }),
+  remove: endpoint('POST', '/messages/deleteAutomation', {
+    about: 'Deletes an automation and stops what waits; it can be restored.',
+    ...writes,
+    effect: 'undoable',
+    input: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+  }),
+  restore: endpoint('POST', '/messages/restoreAutomation', {
+    about: 'Brings a deleted automation back, switched off.',
+    ...writes,
+    effect: 'undoable',
+    input: z.object({ id: f.id }),
+    reply: saved,
+  }),
+  try: endpoint('POST', '/messages/tryAutomation', {
+    about: 'Rows for which an automation would have begun in the last 30 days. Nothing is sent.',
+    access: automationAccess,
+    effect: 'reads',
+    input: z.object({ trigger: sent.trigger, conditions: sent.conditions }),
+    reply: z.object({
+      happened: z.number(),
+      fits: z.number(),
+      rows: z.array(z.object({ id: z.number(), title: z.string(), at: f.instantOut })),
+    }),
+  }),
+  runs: endpoint('GET', '/messages/getAutomationRuns', {
+    about: 'The newest runs of an automation, or of all, with what each step did.',
+    ...reads,
+    input: z.object({
+      automation_id: z.optional(f.id),
+      source: z.optional(z.enum(subjects)),
+      row_id: z.optional(f.id),
+      before: z.optional(f.id),
+    }),
+    reply: z.object({ data: z.array(run), more: z.boolean() }),
+  }),
+  stopRuns: endpoint('POST', '/messages/stopAutomationRuns', {
+    about: 'Stops runs that wait.',
+    ...writes,
+    effect: 'leaves',
+    input: z.object({ ids: f.idList }),
+    reply: z.object({ message: z.string(), stopped: z.number() }),
+  }),
+  skipStep: endpoint('POST', '/messages/skipAutomationStep', {
+    about: 'Leaves out the next step of a run that waits: the one at this position, from 0.',
+    ...writes,
+    effect: 'leaves',
+    input: z.object({ id: f.id, position: z.coerce.number().check(z.int(), z.gte(0)) }),
+    reply: z.object({ message: z.string() }),
+  }),
+  retry: endpoint('POST', '/messages/retryAutomationRun', {
+    about: 'Goes on with a failed run from the step that failed.',
+    ...writes,
+    effect: 'leaves',
+    input: z.object({ id: f.id }),
+    reply: z.object({ message: z.string() }),
+  }),
+}

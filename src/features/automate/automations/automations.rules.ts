@@ -1,0 +1,150 @@
+import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
+import type { SubjectSource } from './triggers.rules.ts'
+
+export const mostSteps = 20
+export const mostGroups = 5
+export const mostOfGroup = 10
+export const mostAutomations = 100
+/** A run waits for a year at most at one step. */
+export const mostWaitMinutes = 366 * 1_440
+/** Runs that one automation begins for one row within a day. */
+export const mostADay = 20
+/** Failures in a row after which it is switched off. */
+export const mostFailures = 5
+/** Hours after which a step that came due while nothing ran is left out. */
+export const lateHours = 24
+
+export const automationTexts = {
+  name: 'Name is required.',
+  nameTaken: 'There is already an automation with this name.',
+  noSteps: 'Add at least one step.',
+  onlyWaits: 'Add a step that does something.',
+  lastWaits: 'The last step can’t be a wait.',
+  wait: 'A wait is between 1 minute and 366 days.',
+  text: 'Write a text.',
+  subject: 'Write a subject.',
+  noJob: 'This step needs a job. Choose a trigger about jobs, quotes or invoices.',
+  person: 'Choose an active team member.',
+  tag: 'Choose a tag that still exists.',
+  status: 'Choose a job status.',
+  tooMany: 'A company can have up to 100 automations.',
+  waiting: 'Some clients are still waiting for a step. Stop those too?',
+  notWaiting: 'This step is no longer waiting.',
+  notFailed: 'Only a failed run can continue.',
+  gone: 'This automation was deleted.',
+} as const
+
+/** Units of a wait, in minutes. */
+export const waitUnits = { minutes: 1, hours: 60, days: 1_440 } as const
+export type WaitUnit = keyof typeof waitUnits
+
+export const stepKinds = [
+  'wait',
+  'check',
+  'email',
+  'sms',
+  'review',
+  'notify',
+  'task',
+  'note',
+  'status',
+  'tag',
+] as const
+export type StepKind = (typeof stepKinds)[number]
+export const stepLabels: Record<StepKind, string> = {
+  wait: 'Wait',
+  check: 'Check the conditions again',
+  email: 'Email the client',
+  sms: 'Text the client',
+  review: 'Ask for a review',
+  notify: 'Notify the team',
+  task: 'Add a calendar task',
+  note: 'Add a diary note',
+  status: 'Change the job status',
+  tag: 'Tag the client',
+}
+
+/** One step, flat as a form has it: fields that its kind does not use are empty. */
+export interface Step {
+  kind: StepKind
+  /** How long a wait is. */
+  minutes: number
+  /** Subject of an email. */
+  subject: string
+  /** Words of a message, a notice, a task or a note. */
+  text: string
+  /** The person to notify, null: the office; or the one who gets the task. */
+  user_id: number | null
+  /** The job's new status. */
+  status_id: number
+  /** The client's new tag. */
+  tag_id: number | null
+  /** The way of a review request: 1 email, 2 SMS. */
+  method: number
+}
+
+export const blankStep = (kind: StepKind): Step => ({
+  kind,
+  minutes: kind === 'wait' ? 3 * waitUnits.days : 0,
+  subject: '',
+  text: '',
+  user_id: null,
+  status_id: 0,
+  tag_id: null,
+  method: 2,
+})
+
+const writes: readonly StepKind[] = ['email', 'sms', 'notify', 'task', 'note']
+const needsJob: readonly StepKind[] = ['review', 'note', 'status']
+/** Sources whose rows can belong to a job. */
+const withJob: readonly SubjectSource[] = ['jobs', 'quotes', 'invoices']
+
+/** Kinds of steps for rows of this source. */
+export const kindsFor = (source: SubjectSource): StepKind[] =>
+  stepKinds.filter(kind => withJob.includes(source) || !needsJob.includes(kind))
+
+const ofAll = ['Customer_Name', 'Company_Name', 'Company_Phone'] as const
+const more: Record<SubjectSource, readonly string[]> = {
+  jobs: placeholders.filter(name => name !== 'Customer_Name'),
+  quotes: ['Quote_Number', 'Total', 'Valid_Until', 'Link'],
+  invoices: ['Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue', 'Link'],
+  clients: [],
+  leads: [],
+}
+/** Placeholders that texts about these rows may use. */
+export const placeholdersOf = (source: SubjectSource): readonly string[] => [...ofAll, ...more[source]]
+
+export interface StepProblem {
+  /** The place of the step, from 0. */
+  at: number
+  field: keyof Step
+  message: (typeof automationTexts)[keyof typeof automationTexts]
+}
+
+/** The first thing that is wrong with the steps, or null. People, tags and placeholders are looked up by the server. */
+export function stepsProblem(source: SubjectSource, steps: readonly Step[]): StepProblem | null {
+  if (steps.length === 0) return { at: 0, field: 'kind', message: automationTexts.noSteps }
+  for (const [at, step] of steps.entries()) {
+    const { kind, minutes, subject, text, status_id, tag_id, user_id } = step
+    const wrong = (field: keyof Step, message: StepProblem['message']) => ({ at, field, message })
+    if (!kindsFor(source).includes(kind)) return wrong('kind', automationTexts.noJob)
+    if (kind === 'wait' && !(minutes >= 1 && minutes <= mostWaitMinutes))
+      return wrong('minutes', automationTexts.wait)
+    if (kind === 'email' && subject === '') return wrong('subject', automationTexts.subject)
+    if (writes.includes(kind) && text === '') return wrong('text', automationTexts.text)
+    if (kind === 'task' && user_id === null) return wrong('user_id', automationTexts.person)
+    if (kind === 'status' && status_id === 0) return wrong('status_id', automationTexts.status)
+    if (kind === 'tag' && tag_id === null) return wrong('tag_id', automationTexts.tag)
+  }
+  if (steps.every(({ kind }) => kind === 'wait' || kind === 'check'))
+    return { at: 0, field: 'kind', message: automationTexts.onlyWaits }
+  if (steps.at(-1)!.kind === 'wait')
+    return { at: steps.length - 1, field: 'kind', message: automationTexts.lastWaits }
+  return null
+}
+
+/** A wait in its largest whole unit. */
+export function waitIn(minutes: number): { count: number; unit: WaitUnit } {
+  const unit = minutes % waitUnits.days === 0 ? 'days' : minutes % waitUnits.hours === 0 ? 'hours' : 'minutes'
+  return { count: minutes / waitUnits[unit], unit }
+}

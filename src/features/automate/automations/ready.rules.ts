@@ -1,0 +1,125 @@
+import type { Condition } from '#shared/rows/conditions.ts'
+import { blankStep, type Step, waitUnits } from './automations.rules.ts'
+import { readyWords as words } from './ready-words.ts'
+import type { StopName, TriggerName } from './triggers.rules.ts'
+
+interface Group {
+  match: 'all' | 'any'
+  conditions: Condition[]
+}
+export interface Conditions {
+  match: 'all' | 'any'
+  groups: Group[]
+}
+export const noConditions: Conditions = { match: 'all', groups: [] }
+export const only = (...conditions: Condition[]): Conditions => ({
+  match: 'all',
+  groups: [{ match: 'all', conditions }],
+})
+
+/** An automation to begin with; it is off until somebody switches it on. */
+export interface ReadyAutomation {
+  name: string
+  about: string
+  trigger: TriggerName
+  conditions: Conditions
+  stops: StopName[]
+  steps: Step[]
+}
+
+const days = (count: number): Step => ({ ...blankStep('wait'), minutes: count * waitUnits.days })
+const hours = (count: number): Step => ({ ...blankStep('wait'), minutes: count * waitUnits.hours })
+const email = (subject: string, text: string): Step => ({ ...blankStep('email'), subject, text })
+const sms = (text: string): Step => ({ ...blankStep('sms'), text })
+const notify = (text: string): Step => ({ ...blankStep('notify'), text })
+const check = blankStep('check')
+
+export const readyAutomations: readonly ReadyAutomation[] = [
+  {
+    name: 'Follow up quotes',
+    about: 'Two friendly messages, three and seven days after a quote was sent.',
+    trigger: 'quote.sent',
+    conditions: only({ column: 'state', is: 'is', value: 'sent' }),
+    stops: ['replied', 'decided'],
+    steps: [
+      days(3),
+      check,
+      email(words.quoteSubject, words.quoteEmail),
+      days(4),
+      check,
+      sms(words.quoteText),
+    ],
+  },
+  {
+    name: 'Call back missed leads',
+    about: 'Notifies the office when a lead is still new after two hours.',
+    trigger: 'lead.received',
+    conditions: noConditions,
+    stops: ['replied', 'booked'],
+    steps: [hours(2), notify(words.leadNotice)],
+  },
+  {
+    name: 'Thank new clients',
+    about: 'A welcome email when a client is added.',
+    trigger: 'client.added',
+    conditions: only({ column: 'email', is: 'filled', value: '' }),
+    stops: [],
+    steps: [email(words.welcomeSubject, words.welcomeEmail)],
+  },
+  {
+    name: 'Ask for a review',
+    about: 'Two hours after a job is closed, by text.',
+    trigger: 'job.closed',
+    conditions: noConditions,
+    stops: [],
+    steps: [hours(2), blankStep('review')],
+  },
+  {
+    name: 'Yearly service',
+    about: 'Eleven months after a job is closed, by email.',
+    trigger: 'job.closed',
+    conditions: noConditions,
+    stops: ['booked'],
+    steps: [days(335), email(words.serviceSubject, words.serviceEmail)],
+  },
+  {
+    name: 'Win back clients',
+    about: 'A text six months after the last job.',
+    trigger: 'job.closed',
+    conditions: noConditions,
+    stops: ['booked'],
+    steps: [days(182), sms(words.winBackText)],
+  },
+  {
+    name: 'Done but not invoiced',
+    about: 'Notifies the office three days after a job is closed without an invoice.',
+    trigger: 'job.closed',
+    conditions: only({ column: 'invoiced', is: 'is', value: '0' }),
+    stops: [],
+    steps: [days(3), check, notify(words.notInvoicedNotice)],
+  },
+  {
+    name: 'Job without an appointment',
+    about: 'Notifies the office when a new job still has no appointment after two days.',
+    trigger: 'job.booked',
+    conditions: only({ column: 'appointments', is: 'atMost', value: '0' }),
+    stops: ['closed'],
+    steps: [days(2), check, notify(words.noAppointmentNotice)],
+  },
+  {
+    name: 'Call about overdue invoices',
+    about: 'Notifies the office when an invoice is a week overdue.',
+    trigger: 'invoice.overdue',
+    conditions: noConditions,
+    stops: ['paid'],
+    steps: [days(7), notify(words.overdueNotice)],
+  },
+  {
+    name: 'Unhappy clients',
+    about: 'Notifies the office when a client gives feedback.',
+    trigger: 'feedback.given',
+    conditions: noConditions,
+    stops: [],
+    steps: [notify(words.feedbackNotice)],
+  },
+]

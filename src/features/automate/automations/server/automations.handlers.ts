@@ -1,0 +1,259 @@
+import type { UserContext } from '#server/context.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import type { Automation, automationsContract } from '../automations.contract.ts'
+import { automationTexts, mostAutomations, type Step } from '../automations.rules.ts'
+import type { Conditions } from '../ready.rules.ts'
+import { stepTexts } from '../run.rules.ts'
+import { subjectIn, wake } from './automations.followers.ts'
+import {
+  type AutomationRow,
+  automationName,
+  automations,
+  countAutomations,
+  happenedSince,
+  insertAutomation,
+  lockAutomation,
+  namesOfPeople,
+  updateAutomation,
+} from './automations.queries.ts'
+import { aboutOf, refuseConditions, refuseSteps } from './automations.service.ts'
+import { rowsThatFit } from './fitting.service.ts'
+import {
+  type Counts,
+  insertStep,
+  lockRun,
+  runCounts,
+  type ShownRun,
+  shownRuns,
+  stopRuns,
+  updateRun,
+} from './runs.queries.ts'
+import { titled } from './subjects.queries.ts'
+
+/** Runs of a page. */
+const mostRuns = 30
+/** Happenings that a try looks at, and rows that it names. */
+const mostTried = 2_000
+const mostNamed = 20
+
+interface Sent {
+  name: string
+  trigger: string
+  conditions: Conditions
+  actions: Step[]
+  stops: string[]
+  status: boolean
+}
+
+export const automationsHandlers: Handlers<typeof automationsContract> = {
+  list: (_input, ctx) =>
+    ctx.read(async tx => {
+      const rows = await automations(tx)
+      const counts = await runCounts(tx)
+      const names = await namesOfPeople(
+        tx,
+        rows.map(({ user_id }) => user_id),
+      )
+      return {
+        data: rows.map(row =>
+          toWire(
+            row,
+            names.get(row.user_id) ?? '',
+            counts.find(each => each.automation_id === row.id),
+          ),
+        ),
+      }
+    }),
+
+  add: (input, ctx) =>
+    ctx
+      .write(async tx => {
+        if ((await countAutomations(tx)) >= mostAutomations) return refuse(409, automationTexts.tooMany)
+        const row = await insertAutomation(tx, { ...(await checked(tx, input)), user_id: tx.by.id })
+        tx.record('automations', null, row)
+        return { data: toWire(row, tx.by.fullname), message: 'Automation saved.' }
+      })
+      .catch(ifTaken),
+
+  edit: ({ id, version, ...input }, ctx) =>
+    ctx
+      .write(async tx => {
+        const before = await present(tx, id)
+        refuseStale(version, before, toWire(before, ''))
+        const fields = { ...(await checked(tx, input)), user_id: tx.by.id, paused: '', failures: 0 }
+        const after = await updateAutomation(tx, id, fields)
+        tx.record('automations', before, after)
+        return { data: await shown(tx, after), message: 'Automation saved.' }
+      })
+      .catch(ifTaken),
+
+  changeStatus: ({ id, status, stop }, ctx) =>
+    ctx.write(async tx => {
+      const before = await present(tx, id)
+      if (status) {
+        const { source } = aboutOf(before.trigger, before.stops)
+        await refuseConditions(tx, source, before.conditions)
+        await refuseSteps(tx, source, before.steps)
+      }
+      // Whoever switches it on is whose rights it acts with.
+      const rights = status ? { user_id: tx.by.id, failures: 0 } : {}
+      const after = await updateAutomation(tx, id, { is_on: status, paused: '', ...rights })
+      if (stop && !status) await stopRuns(tx, { automation: id, reason: stepTexts.off })
+      tx.record('automations', before, after)
+      return { data: await shown(tx, after), message: status ? 'Automation on.' : 'Automation off.' }
+    }),
+
+  remove: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = await present(tx, id)
+      const after = await updateAutomation(tx, id, { deleted_at: tx.now, is_on: false })
+      await stopRuns(tx, { automation: id, reason: stepTexts.deleted })
+      tx.record('automations', before, after)
+      return { message: 'Automation deleted.' }
+    }),
+
+  restore: ({ id }, ctx) =>
+    ctx
+      .write(async tx => {
+        const before = found(await lockAutomation(tx, id))
+        const after =
+          before.deleted_at === null ? before : await updateAutomation(tx, id, { deleted_at: null })
+        tx.record('automations', before, after)
+        return { data: await shown(tx, after), message: 'Automation restored.' }
+      })
+      .catch(ifTaken),
+
+  try: ({ trigger, conditions }, ctx) =>
+    ctx.read(async tx => {
+      const { source } = aboutOf(trigger, [])
+      await refuseConditions(tx, source, conditions)
+      const since = new Date(tx.now.getTime() - 30 * 86_400_000)
+      const happened = await happenedSince(tx, trigger, since, mostTried)
+      const table = source
+      const at = new Map<number, Date>()
+      for (const { row_id: row, facts, at: time } of happened) {
+        const subject = subjectIn({ table, row, facts: facts as never }, trigger)
+        if (subject && !at.has(subject.id)) at.set(subject.id, time)
+      }
+      const fits = await rowsThatFit(tx, source, conditions, [...at.keys()])
+      const rows = await titled(tx, source, fits.slice(0, mostNamed))
+      return {
+        happened: at.size,
+        fits: fits.length,
+        rows: rows.map(({ id, title }) => ({ id, title, at: at.get(id)! })),
+      }
+    }),
+
+  runs: (of, ctx) =>
+    ctx.read(async tx => {
+      const rows = await shownRuns(tx, of, mostRuns + 1)
+      return { data: rows.slice(0, mostRuns).map(runToWire), more: rows.length > mostRuns }
+    }),
+
+  stopRuns: ({ ids }, ctx) =>
+    ctx.write(async tx => {
+      const stopped = await stopRuns(tx, { ids, reason: stepTexts.byHand })
+      tx.tell('automations')
+      return { message: 'Stopped.', stopped }
+    }),
+
+  skipStep: ({ id, position: asked }, ctx) =>
+    ctx.write(async tx => {
+      const run = found(await lockRun(tx, id))
+      if (run.state !== 'waiting' || run.position !== asked) return refuse(409, automationTexts.notWaiting)
+      await insertStep(tx, { run_id: id, position: run.position, outcome: 'left', note: stepTexts.skipped })
+      const position = run.position + 1
+      const isLast = position >= run.steps.length
+      await updateRun(tx, id, {
+        position,
+        due_at: tx.now,
+        ...(isLast && { state: 'done', ended_at: tx.now }),
+      })
+      return goOn(tx, ctx, 'Step skipped.')
+    }),
+
+  retry: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const run = found(await lockRun(tx, id))
+      if (run.state !== 'failed') return refuse(409, automationTexts.notFailed)
+      await updateRun(tx, id, { state: 'waiting', reason: '', due_at: tx.now, ended_at: null })
+      return goOn(tx, ctx, 'Trying again.')
+    }),
+}
+
+async function goOn(tx: UserTx, ctx: UserContext, message: string) {
+  await wake(tx, ctx.outbox)
+  tx.tell('automations')
+  return { message }
+}
+
+/** The automation, locked; 404 where there is none. */
+async function present(tx: CompanyTx, id: number): Promise<AutomationRow> {
+  const row = found(await lockAutomation(tx, id))
+  return row.deleted_at === null ? row : refuse(404, automationTexts.gone)
+}
+
+async function checked(tx: UserTx, { status, actions, stops, ...sent }: Sent) {
+  const { source, stops: suited } = aboutOf(sent.trigger, stops)
+  await refuseConditions(tx, source, sent.conditions)
+  await refuseSteps(tx, source, actions)
+  return { ...sent, steps: actions, stops: suited, is_on: status }
+}
+
+/** Somebody has given another one this name. */
+function ifTaken(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === automationName)
+    return refuse(409, automationTexts.nameTaken, { field: 'name' })
+  throw error
+}
+
+async function shown(tx: CompanyTx, row: AutomationRow): Promise<Automation> {
+  const names = await namesOfPeople(tx, [row.user_id])
+  const counts = (await runCounts(tx)).find(each => each.automation_id === row.id)
+  return toWire(row, names.get(row.user_id) ?? '', counts)
+}
+
+const toWire = (
+  { id, name, trigger, conditions, steps, stops, is_on, paused, version }: AutomationRow,
+  user: string,
+  { waiting, done, failed }: Omit<Counts, 'automation_id'> = { waiting: 0, done: 0, failed: 0 },
+): Automation => ({
+  id,
+  name,
+  trigger,
+  conditions,
+  actions: steps,
+  stops: stops as Automation['stops'],
+  status: is_on ? 1 : 0,
+  user,
+  paused,
+  waiting,
+  done,
+  failed,
+  version,
+})
+
+const runToWire = ({ steps, done, due_at, started_at, ...run }: ShownRun) => ({
+  id: run.id,
+  automation_id: run.automation_id,
+  automation: run.automation,
+  title: run.title,
+  source: run.source,
+  row_id: run.row_id,
+  state: run.state,
+  position: run.position,
+  steps: steps.map(({ kind }, at) => {
+    const step = done.find(each => each.position === at)
+    return {
+      kind,
+      outcome: step?.outcome ?? '',
+      note: step?.note ?? '',
+      at: step?.at ?? null,
+    }
+  }),
+  due_at: run.state === 'waiting' ? due_at : null,
+  reason: run.reason,
+  started_at,
+})

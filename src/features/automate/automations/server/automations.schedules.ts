@@ -1,0 +1,23 @@
+import type { Services } from '#server/context.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import type { LogFailure, Scheduled } from '#server/schedule.ts'
+import { automationSteps } from './automations.works.ts'
+import { runAutomations, runCompany } from './run.service.ts'
+
+export const automationSchedules = (services: Services, failed: LogFailure): Scheduled[] => [
+  {
+    work: automationSteps,
+    run: ({ data }) =>
+      runCompany(
+        services,
+        companyIdFrom(Number(data.companyId), 'schedule'),
+        failed('a step of an automation failed'),
+      ),
+  },
+  {
+    // Steps that waited, and those that a server left when it ended.
+    work: { name: 'automations', retryLimit: 0 },
+    every: '* * * * *',
+    run: () => runAutomations(services, failed('a step of an automation failed')),
+  },
+]

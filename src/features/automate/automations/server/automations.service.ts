@@ -1,0 +1,64 @@
+import { sourceOf } from '#features/insight/reports/row-sources.rules.ts'
+import { rowProblem } from '#features/insight/reports/row-spec.rules.ts'
+import { ownFields } from '#features/insight/reports/server/rows/row-report.service.ts'
+import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
+import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { refuse } from '#server/refusal.ts'
+import { automationTexts, placeholdersOf, type Step, stepsProblem } from '../automations.rules.ts'
+import type { Conditions } from '../ready.rules.ts'
+import { type SubjectSource, stopsOf, triggerOf } from '../triggers.rules.ts'
+import { tagsThere } from './automations.queries.ts'
+
+/** Refuses conditions that name what there is not, or what this person may not see. */
+export async function refuseConditions(
+  tx: UserTx,
+  source: SubjectSource,
+  { groups }: Conditions,
+): Promise<void> {
+  const own = await ownFields(tx)
+  const { usual } = sourceOf(source)
+  for (const { conditions } of groups) {
+    const spec = {
+      source,
+      columns: [...usual],
+      conditions,
+      group: '',
+      grain: 'month',
+      reckoning: 'count',
+      of: '',
+    }
+    const problem = rowProblem(spec as Parameters<typeof rowProblem>[0], tx.by, own)
+    if (problem) refuse(400, problem, { field: 'conditions' })
+  }
+}
+
+/** Refuses steps that could not be done, naming the place of the first. */
+export async function refuseSteps(tx: UserTx, source: SubjectSource, steps: readonly Step[]): Promise<void> {
+  const wrong = stepsProblem(source, steps)
+  if (wrong) refuse(400, wrong.message, { field: `actions.${wrong.at}.${wrong.field}` })
+  const people = steps.flatMap(({ user_id }) => user_id ?? [])
+  const [active, tags] = [
+    await activeIds(tx, [...new Set(people)]),
+    await tagsThere(
+      tx,
+      steps.flatMap(({ tag_id }) => tag_id ?? []),
+    ),
+  ]
+  for (const [at, { user_id, tag_id, status_id, kind, subject, text }] of steps.entries()) {
+    const field = (name: keyof Step) => ({ field: `actions.${at}.${name}` })
+    if (user_id !== null && !active.includes(user_id)) refuse(400, automationTexts.person, field('user_id'))
+    if (tag_id !== null && !tags.has(tag_id)) refuse(400, automationTexts.tag, field('tag_id'))
+    if (kind === 'status' && !statuses.some(({ id }) => id === status_id))
+      refuse(400, automationTexts.status, field('status_id'))
+    const may = mayFillFrom(placeholdersOf(source), [subject, text])
+    if (may !== true) refuse(400, may, field('text'))
+  }
+}
+
+/** The rows that a trigger is about, and the stops that suit them. */
+export function aboutOf(trigger: string, stops: readonly string[]) {
+  const source = triggerOf(trigger)!.about
+  return { source, stops: stopsOf(source).flatMap(({ name }) => (stops.includes(name) ? [name] : [])) }
+}

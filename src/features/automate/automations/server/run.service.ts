@@ -1,0 +1,143 @@
+import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import type { Session } from '#server/auth/session.ts'
+import { absentSession } from '#server/auth/sessions.ts'
+import { mayPass } from '#server/bulk/bulk-work.ts'
+import type { Services } from '#server/context.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { newDeed } from '#server/db/deed.ts'
+import { Refusal } from '#server/refusal.ts'
+import { mayAccess } from '#shared/access.ts'
+import { sentenceOf } from '#shared/fact.ts'
+import { automationAccess } from '../automations.contract.ts'
+import { lateHours, mostFailures } from '../automations.rules.ts'
+import { stepTexts } from '../run.rules.ts'
+import { lockAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
+import { rowsThatFit } from './fitting.service.ts'
+import {
+  companiesDue,
+  type DueRun,
+  dueRuns,
+  insertStep,
+  lockRun,
+  type RunRow,
+  stopRuns,
+  takeRun,
+  updateRun,
+} from './runs.queries.ts'
+import { doStep } from './steps.service.ts'
+import { subjectOf } from './subject.service.ts'
+
+/** Steps of one company that are done at a time, before others have their turn. */
+const mostOfTurn = 200
+const mostAtOnce = 50
+
+/** The steps that are due in all companies; one that fails holds up no other. */
+export async function runAutomations(services: Services, onError: (error: unknown) => void): Promise<void> {
+  const now = services.now()
+  const companies = await services.db.withPlatform('companies with automations', tx => companiesDue(tx, now))
+  for (const id of companies)
+    await runCompany(services, companyIdFrom(id, 'schedule'), onError).catch(onError)
+}
+
+/** Those of one company. Each step is a transaction of its own, so that a kill loses or repeats none. */
+export async function runCompany(
+  services: Services,
+  company: CompanyId,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const { isOver } = await services.db.readCompany(company, tx => zoneAndPlan(tx, services))
+  if (isOver) return
+  const authors = new Map<number, Session | null>()
+  const failed: number[] = []
+  for (let done = 0; done < mostOfTurn; ) {
+    const due = await services.db.readCompany(company, tx => dueRuns(tx, mostAtOnce, failed))
+    if (due.length === 0) return
+    for (const run of due) {
+      done++
+      if (!authors.has(run.user_id))
+        authors.set(run.user_id, await absentSession(services, company, run.user_id))
+      try {
+        await doNext(services, company, run, authors.get(run.user_id) ?? null)
+      } catch (error) {
+        failed.push(run.id)
+        if (mayPass(error as Error)) throw error
+        if (!(error instanceof Refusal)) onError(error)
+        await services.db.withCompany(company, tx => noteFailed(tx, services, run.id, error))
+      }
+    }
+  }
+}
+
+async function doNext(
+  services: Services,
+  company: CompanyId,
+  { id, automation_id }: DueRun,
+  by: Session | null,
+): Promise<void> {
+  if (!by || !mayAccess(automationAccess, by))
+    return services.db.withCompany(company, tx => pause(tx, services, automation_id, stepTexts.noRights))
+  const db = services.db.doing(newDeed({ by, means: 'automation', isBulk: true }))
+  // The doors carry the author into the transaction.
+  await db.withCompany(company, tx => advance(tx as UserTx, services, id))
+}
+
+/** Does the next step of a run that is due. */
+async function advance(tx: UserTx, services: Services, id: number): Promise<void> {
+  const run = await takeRun(tx, id)
+  if (!run) return
+  tx.tell('automations')
+  const { position, steps } = run
+  if (tx.now.getTime() - run.due_at.getTime() > lateHours * 3_600_000)
+    return end(tx, run, 'stopped', stepTexts.late)
+  const step = steps[position]
+  if (!step) return end(tx, run, 'done')
+  const subject = await subjectOf(tx, services, run.source, run.row_id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === 404) return null
+    throw error
+  })
+  if (!subject) return end(tx, run, 'stopped', stepTexts.gone)
+  if (step.kind === 'check' && (await rowsThatFit(tx, run.source, run.conditions, [run.row_id])).length === 0)
+    return end(tx, run, 'stopped', stepTexts.noMatch)
+  const automation = await lockName(tx, run.automation_id)
+  const note = await doStep(tx, services, run, automation, step, subject)
+  await insertStep(tx, { run_id: id, position, outcome: note === '' ? 'done' : 'left', note })
+  const wait = step.kind === 'wait' ? step.minutes * 60_000 : 0
+  if (position + 1 >= steps.length) return end(tx, run, 'done')
+  await updateRun(tx, id, { position: position + 1, due_at: new Date(tx.now.getTime() + wait) })
+}
+
+const lockName = async (tx: CompanyTx, id: number) => (await lockAutomation(tx, id))?.name ?? ''
+
+async function end(tx: CompanyTx, run: RunRow, state: 'done' | 'stopped', reason = ''): Promise<void> {
+  const position = state === 'done' ? run.steps.length : run.position
+  await updateRun(tx, run.id, { state, reason, position, ended_at: tx.now })
+  await noteFailures(tx, run.automation_id, 0)
+}
+
+/** A step that can't be done ends its run; several in a row switch the automation off. */
+async function noteFailed(tx: CompanyTx, services: Services, id: number, error: unknown): Promise<void> {
+  const run = await lockRun(tx, id)
+  if (run?.state !== 'waiting') return
+  const reason = error instanceof Refusal ? sentenceOf(error.fact) : stepTexts.broken
+  await updateRun(tx, id, { state: 'failed', reason, ended_at: tx.now })
+  tx.tell('automations')
+  const automation = await lockAutomation(tx, run.automation_id)
+  if (!automation) return
+  const failures = automation.failures + 1
+  await noteFailures(tx, automation.id, failures)
+  if (failures >= mostFailures) await pause(tx, services, automation.id, reason)
+}
+
+/** Switches an automation off by itself, stops what waits, and tells its author and the owners. */
+async function pause(tx: CompanyTx, services: Services, id: number, reason: string): Promise<void> {
+  const before = await lockAutomation(tx, id)
+  if (!before) return
+  await stopRuns(tx, { automation: id, reason })
+  if (!before.is_on) return
+  const after = await updateAutomation(tx, id, { is_on: false, paused: reason, failures: 0 })
+  tx.record('automations', before, after)
+  const values = { name: before.name }
+  await tellPeople(tx, services.outbox, [{ kind: 'automationPaused', path: '/automations', values }])
+}

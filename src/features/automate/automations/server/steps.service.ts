@@ -1,0 +1,161 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { changeTags, tagsOfClients } from '#features/clients/clients/server/client-tags.queries.ts'
+import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
+import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
+import { tryReview } from '#features/messages/reviews/server/reviews.service.ts'
+import { insertAgenda } from '#features/schedule/agenda/server/agenda.queries.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
+import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
+import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
+import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { instantText } from '#shared/dates.ts'
+import { sentenceOf } from '#shared/fact.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import type { Step } from '../automations.rules.ts'
+import { stepTexts } from '../run.rules.ts'
+import type { RunRow } from './runs.queries.ts'
+import type { Subject } from './subject.service.ts'
+
+/** The reason why a step was left out; '': it was done. */
+type Left = string
+
+/** Does one step for its row, with the rights of who wrote it. Throws what the rules refuse. */
+export async function doStep(
+  tx: UserTx,
+  services: MessageServices,
+  run: RunRow,
+  name: string,
+  step: Step,
+  subject: Subject,
+): Promise<Left> {
+  const text = subject.fill(step.text)
+  switch (step.kind) {
+    case 'email':
+      return sendMail(tx, services, subject, { subject: subject.fill(step.subject), text })
+    case 'sms':
+      return sendText(tx, services, subject, text)
+    case 'review':
+      return askForReview(tx, services, subject, step.method === 1 ? 1 : 2)
+    case 'notify': {
+      const users = step.user_id === null ? {} : { users: [step.user_id] }
+      const path = pathOf(run)
+      const values = { name, message: text }
+      // Its author is told as well: nobody is sitting at the screen.
+      await tellPeople(tx, services.outbox, [
+        { kind: 'automationNotice', path, values, isNewsToAll: true, ...users },
+      ])
+      return ''
+    }
+    case 'task': {
+      const starts_at = nextHour(tx.now)
+      const row = await insertAgenda(tx, {
+        title: text.slice(0, 200),
+        description: run.title,
+        starts_at,
+        ends_at: new Date(starts_at.getTime() + 30 * 60_000),
+        due_at: null,
+        technician_id: step.user_id!,
+        is_done: false,
+      })
+      tx.record('agenda_tasks', null, row)
+      const values = { name: row.title, at: { instant: instantText(starts_at) } }
+      await tellPeople(tx, services.outbox, [
+        { kind: 'taskGiven', users: [row.technician_id], path: '/calendar', values },
+      ])
+      return ''
+    }
+    case 'note':
+      if (subject.jobId === null) return stepTexts.noJob
+      writeDiary(tx, subject.jobId, [{ type: 'note', content: text }])
+      tx.tell('diary')
+      return ''
+    case 'status':
+      if (subject.jobId === null) return stepTexts.noJob
+      await saveJob(tx, services.outbox, { id: subject.jobId, status_id: step.status_id } as never)
+      return ''
+    case 'tag':
+      return addTag(tx, subject, step.tag_id!)
+    case 'wait':
+    case 'check':
+      return ''
+  }
+}
+
+/** Tasks are put at the next full hour. */
+const nextHour = (now: Date) => new Date(Math.ceil((now.getTime() + 1) / 3_600_000) * 3_600_000)
+
+const pathOf = ({ source, row_id, job_id }: RunRow): string =>
+  job_id === null && source === 'clients'
+    ? `/clients?open=${row_id}`
+    : source === 'leads'
+      ? `/manage/leads?open=${row_id}`
+      : source === 'quotes'
+        ? `/quotes?open=${row_id}`
+        : source === 'invoices'
+          ? `/invoices?open=${row_id}`
+          : `/jobs?open=${job_id ?? row_id}`
+
+async function sendMail(
+  tx: UserTx,
+  services: MessageServices,
+  { clientId, jobId, email, button }: Subject,
+  { subject, text }: { subject: string; text: string },
+): Promise<Left> {
+  const to = canonicalEmail(email)
+  if (to === null) return stepTexts.noEmail
+  if ((await optedOut(tx, 'email', [to])).has(to)) return stepTexts.optedOut
+  const company = await companyRow(tx)
+  const from = {
+    company: company.name,
+    company_email: company.email,
+    company_phone: company.phone,
+    client_id: clientId,
+    id: jobId,
+  }
+  const written = { to, subject, message: text, ...(button && { button }) }
+  await services.outbox.mails(tx, [clientMail(tx, services, from, written)], 'company')
+  tx.tell('mail')
+  return ''
+}
+
+async function sendText(
+  tx: UserTx,
+  services: MessageServices,
+  { clientId, jobId, phone }: Subject,
+  text: string,
+): Promise<Left> {
+  const to = mobileNumber(phone)
+  if (to === null) return stepTexts.noMobile
+  if ((await optedOut(tx, 'sms', [to])).has(to)) return stepTexts.optedOut
+  const { allow_replies: allowReplies } = await smsSettings(tx)
+  const { queued } = await queueTexts(tx, services, [{ phone: to, text, jobId, clientId }], {
+    allowReplies,
+    sendNow: false,
+    asManyAsPaid: true,
+    zone: (await companyRow(tx)).time_zone,
+  })
+  return queued[0]!.id === null ? stepTexts.noCredit : ''
+}
+
+async function askForReview(
+  tx: UserTx,
+  services: MessageServices,
+  { jobId }: Subject,
+  method: 1 | 2,
+): Promise<Left> {
+  if (jobId === null) return stepTexts.noJob
+  const refused = await tryReview(tx, services, jobId, method)
+  return refused ? sentenceOf(refused) : ''
+}
+
+async function addTag(tx: UserTx, { clientId }: Subject, tag: number): Promise<Left> {
+  if (clientId === null) return stepTexts.noClient
+  const before = (await tagsOfClients(tx, [clientId])).map(({ tag_id }) => tag_id)
+  if (before.includes(tag)) return ''
+  await changeTags(tx, [clientId], { add: [tag], remove: [] })
+  tx.record('clients', { id: clientId, tags: before }, { id: clientId, tags: [...before, tag] }, clientId)
+  return ''
+}

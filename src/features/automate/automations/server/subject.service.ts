@@ -1,0 +1,83 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
+import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
+import { valuesOf } from '#features/messages/client-messages/server/message-values.service.ts'
+import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
+import {
+  filler,
+  linkTo,
+  remindedById,
+  viewButtons,
+} from '#features/money/reminders/server/reminded.service.ts'
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
+import type { UserTx } from '#server/db/company-tx.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
+import type { SubjectSource } from '../triggers.rules.ts'
+import { clientOfSubject, leadOfSubject } from './subjects.queries.ts'
+
+/** The row that a run is about, as its steps need it. */
+export interface Subject {
+  clientId: number | null
+  jobId: number | null
+  phone: string
+  email: string
+  /** The text with its placeholders filled. */
+  fill(text: string): string
+  /** Leads to the document in an email; null: there is none. */
+  button: { label: string; url: string } | null
+}
+
+/** The row as it is now; null: it is gone, or its author may not see it. */
+export async function subjectOf(
+  tx: UserTx,
+  services: MessageServices,
+  source: SubjectSource,
+  id: number,
+): Promise<Subject | null> {
+  const company = await companyRow(tx)
+  const ours = { Company_Name: company.name, Company_Phone: displayPhone(company.phone) }
+  switch (source) {
+    case 'jobs': {
+      const [job] = await jobFacts(tx, [id])
+      if (!job) return null
+      const { now, companyId } = tx
+      const values = valuesOf(job, { zone: company.time_zone, now, companyId, showsMoney: seesMoney(tx.by) })
+      return {
+        clientId: job.client_id,
+        jobId: id,
+        phone: job.phone,
+        email: job.email,
+        fill: text => fillPlaceholders(text, { ...values, ...ours }),
+        button: null,
+      }
+    }
+    case 'quotes':
+    case 'invoices': {
+      const kind = source === 'quotes' ? 'quote' : 'invoice'
+      const of = await remindedById(tx, kind, id, { zone: company.time_zone, locks: false })
+      const link = linkTo(services, tx, of)
+      return {
+        clientId: of.client_id,
+        jobId: of.job_id,
+        phone: of.phone,
+        email: of.email,
+        fill: await filler(tx, of, link),
+        button: { label: viewButtons[kind], url: link },
+      }
+    }
+    case 'clients':
+    case 'leads': {
+      const row = await (source === 'clients' ? clientOfSubject(tx, id) : leadOfSubject(tx, id))
+      if (!row) return null
+      const values = { Customer_Name: row.name || row.company_name, ...ours }
+      return {
+        clientId: row.client_id,
+        jobId: null,
+        phone: row.phone,
+        email: row.email,
+        fill: text => fillPlaceholders(text, values),
+        button: null,
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { SubjectSource } from '../triggers.rules.ts'
+
+interface Person {
+  client_id: number | null
+  name: string
+  company_name: string
+  phone: string
+  email: string
+}
+
+export const clientOfSubject = (tx: CompanyTx, id: number): Promise<Person | undefined> =>
+  tx
+    .rows('clients')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['id as client_id', 'name', 'company_name', 'phone', 'email'])
+    .executeTakeFirst()
+
+export const leadOfSubject = (tx: CompanyTx, id: number): Promise<Person | undefined> =>
+  tx
+    .rows('leads')
+    .where('id', '=', id)
+    .select(['client_id', 'name', sql<string>`''`.as('company_name'), 'phone', 'email'])
+    .executeTakeFirst()
+
+export interface Titled {
+  id: number
+  client_id: number | null
+  job_id: number | null
+  /** 'Quote #12, Zoe Müller' */
+  title: string
+}
+
+/** The client, the job and the title of these rows; those that are gone are left out. */
+export async function titled(
+  tx: CompanyTx,
+  source: SubjectSource,
+  ids: readonly number[],
+): Promise<Titled[]> {
+  if (ids.length === 0) return []
+  const wanted = sql`company_id = ${tx.companyId} and id = any(${[...ids]}::bigint[])`
+  const who = sql`coalesce(nullif(company_name, ''), name)`
+  const from = {
+    jobs: sql`select id, client_id, id as job_id, concat_ws(', ', 'Job #' || number, nullif(${who}, '')) as title
+      from jobs where ${wanted} and deleted_at is null`,
+    quotes: sql`select id, client_id, job_id, concat_ws(', ', 'Quote ' || number_text, nullif(${who}, '')) as title
+      from quotes where ${wanted}`,
+    invoices: sql`select id, client_id, job_id,
+        concat_ws(', ', 'Invoice ' || coalesce(number_text, ''), nullif(${who}, '')) as title
+      from invoices where ${wanted}`,
+    clients: sql`select id, id as client_id, null::bigint as job_id, ${who} as title
+      from clients where ${wanted} and deleted_at is null`,
+    leads: sql`select id, client_id, null::bigint as job_id, name as title from leads where ${wanted}`,
+  }[source]
+  const { rows } = await sql<Titled>`${from}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,87 @@
+import type { SourceName } from '#features/insight/reports/row-sources.rules.ts'
+
+/** Rows that an automation can be about. */
+export const subjects = ['jobs', 'quotes', 'invoices', 'clients', 'leads'] as const satisfies SourceName[]
+export type SubjectSource = (typeof subjects)[number]
+
+interface Trigger {
+  /** The happening that begins it. */
+  name: string
+  label: string
+  about: SubjectSource
+  /** The fact of the happening that names the row; left out: the row that it happened to. */
+  by?: 'job_id' | 'invoice_id' | 'client_id'
+}
+
+/** Happenings that can begin an automation. */
+export const triggers = [
+  { name: 'lead.received', label: 'Lead received', about: 'leads' },
+  { name: 'lead.progressed', label: 'Lead status changed', about: 'leads' },
+  { name: 'lead.followUpDue', label: 'Lead follow-up due', about: 'leads' },
+  { name: 'client.added', label: 'Client added', about: 'clients' },
+  { name: 'message.received', label: 'Message received', about: 'clients', by: 'client_id' },
+  { name: 'call.missed', label: 'Missed call', about: 'clients', by: 'client_id' },
+  { name: 'quote.sent', label: 'Quote sent', about: 'quotes' },
+  { name: 'quote.seen', label: 'Quote opened', about: 'quotes' },
+  { name: 'quote.accepted', label: 'Quote accepted', about: 'quotes' },
+  { name: 'quote.declined', label: 'Quote declined', about: 'quotes' },
+  { name: 'quote.expired', label: 'Quote expired', about: 'quotes' },
+  { name: 'job.booked', label: 'Job created', about: 'jobs' },
+  { name: 'job.progressed', label: 'Job status changed', about: 'jobs' },
+  { name: 'job.assigned', label: 'Technicians changed', about: 'jobs' },
+  { name: 'job.taskCompleted', label: 'Job task completed', about: 'jobs' },
+  { name: 'job.closed', label: 'Job closed', about: 'jobs' },
+  { name: 'job.reopened', label: 'Job reopened', about: 'jobs' },
+  { name: 'appointment.booked', label: 'Appointment booked', about: 'jobs', by: 'job_id' },
+  { name: 'appointment.moved', label: 'Appointment moved', about: 'jobs', by: 'job_id' },
+  { name: 'appointment.cancelled', label: 'Appointment cancelled', about: 'jobs', by: 'job_id' },
+  { name: 'appointment.upcoming', label: 'A day before an appointment', about: 'jobs', by: 'job_id' },
+  { name: 'feedback.given', label: 'Feedback received', about: 'jobs', by: 'job_id' },
+  { name: 'invoice.issued', label: 'Invoice issued', about: 'invoices' },
+  { name: 'invoice.seen', label: 'Invoice opened', about: 'invoices' },
+  { name: 'invoice.overdue', label: 'Invoice overdue', about: 'invoices' },
+  { name: 'invoice.paid', label: 'Invoice paid', about: 'invoices' },
+  { name: 'payment.received', label: 'Payment received', about: 'invoices', by: 'invoice_id' },
+] as const satisfies readonly Trigger[]
+export type TriggerName = (typeof triggers)[number]['name']
+export const triggerNames = triggers.map(({ name }) => name) as [TriggerName, ...TriggerName[]]
+
+/** The trigger of this name; undefined: there is none any more. */
+export const triggerOf = (name: string): Trigger | undefined => triggers.find(each => each.name === name)
+
+interface Stop {
+  name: string
+  label: string
+  /** Happenings that end what waits. */
+  when: readonly string[]
+  /** Rows whose automations can end so. */
+  of: readonly SubjectSource[]
+}
+
+/** Happenings that can end a run before its last step. */
+export const stops = [
+  { name: 'replied', label: 'The client replies', when: ['message.received'], of: subjects },
+  {
+    name: 'decided',
+    label: 'The quote is accepted or declined',
+    when: ['quote.accepted', 'quote.declined'],
+    of: ['quotes'],
+  },
+  { name: 'paid', label: 'The invoice is paid', when: ['invoice.paid', 'invoice.voided'], of: ['invoices'] },
+  {
+    name: 'closed',
+    label: 'The job is closed or deleted',
+    when: ['job.closed', 'job.deleted'],
+    of: ['jobs'],
+  },
+  { name: 'booked', label: 'The client books a job', when: ['job.booked'], of: ['clients', 'leads', 'jobs'] },
+] as const satisfies readonly Stop[]
+export type StopName = (typeof stops)[number]['name']
+export const stopNames = stops.map(({ name }) => name) as [StopName, ...StopName[]]
+export const stopsOf = (source: SubjectSource): readonly Stop[] =>
+  stops.filter(({ of }) => (of as readonly SubjectSource[]).includes(source))
+
+/** Happenings that an automation hears of, each once. */
+export const followed: readonly string[] = [
+  ...new Set<string>([...triggerNames, ...stops.flatMap(({ when }) => [...when])]),
+]

@@ -1,0 +1,164 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { TextField } from '#web/forms/fields.tsx'
+import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useRowForm } from '#web/forms/use-row-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { QuestionRows } from '#web/questions/QuestionRows.tsx'
+import type { SendError } from '#web/send.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { type Automation, automationsContract } from '../automations.contract.ts'
+import { blankStep, mostSteps, stepsProblem } from '../automations.rules.ts'
+import { noConditions } from '../ready.rules.ts'
+import { stopsOf, type TriggerName, triggerOf, triggers } from '../triggers.rules.ts'
+import { ConditionGroups } from './ConditionGroups.tsx'
+import type { Draft } from './draft.ts'
+import { StepFields } from './StepFields.tsx'
+
+interface AutomationDialogProps {
+  /** null: a new one. */
+  row: Automation | null
+  draft: Draft
+  onClose: () => void
+}
+
+type Values = Omit<Draft, 'trigger'> & { trigger: TriggerName; status: boolean }
+
+/** The builder: what begins it, for which rows, and its steps from top to bottom. */
+export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps) {
+  const t = useTexts()
+  const { name, conditions, actions, stops } = draft
+  const form = useRowForm<typeof automationsContract.add, typeof automationsContract.edit, Values>(
+    automationsContract,
+    row,
+    {
+      defaults: {
+        name,
+        trigger: (triggerOf(draft.trigger)?.name ?? 'quote.sent') as TriggerName,
+        conditions,
+        actions: actions.length > 0 ? actions : [blankStep('email')],
+        stops,
+        status: row?.status === 1,
+      },
+      rules: values => {
+        const problem = stepsProblem(triggerOf(values.trigger)!.about, values.actions)
+        return problem
+          ? [{ field: `actions.${problem.at}.${problem.field}` as 'actions', message: problem.message }]
+          : []
+      },
+      onDone: onClose,
+    },
+  )
+  const { watch, setValue } = form.methods
+  const values = watch()
+  const { about } = triggerOf(values.trigger)!
+  /** Conditions and stops belong to the rows of one trigger. */
+  function changeTrigger(next: TriggerName | null) {
+    const found = next && triggerOf(next)
+    if (!found) return
+    if (found.about !== about) setValue('conditions', noConditions)
+    const suited = stopsOf(found.about).map(stop => stop.name)
+    setValue(
+      'stops',
+      values.stops.filter(stop => suited.includes(stop)),
+    )
+  }
+  return (
+    <FormDialog
+      opened
+      size="lg"
+      form={form}
+      onClose={onClose}
+      title={row ? row.name : t('New automation')}
+      footerStart={<TryButton trigger={values.trigger} conditions={values.conditions} />}
+    >
+      <Stack gap="md">
+        <TextField name="name" label={t('Name')} withAsterisk maxLength={80} data-autofocus />
+        <SelectField<TriggerName>
+          name="trigger"
+          label={t('When')}
+          data={triggers.map(each => ({ value: each.name, label: t(each.label) }))}
+          searchable
+          onChosen={changeTrigger}
+        />
+        <ConditionGroups
+          source={about}
+          value={values.conditions}
+          onChange={next => setValue('conditions', next, { shouldDirty: true })}
+        />
+        <Text fw={500}>{t('Steps')}</Text>
+        <QuestionRows
+          name="actions"
+          most={mostSteps}
+          least={1}
+          blank={() => blankStep('wait')}
+          texts={{
+            add: t('Add step'),
+            remove: number => t('Delete step {{number}}', { number: String(number) }),
+          }}
+        >
+          {(at, buttons) => <StepFields at={at} source={about} buttons={buttons} />}
+        </QuestionRows>
+        <MultiSelectField
+          name="stops"
+          label={t('Stop early when')}
+          data={stopsOf(about).map(stop => ({ value: stop.name, label: t(stop.label) }))}
+        />
+        <SwitchField name="status" label={t('On')} />
+      </Stack>
+    </FormDialog>
+  )
+}
+
+/** For whom it would have begun in the last 30 days; nothing is sent. */
+function TryButton({ trigger, conditions }: Pick<Values, 'trigger' | 'conditions'>) {
+  const t = useTexts()
+  const trial = useSend(automationsContract.try, { silent: true })
+  const [found, setFound] = useState<{
+    happened: number
+    fits: number
+    rows: { id: number; title: string }[]
+  }>()
+  const [failure, setFailure] = useState('')
+  async function look() {
+    setFailure('')
+    try {
+      setFound(await trial.send({ trigger, conditions }))
+    } catch (error) {
+      setFound(undefined)
+      setFailure(t(error as SendError))
+    }
+  }
+  return (
+    <div>
+      <Group gap="xs">
+        <Button variant="default" loading={trial.isPending} onClick={() => void look()}>
+          {t('Try it')}
+        </Button>
+      </Group>
+      <div role="status">
+        {failure && (
+          <Alert mt="xs" color="red">
+            {failure}
+          </Alert>
+        )}
+        {found && (
+          <Text size="sm" mt="xs">
+            {t('Last 30 days: {{fits}} of {{happened}} would have started. Nothing was sent.', {
+              fits: String(found.fits),
+              happened: String(found.happened),
+            })}
+            {found.rows.length > 0 &&
+              ` ${found.rows
+                .slice(0, 5)
+                .map(({ title }) => title)
+                .join('; ')}`}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconCopy, IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useConfirm } from '#web/confirm/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { LinedRow } from '#web/ui/list/LinedRow.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useSend } from '#web/use-endpoint.ts'
+import { type Automation, automationsContract } from '../automations.contract.ts'
+import { automationTexts } from '../automations.rules.ts'
+import { triggerOf } from '../triggers.rules.ts'
+import classes from './automations.module.css'
+import { stepsText } from './draft.ts'
+
+interface AutomationRowProps {
+  row: Automation
+  onEdit: () => void
+  onCopy: () => void
+  onRuns: () => void
+}
+
+/** One automation: what begins it, what it does, and how often it has. */
+export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProps) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const change = useSend(automationsContract.changeStatus)
+  const remove = useSend(automationsContract.remove)
+  const restore = useSend(automationsContract.restore, { saved: 'Automation restored.' })
+  const { id, name, status, trigger, actions, waiting, done, failed, paused } = row
+
+  async function turn(on: boolean) {
+    const stop =
+      !on &&
+      waiting > 0 &&
+      (await confirm({
+        title: t('Stop what is waiting?'),
+        message: t(automationTexts.waiting),
+        confirm: t('Stop them'),
+        cancel: t('Let them finish'),
+      }))
+    await change.send({ id, status: on, stop })
+  }
+  async function drop() {
+    await remove.send({ id })
+    toast.success(t('{{name}} was deleted.', { name }), {
+      undo: () => void restore.send({ id }).catch(() => {}),
+    })
+  }
+  const label = triggerOf(trigger)?.label
+  const counts = [
+    t('{{count}} waiting', { count: waiting }),
+    t('{{count}} done', { count: done }),
+    ...(failed > 0 ? [t('{{count}} failed', { count: failed })] : []),
+  ]
+  return (
+    <LinedRow
+      name={
+        <button type="button" className={classes.name} onClick={onEdit}>
+          {name}
+        </button>
+      }
+      badge={paused !== '' && <StatusBadge tone="pink">{t('Switched off')}</StatusBadge>}
+      about={[label ? t(label) : '', stepsText(actions, t)].filter(Boolean).join(': ')}
+      detail={paused === '' ? counts.join(' · ') : t(paused)}
+    >
+      <Switch
+        aria-label={t('{{name}} on', { name })}
+        checked={status === 1}
+        disabled={change.isPending}
+        onChange={event => void turn(event.currentTarget.checked).catch(() => {})}
+      />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            {t('Edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={onRuns}>
+            {t('History')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
+            {t('Copy')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
+            {t('Delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </LinedRow>
+  )
+}

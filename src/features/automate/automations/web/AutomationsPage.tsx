@@ -1,0 +1,76 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconBolt, IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { LinedRows } from '#web/ui/list/LinedRow.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import { type Automation, automationsContract } from '../automations.contract.ts'
+import { AutomationRow } from './AutomationRow.tsx'
+import type { Draft } from './draft.ts'
+import { NewMenu } from './NewMenu.tsx'
+
+const AutomationDialog = lazyDialog(async () => (await import('./AutomationDialog.tsx')).AutomationDialog)
+const RunsPanel = lazyDialog(async () => (await import('./RunsPanel.tsx')).RunsPanel)
+
+/** The company's automations: on or off, how often each ran, and each run with its steps. */
+export default function AutomationsPage() {
+  const t = useTexts()
+  const read = useRead(automationsContract.list, {})
+  const [edited, setEdited] = useState<{ row: Automation | null; draft: Draft } | null>(null)
+  /** The automation whose runs are shown, or all. */
+  const [runsOf, setRunsOf] = useState<Automation | 'all' | null>(null)
+  const begin = (draft: Draft) => setEdited({ row: null, draft })
+  return (
+    <>
+      <Loaded read={read} failed={t('Couldn’t load automations')} shape="list">
+        {({ data }) => (
+          <Card flush>
+            {data.length > 0 && (
+              <Group p="md" justify="space-between">
+                <Text size="sm" c="dimmed">
+                  {t('Messages, tasks and updates that go out when something happens.')}
+                </Text>
+                <Group gap="xs">
+                  <Button
+                    variant="default"
+                    leftSection={<IconHistory size={16} />}
+                    onClick={() => setRunsOf('all')}
+                  >
+                    {t('History')}
+                  </Button>
+                  <NewMenu onBegin={begin} />
+                </Group>
+              </Group>
+            )}
+            {data.length === 0 ? (
+              <EmptyState
+                icon={<IconBolt size={22} stroke={1.6} />}
+                title={t('No automations yet')}
+                text={t('Follow up quotes, ask for reviews and remind clients of their yearly service.')}
+                action={<NewMenu onBegin={begin} />}
+              />
+            ) : (
+              <LinedRows>
+                {data.map(row => (
+                  <AutomationRow
+                    key={row.id}
+                    row={row}
+                    onEdit={() => setEdited({ row, draft: row })}
+                    onCopy={() => begin({ ...row, name: t('Copy of {{name}}', { name: row.name }) })}
+                    onRuns={() => setRunsOf(row)}
+                  />
+                ))}
+              </LinedRows>
+            )}
+          </Card>
+        )}
+      </Loaded>
+      {edited && <AutomationDialog {...edited} onClose={() => setEdited(null)} />}
+      {runsOf && <RunsPanel of={runsOf} onClose={() => setRunsOf(null)} />}
+    </>
+  )
+}

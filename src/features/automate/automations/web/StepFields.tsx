@@ -1,0 +1,217 @@
+import { Group, NumberInput, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
+import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
+import { teamContract } from '#features/people/team/team.contract.ts'
+import { TextField } from '#web/forms/fields.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { Select } from '#web/ui/select/Select.tsx'
+import { useRead } from '#web/use-endpoint.ts'
+import {
+  blankStep,
+  kindsFor,
+  mostWaitMinutes,
+  placeholdersOf,
+  type Step,
+  type StepKind,
+  stepLabels,
+  type WaitUnit,
+  waitIn,
+  waitUnits,
+} from '../automations.rules.ts'
+import type { SubjectSource } from '../triggers.rules.ts'
+
+interface StepFieldsProps {
+  /** The place of the step in the form around it. */
+  at: number
+  source: SubjectSource
+  buttons: ReactNode
+}
+
+/** One step of an automation: what it does, and with what. */
+export function StepFields({ at, source, buttons }: StepFieldsProps) {
+  const t = useTexts()
+  const { watch, setValue } = useFormContext<{ actions: Step[] }>()
+  const step = watch(`actions.${at}`)
+  const name = (field: keyof Step) => `actions.${at}.${field}` as const
+  const label = t('Step {{number}}', { number: String(at + 1) })
+  return (
+    <fieldset style={{ border: '1px solid var(--line)', borderRadius: 8, padding: 12, margin: 0 }}>
+      <legend style={{ padding: '0 4px', fontSize: 13 }}>{label}</legend>
+      <Stack gap="sm">
+        <Group gap={6} wrap="nowrap" align="flex-start">
+          <SelectField<StepKind>
+            name={name('kind')}
+            aria-label={label}
+            data={kindsFor(source).map(kind => ({ value: kind, label: t(stepLabels[kind]) }))}
+            style={{ flex: 1 }}
+            onChosen={kind => {
+              if (kind) setValue(`actions.${at}`, { ...blankStep(kind), text: step.text })
+            }}
+          />
+          {buttons}
+        </Group>
+        <FieldsOf step={step} name={name} source={source} />
+      </Stack>
+    </fieldset>
+  )
+}
+
+interface FieldsOfProps {
+  step: Step
+  name: (field: keyof Step) => string
+  source: SubjectSource
+}
+
+function FieldsOf({ step, name, source }: FieldsOfProps) {
+  const t = useTexts()
+  const placeholders = placeholdersOf(source)
+  switch (step.kind) {
+    case 'wait':
+      return <Wait path={name('minutes')} minutes={step.minutes} />
+    case 'email':
+      return (
+        <>
+          <TextField name={name('subject')} label={t('Subject')} withAsterisk maxLength={200} />
+          <MessageTextField
+            name={name('text')}
+            label={t('Text')}
+            channel="email"
+            withAsterisk
+            placeholders={placeholders}
+          />
+        </>
+      )
+    case 'sms':
+      return (
+        <MessageTextField
+          name={name('text')}
+          label={t('Text')}
+          channel="sms"
+          counted={step.text}
+          withAsterisk
+          placeholders={placeholders}
+        />
+      )
+    case 'review':
+      return (
+        <SelectField<number>
+          name={name('method')}
+          label={t('Send by')}
+          data={[
+            { value: 2, label: t('SMS') },
+            { value: 1, label: t('Email') },
+          ]}
+        />
+      )
+    case 'notify':
+      return (
+        <>
+          <Person name={name('user_id')} label={t('Who')} nobody={t('The office')} />
+          <TextField name={name('text')} label={t('Text')} withAsterisk maxLength={200} />
+        </>
+      )
+    case 'task':
+      return (
+        <>
+          <Person name={name('user_id')} label={t('Who')} />
+          <TextField name={name('text')} label={t('Task')} withAsterisk maxLength={200} />
+        </>
+      )
+    case 'note':
+      return (
+        <MessageTextField
+          name={name('text')}
+          label={t('Text')}
+          channel="email"
+          withAsterisk
+          minRows={3}
+          placeholders={placeholders}
+        />
+      )
+    case 'status':
+      return (
+        <SelectField<number>
+          name={name('status_id')}
+          label={t('Status')}
+          data={statuses.map(status => ({ value: status.id, label: t(status.label) }))}
+        />
+      )
+    case 'tag':
+      return <Tag name={name('tag_id')} />
+    case 'check':
+      return null
+  }
+}
+
+/** A number with its unit; the form keeps minutes. */
+function Wait({ path, minutes }: { path: string; minutes: number }) {
+  const t = useTexts()
+  const { setValue, getFieldState, formState } = useFormContext()
+  const { count, unit } = waitIn(minutes)
+  const put = (next: number, of: WaitUnit) =>
+    setValue(path, Math.min(mostWaitMinutes, Math.round(next * waitUnits[of])), {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  const { error } = getFieldState(path, formState)
+  return (
+    <Group gap="xs" align="flex-start">
+      <NumberInput
+        hideControls
+        name={path}
+        aria-label={t('How long')}
+        min={1}
+        max={Math.floor(mostWaitMinutes / waitUnits[unit])}
+        allowDecimal={false}
+        value={count}
+        error={error?.message}
+        w={110}
+        onChange={next => put(Number(next) || 0, unit)}
+      />
+      <Select<WaitUnit>
+        aria-label={t('Unit')}
+        data={[
+          { value: 'minutes', label: t('minutes') },
+          { value: 'hours', label: t('hours') },
+          { value: 'days', label: t('days') },
+        ]}
+        value={unit}
+        allowDeselect={false}
+        w={130}
+        onChange={next => next && put(count, next)}
+      />
+    </Group>
+  )
+}
+
+function Person({ name, label, nobody }: { name: string; label: string; nobody?: string }) {
+  const people = useRead(teamContract.workers, {}, { staleTime: 300_000 }).data?.result ?? []
+  return (
+    <SelectField<number>
+      name={name}
+      label={label}
+      withAsterisk={!nobody}
+      clearable={Boolean(nobody)}
+      {...(nobody && { placeholder: nobody })}
+      data={people.map(({ value, label: person }) => ({ value: Number(value), label: person }))}
+    />
+  )
+}
+
+function Tag({ name }: { name: string }) {
+  const t = useTexts()
+  const tags = useRead(clientTagsContract.list, {}, { staleTime: 60_000 }).data?.result ?? []
+  return (
+    <SelectField<number>
+      name={name}
+      label={t('Tag')}
+      withAsterisk
+      nothingFoundMessage={t('No tags yet')}
+      data={tags.map(tag => ({ value: tag.id, label: tag.name }))}
+    />
+  )
+}

@@ -66,7 +66,7 @@ export const itemName = (line: Omit<PayrollLine, 'days'>, names: ItemNames): str
   names[itemKey(line)] || `${line.name || payrollLabels[line.kind]}${times(line.multiplier_bp)}`
 
 /** Lines of the same item as one, in the order in which they came. */
-export function merged(lines: readonly PayrollLine[]): PayrollLine[] {
+export function mergeLines(lines: readonly PayrollLine[]): PayrollLine[] {
   const sums = new Map<string, PayrollLine>()
   for (const line of lines) {
     const key = `${itemKey(line)}|${line.name}|${line.rate_cents}`

@@ -16,7 +16,7 @@ import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { changedDays, correctionOf, weekPay } from '../corrections.rules.ts'
-import { merged, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { mergeLines, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
 import { type ShareDue, shareLines } from '../shares.rules.ts'
 import { keepPaidDays, paidDays } from './paid-days.queries.ts'
 import {
@@ -97,7 +97,7 @@ export async function toPay(
     const shares = due.filter(each => each.user_id === id)
     lines.push(...salary.lines, ...shareLines(shares))
     if (lines.length === 0 && shares.length === 0) continue
-    const all = merged(lines)
+    const all = mergeLines(lines)
     people.push({
       user_id: id,
       name,

@@ -147,7 +147,7 @@ test('hours go from the arrival by position to a payroll run, and tell the same 
   const toPay = office.getByRole('table', { name: 'To pay' }).getByRole('row', { name: /Theo Wills/ })
   await expect(toPay).toContainText(money((paid * rate) / 60))
   await expectAccessible(office, 'payroll to run')
-  await office.getByRole('button', { name: 'Pay these people' }).click()
+  await office.getByRole('button', { name: 'Create pay run' }).click()
   await office.getByRole('button', { name: 'Create run' }).click()
   await expect(office.getByText('Nothing new to pay in this period.')).toBeVisible()
   const download = office.waitForEvent('download')

@@ -14,7 +14,7 @@ import {
   patchOf,
   price,
   rate,
-  read,
+  readReply,
   replyShape,
   spellingOf,
   text,
@@ -64,7 +64,7 @@ test('a refusal names the field as the message spells it', () => {
 test('a reply is written and read back', () => {
   expect(encode(tree, 'open', row)).toEqual(reply)
   expect(z.object(replyShape(tree, 'open')).parse(reply)).toEqual(reply)
-  expect(read(tree, 'open', reply)).toEqual(row)
+  expect(readReply(tree, 'open', reply)).toEqual(row)
 })
 
 test('values are spelt as a message sends them', () => {

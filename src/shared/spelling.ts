@@ -78,7 +78,8 @@ export function listOfRows<T extends Fields, M extends string>(
     takes,
     answers: z.array(z.object(replyShape(fields, message))),
     write: (list: Carried<T, M>[]) => list.map(each => encode(fields, message, each)),
-    read: (list: Parameters<typeof read<T, M>>[2][]) => list.map(each => read(fields, message, each)),
+    read: (list: Parameters<typeof readReply<T, M>>[2][]) =>
+      list.map(each => readReply(fields, message, each)),
   }
   return kind as unknown as ReturnType<typeof listOfRows<T, M>>
 }
@@ -205,7 +206,7 @@ export function encode<T extends Fields, M extends string>(fields: T, message: M
 }
 
 /** A reply in our words. */
-export function read<T extends Fields, M extends string>(
+export function readReply<T extends Fields, M extends string>(
   fields: T,
   message: M,
   reply: { [N in keyof Answered<T, M>]: z.output<Answered<T, M>[N]> },
@@ -217,15 +218,15 @@ export function read<T extends Fields, M extends string>(
 }
 
 /** A whole reply: its fields of the table in our words, the others as they are. */
-export function decode<T extends Fields, M extends string, R extends Parameters<typeof read<T, M>>[2]>(
+export function decode<T extends Fields, M extends string, R extends Parameters<typeof readReply<T, M>>[2]>(
   fields: T,
   message: M,
   reply: R,
 ) {
   const spelt = new Set(spellings(fields, message).map(([, name]) => name))
   const others = Object.fromEntries(Object.entries(reply).filter(([name]) => !spelt.has(name)))
-  return Object.assign(others, read(fields, message, reply)) as Omit<R, keyof Answered<T, M>> &
-    ReturnType<typeof read<T, M>>
+  return Object.assign(others, readReply(fields, message, reply)) as Omit<R, keyof Answered<T, M>> &
+    ReturnType<typeof readReply<T, M>>
 }
 
 /** Fields that a message carries, in our words. */

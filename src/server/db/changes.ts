@@ -58,7 +58,8 @@ export function addChanges({ deed, by, added, recorded, happenings, happened }: 
   for (const change of rightsChanges(changes))
     addTo(added, 'security_events', [{ ...change, user_id: by?.id ?? null }])
   const news = [...derive(happenings, changes), ...happened.splice(0)]
-  for (const happening of news) addTo(added, 'happenings', [{ ...happening, user_id: by?.id ?? null, means: deed.means }])
+  for (const happening of news)
+    addTo(added, 'happenings', [{ ...happening, user_id: by?.id ?? null, means: deed.means }])
 }
 
 /** Stores new rows; returns what all server processes should hear of them. Empties `added`. */

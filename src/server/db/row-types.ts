@@ -1787,6 +1787,7 @@ export interface PayrollRuns {
   first_day: string;
   id: Generated<number>;
   last_day: string;
+  rules: Generated<Json>;
   shares_from: string | null;
 }
 
@@ -1822,6 +1823,13 @@ export interface PayrollSheets {
   tries: Generated<number>;
   user_id: number;
   vendor_id: Generated<string>;
+}
+
+export interface PayrollTerms {
+  company_id: number;
+  rates: Json;
+  run_id: number;
+  user_id: number;
 }
 
 export interface PayrollTries {
@@ -2374,6 +2382,7 @@ export interface SmsMessages {
   created_at: Generated<Timestamp>;
   direction: string;
   error: Generated<string>;
+  html: Generated<string>;
   id: Generated<number>;
   job_id: number | null;
   left_out: Generated<Json>;
@@ -3024,6 +3033,7 @@ export interface DB {
   payroll_salaries: PayrollSalaries;
   payroll_shares: PayrollShares;
   payroll_sheets: PayrollSheets;
+  payroll_terms: PayrollTerms;
   payroll_tries: PayrollTries;
   payroll_turns: PayrollTurns;
   permissions: Permissions;
@@ -3235,10 +3245,11 @@ export const tableColumns = {
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
-  payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from"],
+  payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from","rules"],
   payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],
   payroll_shares: ["company_id","run_id","user_id","job_id","job_number","net_cents","share","cents"],
   payroll_sheets: ["company_id","id","organisation","run_id","user_id","state","reason","vendor_id","key","sent","tries","sent_at"],
+  payroll_terms: ["company_id","run_id","user_id","rates"],
   payroll_tries: ["company_id","id","sheet_id","at","action","answer","is_done"],
   payroll_turns: ["company_id","busy_until","not_before","trouble"],
   permissions: ["company_id","id","description","roles","version"],
@@ -3281,7 +3292,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],

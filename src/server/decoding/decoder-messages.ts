@@ -21,6 +21,8 @@ export type DecoderTask =
   | { kind: 'picture-words'; path: string }
   /** A mail as it came (RFC 5322); its files are written into `folder` by their number. */
   | { kind: 'mail'; path: string; folder: string }
+  /** HTML of a mail, answered as `text` without anything that acts. */
+  | { kind: 'mail-html'; path: string }
 
 /** A mail taken apart. */
 export interface DecodedMail {

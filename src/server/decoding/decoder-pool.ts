@@ -106,7 +106,7 @@ function startDecoder(): Promise<ChildProcess> {
     child.once('error', fail).once('exit', fail)
     child.once('message', () => {
       child.off('error', fail).off('exit', fail)
-      // What goes wrong later ends the process, which is noticed.
+      // A later fault ends the process, which is noticed.
       child.on('error', () => child.kill('SIGKILL'))
       resolve(child)
     })

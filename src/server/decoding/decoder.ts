@@ -2,6 +2,7 @@
 // it, gives it one task after the other, and ends it when a task takes too long.
 import { Worker } from 'node:worker_threads'
 import type { Sharp } from 'sharp'
+import { cleanHtml } from '../providers/mail/clean-html.ts'
 import { decodedMail } from '../providers/mail/decode-mime.ts'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
 import { heicPixels, isHeicType } from './heic.ts'
@@ -10,7 +11,7 @@ import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
 const most = {
   pixels: 60_000_000,
   frames: 300,
-  /** Of all frames together. */
+  /** Pixels of all frames together. */
   framePixels: 40_000_000,
   pages: 50,
   characters: 100_000,
@@ -45,6 +46,7 @@ async function perform(task: DecoderTask): Promise<Omit<DecoderReply, 'megabytes
     if (task.kind === 'pdf-words') return await pdfWords(task)
     if (task.kind === 'picture-words') return { pages: [await pictureWords(task.path)] }
     if (task.kind === 'mail') return { mail: await decodedMail(task) }
+    if (task.kind === 'mail-html') return { text: await cleanedFile(task.path) }
     if (task.kind === 'pdf-picture') return (await pdfPicture(task)) ? {} : { trouble: 'broken' }
     return (await writePictures(task.path, task.outputs)) ? {} : { trouble: 'too-large' }
   } catch (error) {
@@ -88,6 +90,11 @@ async function written(picture: Sharp, { to, width, height, fit, format }: Pictu
   else if (format === 'jpeg') made.jpeg({ quality: 82, mozjpeg: true })
   else if (format === 'webp') made.webp({ quality: 75 })
   await made.toFile(to)
+}
+
+async function cleanedFile(path: string): Promise<string> {
+  const { readFile } = await import('node:fs/promises')
+  return cleanHtml(await readFile(path, 'utf8'))
 }
 
 async function pdfText(path: string): Promise<string> {

@@ -64,6 +64,11 @@ export async function readMailFile(company: CompanyId, path: string, folder: str
   return reply.mail
 }
 
+/** The HTML at `path` without anything that acts; '': too long. Throws Undecodable. */
+export async function cleanHtmlFile(company: CompanyId, path: string): Promise<string> {
+  return (await decode(company, () => decodeApart({ kind: 'mail-html', path }, mailLimits))).text ?? ''
+}
+
 async function decode<Reply extends { trouble?: DecodingTrouble }>(
   company: CompanyId,
   work: () => Promise<Reply>,

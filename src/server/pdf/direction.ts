@@ -47,4 +47,4 @@ function turnParts(parts: { level: number }[], level: number): void {
 }
 
 /** The sign as it is drawn from right to left: brackets turn round. */
-export const mirrored = (sign: string): string => rules().getMirroredCharacter(sign) ?? sign
+export const mirroredSign = (sign: string): string => rules().getMirroredCharacter(sign) ?? sign

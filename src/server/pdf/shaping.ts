@@ -1,6 +1,6 @@
 import type { Font, Glyph, GlyphPosition, GlyphRun } from 'fontkit'
 import { clustersOf, hasClusters } from './clusters.ts'
-import { mirrored } from './direction.ts'
+import { mirroredSign } from './direction.ts'
 
 /** Ids above those of any font: clusters that are drawn as one glyph. */
 const firstComposed = 0x10000
@@ -66,7 +66,7 @@ export function withClusters(font: Font): { font: Font; isFull: () => boolean } 
 
   /** From left to right, as drawn. Letters of such scripts join over clusters, so the whole run is shaped. */
   function rightToLeft(text: string): Drawn[] {
-    const turned = Array.from(inDrawnOrder(text), mirrored).join('')
+    const turned = Array.from(inDrawnOrder(text), mirroredSign).join('')
     const { glyphs, positions } = layout(turned, undefined, undefined, undefined, 'rtl')
     const joiner = text.includes('\u200c') ? 0x200c : 0x200d
     const drawn: Drawn[] = []
@@ -164,7 +164,7 @@ const isSame = (some: readonly number[], others: readonly number[]): boolean =>
 /** The dots of a letter may be a glyph of their own, which has no letter. */
 const isMark = ({ codePoints }: Glyph): boolean =>
   codePoints.every(code => /\p{M}/u.test(String.fromCodePoint(code)))
-const unmirrored = (code: number): number => mirrored(String.fromCodePoint(code)).codePointAt(0)!
+const unmirrored = (code: number): number => mirroredSign(String.fromCodePoint(code)).codePointAt(0)!
 
 /**
  * Unicode orders marks by their classes, fonts expect them from the letter outwards: the shadda comes before the vowel above

@@ -57,7 +57,7 @@ export async function showSent(): Promise<void> {
 }
 
 /** Fills the holes of a text that the server has translated. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillHoles = (text: string, values: Readonly<Record<string, string>>): string =>
   Object.entries(values).reduce((said, [name, value]) => said.replace(`{{${name}}}`, () => value), text)
 
 export const language = (): string => document.documentElement.lang

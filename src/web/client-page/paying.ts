@@ -1,7 +1,7 @@
 import { centsOf, rateOf } from '#shared/numbers/money.ts'
 import { moneyMarks, moneyText } from '#shared/numbers/money-text.ts'
 import { sendJson } from './ask-server.ts'
-import { filled, language, refresh } from './page.ts'
+import { fillHoles, language, refresh } from './page.ts'
 
 /** The amount typed in the reader's manner, in cents; 0: none. */
 function typedCents(text: string): number {
@@ -28,12 +28,12 @@ export function showAmount(): void {
   const left = Number(owed) - amount
   pay.querySelector<HTMLInputElement>('[name=amount_cents]')!.value = String(amount)
   const button = pay.querySelector<HTMLButtonElement>('[data-amount]')!
-  button.textContent = filled(label, { amount: money(amount + fee) })
+  button.textContent = fillHoles(label, { amount: money(amount + fee) })
   button.disabled = amount <= 0
   document.getElementById('left')!.textContent =
-    left > 0 && !part.hidden ? filled(leftText, { amount: money(left) }) : ''
+    left > 0 && !part.hidden ? fillHoles(leftText, { amount: money(left) }) : ''
   const said = document.getElementById('fee')
-  if (said) said.textContent = fee > 0 ? filled(said.dataset.text ?? '', { amount: money(fee) }) : ''
+  if (said) said.textContent = fee > 0 ? fillHoles(said.dataset.text ?? '', { amount: money(fee) }) : ''
 }
 
 /** Between all that is owed and a part of it. */

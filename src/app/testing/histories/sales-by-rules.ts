@@ -10,9 +10,9 @@ import {
   changesAnything,
   chargesOf,
   dayOfEntry,
-  landed,
   revisionEntries,
   spentFrom,
+  withLandingDay,
 } from '#features/money/invoices/invoice-entries.rules.ts'
 import { usesToTakeBack } from '#features/money/invoices/invoices.rules.ts'
 import { owedOf } from '#features/money/ledger/ledger.rules.ts'
@@ -196,7 +196,7 @@ export class SalesByRules implements Product {
       const own = { id: this.#nextId(), kind: entry.kind, job_id: entry.job_id ?? invoice.job_id }
       const day = entry.day ?? dayOfEntry(invoice, this.#today)
       const kept = { ...own, ...links, day, ...weighEntry(invoice, invoice.entries, entry) }
-      invoice.entries.push(landed(kept, this.#closed))
+      invoice.entries.push(withLandingDay(kept, this.#closed))
     }
     return invoice.entries.slice(before)
   }

@@ -117,7 +117,7 @@ export type FoundClient = ReturnType<typeof clientRowFromWire>
 export function clientRowFromWire(reply: ClientRow) {
   const { id, additional_contacts, job_count, tags } = reply
   const contacts = (additional_contacts ? JSON.parse(additional_contacts) : []) as Contact[]
-  return { id, contacts, job_count, tags, ...s.read(clientFields, 'row', reply) }
+  return { id, contacts, job_count, tags, ...s.readReply(clientFields, 'row', reply) }
 }
 
 /** An open client, as the screens use it. */
@@ -125,5 +125,5 @@ export type ShownClient = ReturnType<typeof clientFromWire>
 
 export function clientFromWire(reply: Client) {
   const { id, contacts, job_count, tags, version } = reply
-  return { id, contacts, job_count, tags, version, ...s.read(clientFields, 'open', reply) }
+  return { id, contacts, job_count, tags, version, ...s.readReply(clientFields, 'open', reply) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectLinear } from '#shared/testing/long-runs.ts'
-import { corrected, labelledPhone } from './corrected.rules.ts'
+import { correctRow, labelledPhone } from './corrected.rules.ts'
 
 test.each([
   ['0477 020 536 (wife)', '0477 020 536', 'wife'],
@@ -53,15 +53,15 @@ test.each([
     ['Same as above → 1 High St'],
   ],
 ] as const)('%s', (_what, said, given, changes) => {
-  expect(corrected(said, sydney)).toMatchObject({ given, changes })
+  expect(correctRow(said, sydney)).toMatchObject({ given, changes })
 })
 
 test('elsewhere than in Australia nine digits are a number', () => {
-  expect(corrected({ phone: '412345678', main_postcode: '800' }, 'Europe/Berlin').changes).toEqual([])
+  expect(correctRow({ phone: '412345678', main_postcode: '800' }, 'Europe/Berlin').changes).toEqual([])
 })
 
 test('long runs in a cell take no longer than their length', () => {
   expectLinear(['1', '1 ', '(', '+', '-', 'x1', 'same ', 'NT '], text =>
-    corrected({ phone: text, main_address: text, billing_address: text }, sydney),
+    correctRow({ phone: text, main_address: text, billing_address: text }, sydney),
   )
 })

@@ -54,7 +54,7 @@ const isSame =
   /^(?:the )?same(?: as (?:the )?(?:above|site|service|street|physical|main|property|home|job|billing|postal)(?: address)?)?\.?$|^as above\.?$/i
 
 /** A row's values as they are meant, words beside phone numbers as `phone_words`, and which were changed for it, as '412345678 → 0412 345 678'. */
-export function corrected(said: Given, zone: string): { given: Given; changes: string[] } {
+export function correctRow(said: Given, zone: string): { given: Given; changes: string[] } {
   const given: Record<string, string> = { ...said }
   const changes: string[] = []
   const isAustralian = (australianZones as readonly string[]).includes(zone)

@@ -4,7 +4,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { featureAccess, packsWith } from '#shared/plan.ts'
-import { comparisons, explained, type Headline, headlineNames, lostAfter } from './insight.rules.ts'
+import { comparisons, explainedMeasures, type Headline, headlineNames, lostAfter } from './insight.rules.ts'
 
 const access = featureAccess('insight')
 const ofRevenue = user({ permission: seesRevenue, packs: packsWith.insight })
@@ -52,7 +52,7 @@ export const insightContract = {
   changed: endpoint('POST', '/insight/changed', {
     about: 'The three groups of rows that explain best why a figure rose or fell.',
     ...reads,
-    input: z.object({ ...days, measure: z.enum(explained) }),
+    input: z.object({ ...days, measure: z.enum(explainedMeasures) }),
     reply: z.object({
       result: z.array(
         z.object({

@@ -4,7 +4,7 @@ import { dayText, parseDay } from '#shared/dates.ts'
 import {
   type Booked,
   explain,
-  explained,
+  explainedMeasures,
   forecastOf,
   type Group,
   type Headline,
@@ -61,7 +61,7 @@ test.each<[string, number, number, Group[], string[]]>([
 })
 
 test('only what adds up is put down to groups', () => {
-  expect(explained.every(isSum)).toBe(true)
+  expect(explainedMeasures.every(isSum)).toBe(true)
 })
 
 test.each([

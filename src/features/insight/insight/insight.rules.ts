@@ -20,7 +20,7 @@ export type Headline = keyof typeof headlines
 export const headlineNames = Object.keys(headlines) as Headline[]
 
 /** Measures whose rise or fall can be put down to groups of rows. */
-export const explained = [
+export const explainedMeasures = [
   'revenue',
   'profit',
   'jobsClosed',

@@ -154,7 +154,7 @@ function decodedRow(reply: JobRow) {
     invoiced_cents: reply.amount_invoiced === null ? null : Math.round(reply.amount_invoiced * 100),
     appointment_version: reply.appointment_version,
     masked_phone: reply.call_masking_phone ?? '',
-    ...s.read(jobFacts, 'row', reply),
+    ...s.readReply(jobFacts, 'row', reply),
   }
 }
 

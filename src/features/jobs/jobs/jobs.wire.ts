@@ -354,7 +354,7 @@ export function jobFromWire(reply: Job) {
     site: reply.site,
     version: reply.version,
     masked_phone: reply.call_masking_phone ?? '',
-    ...s.read(jobFields, 'open', reply),
+    ...s.readReply(jobFields, 'open', reply),
   }
 }
 

@@ -9,7 +9,7 @@ import {
   inputOf,
   ourNames,
   plain,
-  read,
+  readReply,
   replyShape,
   type Sendable,
   spellingOf,
@@ -128,7 +128,7 @@ export function recurringFromWire(reply: RecurringRow) {
   const { Id, next_datetime, occurrences_left, counted_before, owed, problem, version } = reply
   return {
     id: Id,
-    ...read(fields, 'row', reply),
+    ...readReply(fields, 'row', reply),
     next: next_datetime,
     left: occurrences_left,
     counted_before,

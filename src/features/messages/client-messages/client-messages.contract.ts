@@ -41,7 +41,7 @@ export const sentMessage = z.object({
   left_out: leftOut,
   /** The address in a mail that nothing proves to be from the client; '': none. */
   unproven_from: z.string(),
-  /** True for a mail that is shown without the quotation at its end. */
+  /** True for a mail of which more can be shown: what it quotes, or its HTML. */
   has_original: z.boolean(),
 })
 const chat = z.object({
@@ -156,12 +156,29 @@ export const clientMessagesContract = {
     }),
   }),
   original: endpoint('GET', '/messages/original/:id', {
-    about: 'The whole text of a mail from a client that the conversation shows without its quotation.',
+    about: 'A mail from a client as it was written: its whole text and its HTML, in which nothing acts.',
     access: office,
     effect: 'reads',
     reads: ['messages'],
     input: z.object({ id: f.id }),
-    reply: z.object({ text: z.string() }),
+    reply: z.object({
+      text: z.string(),
+      /** Pictures from elsewhere are named by `data-remote`; '': it came as text alone. */
+      html: z.string(),
+    }),
+  }),
+  originalPictures: endpoint('GET', '/messages/original/:id/pictures', {
+    about:
+      'The pictures of such a mail that lie elsewhere. The server fetches them, so that nobody learns who reads.',
+    access: office,
+    effect: 'reads',
+    reads: ['messages'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      pictures: z.array(z.object({ address: z.string(), data: z.string() })),
+      /** How many could not be fetched. */
+      missing: z.number(),
+    }),
   }),
   send: endpoint('POST', '/messages/sendMessage', {
     about:

@@ -44,7 +44,7 @@ function withinBounds(text: string): string {
   return `${text.slice(0, start)}\n${gap}\n${behind}`
 }
 
-/** Of a long answer the client's own lines, without what they stand between. */
+/** Shortens a long answer to the client's own lines. */
 function shortened(lines: readonly string[], own: readonly boolean[], answer: string): string {
   const kept: string[] = []
   for (const [i, line] of lines.entries()) {

@@ -152,6 +152,15 @@ export const inboxContract = {
     reads: ['team', 'permissions'],
     reply: z.object({ result: z.array(z.object({ id: z.number(), fullname: z.string() })) }),
   }),
+  setClient: endpoint('POST', '/messages/setThreadClient/:id', {
+    about:
+      'Says whose the conversation of an unknown sender is; it becomes part of the client’s, if there is one.',
+    access,
+    effect: 'undoable',
+    changes: ['messages', 'activity'],
+    input: z.object({ id: f.id, client_id: f.id }),
+    reply: z.object({ id: z.number() }),
+  }),
   read: endpoint('POST', '/messages/readThread/:id', {
     about: 'Says whether the reader has read a conversation.',
     access,

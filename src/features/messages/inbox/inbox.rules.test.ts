@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedIn } from './inbox.rules.ts'
+import { firstLines, mentionedIn } from './inbox.rules.ts'
 
 const people = ['Ann', 'Ann Lee', 'Łukasz Żak', ''].map(fullname => ({ fullname }))
 
@@ -11,4 +11,16 @@ test.each([
   ['nobody @ all', []],
 ])('%s mentions %j', (note, names) => {
   expect(mentionedIn(note, people).map(person => person.fullname)).toEqual(names)
+})
+
+test.each([
+  [
+    'Due\n\nHi Ann,\n\nIt is due.\n\nView invoice:\nhttps://x.test/secret\n\n-- \nBright',
+    'Hi Ann,\nIt is due.',
+  ],
+  ['Due\n\nIt is due.\n\n-- \nBright · 02\nUnsubscribe: https://x.test/out', 'It is due.'],
+  ['Due\n\n-- \nBright', ''],
+  [`Due\n\n${'a'.repeat(300)}`, `${'a'.repeat(240)}…`],
+])('of %j the conversation shows %j', (text, shown) => {
+  expect(firstLines({ subject: 'Due', text })).toBe(shown)
 })

@@ -15,18 +15,24 @@ export const mostNote = 2_000
 
 export const inboxTexts = {
   notMember: 'Choose someone who can open messages.',
+  known: 'This conversation already has a client.',
   snoozeAhead: 'Choose a time in the future.',
   note: 'Write a note.',
   notYours: 'You can only remove your own notes.',
 } as const
 
 /** Characters of a sent mail that its conversation shows. */
-const mostLines = 400
+const mostLines = 240
 
-/** How a mail's text begins, without its title and what stands below the signature's line. */
+/**
+ * How a mail's text begins: without its title, the line of the signature and what follows, and from its button on: the link
+ * is the client's, and opening it would say that they have.
+ */
 export function firstLines({ subject, text }: { subject: string; text: string }): string {
   const body = text.startsWith(subject) ? text.slice(subject.length) : text
-  const words = (body.split('\n-- \n')[0] ?? '').trim()
+  const lines = body.split('\n').flatMap(line => line.trim() || [])
+  const ends = [lines.indexOf('--'), lines.findIndex(line => /^https?:/.test(line)) - 1].filter(at => at >= 0)
+  const words = lines.slice(0, Math.min(lines.length, ...ends)).join('\n')
   return words.length <= mostLines ? words : `${words.slice(0, mostLines).trimEnd()}…`
 }
 

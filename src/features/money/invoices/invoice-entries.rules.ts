@@ -24,7 +24,7 @@ export interface DocumentEntry {
 }
 
 /** An entry as it counts where the books are closed to a day: its own day is kept beside the one on which it counts. */
-export function landed<E extends { day: string }>(
+export function withLandingDay<E extends { day: string }>(
   entry: E,
   closed: string | null,
 ): E & { meant_day: string | null } {

@@ -1,4 +1,4 @@
-import { itemKey, type PayrollLine } from '#features/people/payroll/payroll.rules.ts'
+import { isAmount, itemKey, type PayrollLine } from '#features/people/payroll/payroll.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 
@@ -46,7 +46,7 @@ interface Rate {
 
 /** Units are counted in ten-thousandths, which is as fine as payroll takes them. */
 const fine = 10_000
-const inDollars = (line: PayrollLine) => line.kind === 'percentage' || line.kind === 'salary'
+const inDollars = (line: PayrollLine) => isAmount(line) || line.kind === 'salary'
 
 /** A line's amounts by day: minutes, times or cents. Those outside of the period go to its first or last day. */
 function partsOf(line: PayrollLine, first: number, last: number): Map<number, number> {

@@ -42,15 +42,16 @@ const isWork = ({ kind }: PayLine) =>
 
 /**
  * The difference that a changed week makes: each item at the rate and the overtime step of its day, less what was paid.
- * Corrected work is named by the days that differ.
+ * Corrected work is named by the days that differ, and by what came to light of them, such as a public holiday.
  */
 export function correctionOf(
   before: readonly DatedLine[],
   after: readonly DatedLine[],
   days: readonly number[],
+  causes: readonly string[] = [],
 ) {
-  const name =
-    days.length <= 3 ? days.map(dayText).join(', ') : `${dayText(days[0]!)} – ${dayText(days.at(-1)!)}`
+  const stretch = days.length <= 3 ? days.map(dayText) : [`${dayText(days[0]!)} – ${dayText(days.at(-1)!)}`]
+  const name = [...causes, ...stretch].join(', ')
   const paid = new Map(before.map(line => [keyOf(line), line]))
   const now = new Map(after.map(line => [keyOf(line), line]))
   return [...new Set([...paid.keys(), ...now.keys()])].flatMap((key): PayrollLine[] => {
@@ -80,9 +81,20 @@ export function changedDays(
 ): number[] {
   const told = (days: readonly WorkedDay[], day: number) => {
     const found = days.find(each => each.day === day)
-    return JSON.stringify(found && [found.minutes, found.break_minutes, found.leave, found.job_ids])
+    return JSON.stringify(
+      found && [found.minutes, found.break_minutes, found.leave, found.job_ids, found.holiday !== ''],
+    )
   }
   return Array.from({ length: week.last - week.first + 1 }, (_, n) => week.first + n).filter(
     day => told(before, day) !== told(after, day),
   )
+}
+
+/** Public holidays that days are now and were not when they were paid, or the other way round. */
+export function changedHolidays(before: readonly WorkedDay[], after: readonly WorkedDay[]): string[] {
+  const names = after.flatMap(({ day, holiday }) => {
+    const was = before.find(each => each.day === day)?.holiday ?? ''
+    return (was === '') === (holiday === '') ? [] : [holiday || was]
+  })
+  return [...new Set(names)]
 }

@@ -1,11 +1,11 @@
 import { type LineKind, lineKinds, lineLabels, type PayLine } from '#features/people/pay/pay.rules.ts'
 import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 
-export const payrollKinds = [...lineKinds, 'correction'] as const
+export const payrollKinds = [...lineKinds, 'correction', 'difference'] as const
 export type PayrollKind = (typeof payrollKinds)[number]
 export type PayrollLine = Omit<PayLine, 'kind'> & {
   kind: PayrollKind
-  /** What falls to each day: day, minutes, how often. */
+  /** Parts by day: day, minutes, how often. */
   days: readonly (readonly [string, number, number])[]
 }
 
@@ -15,6 +15,7 @@ export type DatedLine = PayLine & Pick<PayrollLine, 'days'>
 export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),
   correction: 'Hours correction',
+  difference: 'Pay difference',
 }
 
 /** The longest that days of a salary may be owed for: no pay period is longer. */
@@ -54,9 +55,13 @@ export const layoutLabels: Record<Layout, string> = {
 /** Names of pay items as the payroll program has them, by what they pay; absent: our own. */
 export type ItemNames = Readonly<Record<string, string>>
 
-/** Identifies a pay item: kind, name and multiplier. Shares taken back are the item by which they were paid. */
-export const itemKey = ({ kind, name, multiplier_bp }: Omit<PayrollLine, 'days'>): string =>
-  [kind, kind === 'percentage' ? '' : name, multiplier_bp].join('|')
+/** True for what is paid as an amount, whatever hours it stands beside. */
+export const isAmount = ({ kind }: Pick<PayrollLine, 'kind'>): boolean =>
+  kind === 'percentage' || kind === 'difference'
+
+/** Identifies a pay item: kind, name and multiplier. Amounts are one item each, whatever their cause. */
+export const itemKey = (line: Omit<PayrollLine, 'days'>): string =>
+  [line.kind, isAmount(line) ? '' : line.name, line.multiplier_bp].join('|')
 
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
 const times = (bp: number) => (bp === 10_000 || bp === 0 ? '' : ` × ${decimal(bp / 10_000)}`)
@@ -66,7 +71,7 @@ export const itemName = (line: Omit<PayrollLine, 'days'>, names: ItemNames): str
   names[itemKey(line)] || `${line.name || payrollLabels[line.kind]}${times(line.multiplier_bp)}`
 
 /** Lines of the same item as one, in the order in which they came. */
-export function merged(lines: readonly PayrollLine[]): PayrollLine[] {
+export function mergeLines(lines: readonly PayrollLine[]): PayrollLine[] {
   const sums = new Map<string, PayrollLine>()
   for (const line of lines) {
     const key = `${itemKey(line)}|${line.name}|${line.rate_cents}`

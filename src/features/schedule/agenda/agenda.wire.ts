@@ -8,7 +8,7 @@ import {
   inputOf,
   ourNames,
   plain,
-  read,
+  readReply,
   replyShape,
   type Sendable,
   spellingOf,
@@ -105,7 +105,7 @@ export type ShownAgenda = ReturnType<typeof agendaFromWire>
 /** A task as the screens know it: moments are texts. */
 export function agendaFromWire(reply: AgendaTask) {
   const { id, assigned_worker_name, assigned_worker_color, version } = reply
-  const { starts_at, ends_at, due_at, ...rest } = read(fields, 'row', reply)
+  const { starts_at, ends_at, due_at, ...rest } = readReply(fields, 'row', reply)
   const text = (moment: unknown) => String(moment)
   return {
     ...rest,

@@ -51,7 +51,7 @@ export type InventoryRow = z.output<typeof inventoryRow>
 export type ShownPart = s.Carried<typeof partFields, 'row'>
 
 export const partToWire = (part: ShownPart) => s.encode(partFields, 'row', part)
-export const partFromWire = (row: InventoryRow): ShownPart => s.read(partFields, 'row', row)
+export const partFromWire = (row: InventoryRow): ShownPart => s.readReply(partFields, 'row', row)
 
 /** A place where stock lies, or between two of them. */
 export const lyingAt = {
@@ -74,7 +74,8 @@ export const levelRow = z.object(s.replyShape(levelFields, 'level'))
 export type ShownLevel = s.Carried<typeof levelFields, 'level'>
 
 export const levelToWire = (level: ShownLevel) => s.encode(levelFields, 'level', level)
-export const levelFromWire = (row: z.output<typeof levelRow>): ShownLevel => s.read(levelFields, 'level', row)
+export const levelFromWire = (row: z.output<typeof levelRow>): ShownLevel =>
+  s.readReply(levelFields, 'level', row)
 
 export const signedQuantity = z.coerce.number().check(
   z.gte(-mostQuantity),

@@ -29,7 +29,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   reminders: { recipient: 'words' },
   accounting_records: { sent: 'json' },
   accounting_tries: { sent: 'json' },
-  sms_messages: { phone: 'number', body: 'words', original: 'words', search: 'search' },
+  sms_messages: { phone: 'number', body: 'words', original: 'words', html: 'words', search: 'search' },
   threads: { address: 'words' },
   thread_notes: { note: 'words' },
   calls: { number: 'number', search: 'search' },

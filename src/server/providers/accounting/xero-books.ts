@@ -14,7 +14,7 @@ import {
   quotedText,
   sameText,
 } from './xero-records.ts'
-import { sorted } from './xero-trouble.ts'
+import { booksError } from './xero-trouble.ts'
 
 type Sdk = typeof import('xero-node')
 
@@ -28,7 +28,7 @@ export function openBooks(
     try {
       return (await work(api, sdk)).body
     } catch (error) {
-      throw sorted(error)
+      throw booksError(error)
     }
   }
   const o = organisation

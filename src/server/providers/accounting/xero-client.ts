@@ -6,7 +6,7 @@ interface Client {
 }
 
 /** The library's own client with a time limit, which it has none of by itself. */
-export function limited<C extends Client>(api: C, { access }: Tokens, timeout: number): C {
+export function withTimeLimit<C extends Client>(api: C, { access }: Tokens, timeout: number): C {
   api.accessToken = access
   api.setDefaultAuthentication({
     applyToRequest: request => void Object.assign(request, { timeout, maxRedirects: 0 }),

@@ -3,7 +3,7 @@ import { outsideText } from '#shared/outside-text.ts'
 import { BooksBusy, BooksRefused, BooksSignedOut, BooksUnavailable } from './accounting.port.ts'
 
 /** The library rejects with JSON of status, headers and body; status 0: there was no answer. */
-export function sorted(error: unknown): Error {
+export function booksError(error: unknown): Error {
   if (typeof error !== 'string') return error instanceof Error ? error : new Error(String(error))
   const { response } = JSON.parse(error) as {
     response: { statusCode: number; headers: Record<string, string>; body: unknown }

@@ -4,7 +4,7 @@ import { withoutEnd } from '#shared/plain-text.ts'
 import { readBytes, readJson } from '../ask-vendor.ts'
 import { type Accounting, BooksSignedOut, BooksUnavailable, type Tokens } from './accounting.port.ts'
 import { openBooks } from './xero-books.ts'
-import { limited } from './xero-client.ts'
+import { withTimeLimit } from './xero-client.ts'
 import { troubleOf } from './xero-trouble.ts'
 
 export interface XeroSettings {
@@ -72,7 +72,7 @@ export function createXero(settings: XeroSettings): Accounting {
       openBooks(async () => {
         const sdk = await import('xero-node')
         const api = new sdk.AccountingApi(`${apiUrl}/api.xro/2.0`)
-        return { sdk, api: limited(api, tokens, timeout) }
+        return { sdk, api: withTimeLimit(api, tokens, timeout) }
       }, organisation),
   }
 }

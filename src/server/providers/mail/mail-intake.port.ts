@@ -40,6 +40,8 @@ export interface IncomingMail {
   subject: string
   /** Plain text, with what it answers quoted below or not. */
   text: string
+  /** HTML as its sender wrote it, with whatever acts in it; '': none. */
+  html: string
   /** Files that came with it. */
   attachments: readonly IncomingFile[]
 }

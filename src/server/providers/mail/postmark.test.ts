@@ -33,6 +33,7 @@ test('a mail comes with whom it is from, where it was sent and what was written'
     from: 'Ana@Costa.test',
     isProven: false,
     to: ['answers+7.x@in.example.com', 'answers+7.x@in.example.com'],
+    html: '',
     subject: 'Re: Your job',
     text: 'Yes please\n\nOn Monday we wrote:\n> When?',
     attachments: [{ name: 'tap.jpg', bytes: Buffer.from([0]), isInline: false }],
@@ -121,7 +122,7 @@ test('a mail is proven by a signature or an envelope of its author’s own domai
   expect(proven(spf('bounce@costa.test'))).toBe(true)
   expect(proven(spf('ana@costa.test', 'SoftFail'))).toBe(false)
   expect(proven(spf('mallory@elsewhere.test'))).toBe(false)
-  // Of another domain than the author's.
+  // Another domain than the author's.
   expect(proven(['X-Spam-Tests', 'DKIM_SIGNED,DKIM_VALID,SPF_PASS'])).toBe(false)
   expect(proven(['X-Spam-Tests', 'SPF_FAIL'], signed)).toBe(false)
   expect(proven()).toBe(false)

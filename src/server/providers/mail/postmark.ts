@@ -12,6 +12,8 @@ interface PostmarkOptions {
 
 /** Characters of a report's part in base64 that are read. */
 const mostReport = 200_000
+/** Characters of HTML that are read. */
+const mostHtml = 2_000_000
 
 const text = z._default(z.string(), '')
 const person = z.object({ Email: z.string() })
@@ -95,6 +97,7 @@ function mailOf(mail: Inbound): IncomingMail {
     to: addressesOf(mail),
     subject: mail.Subject,
     text: mail.TextBody.trim() === '' ? textOfHtml(mail.HtmlBody) : mail.TextBody,
+    html: mail.HtmlBody.slice(0, mostHtml),
     attachments: mail.Attachments.map(({ Name, Content, ContentID }) => ({
       name: Name,
       bytes: Buffer.from(Content, 'base64'),

@@ -42,6 +42,7 @@ export async function readMime(
         to,
         subject,
         text,
+        html: mail.html,
         attachments,
       },
     }

@@ -168,7 +168,7 @@ async function listen(options: SmtpIntakeOptions, host: IntakeHost) {
     if (proof === 'later') throw answers.noNames()
     const { mail, report } = await readMime(company, path, { recipient, ...proof })
     if (report) await host.takeReport(report)
-    // What comes without a return path is a program's: nothing that somebody wrote.
+    // Without a return path it is a program's: nothing that somebody wrote.
     else if (mail && mailFrom && mailFrom.address !== '')
       await host.take({ ...mail, id: `${mail.id} ${recipient.toLowerCase()}` })
   }

@@ -2,9 +2,9 @@ import type { PayrollAuApi } from 'xero-node'
 import type { Timesheet, Employee as XeroEmployee } from 'xero-node/dist/gen/model/payroll-au/models.js'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { BooksRefused, BooksSignedOut, BooksUnavailable, type Tokens } from '../accounting/accounting.port.ts'
-import { limited } from '../accounting/xero-client.ts'
+import { withTimeLimit } from '../accounting/xero-client.ts'
 import { sameText } from '../accounting/xero-records.ts'
-import { sorted } from '../accounting/xero-trouble.ts'
+import { booksError } from '../accounting/xero-trouble.ts'
 import {
   type DraftSheet,
   type EarningsRate,
@@ -47,9 +47,9 @@ function openPayroll(url: string, tokens: Tokens | null, o: string, timeout: num
       import('xero-node/dist/gen/model/payroll-au/models.js'),
     ])
     try {
-      return (await work(limited(new PayrollAuApi(url), tokens, timeout), models)).body
+      return (await work(withTimeLimit(new PayrollAuApi(url), tokens, timeout), models)).body
     } catch (error) {
-      const trouble = sorted(error)
+      const trouble = booksError(error)
       // Xero says so of a missing scope too; whether access has ended at all shows when tokens are renewed.
       throw trouble instanceof BooksSignedOut ? new PayrollDenied(trouble.message) : trouble
     }

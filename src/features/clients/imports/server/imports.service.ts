@@ -8,7 +8,7 @@ import { type Due, rowOf } from '#server/schedule.ts'
 import { fact } from '#shared/fact.ts'
 import { decimalMarks } from '#shared/numbers/written-number.ts'
 import { markOfColumn } from '#shared/spreadsheets/csv-choice.ts'
-import { corrected } from '../corrected.rules.ts'
+import { correctRow } from '../corrected.rules.ts'
 import { type Counts, dateOrderOf, givenOf, type Outcome } from '../imports.rules.ts'
 import type { ImportedRow, ImportKinds, ImportWay, Memory, Verdict } from './import-kind.service.ts'
 import {
@@ -104,7 +104,7 @@ async function judged<V extends Verdict>(
     .map(({ place, row, cells }) => ({
       place,
       row,
-      ...placed(corrected(givenOf(cells, mapping, kinds[kind].fields), zone)),
+      ...placed(correctRow(givenOf(cells, mapping, kinds[kind].fields), zone)),
     }))
   const changes = new Map(read.map(row => [row.place, row.changes]))
   const verdicts = read.length > 0 ? await judge(read) : []

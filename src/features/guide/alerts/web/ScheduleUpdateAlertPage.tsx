@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
@@ -56,12 +56,18 @@ export default function ScheduleUpdateAlertPage() {
                       <b>{alert.message}</b>
                       <small>{instant(alert.scheduled_time)}</small>
                     </div>
-                    <Button variant="default" onClick={() => setEdited(alert)}>
-                      {t('Edit')}
-                    </Button>
-                    <Button variant="light" color="pink" onClick={() => void takeBack(alert).catch(() => {})}>
-                      {t('Withdraw')}
-                    </Button>
+                    <Group gap="xs" wrap="nowrap">
+                      <Button variant="default" onClick={() => setEdited(alert)}>
+                        {t('Edit')}
+                      </Button>
+                      <Button
+                        variant="light"
+                        color="pink"
+                        onClick={() => void takeBack(alert).catch(() => {})}
+                      >
+                        {t('Withdraw')}
+                      </Button>
+                    </Group>
                   </li>
                 ))}
               </ul>

@@ -18,7 +18,7 @@ import {
   averageOf,
   type Comparison,
   explain,
-  type explained,
+  type explainedMeasures,
   forecastMonths,
   forecastOf,
   type Headline,
@@ -110,7 +110,10 @@ export async function readTrend(tx: UserTx, measure: Headline) {
 /** Days up to which clients are looked at one by one: they are not added up beforehand. */
 const mostClientDays = 92
 
-export async function readChanged(tx: UserTx, asked: AskedDays & { measure: (typeof explained)[number] }) {
+export async function readChanged(
+  tx: UserTx,
+  asked: AskedDays & { measure: (typeof explainedMeasures)[number] },
+) {
   await begin(tx)
   const { measure } = asked
   refuseUnless(canSeeMeasure(measure, tx.by))

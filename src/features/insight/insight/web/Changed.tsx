@@ -11,7 +11,7 @@ import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { insightContract } from '../insight.contract.ts'
-import { explained } from '../insight.rules.ts'
+import { explainedMeasures } from '../insight.rules.ts'
 import type { AskedSpan } from './asked-span.ts'
 import classes from './insight.module.css'
 
@@ -26,8 +26,8 @@ export function Changed({ span, before, onFollow }: ChangedProps) {
   const writer = useWriter()
   const { t } = writer
   const viewer = useViewer()
-  const seen = explained.filter(name => canSeeMeasure(name, viewer) === true)
-  const [chosen, setChosen] = useState<(typeof explained)[number]>(seen[0]!)
+  const seen = explainedMeasures.filter(name => canSeeMeasure(name, viewer) === true)
+  const [chosen, setChosen] = useState<(typeof explainedMeasures)[number]>(seen[0]!)
   const read = useRead(insightContract.changed, { ...span, measure: chosen }, { keepPrevious: true })
   const text = (amount: number) => figureText(chosen, amount, writer)
   const signed = (amount: number) => `${amount > 0 ? '+' : ''}${text(amount)}`

@@ -9,7 +9,7 @@ import type { wallContract } from '../wall.contract.ts'
 import { canMakeWall, mostWalls, type WallSpec, wallTexts } from '../wall.rules.ts'
 import { countWalls, insertWall, lockWall, updateWall, wallByToken, wallsOf } from './wall.queries.ts'
 import { shownOn } from './wall.service.ts'
-import { endWall, told } from './wall.standing.ts'
+import { endWall, wallRecord } from './wall.standing.ts'
 
 /** Times that a screen may be read, and wrong addresses of one network, in an hour. */
 const mostReads = 2_000
@@ -41,15 +41,15 @@ export const wallHandlers: Handlers<typeof wallContract> = {
         )
       const { secret, hash } = newSecret()
       const row = await insertWall(tx, { ...wanted, hash })
-      tx.record('wall_screens', null, told(row))
+      tx.record('wall_screens', null, wallRecord(row))
       return { message: 'The screen was created.', id: row.id, url: `${ctx.publicUrl}/wall/${secret}` }
     }),
 
   edit: ({ id, version, ...input }, ctx) =>
     ctx.write(async tx => {
       const before = await ownWall(tx, id)
-      refuseStale(version, before, told(before))
-      tx.record('wall_screens', told(before), told(await updateWall(tx, id, specOf(input, tx))))
+      refuseStale(version, before, wallRecord(before))
+      tx.record('wall_screens', wallRecord(before), wallRecord(await updateWall(tx, id, specOf(input, tx))))
       return { message: 'Saved.' }
     }),
 

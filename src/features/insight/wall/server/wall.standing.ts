@@ -5,11 +5,11 @@ import { wallAccess } from '../wall.rules.ts'
 import { deleteWall, lockWall, type WallRow, wallsOf } from './wall.queries.ts'
 
 /** Fields for the change record, without the secret's hash. */
-export const told = <R extends { token_hash: unknown }>({ token_hash: _, ...wall }: R) => wall
+export const wallRecord = <R extends { token_hash: unknown }>({ token_hash: _, ...wall }: R) => wall
 
 export async function endWall(tx: CompanyTx, wall: WallRow): Promise<void> {
   await deleteWall(tx, wall.id)
-  tx.record('wall_screens', told(wall), null)
+  tx.record('wall_screens', wallRecord(wall), null)
 }
 
 export const wallStanding: StandingKind = {

@@ -45,6 +45,7 @@ import {
 } from './conversations.queries.ts'
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
+import { mailPictures } from './mail-pictures.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { valuesFor } from './message-values.service.ts'
 import { answerByMail, answeredBy } from './portal-answers.service.ts'
@@ -186,6 +187,11 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
 
   original: async ({ id }, ctx) => found(await ctx.read(tx => originalOf(tx, id))),
 
+  async originalPictures({ id }, ctx) {
+    const { html } = found(await ctx.read(tx => originalOf(tx, id)))
+    return mailPictures(html)
+  },
+
   async send({ to, message, sendNow, client_id, seen }, ctx) {
     const number = mobileNumber(to)
     const address = number ?? canonicalEmail(to)
@@ -273,7 +279,15 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         tx,
         ctx,
         thread,
-        { id: randomUUID(), from: recipient, isProven: true, text: message, subject: '', messageId: '' },
+        {
+          id: randomUUID(),
+          from: recipient,
+          isProven: true,
+          text: message,
+          html: '',
+          subject: '',
+          messageId: '',
+        },
         files,
       )
       return {}

@@ -118,7 +118,7 @@ export async function messagesWith(
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
-      coalesce(u.fullname, '') as user, m.left_out, m.unproven_from, m.original <> '' as has_original
+      coalesce(u.fullname, '') as user, m.left_out, m.unproven_from, (m.original <> '' or m.html <> '') as has_original
     from ${messages(tx)}
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
     where m.company_id = ${tx.companyId} and ${where} and ${seenMessage(tx)}
@@ -140,11 +140,14 @@ export async function lastMailIdOf(tx: CompanyTx, key: string): Promise<string |
   return row?.mail_id || undefined
 }
 
-/** The whole text of a mail that the conversation shows in part. */
-export async function originalOf(tx: CompanyTx, id: number): Promise<{ text: string } | undefined> {
-  const { rows } = await sql<{ text: string }>`
-    select m.original as text from ${messages(tx)}
-    where m.company_id = ${tx.companyId} and m.id = ${id} and m.original <> '' and ${seenMessage(tx)}`.execute(
+/** A mail as it was written, of which the conversation shows the answer alone. */
+export async function originalOf(
+  tx: CompanyTx,
+  id: number,
+): Promise<{ text: string; html: string } | undefined> {
+  const { rows } = await sql<{ text: string; html: string }>`
+    select m.original as text, m.html from ${messages(tx)}
+    where m.company_id = ${tx.companyId} and m.id = ${id} and (m.original <> '' or m.html <> '') and ${seenMessage(tx)}`.execute(
     tx,
   )
   return rows[0]

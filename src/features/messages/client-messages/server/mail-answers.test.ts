@@ -285,15 +285,19 @@ test('an answer below the quotation is shown, a quotation at the end is folded, 
   expect(data.filter(each => each.direction === 'in').map(each => [each.message, each.has_original])).toEqual(
     [
       ['Monday is fine', false],
-      ['Only HTML', false],
+      ['Only HTML', true],
       [below, false],
       ['Monday.', true],
     ],
   )
-  const { id } = data.find(each => each.has_original)!
+  const { id } = data.find(each => each.message === 'Monday.')!
   const read = (as: TestCompany['office'], of = id) => app.send(c.original, { id: of }, as)
-  expect((await read(company.office)).body).toMatchObject({ text: folded })
+  expect((await read(company.office)).body).toMatchObject({ text: folded, html: '' })
   expect((await read(company.office, data[0]!.id)).status).toBe(404)
+  expect((await read(company.office, data[1]!.id)).body).toMatchObject({
+    text: '',
+    html: '<div>Only <b>HTML</b></div>',
+  })
   expect((await read((await app.company()).office)).status).toBe(404)
 })
 

@@ -69,7 +69,7 @@ export async function takeMail(
   tx: CompanyTx,
   services: Pick<Services, 'outbox'>,
   thread: Thread,
-  mail: Pick<IncomingMail, 'id' | 'from' | 'isProven' | 'text' | 'subject' | 'messageId'>,
+  mail: Pick<IncomingMail, 'id' | 'from' | 'isProven' | 'text' | 'html' | 'subject' | 'messageId'>,
   files: MailFiles,
 ): Promise<void> {
   const client = await openClient(tx, await presentClientId(tx, thread.clientId))
@@ -83,6 +83,7 @@ export async function takeMail(
     phone: conversationKey(client ?? { id: thread.clientId, phone: '', email: mail.from }),
     text,
     original,
+    html: mail.html,
     jobId: job?.id ?? null,
     to: '',
     vendorId: mailKey(mail.id),

@@ -18,6 +18,8 @@ interface Reply {
   text: string
   /** The whole text of a mail that is shown in part; absent or '': all of it is shown. */
   original?: string
+  /** A mail's HTML, clean. */
+  html?: string
   /** Absent: that of the last message to this phone. */
   jobId?: number | null
   /** The number that the text came to; '': a link. */
@@ -52,6 +54,7 @@ export async function takeReply(
     phone,
     body: reply.text,
     original: reply.original ?? '',
+    html: reply.html ?? '',
     mail_id: reply.mailId ?? '',
     parts: smsSize(reply.text).messages,
     sender: reply.to,

@@ -27,6 +27,7 @@ export const clientMessageSamples = (rows: {
   },
   chat: { phone },
   original: { id: rows.sms },
+  originalPictures: { id: rows.sms },
   send: { to: phone, message: 'On our way', sendNow: true, client_id: rows.client },
   markRead: { phone },
   simulateMail: null,

@@ -8,7 +8,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageEntry } from './chat-entries.tsx'
 
-/** What a client has on their phone, and the field where they answer. */
+/** A client's phone: the messages on it, and the field where they answer. */
 export function ClientPhone({ phone }: { phone: string }) {
   const t = useTexts()
   const read = useRead(clientMessagesContract.chat, { phone })

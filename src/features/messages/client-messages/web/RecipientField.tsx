@@ -11,7 +11,7 @@ import { Picker } from '#web/ui/picker/Picker.tsx'
 import { clientMobiles } from '../client-messages.rules.ts'
 
 export interface Recipient {
-  /** As it is shown. */
+  /** The shown spelling. */
   phone: string
   clientId?: number
 }

@@ -34,7 +34,7 @@ export const callEntry = (t: Translate, each: Chat['calls'][number]): ChatMessag
   attached: <CallBubble call={each} />,
 })
 
-/** What else there is among the messages of a page, by time; what was before the first belongs to pages before. */
+/** Adds everything else to the messages of a page, by time; what was before the first belongs to pages before. */
 export function amongMessages(messages: ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
   const first = messages.length < mostOnPage ? '' : (messages[0]?.created_at ?? '')
   return [...messages, ...others.filter(each => each.created_at >= first)].sort((a, b) =>

@@ -328,3 +328,23 @@ test('only people who may open messages can be assigned a conversation or are to
   const told = (await app.ok(notificationsContract.fetchActivity, { limit: 5 }, technician)).body.data
   expect(told.filter(each => each.path.startsWith('/message'))).toEqual([])
 })
+
+test('an unknown sender is made a client’s, old or new, and their words stand in that client’s conversation', async () => {
+  const company = await app.company()
+  const { office } = company
+  const stranger = (await write(company, '0412 345 611', 'Who is this?')).body.thread_id
+  const fresh = await client(company, 'Lee Wong', '0412 345 699')
+  expect((await app.ok(c.setClient, { id: stranger, client_id: fresh }, office)).body.id).toBe(stranger)
+  expect((await open(office, stranger)).thread).toMatchObject({ client_id: fresh, name: 'Lee Wong' })
+  const again = await app.request(c.setClient, { id: stranger, client_id: fresh }, office)
+  expect([again.status, again.body]).toMatchObject([409, { message: inboxTexts.known }])
+
+  const known = await answered(company)
+  const other = (await write(company, '0412 345 612', 'And this?')).body.thread_id
+  const whole = (await app.ok(c.setClient, { id: other, client_id: known.id }, office)).body.id
+  expect(whole).toBe(known.thread.id)
+  expect((await open(office, whole)).messages[0]!.message).toBe('And this?')
+  const stranger3 = (await write(company, '0412 345 613', 'Hi')).body.thread_id
+  const foreign = await client(await app.company(), 'Theirs', '0412 345 614')
+  expect((await app.request(c.setClient, { id: stranger3, client_id: foreign }, office)).status).toBe(404)
+})

@@ -1,8 +1,10 @@
 import { groupsHolding } from '#features/account/permissions/server/permissions.queries.ts'
+import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { membersOf } from '#features/people/team/server/team.queries.ts'
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
 import { lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
 import type { Services } from '#server/context.ts'
@@ -113,6 +115,16 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       tx.record('threads', before, after)
       if (isGiven) await tell(tx, ctx, id, { kind: 'threadAssigned', users: [assignee_id] })
       return {}
+    }),
+
+  setClient: ({ id, client_id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await lockThread(tx, id))
+      if (before.client_id !== null) refuse(409, inboxTexts.known)
+      const client = found(await openClient(tx, client_id))
+      const [whole] = await threadsFor(tx, [{ address: before.address, client: client.id, job: null }])
+      tx.record('threads', before, { ...before, client_id: client.id })
+      return { id: whole! }
     }),
 
   read: ({ id, is_read }, ctx) =>

@@ -24,10 +24,12 @@ export async function threadRows({ app, insert, company, word }: SampleMaker, { 
 export const inboxSamples = (rows: {
   thread: number
   threadNote: number
+  client: number
 }): Samples<typeof inboxContract> => ({
   threads: { view: 'all', search: 'tap', pagination: { pageNumber: 1, pageSize: 10 } },
   thread: { id: rows.thread },
   change: { id: rows.thread, state: 'done' },
+  setClient: { id: rows.thread, client_id: rows.client },
   read: { id: rows.thread, is_read: true },
   addNote: { id: rows.thread, note: 'Call after 3 pm.' },
   removeNotes: { ids: [rows.threadNote] },

@@ -88,7 +88,7 @@ export default function InboxPage() {
           </>
         }
       >
-        {opened && <ThreadPane key={opened} id={opened} onDone={close} />}
+        {opened && <ThreadPane key={opened} id={opened} onDone={close} onKnown={open} />}
       </ConversationsFrame>
       {isWriting && (
         <NewMessageDialog

@@ -17,15 +17,18 @@ import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
 import { leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
 import { threadName } from './thread-entry.tsx'
+import { UnknownSender } from './UnknownSender.tsx'
 
 interface ThreadPaneProps {
   id: number
   /** Called when it is out of the way. */
   onDone: () => void
+  /** Called when it became part of another, or that one's client is known. */
+  onKnown: (id: number) => void
 }
 
 /** One conversation over all channels, with the office's notes, and where it is answered. */
-export function ThreadPane({ id, onDone }: ThreadPaneProps) {
+export function ThreadPane({ id, onDone, onKnown }: ThreadPaneProps) {
   const t = useTexts()
   const read = useRead(inboxContract.thread, { id })
   const { send: markRead } = useSend(inboxContract.read, { silent: true })
@@ -42,14 +45,25 @@ export function ThreadPane({ id, onDone }: ThreadPaneProps) {
       failed={t('Error loading messages. Please try again.')}
       missing={{ what: t('Conversation'), to: '/message', list: t('All conversations') }}
     >
-      {shown => <Shown {...shown} onDone={onDone} />}
+      {shown => <Shown {...shown} onDone={onDone} onKnown={onKnown} />}
     </Loaded>
   )
 }
 
-type ShownProps = Receives<typeof inboxContract.thread> & Pick<ThreadPaneProps, 'onDone'>
+type ShownProps = Receives<typeof inboxContract.thread> & Pick<ThreadPaneProps, 'onDone' | 'onKnown'>
 
-function Shown({ thread, messages, calls, notes, mails, leads, opted_out, by_mail, onDone }: ShownProps) {
+function Shown({
+  thread,
+  messages,
+  calls,
+  notes,
+  mails,
+  leads,
+  opted_out,
+  by_mail,
+  onDone,
+  onKnown,
+}: ShownProps) {
   const t = useTexts()
   const name = threadName(thread) || t('Unknown sender')
   return (
@@ -67,6 +81,9 @@ function Shown({ thread, messages, calls, notes, mails, leads, opted_out, by_mai
           ...leads.map(each => leadEntry(t, each)),
         ])}
       />
+      {thread.client_id === null && thread.name === '' && thread.address !== '' && (
+        <UnknownSender thread={thread} onKnown={onKnown} />
+      )}
       <AlsoReading id={thread.id} />
       <ThreadField thread={thread} newest={messages[0]?.id} isOut={opted_out} byMail={by_mail} />
       {opted_out && (

@@ -163,7 +163,7 @@ export function nextOf(tx: CompanyTx, batch: number, most: number): Promise<Wait
 }
 
 /** Says what became of one; it waits no more. */
-export async function settle(
+export async function recordOutcome(
   tx: CompanyTx,
   batch: number,
   n: number,

@@ -22,7 +22,7 @@ import {
   leaveWaiting,
   lockBatch,
   nextOf,
-  settle,
+  recordOutcome,
   updateBatch,
   type Waiting,
   type Way,
@@ -67,7 +67,7 @@ const invoices = (services: BatchServices): BulkWork<HeldBatch, Waiting> => ({
   },
   async setAside(tx, { id }, { n }, reason) {
     const told = reason ?? fact('This one failed. Try it separately.', {})
-    await settle(tx, id, n, { status: 'left', told })
+    await recordOutcome(tx, id, n, { status: 'left', told })
     await updateBatch(tx, id, {})
   },
   end: (tx, { id }) => updateBatch(tx, id, { state: 'done' }),
@@ -102,7 +102,7 @@ async function doOne(tx: UserTx, services: BatchServices, batch: HeldBatch, take
     via === 'draft'
       ? { after: draft, told: fact('Kept as a draft', {}) }
       : await sentBy(tx, services, draft, { via, moves_dates })
-  await settle(tx, id, taken.n, { status: 'done', told, invoice_id: after.id })
+  await recordOutcome(tx, id, taken.n, { status: 'done', told, invoice_id: after.id })
 }
 
 async function written(tx: UserTx, jobId: number): Promise<InvoiceRow> {

@@ -14,7 +14,7 @@ import { sendStatement } from '../../statements/server/send-statement.service.ts
 import { statementOf } from '../../statements/server/statement.service.ts'
 import { statementDays } from '../../statements/statements.rules.ts'
 import { wayTo } from '../batches.rules.ts'
-import { type HeldBatch, settle, type Waiting } from './batches.queries.ts'
+import { type HeldBatch, recordOutcome, type Waiting } from './batches.queries.ts'
 import { waitingWith } from './chosen.queries.ts'
 
 type ChasingServices = MessageServices & BulkServices
@@ -43,7 +43,8 @@ export async function remindTogether(
     const key = all.find(row => row.n === n)?.key
     const rows = all.filter(row => row.key === key)
     for (const row of rows) told.add(row.n)
-    if (rows.length === 0) await settle(tx, batch.id, n, { status: 'left', told: fact('Not found.', {}) })
+    if (rows.length === 0)
+      await recordOutcome(tx, batch.id, n, { status: 'left', told: fact('Not found.', {}) })
     else await remindClient(tx, services, batch, rows)
   }
 }
@@ -58,14 +59,14 @@ async function remindClient(
   for (const { n, invoice_id } of rows) {
     const of = await remindedById(tx, 'invoice', invoice_id, { zone: tx.by.timeZone, locks: false })
     const reason = await whyNotReminded(tx, of)
-    if (reason) await settle(tx, id, n, { status: 'left', told: reason })
+    if (reason) await recordOutcome(tx, id, n, { status: 'left', told: reason })
     else open.push({ n, of })
   }
   const [first, ...more] = open.map(({ of }) => of)
   if (!first) return
   const way = wayTo(via, first) === 'sms' ? 'sms' : 'email'
   const { status, told } = await remindNow(tx, services, way, [first, ...more])
-  for (const { n } of open) await settle(tx, id, n, { status, told })
+  for (const { n } of open) await recordOutcome(tx, id, n, { status, told })
 }
 
 /** Sends a client their statement of the usual days. */
@@ -82,7 +83,7 @@ export async function sendStatementOf(
   const way = wayTo(via, { email, phone }) === 'sms' ? 'sms' : 'email'
   if ((way === 'sms' ? phone : email) === '') return refuse(409, 'No address to send it to')
   const to = await sendStatement(tx, services, statement, { via: way, email, phone, note: '' })
-  await settle(tx, id, n, { status: 'done', told: fact('Statement sent to {{to}}', { to: to ?? '' }) })
+  await recordOutcome(tx, id, n, { status: 'done', told: fact('Statement sent to {{to}}', { to: to ?? '' }) })
 }
 
 /** Takes the part of a payment that is for this invoice. */
@@ -106,5 +107,5 @@ export async function payPart(
   const entries = await entriesOfInvoices(tx, [row.id])
   const number = entries.find(entry => entry.id === receipt)?.number_text ?? ''
   const told = fact('{{amount}} paid, receipt #{{number}}', { amount: moneyText(cents, 'en'), number })
-  await settle(tx, id, n, { status: 'done', told })
+  await recordOutcome(tx, id, n, { status: 'done', told })
 }

@@ -14,7 +14,7 @@ import {
   dollars,
   heldInvoice,
   linkedInvoice,
-  note,
+  noteEntry,
   showOnJob,
 } from '../../invoices/server/invoices.service.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
@@ -148,7 +148,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       await ctx.outbox.later(tx, cardRefund, { companyId: tx.companyId, refund: row.id }, tx.now)
       const values = { amount: dollars(amount_cents), number: invoice.number_text ?? '' }
       await showOnJob(tx, invoice, [
-        note(fact('Card refund of {{amount}} requested on invoice #{{number}}', values)),
+        noteEntry(fact('Card refund of {{amount}} requested on invoice #{{number}}', values)),
       ])
       return { message: 'The refund is on its way.' }
     }),

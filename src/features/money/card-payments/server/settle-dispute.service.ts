@@ -5,7 +5,7 @@ import type { SeenPayment } from '#server/providers/pay/pay.port.ts'
 import { fact } from '#shared/fact.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { dollars, heldInvoice, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { dollars, heldInvoice, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { takeUsesBack } from '../../invoices/server/take-back.service.ts'
 import { nextDispute } from '../card-payments.rules.ts'
 import { type CardPayment, refundsOf, updatePayment } from './card-payments.queries.ts'
@@ -34,7 +34,7 @@ export async function settleDispute(
     won: fact('The dispute about {{amount}} on invoice #{{number}} was won', values),
     lost: fact('The dispute about {{amount}} on invoice #{{number}} was lost', values),
   }
-  await showOnJob(tx, invoice, [note(told[state as keyof typeof told])])
+  await showOnJob(tx, invoice, [noteEntry(told[state as keyof typeof told])])
   if (state === 'won') return after
   const kind = state === 'open' ? 'cardDisputed' : 'disputeLost'
   await tellPeople(tx, services.outbox, [

@@ -12,7 +12,7 @@ import { linkTo } from '../../documents/server/document-link.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { actedOn, dollars, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { actedOn, dollars, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { heldWithUses, takeUsesBack } from '../../invoices/server/take-back.service.ts'
 import { partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
@@ -122,7 +122,7 @@ async function settlePaid(
     ...values,
     receipt: receipt.number_text ?? '',
   })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
   await tellPeople(tx, services.outbox, [
     { kind: 'clientPaid', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },
   ])
@@ -205,7 +205,7 @@ async function settleRefund(
       error: '',
       entry_id: entries[0]!.id,
     })
-    await showOnJob(tx, row, [note(fact('Card refund of {{amount}} on invoice #{{number}}', values))])
+    await showOnJob(tx, row, [noteEntry(fact('Card refund of {{amount}} on invoice #{{number}}', values))])
   }
   if (seen.state === 'failed' && before.status !== 'failed') {
     if (before.entry_id !== null) await takeRefundBack(tx, invoice, payment, before.entry_id, seen)
@@ -263,7 +263,7 @@ export async function failRefund(
   tx.record('card_refunds', before, after)
   const values = { amount: dollars(before.amount_cents), number: invoice.number_text ?? '' }
   await showOnJob(tx, invoice, [
-    note(fact('Card refund of {{amount}} on invoice #{{number}} failed', values)),
+    noteEntry(fact('Card refund of {{amount}} on invoice #{{number}} failed', values)),
   ])
   await tellPeople(tx, outbox, [
     { kind: 'refundFailed', path: `/invoices?open=${invoice.id}`, values: { ...values, name: invoice.name } },

@@ -18,7 +18,7 @@ import {
   dollars,
   heldInvoice,
   linkedInvoice,
-  note,
+  noteEntry,
   showOnJob,
 } from '../../invoices/server/invoices.service.ts'
 import type { clientDiscountsContract } from '../client-discounts.contract.ts'
@@ -74,5 +74,5 @@ async function takeOff(tx: CompanyTx, invoice: InvoiceRow, code: string): Promis
     code: coupon!.code,
     number: row.number_text ?? '',
   })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
 }

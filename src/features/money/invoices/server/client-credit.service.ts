@@ -7,7 +7,7 @@ import { spentFrom } from '../invoice-entries.rules.ts'
 import { canUseCredit } from '../invoices.rules.ts'
 import { postEntries } from './entries.service.ts'
 import { type InvoiceRow, overpaidInvoices } from './invoices.queries.ts'
-import { dollars, heldInvoice, note, showOnJob } from './invoices.service.ts'
+import { dollars, heldInvoice, noteEntry, showOnJob } from './invoices.service.ts'
 
 /**
  * Pays an invoice out of what its client has paid too much on others, the oldest first: there it counts as given back,
@@ -55,6 +55,6 @@ export async function spendCredit(
     amount: dollars(amount),
     number: row.number_text ?? '',
   })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
   return row
 }

@@ -9,7 +9,7 @@ import {
   type NewEntry,
 } from '../../ledger/server/ledger.queries.ts'
 import { type Worth, weighEntry } from '../document-worth.rules.ts'
-import { changesAnything, dayOfEntry, landed, revisionEntries } from '../invoice-entries.rules.ts'
+import { changesAnything, dayOfEntry, revisionEntries, withLandingDay } from '../invoice-entries.rules.ts'
 import { amountsOfJobs, type InvoiceRow, sumUp } from './invoices.queries.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function postEntries(tx: CompanyTx, invoice: InvoiceRow, entries: r
     const number = await numberOf(tx, entry.kind)
     const partner = goesWithLast && written.length > before ? { goes_with: written.at(-1)!.id } : {}
     const row = { client_id, job_id, invoice_id, day, tax_rate, ...number, ...entry, ...partner, ...kept }
-    written.push(...(await insertEntries(tx, [landed(row, closed)])))
+    written.push(...(await insertEntries(tx, [withLandingDay(row, closed)])))
   }
   const posted = written.slice(before)
   for (const row of posted) tx.record('ledger_entries', null, row)

@@ -164,7 +164,9 @@ async function reviseTo(
   const revision = before.revision + 1
   const after = await saveInvoice(tx, before, { ...fields, revision })
   const row = await postToInvoice(tx, after, await revisionOf(tx, before, after))
-  await showOnJob(tx, row, [note(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' }))])
+  await showOnJob(tx, row, [
+    noteEntry(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' })),
+  ])
   return row
 }
 
@@ -217,7 +219,7 @@ export async function pay(
     number: row.number_text ?? '',
     receipt: receipt.number_text ?? '',
   })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
   return { row, receipt: receipt.id }
 }
 
@@ -242,7 +244,7 @@ export async function refund(
     amount: dollars(amount_cents),
     number: row.number_text ?? '',
   })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
   return row
 }
 
@@ -269,7 +271,7 @@ export async function credit(
     number: row.number_text ?? '',
     reason: text,
   })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
   return row
 }
 
@@ -297,7 +299,7 @@ export async function voidInvoice(tx: UserTx, before: InvoiceRow, reason: string
     { kind: 'void', amount_cents: -before.owed_cents, note: reason },
   ])
   const told = fact('Invoice #{{number}} voided: {{reason}}', { number: row.number_text ?? '', reason })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
   return row
 }
 
@@ -314,7 +316,7 @@ export async function showOnJob(
   }
 }
 
-export const note = (told: ReturnType<typeof fact>): SentEntry => ({ type: 'note', told })
+export const noteEntry = (told: ReturnType<typeof fact>): SentEntry => ({ type: 'note', told })
 
 /** An amount as diaries have it. */
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`

@@ -7,7 +7,7 @@ import { linkTo } from '../../documents/server/document-link.service.ts'
 import { longDay, type Sending, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'
-import { note, paidOf, showOnJob } from './invoices.service.ts'
+import { noteEntry, paidOf, showOnJob } from './invoices.service.ts'
 
 /** Sends an invoice that was issued, and tells its job. Gives to whom it went; null: it was handed over. */
 export async function sendInvoice(
@@ -60,7 +60,7 @@ export async function sendInvoice(
   const number = row.number_text ?? ''
   await showOnJob(tx, row, [
     to === null
-      ? note(fact('Invoice #{{number}} issued', { number }))
+      ? noteEntry(fact('Invoice #{{number}} issued', { number }))
       : {
           type: sending.via === 'sms' ? 'sms' : 'email',
           told: fact('Invoice #{{number}} sent to {{to}}', { number, to }),

@@ -10,7 +10,7 @@ import {
 } from '../../ledger/server/ledger.queries.ts'
 import { canTakeBack, disputeTexts, usesToTakeBack } from '../invoices.rules.ts'
 import { type InvoiceRow, lockInvoices, paidByCard } from './invoices.queries.ts'
-import { actedOn, heldInvoice, note, postToInvoice, showOnJob } from './invoices.service.ts'
+import { actedOn, heldInvoice, noteEntry, postToInvoice, showOnJob } from './invoices.service.ts'
 
 const texts = { again: 'This payment was already reversed.' } as const
 
@@ -103,7 +103,7 @@ async function reverse(tx: CompanyTx, payment: EntryRow, text: string): Promise<
     receipt: payment.number_text ?? '',
     number: row.number_text ?? '',
   })
-  await showOnJob(tx, row, [note(told)])
+  await showOnJob(tx, row, [noteEntry(told)])
   return row
 }
 

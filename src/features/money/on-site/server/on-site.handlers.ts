@@ -18,7 +18,7 @@ import {
   invoicesOfJob,
   lockInvoice,
 } from '../../invoices/server/invoices.queries.ts'
-import { heldInvoice, note, pay, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { heldInvoice, noteEntry, pay, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { atRateOfNow } from '../../invoices/server/issue-invoice.service.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { transferReference } from '../../money-settings/look.rules.ts'
@@ -99,7 +99,7 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       const withdrawn = await linksWithdrawnAt(tx, 'invoice', [invoice.id])
       await refuseSentJustNow(tx, ['receipt', id, withdrawn, via, sentTo])
       await showOnJob(tx, invoice, [
-        note(
+        noteEntry(
           fact('Receipt #{{number}} sent to {{to}}', { number: receipt.number_text ?? '', to: sentTo ?? '' }),
         ),
       ])

@@ -6,7 +6,7 @@ import { documentTotals } from '../../documents/documents.rules.ts'
 import { lockInvoicing } from '../../invoices/server/claims.queries.ts'
 import { begunOfJobs } from '../../invoices/server/invoice-draft.service.ts'
 import { type InvoiceRow, invoicesOfJob } from '../../invoices/server/invoices.queries.ts'
-import { heldInvoice, keepBegun, note, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { heldInvoice, keepBegun, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { issueInvoice } from '../../invoices/server/issue-invoice.service.ts'
 
 /** Preview of the job's invoice, with totals. */
@@ -28,7 +28,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
   if (!held && now.some(isDraft))
     return refuse(409, 'The office is writing this invoice now. Please try again.')
   const row = await issueInvoice(tx, held ?? (await drafted(tx, jobId)), { dates: 'today', tax: 'today' })
-  await showOnJob(tx, row, [note(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
+  await showOnJob(tx, row, [noteEntry(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
   return row
 }
 

@@ -26,6 +26,9 @@ const keptRules = z.object({
   pays_holidays: z._default(z.boolean(), true),
 })
 
+/** Rules with their day, as a run keeps them. */
+export const datedRules = z.extend(keptRules, { starts_on: z.string() })
+
 export type RulesRow = StatedRules & { id: number; version: number }
 
 const opened = (row: { id: number; starts_on: string; rules: unknown; version: number }): RulesRow => ({

@@ -1,7 +1,7 @@
-import { type ItemNames, itemName, type Layout, type PayrollLine } from '../payroll.rules.ts'
+import { type ItemNames, isAmount, itemName, type Layout, type PayrollLine } from '../payroll.rules.ts'
 
 const decimal = (value: number) => (Math.round(value * 10_000) / 10_000).toString()
-/** As a number below zero: a text that begins with a minus is made safe from being a formula, and is none to a program. */
+/** Writes numbers below zero as such: a text that begins with a minus is made safe from being a formula, and no program reads it. */
 const number = (text: string): string | number => (text.startsWith('-') ? Number(text) : text)
 const dollars = (cents: number) => number((cents / 100).toFixed(2))
 
@@ -18,12 +18,11 @@ const units = (line: FileLine) =>
 const rate = (line: FileLine) =>
   line.rate_cents === null ? '' : dollars((line.rate_cents * line.multiplier_bp) / 10_000)
 
-/** For programs that multiply or take a sum: hours paid by percentage pay nothing by themselves. */
-const paidUnits = (line: FileLine) => (line.kind === 'percentage' ? '' : units(line))
-/** For a program without a column of amounts: a share is one unit at its amount, or one taken off. */
-const unitsAlone = (line: FileLine) => (line.kind === 'percentage' ? Math.sign(line.cents) : units(line))
-const rateAlone = (line: FileLine) =>
-  line.kind === 'percentage' ? dollars(Math.abs(line.cents)) : rate(line)
+/** For programs that take an amount: hours beside it pay nothing by themselves. */
+const paidUnits = (line: FileLine) => (isAmount(line) ? '' : units(line))
+/** For a program without a column of amounts: an amount is one unit at that rate, or one taken off. */
+const unitsAlone = (line: FileLine) => (isAmount(line) ? Math.sign(line.cents) : units(line))
+const rateAlone = (line: FileLine) => (isAmount(line) ? dollars(Math.abs(line.cents)) : rate(line))
 
 type Columns = readonly { header: string; cell: (line: FileLine, names: ItemNames) => string | number }[]
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
+import type { DayRange, PayRules } from '#features/people/pay/pay-days.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { PayrollKind, PayrollLine } from '../payroll.rules.ts'
@@ -69,6 +69,28 @@ export async function paidSalaries(tx: CompanyTx, from: string): Promise<Map<num
   return found
 }
 
+/** Days of salaries that were paid from a day on, with the run that has paid them last. */
+export const salariesPaid = (tx: CompanyTx, from: string) =>
+  tx
+    .rows('payroll_salaries')
+    .where(sql<boolean>`last_day >= ${from}::date`)
+    .select(['user_id', 'first_day', 'last_day', 'run_id'])
+    .execute()
+
+/** A run has paid these days by the rates of now. */
+export async function settleSalary(
+  tx: CompanyTx,
+  run_id: number,
+  { user_id, first_day }: { user_id: number; first_day: string },
+): Promise<void> {
+  await tx
+    .updateRows('payroll_salaries')
+    .set({ run_id })
+    .where('user_id', '=', user_id)
+    .where('first_day', '=', first_day)
+    .execute()
+}
+
 export function addPaidSalaries(
   tx: CompanyTx,
   run: number,
@@ -109,9 +131,17 @@ export async function waitingPeople(
   return rows
 }
 
-export const addRun = (tx: CompanyTx, run: { first_day: string; last_day: string; shares_from: string }) =>
+export const addRun = (
+  tx: CompanyTx,
+  { rules, ...run }: { first_day: string; last_day: string; shares_from: string; rules: readonly PayRules[] },
+) =>
   tx
-    .insertRows('payroll_runs', { ...run, at: tx.now, by_id: tx.by?.id ?? null })
+    .insertRows('payroll_runs', {
+      ...run,
+      rules: JSON.stringify(rules),
+      at: tx.now,
+      by_id: tx.by?.id ?? null,
+    })
     .returning(['id', 'first_day', 'last_day'])
     .executeTakeFirstOrThrow()
 

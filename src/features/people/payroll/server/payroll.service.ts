@@ -1,6 +1,5 @@
 import { payOf, sumText, type WorkedDay } from '#features/people/pay/pay.rules.ts'
 import {
-  companyWeek,
   type DayRange,
   type PayRate,
   type PayRules,
@@ -15,10 +14,12 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
-import { changedDays, correctionOf, weekPay } from '../corrections.rules.ts'
-import { merged, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
+import { weekPay } from '../corrections.rules.ts'
+import type { Terms } from '../dated-back.rules.ts'
+import { mergeLines, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
 import { type ShareDue, shareLines } from '../shares.rules.ts'
-import { keepPaidDays, paidDays } from './paid-days.queries.ts'
+import { changesOfPaid, correctionLines, isIn, rangeOf } from './corrections.service.ts'
+import { keepPaidDays } from './paid-days.queries.ts'
 import {
   addLines,
   addPaidCorrections,
@@ -31,10 +32,11 @@ import {
   payableWeeks,
   pendingCorrections,
   peopleToPay,
-  weeksWithOtherLeave,
+  settleSalary,
 } from './payroll.queries.ts'
 import { addShares } from './shares.queries.ts'
 import { newShares, type ReadEarned } from './shares.service.ts'
+import { keepTerms } from './terms.queries.ts'
 
 export interface PersonToPay {
   user_id: number
@@ -43,6 +45,9 @@ export interface PersonToPay {
   corrections: number[]
   /** Days of the salary that are paid. */
   salary_days: DayRange[]
+  /** First days of salaries that were paid by another rate. */
+  raised: string[]
+  rates: readonly PayRate[]
   /** The days that are paid, as they are paid. */
   days: WorkedDay[]
   /** Shares of payments on jobs that are paid or taken back. */
@@ -80,30 +85,44 @@ export async function toPay(
   const weeks = await payableWeeks(tx, last)
   const pending = await pendingCorrections(tx, last)
   const paid = await paidSalaries(tx, dayText(period.first - 62))
-  const changed = await changedWeeks(tx, pending, rules)
+  const everybody = await peopleToPay(tx)
+  const termsNow = (user: number): Terms => ({
+    rules,
+    rates: allRates.filter(rate => rate.user_id === user),
+  })
+  const { weeks: changed, salaries } = await changesOfPaid(tx, {
+    pending,
+    termsNow,
+    people: everybody.map(({ id }) => id),
+    zone,
+  })
   const days = await daysOfWeeks(tx, [...weeks, ...changed], zone)
   const { from, due } = await newShares(tx, readEarned, period, { zone })
   const people: PersonToPay[] = []
-  for (const { id, name, active } of await peopleToPay(tx)) {
-    const rates = allRates.filter(rate => rate.user_id === id)
+  for (const { id, name, active } of everybody) {
+    const { rates } = termsNow(id)
     const own = weeks.filter(week => week.user_id === id)
     const worked = days.get(id) ?? []
     const pays = own.map(week => weekPay(worked, rangeOf(week), rules, rates))
     const lines: PayrollLine[] = pays.flatMap(pay => pay.lines)
     const again = changed.filter(week => week.user_id === id)
     for (const week of again)
-      lines.push(...(await correctionLines(tx, week, { worked, rules, rates, pending })))
+      lines.push(...(await correctionLines(tx, week, { worked, now: { rules, rates }, pending })))
     const salary = active ? salaryOf(owedDays(paid.get(id) ?? [], period), rules, rates) : noSalary
+    const raised = salaries.filter(each => each.user_id === id)
+    lines.push(...raised.flatMap(each => each.lines))
     const shares = due.filter(each => each.user_id === id)
     lines.push(...salary.lines, ...shareLines(shares))
     if (lines.length === 0 && shares.length === 0) continue
-    const all = merged(lines)
+    const all = mergeLines(lines)
     people.push({
       user_id: id,
       name,
       weeks: own.map(week => week.first_day),
       corrections: pending.filter(each => again.some(week => isIn(each, week))).map(each => each.id),
       salary_days: salary.days,
+      raised: raised.map(each => each.first_day),
+      rates,
       days: worked.filter(({ day }) =>
         [...own, ...again].map(rangeOf).some(week => day >= week.first && day <= week.last),
       ),
@@ -134,13 +153,15 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
     first_day: dayText(period.first),
     last_day: dayText(period.last),
     shares_from,
+    rules: await payRules(tx),
   })
+  await keepTerms(tx, run.id, people)
   addLines(
     tx,
     run.id,
     people.flatMap(({ user_id, lines }) => lines.map(line => ({ ...line, user_id }))),
   )
-  await addShares(
+  addShares(
     tx,
     run.id,
     people.flatMap(person => person.shares),
@@ -155,6 +176,8 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
     run.id,
     people.flatMap(({ user_id, salary_days }) => salary_days.map(days => ({ ...days, user_id }))),
   )
+  for (const { user_id, raised } of people)
+    for (const first_day of raised) await settleSalary(tx, run.id, { user_id, first_day })
   await keepPaidDays(
     tx,
     run.id,
@@ -180,33 +203,6 @@ function salaryOf(owed: readonly DayRange[], rules: readonly PayRules[], rates: 
   }
 }
 
-const rangeOf = ({ first_day, last_day }: PaidWeek): DayRange => ({
-  first: parseDay(first_day)!,
-  last: parseDay(last_day)!,
-})
-const isIn = ({ user_id, day }: { user_id: number; day: string }, week: PaidWeek) =>
-  user_id === week.user_id && day >= week.first_day && day <= week.last_day
-
-type Pending = Awaited<ReturnType<typeof pendingCorrections>>
-
-/** Paid weeks that may differ from what was paid: those with a correction that counts by now, or with other leave. */
-async function changedWeeks(
-  tx: CompanyTx,
-  pending: Pending,
-  rules: readonly PayRules[],
-): Promise<PaidWeek[]> {
-  const weeks = new Map<string, PaidWeek>()
-  const corrected = pending
-    .filter(each => each.is_due)
-    .map(({ user_id, day }) => {
-      const { first, last } = companyWeek(parseDay(day)!, rules)
-      return { user_id, first_day: dayText(first), last_day: dayText(last) }
-    })
-  for (const week of [...corrected, ...(await weeksWithOtherLeave(tx))])
-    weeks.set(`${week.user_id} ${week.first_day}`, week)
-  return [...weeks.values()]
-}
-
 /** Days of all these people in their weeks. */
 async function daysOfWeeks(
   tx: CompanyTx,
@@ -221,36 +217,4 @@ async function daysOfWeeks(
     for (const [id, worked] of days) found.set(id, [...(found.get(id) ?? []), ...worked])
   }
   return found
-}
-
-interface CorrectionSource {
-  worked: readonly WorkedDay[]
-  rules: readonly PayRules[]
-  rates: readonly PayRate[]
-  pending: Pending
-}
-
-/** What a changed week pays more or less than it was paid. */
-async function correctionLines(
-  tx: CompanyTx,
-  week: PaidWeek,
-  { worked, rules, rates, pending }: CorrectionSource,
-): Promise<PayrollLine[]> {
-  const range = rangeOf(week)
-  const after = worked.filter(({ day }) => day >= range.first && day <= range.last)
-  const kept = (await paidDays(tx, [week.user_id], range)).get(week.user_id)!
-  // Weeks that were paid before days were kept: their minutes less those corrected since.
-  const before = after.map(each => {
-    const known = kept.find(({ day }) => day === each.day)
-    if (known) return known
-    const minutes = pending
-      .filter(one => one.user_id === week.user_id && one.day === dayText(each.day))
-      .reduce((sum, one) => sum - one.minutes, each.minutes)
-    return { ...each, minutes }
-  })
-  return correctionOf(
-    weekPay(before, range, rules, rates).lines,
-    weekPay(after, range, rules, rates).lines,
-    changedDays(before, after, range),
-  )
 }

@@ -33,8 +33,9 @@ export const paidShares = (tx: CompanyTx, jobs: readonly number[]): Promise<Paid
     .select(['user_id', 'job_id', 'job_number', sql<number>`sum(cents)::bigint`.as('cents')])
     .execute()
 
-export async function addShares(tx: CompanyTx, run_id: number, due: readonly ShareDue[]): Promise<void> {
-  if (due.length === 0) return
-  const rows = due.map(({ share, ...each }) => ({ ...each, share: share ?? 0, run_id }))
-  await tx.insertRows('payroll_shares', rows).execute()
+export function addShares(tx: CompanyTx, run_id: number, due: readonly ShareDue[]): void {
+  tx.addRows(
+    'payroll_shares',
+    due.map(({ share, ...each }) => ({ ...each, share: share ?? 0, run_id })),
+  )
 }

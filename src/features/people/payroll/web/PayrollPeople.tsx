@@ -1,16 +1,13 @@
 import { Stack, Table, Text } from '@mantine/core'
-import { numberFormat } from '#shared/numbers/number-format.ts'
-import { language, useTexts } from '#web/i18n.ts'
+import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import type { PayrollPerson } from '../payroll.contract.ts'
-import { payrollLabels } from '../payroll.rules.ts'
-import { takenBackName } from '../shares.rules.ts'
+import { PayItemText } from './PayItemText.tsx'
 import { ShareTexts } from './ShareTexts.tsx'
 
 /** One line a person, and below it the pay items it is made of. */
 export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) {
   const t = useTexts()
-  const hours = (minutes: number) => numberFormat(language(), 'quantity').format(minutes / 60)
   return (
     <Table.ScrollContainer minWidth={320}>
       <Table aria-label={t('To pay')}>
@@ -41,15 +38,7 @@ export function PayrollPeople({ people }: { people: readonly PayrollPerson[] }) 
                 {person.sum}
                 <Stack gap={0}>
                   {person.lines.map(line => (
-                    <Text key={`${line.key}${line.name}${line.rate_cents}`} size="xs" c="dimmed">
-                      {line.name === takenBackName
-                        ? t(takenBackName)
-                        : line.name || t(payrollLabels[line.kind])}
-                      {line.minutes !== 0 && ` ${hours(line.minutes)} h`}
-                      {line.quantity > 0 && ` ${line.quantity} ×`}
-                      {line.rate_cents !== null && ` ${moneyText(line.rate_cents)}`}
-                      {line.kind === 'percentage' && ` ${moneyText(line.cents)}`}
-                    </Text>
+                    <PayItemText key={`${line.key}${line.name}${line.rate_cents}`} line={line} />
                   ))}
                   <ShareTexts shares={person.shares} />
                 </Stack>

@@ -121,7 +121,7 @@ const laterOf = (one: Date, other: Date) => new Date(Math.max(one.getTime(), oth
 const earlierOf = (one: Date, other: Date) => new Date(Math.min(one.getTime(), other.getTime()))
 
 /** Entries that lie in a span, apart from one. */
-export async function overlapped(
+export async function entriesInSpan(
   tx: UserTx,
   userId: number,
   { started_at, ended_at }: Span,
@@ -143,7 +143,7 @@ export async function besideOthers<S extends Span>(
   except?: number,
 ): Promise<S> {
   let { started_at, ended_at } = span
-  for (const other of await overlapped(tx, userId, span, except)) {
+  for (const other of await entriesInSpan(tx, userId, span, except)) {
     if (other.ended_at !== null && minutesBetween(span.started_at, other.ended_at) === 0)
       started_at = laterOf(started_at, other.ended_at)
     else if (ended_at !== null && minutesBetween(other.started_at, span.ended_at!) === 0)

@@ -23,7 +23,7 @@ import {
   type Change,
   changeTimes,
   clearWay,
-  overlapped,
+  entriesInSpan,
   trace,
 } from './change-times.service.ts'
 import { memberName } from './timesheets.queries.ts'
@@ -56,13 +56,13 @@ export async function addTime(
   const span = await besideOthers(tx, userId, await spanOf(tx, sent))
   const change = { session, userId, reason: sent.reason }
   let added: Entry | undefined
-  const others = await overlapped(tx, userId, span)
+  const others = await entriesInSpan(tx, userId, span)
   await changeTimes(
     tx,
     change,
     async () => [span, ...others],
     async () => {
-      await clearWay(tx, change, span, { others: await overlapped(tx, userId, span), cut: sent.cut })
+      await clearWay(tx, change, span, { others: await entriesInSpan(tx, userId, span), cut: sent.cut })
       const source = appointment_id === null ? 'hand' : 'appointment'
       added = await addEntry(tx, { user_id: userId, ...span, source, appointment_id })
       await trace(tx, change, 'added', null, added)
@@ -84,7 +84,7 @@ export async function editTime(
     refuse(400, 'Please enter a time.', { field: 'ended_at' })
   const span = await besideOthers(tx, entry.user_id, await spanOf(tx, sent), id)
   const change = { session, userId: entry.user_id, reason: sent.reason }
-  const others = await overlapped(tx, entry.user_id, span, id)
+  const others = await entriesInSpan(tx, entry.user_id, span, id)
   let after: Entry | undefined
   await changeTimes(
     tx,
@@ -92,7 +92,7 @@ export async function editTime(
     async () => [span, entry, ...others],
     async () => {
       const present = found(await lockEntry(tx, id))
-      const inWay = await overlapped(tx, entry.user_id, span, id)
+      const inWay = await entriesInSpan(tx, entry.user_id, span, id)
       await clearWay(tx, change, span, { others: inWay, cut: sent.cut })
       after = await changeEntry(tx, present, span)
       await trace(tx, change, 'changed', present, after)
@@ -153,7 +153,7 @@ async function applyLate(tx: UserTx, change: Change, press: LatePress): Promise<
     const last = await lastEntryBefore(tx, user_id, at)
     if (!last) return refuse(409, timesheetTexts.byHand)
     const to = { started_at: last.started_at, ended_at: at }
-    const inWay = await overlapped(tx, user_id, to, last.id)
+    const inWay = await entriesInSpan(tx, user_id, to, last.id)
     await changeTimes(
       tx,
       change,
@@ -177,7 +177,7 @@ async function applyLate(tx: UserTx, change: Change, press: LatePress): Promise<
     change,
     async () => [span],
     async () => {
-      await clearWay(tx, change, span, { others: await overlapped(tx, user_id, span), cut: true })
+      await clearWay(tx, change, span, { others: await entriesInSpan(tx, user_id, span), cut: true })
       await trace(tx, change, 'added', null, await addEntry(tx, { user_id, ...span, source: 'hand' }))
     },
   )

@@ -111,7 +111,7 @@ const page =
 <% if (it.state === 'void') { %><p class="alert"><%= it.t('This invoice is void. Please don’t pay it.') %></p><% } %>
 <%~ it.paper %>
 <%~ it.discount %>
-<% if (it.isOwed) { %><section class="block stack" aria-label="<%= it.t('How to pay') %>"><div><div class="qr"><%~ it.qr %><span class="small dim"><%= it.t('Open this page on your phone') %></span></div><h2><%= it.t('How to pay') %></h2>
+<% if (it.isOwed && (it.pay || it.bank || it.card.is_processing)) { %><section class="block stack" aria-label="<%= it.t('How to pay') %>"><div><div class="qr"><%~ it.qr %><span class="small dim"><%= it.t('Open this page on your phone') %></span></div><h2><%= it.t('How to pay') %></h2>
 <% if (it.card.is_processing) { %><p class="alert"><%= it.t('A payment is in progress. Banks can take a few days.') %></p><% } %>
 <%~ it.pay %>
 <% if (it.bank && it.pay) { %><h3><%= it.t('Or by bank transfer') %></h3><% } %>

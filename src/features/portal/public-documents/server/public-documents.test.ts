@@ -80,6 +80,8 @@ test('a client’s page is for nobody but its reader, and runs nothing but our s
   })
   expect(body).not.toMatch(/ style="|<script>| on\w+="/)
   expect(text).toContain('$110.00 owed')
+  // Nothing is promised where there is neither an account nor a card.
+  expect(text).not.toContain('How to pay')
 })
 
 test('it is in the language of the browser, or the one that was chosen there', async () => {

@@ -18,7 +18,7 @@ import {
   makerName,
   oneFeedAtATime,
 } from './feeds.queries.ts'
-import { companyFeed, endFeed, ownFeed, told } from './feeds.standing.ts'
+import { companyFeed, endFeed, feedRecord, ownFeed } from './feeds.standing.ts'
 import { icalOf } from './ical.ts'
 
 const day = 86_400_000
@@ -48,7 +48,7 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
         token_hash: hash,
         sealed_token: ctx.seal.seal(secret, placeOf(ctx.session.companyId, userId)),
       })
-      tx.record('calendar_feeds', null, told(made))
+      tx.record('calendar_feeds', null, feedRecord(made))
       return { result: toWire(made, ctx)! }
     }),
 

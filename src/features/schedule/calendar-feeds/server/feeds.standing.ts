@@ -5,11 +5,11 @@ import { feedAccess } from '../feeds.rules.ts'
 import { deleteFeed, type FeedRow, feedById, feedsMade } from './feeds.queries.ts'
 
 /** Fields for the change record, without the token. */
-export const told = ({ token_hash: _, sealed_token: __, ...feed }: FeedRow) => feed
+export const feedRecord = ({ token_hash: _, sealed_token: __, ...feed }: FeedRow) => feed
 
 export async function endFeed(tx: CompanyTx, feed: FeedRow): Promise<void> {
   await deleteFeed(tx, feed.id)
-  tx.record('calendar_feeds', told(feed), null)
+  tx.record('calendar_feeds', feedRecord(feed), null)
 }
 
 const feeds = (of: 'own' | 'company'): StandingKind => ({

@@ -1,6 +1,6 @@
 import { foldLines } from 'ical-generator'
 import { expect, test } from 'vitest'
-import { folded, icalOf } from './ical.ts'
+import { foldIcal, icalOf } from './ical.ts'
 
 const appointment = (n: number) => ({
   id: n,
@@ -26,11 +26,11 @@ test('long lines are folded at 75 octets and at no half character, and read as t
   const text = ['SUMMARY:short', `DESCRIPTION:${'Zoë 😀 日本 '.repeat(60)}`, 'x'.repeat(75), 'x'.repeat(76)]
     .concat('')
     .join('\r\n')
-  const lines = folded(text).split('\r\n')
+  const lines = foldIcal(text).split('\r\n')
   expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBe(75)
   expect(lines.join('')).not.toContain('�')
   expect(lines.filter(line => line.startsWith('xxx')).map(({ length }) => length)).toEqual([75, 75])
-  expect(unfolded(folded(text))).toBe(unfolded(foldLines(text)))
+  expect(unfolded(foldIcal(text))).toBe(unfolded(foldLines(text)))
 })
 
 test('a calendar of thousands is made in pieces of milliseconds', async () => {

@@ -23,7 +23,7 @@ import {
   lockAccountOf,
   updateAccount,
 } from './google-calendar.queries.ts'
-import { endAccount, told, wake } from './google-calendar.standing.ts'
+import { accountRecord, endAccount, wake } from './google-calendar.standing.ts'
 import { grantPlace } from './google-sync.service.ts'
 
 /** Sealed into the state, so that only this person can come back with it, and not for ever. */
@@ -78,7 +78,11 @@ export const googleCalendarHandlers: Handlers<typeof googleCalendarContract> = {
               wait_until: tx.now,
             })
           : await insertAccount(tx, { user_id: id, email, sealed_token })
-      tx.record('google_accounts', before?.email === email ? told(before) : null, told(account))
+      tx.record(
+        'google_accounts',
+        before?.email === email ? accountRecord(before) : null,
+        accountRecord(account),
+      )
       return { result: await toWire(tx, account) }
     })
   },
@@ -119,7 +123,7 @@ export const googleCalendarHandlers: Handlers<typeof googleCalendarContract> = {
       )
       const change = { write_calendar: write, problem: null, failures: 0, read_at: null, wait_until: tx.now }
       const after = await updateAccount(tx, before.id, change)
-      tx.record('google_accounts', told(before), told(after))
+      tx.record('google_accounts', accountRecord(before), accountRecord(after))
       if (left.length > 0) tx.tell('appointments')
       await wake(tx, ctx, after.id)
       return { result: await toWire(tx, after) }

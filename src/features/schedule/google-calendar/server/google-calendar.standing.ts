@@ -44,7 +44,7 @@ export async function endAccount(
     tx,
     calendars.map(each => each.id),
   )
-  tx.record('google_accounts', told(account), null)
+  tx.record('google_accounts', accountRecord(account), null)
   tx.tell('appointments')
   // Without a grant there is nothing that could be taken back.
   if (account.sealed_token === null) return deleteAccount(tx, account.id)
@@ -56,7 +56,7 @@ export const wake = (tx: CompanyTx, { outbox }: Pick<Services, 'outbox'>, id: nu
   outbox.later(tx, accountSync, { companyId: tx.companyId, id }, tx.now)
 
 /** Fields for the change record, without the grant. */
-export const told = ({ id, user_id, email, write_calendar, connected_at }: AccountRow) => ({
+export const accountRecord = ({ id, user_id, email, write_calendar, connected_at }: AccountRow) => ({
   id,
   user_id,
   email,

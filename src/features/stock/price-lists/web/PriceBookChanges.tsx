@@ -29,7 +29,7 @@ export function PriceBookChanges({ changes, follow, onFollow }: PriceBookChanges
           <Table.Tbody>
             {changes.items.map(item => (
               <Table.Tr key={item.id}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{item.name}</Table.Td>
+                <Table.Td style={{ minWidth: 140, overflowWrap: 'anywhere' }}>{item.name}</Table.Td>
                 <Table.Td ta="right">
                   {item.cost_before !== null && `${priceText(item.cost_before)} → `}
                   {priceText(item.cost_after)}

@@ -101,7 +101,7 @@ function Prices({ outcome }: { outcome: PriceListOutcome }) {
         <Table.Tbody>
           {outcome.prices.map(price => (
             <Table.Tr key={price.code || price.name}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+              <Table.Td style={{ minWidth: 140, overflowWrap: 'anywhere' }}>
                 {[price.code, price.name].filter(Boolean).join(' · ')}
               </Table.Td>
               <Table.Td>{price.part_name}</Table.Td>

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { emptyClient, type FoundClient, spellClient } from '#features/clients/clients/clients.wire.ts'
+import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { inboxContract } from '../inbox.contract.ts'
+import classes from './inbox.module.css'
+import type { Thread } from './thread-entry.tsx'
+
+interface UnknownSenderProps {
+  thread: Thread
+  /** Called with the conversation that it is now. */
+  onKnown: (id: number) => void
+}
+
+/** Makes an unknown sender a client, new or one that is there already. */
+export function UnknownSender({ thread, onKnown }: UnknownSenderProps) {
+  const t = useTexts()
+  const [name, setName] = useState('')
+  const [client, setClient] = useState<FoundClient | null>(null)
+  const add = useSend(clientsContract.add)
+  const bind = useSend(inboxContract.setClient)
+  const isMail = thread.address.includes('@')
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '') return
+    const reached = isMail ? { email: thread.address } : { phone: thread.address }
+    const id = client?.id ?? (await add.send(spellClient({ ...emptyClient, name, ...reached }))).id
+    onKnown((await bind.send({ id: thread.id, client_id: id })).id)
+  }
+  return (
+    <form className={classes.unknown} onSubmit={event => void save(event).catch(() => {})}>
+      <ClientPicker
+        label={t('Who is it?')}
+        text={name}
+        onText={text => {
+          setName(text)
+          setClient(null)
+        }}
+        isChosen={client !== null}
+        onPick={(chosen, typed) => {
+          setClient(chosen)
+          setName(chosen ? chosen.name || chosen.company_name : typed.text)
+        }}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        leftSection={<IconUserPlus size={16} />}
+        disabled={name.trim() === ''}
+        loading={add.isPending || bind.isPending}
+      >
+        {client ? t('Use this client') : t('Add client')}
+      </Button>
+    </form>
+  )
+}

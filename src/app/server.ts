@@ -4,6 +4,7 @@ import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { mountPlanHooks } from '#features/account/plans/server/plan-hooks.routes.ts'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
+import { forgetRuns } from '#features/automate/automations/server/runs.queries.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
@@ -216,6 +217,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     removeOldCounts,
     forgetDevices,
     forgetSecurityEvents,
+    forgetRuns,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {

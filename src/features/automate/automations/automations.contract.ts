@@ -165,12 +165,11 @@ export const automationsContract = {
     }),
   }),
   runs: endpoint('GET', '/messages/getAutomationRuns', {
-    about: 'The newest runs of an automation, or of all, with what each step did.',
+    about: 'The newest runs of an automation, or of all, with what each step did; of a job: those that wait.',
     ...reads,
     input: z.object({
       automation_id: z.optional(f.id),
-      source: z.optional(z.enum(subjects)),
-      row_id: z.optional(f.id),
+      job_id: z.optional(f.id),
       before: z.optional(f.id),
     }),
     reply: z.object({ data: z.array(run), more: z.boolean() }),

@@ -3,10 +3,12 @@ import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { automationsContract as c } from '../automations.contract.ts'
 import { automationTexts, blankStep, type Step } from '../automations.rules.ts'
 import { only } from '../ready.rules.ts'
 import { runAutomations } from './run.service.ts'
+import { forgetRuns } from './runs.queries.ts'
 
 const app = await testApp()
 const { ok } = app
@@ -187,6 +189,27 @@ test('an author who lost the right, and a step that came due a day ago, send not
     'Skipped: it was due more than 24 hours ago',
   ])
   expect(await mailed(company)).toEqual([])
+})
+
+test('a job shows what waits for it; what ended a year ago is forgotten', async () => {
+  const company = await app.company()
+  await add(company.owner, { trigger: 'job.booked', actions: [wait(1), note] })
+  await add(company.owner, { trigger: 'job.booked', actions: [note] })
+  const job = { name: 'Ada', phone: '0412 345 678', job_type_id: '1', address: '1 Main St' }
+  expect((await app.request(jobsContract.add as never, job as never, company.owner)).status).toBe(200)
+  await expect.poll(async () => (await states(company)()).sort()).toEqual(['done', 'waiting'])
+  const [{ job_id }] = (await app.sql('select max(id)::int as job_id from jobs where company_id = $1', [
+    company.id,
+  ])) as [{ job_id: number }]
+  expect(await runs(company, { job_id })).toMatchObject([{ state: 'waiting', position: 1 }])
+  const sweepIn = (days: number) =>
+    app.services.db.withCompany(companyIdFrom(company.id, 'session'), tx =>
+      forgetRuns(tx, new Date(Date.now() + days * 86_400_000)),
+    )
+  await sweepIn(364)
+  expect(await runs(company)).toHaveLength(2)
+  await sweepIn(366)
+  expect(await states(company)()).toEqual(['waiting'])
 })
 
 test.each<[string, object, string]>([

@@ -9,6 +9,9 @@ import type { Conditions } from '../ready.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
 import type { Titled } from './subjects.queries.ts'
 
+/** Days that a run is kept after its end. */
+const keptDays = 365
+
 const columns = [
   'id',
   'automation_id',
@@ -191,6 +194,14 @@ export async function stopRuns(tx: CompanyTx, { reason, ids, automation, stop }:
   return Number(result.numUpdatedRows)
 }
 
+/** Deletes runs that ended a year ago, with their steps. */
+export async function forgetRuns(tx: CompanyTx, now: Date): Promise<void> {
+  await tx
+    .deleteRows('automation_runs')
+    .where('ended_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
+    .execute()
+}
+
 export interface Counts {
   automation_id: number
   waiting: number
@@ -216,15 +227,10 @@ export interface ShownRun extends RunRow {
   done: { position: number; outcome: string; note: string; at: Date }[]
 }
 
-/** Runs, the newest first. */
+/** Runs, the newest first; of a job those that wait. */
 export async function shownRuns(
   tx: CompanyTx,
-  of: {
-    automation_id?: number | undefined
-    source?: SubjectSource | undefined
-    row_id?: number | undefined
-    before?: number | undefined
-  },
+  of: { automation_id?: number | undefined; job_id?: number | undefined; before?: number | undefined },
   most: number,
 ): Promise<ShownRun[]> {
   const rows = await tx
@@ -233,8 +239,9 @@ export async function shownRuns(
       join.on('a.company_id', '=', tx.companyId).onRef('a.id', '=', 'r.automation_id'),
     )
     .$if(of.automation_id !== undefined, query => query.where('r.automation_id', '=', of.automation_id!))
-    .$if(of.source !== undefined, query => query.where('r.source', '=', of.source!))
-    .$if(of.row_id !== undefined, query => query.where('r.row_id', '=', of.row_id!))
+    .$if(of.job_id !== undefined, query =>
+      query.where('r.job_id', '=', of.job_id!).where('r.state', '=', 'waiting'),
+    )
     .$if(of.before !== undefined, query => query.where('r.id', '<', of.before!))
     .select(columns.map(name => `r.${name}` as const))
     .select('a.name as automation')

@@ -37,10 +37,11 @@ interface OfficeJobProps {
   onClose: () => void
   /** The technicians' day, passed in because the calendar builds on jobs. */
   Day: ComponentType
+  Coming?: ComponentType<{ job: number }>
 }
 
 /** A job as the office works on it. */
-export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
+export function OfficeJob({ job, onClose, Day, Coming }: OfficeJobProps) {
   const t = useTexts()
   const viewer = useViewer()
   const options = useJobOptions()
@@ -119,6 +120,7 @@ export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
     >
       <AlsoOpen jobId={job.id} />
       <HandoverBar kind="job" id={job.id} />
+      {Coming && <Coming job={job.id} />}
       {isPhone && (
         <>
           <div className={classes.leaving}>

@@ -3,7 +3,9 @@ import { automationsHandlers } from '#features/automate/automations/server/autom
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
+import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
 import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
 import { answeringContract } from '#features/messages/phone/answering.contract.ts'
 import { callReportsContract } from '#features/messages/phone/call-reports.contract.ts'
@@ -21,6 +23,7 @@ export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),
+  away: pair(awayContract, awayHandlers),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),
   recordings: pair(recordingsContract, recordingsHandlers),

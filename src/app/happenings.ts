@@ -7,6 +7,7 @@ import { toolFollowers } from '#features/jobs/tools/server/tools.followers.ts'
 import { toolHappenings } from '#features/jobs/tools/tools.happenings.ts'
 import { arrivalHappenings } from '#features/messages/appointment-messages/arrivals.happenings.ts'
 import { arrivalFollowers } from '#features/messages/appointment-messages/server/arrivals.followers.ts'
+import { awayFollowers } from '#features/messages/inbox/server/away.followers.ts'
 import { callHappenings } from '#features/messages/phone/calls.happenings.ts'
 import { feedbackHappenings } from '#features/messages/reviews/feedback.happenings.ts'
 import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.ts'
@@ -50,6 +51,7 @@ export const followersOf = (services: Services): Follower[] => [
   ...handoverFollowers,
   ...arrivalFollowers(services),
   ...automationFollowers(services),
+  ...awayFollowers(services),
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
   ...pipelineFollowers,

@@ -360,6 +360,8 @@ const doors: Record<string, string> = {
   'reportMails.link': 'report-mail',
   'reportMails.answer': 'report-mail',
   'arrivals.follow': 'the appointment, for hours',
+  'bookings.timesByLink': 'the quote, withdrawn there',
+  'bookings.askByLink': 'the quote, withdrawn there',
   'clientMessages.readLink': 'the client’s conversation',
   'clientMessages.replyByLink': 'the client’s conversation',
   'company.picture': 'nothing: a logo',

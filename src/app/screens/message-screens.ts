@@ -44,6 +44,13 @@ export const messageScreens = {
     under: 'Settings',
     partOf: '/settings/sms',
   },
+  '/settings/away': {
+    title: 'Away Message',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    partOf: '/settings/sms',
+  },
   '/template/reviewsms': {
     title: 'SMS Review',
     access: settings,

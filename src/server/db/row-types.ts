@@ -228,6 +228,12 @@ export interface AutomationSteps {
   run_id: number;
 }
 
+export interface AwayAnswers {
+  address: string;
+  at: Timestamp;
+  company_id: number;
+}
+
 export interface BookClosings {
   at: Timestamp;
   by: number | null;
@@ -2916,6 +2922,7 @@ export interface DB {
   automation_runs: AutomationRuns;
   automation_steps: AutomationSteps;
   automations: Automations;
+  away_answers: AwayAnswers;
   book_closings: BookClosings;
   booking_requests: BookingRequests;
   bundles: Bundles;
@@ -3132,6 +3139,7 @@ export const tableColumns = {
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at"],
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version"],
+  away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],

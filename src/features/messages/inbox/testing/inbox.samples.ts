@@ -1,4 +1,5 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { awayContract } from '../away.contract.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 
 export async function threadRows({ app, insert, company, word }: SampleMaker, { job }: { job: number }) {
@@ -35,4 +36,12 @@ export const inboxSamples = (rows: {
   removeNotes: { ids: [rows.threadNote] },
 })
 
-export default samplesFor({ samples: { inbox: inboxSamples }, rows: threadRows, after: ['jobs'] })
+export const awaySamples = (): Samples<typeof awayContract> => ({
+  save: { is_on: true, text: 'We’re closed.' },
+})
+
+export default samplesFor({
+  samples: { inbox: inboxSamples, away: awaySamples },
+  rows: threadRows,
+  after: ['jobs'],
+})

@@ -1,0 +1,44 @@
+import { Anchor, Text } from '@mantine/core'
+import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
+import { AppLink } from '#web/address/AppLink.tsx'
+import { FormCard } from '#web/forms/FormCard.tsx'
+import { SettingsForm } from '#web/forms/SettingsForm.tsx'
+import { SwitchField } from '#web/forms/SwitchField.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { awayContract } from '../away.contract.ts'
+
+/** The answer to clients who write while the office is closed. */
+export default function AwayPage() {
+  const t = useTexts()
+  return (
+    <SettingsForm
+      read={awayContract.settings}
+      save={awayContract.save}
+      failed={t('Couldn’t load the away message')}
+    >
+      {form => (
+        <FormCard
+          form={form}
+          width={640}
+          title={t('Away Message')}
+          about={t('Clients who write outside your hours get this answer, at most once a day.')}
+        >
+          <SwitchField name="is_on" label={t('Send the away message')} />
+          <MessageTextField
+            name="text"
+            label={t('Text')}
+            channel="sms"
+            counted={String(form.methods.watch('text'))}
+            placeholders={[]}
+          />
+          <Text size="sm" c="dimmed">
+            {t('Your hours are those for incoming calls.')}{' '}
+            <Anchor renderRoot={props => <AppLink to="/callSettings/incomingCall" {...props} />}>
+              {t('Change hours')}
+            </Anchor>
+          </Text>
+        </FormCard>
+      )}
+    </SettingsForm>
+  )
+}

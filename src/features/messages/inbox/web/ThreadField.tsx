@@ -11,6 +11,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import { mostNote } from '../inbox.rules.ts'
 import type { Thread } from './thread-entry.tsx'
+import { useSavedReplies } from './use-saved-replies.tsx'
 import { useTyping } from './use-typing.ts'
 
 interface ThreadFieldProps {
@@ -58,32 +59,47 @@ function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) {
   const { typed, put } = useTyped(`reply in ${thread.id}`, { text: '' })
   useTyping(typed.text)
   const send = useSend(clientMessagesContract.send, { onSuccess: () => put({ text: '' }) })
+  const saved = useSavedReplies(thread, typed.text, text => put({ text }))
   return (
-    <ChatInput
-      value={typed.text}
-      onChange={text => put({ text })}
-      onSend={() =>
-        void send.send({
-          to: thread.address,
-          message: typed.text,
-          sendNow: true,
-          seen: { thread_id: thread.id, message_id: newest ?? null },
-          ...(thread.client_id !== null && { client_id: thread.client_id }),
-        })
-      }
-      busy={send.isPending}
-      maxLength={mostSms}
-      above={choice}
-    >
-      <ClosedDemoNotice />
-      {byMail ? (
-        <Text size="xs" c="dimmed">
-          {t('Your reply goes to the client’s email and the portal.')}
-        </Text>
-      ) : (
-        typed.text && <SmsSizeLine text={typed.text} />
-      )}
-    </ChatInput>
+    <div onKeyDownCapture={saved.onKeyDownCapture}>
+      <ChatInput
+        value={typed.text}
+        onChange={text => put({ text })}
+        onSend={() =>
+          void send.send({
+            to: thread.address,
+            message: typed.text,
+            sendNow: true,
+            seen: { thread_id: thread.id, message_id: newest ?? null },
+            ...(thread.client_id !== null && { client_id: thread.client_id }),
+          })
+        }
+        busy={send.isPending}
+        maxLength={mostSms}
+        above={
+          <>
+            {choice}
+            {saved.list}
+          </>
+        }
+      >
+        <ClosedDemoNotice />
+        {byMail ? (
+          <Text size="xs" c="dimmed">
+            {t('Your reply goes to the client’s email and the portal.')}
+          </Text>
+        ) : (
+          <>
+            {typed.text && <SmsSizeLine text={typed.text} />}
+            {!typed.text && (
+              <Text size="xs" c="dimmed">
+                {t('Type / for a saved reply.')}
+              </Text>
+            )}
+          </>
+        )}
+      </ChatInput>
+    </div>
   )
 }
 

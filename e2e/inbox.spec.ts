@@ -14,6 +14,8 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await company.send('/client/addClient', { name: 'Nadia Kerr', phone })
   await company.send('/messages/sendMessage', { to: phone, message: 'When suits you?', sendNow: true })
   await company.send('/messages/simulateReply', { phone, message: 'Thursday after three' })
+  const late = { name: 'Running late', content: 'Hi {{Customer_Name}}, we’re running late.' }
+  await company.send('/client/saveClientTemplate', { channel: 'sms', subject: '', ...late })
 
   await storeSession(page, company)
   await page.goto('/message')
@@ -32,11 +34,10 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await expect(page.getByText(/^Note by/)).toBeVisible()
   await page.getByText('Reply', { exact: true }).click()
   const field = page.getByLabel('Message', { exact: true })
-  await field.fill('/')
-  await expect(page.getByRole('listbox', { name: 'Saved replies' })).toBeVisible()
-  await field.press('ArrowDown')
+  await field.fill('/late')
+  await expect(page.getByRole('option', { name: /^Running late/ })).toBeVisible()
   await field.press('Enter')
-  await expect(field).not.toHaveValue(/^\//)
+  await expect(field).toHaveValue('Hi Nadia Kerr, we’re running late.')
   await field.fill('Thursday it is.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Nadia Kerr.*You: Thursday it is\./ })).toBeVisible()

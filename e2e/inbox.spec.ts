@@ -58,6 +58,13 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await expect(page.getByRole('button', { name: /Nadia Kerr.*Better Friday/ })).toBeVisible({
     timeout: 40_000,
   })
+  // What was asked becomes a job in a few presses.
+  await page.getByRole('button', { name: /Nadia Kerr.*Better Friday/ }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'New Job' }).click()
+  const booking = page.getByRole('dialog', { name: 'New Job' })
+  await expect(booking.getByText('Nadia Kerr').first()).toBeVisible()
+  await expect(booking.getByLabel('Job Description')).toHaveValue('Better Friday')
   await page.goto('/testMessage')
   await page.getByRole('button', { name: /Nadia Kerr/ }).click()
   await expect(page.getByText('Better Friday').last()).toBeVisible()

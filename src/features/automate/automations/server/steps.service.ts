@@ -4,6 +4,7 @@ import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
 import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
 import { tryReview } from '#features/messages/reviews/server/reviews.service.ts'
+import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import { insertAgenda } from '#features/schedule/agenda/server/agenda.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -41,11 +42,10 @@ export async function doStep(
       return askForReview(tx, services, subject, step.method === 1 ? 1 : 2)
     case 'notify': {
       const users = step.user_id === null ? {} : { users: [step.user_id] }
-      const path = pathOf(run)
       const values = { name, message: text }
       // Its author is told as well: nobody is sitting at the screen.
       await tellPeople(tx, services.outbox, [
-        { kind: 'automationNotice', path, values, isNewsToAll: true, ...users },
+        { kind: 'automationNotice', ...placeOf(run), values, isNewsToAll: true, ...users },
       ])
       return ''
     }
@@ -87,16 +87,13 @@ export async function doStep(
 /** Tasks are put at the next full hour. */
 const nextHour = (now: Date) => new Date(Math.ceil((now.getTime() + 1) / 3_600_000) * 3_600_000)
 
-const pathOf = ({ source, row_id, job_id }: RunRow): string =>
-  job_id === null && source === 'clients'
-    ? `/clients?open=${row_id}`
-    : source === 'leads'
-      ? `/manage/leads?open=${row_id}`
-      : source === 'quotes'
-        ? `/quotes?open=${row_id}`
-        : source === 'invoices'
-          ? `/invoices?open=${row_id}`
-          : `/jobs?open=${job_id ?? row_id}`
+/** The row that a notice leads to: the job, or a page of its own. */
+const placeOf = ({ source, row_id, job_id }: RunRow) => {
+  if (job_id !== null) return { jobId: job_id }
+  const paths = { leads: leadPath(row_id), clients: `/clients/edit/${row_id}` }
+  if (source === 'leads' || source === 'clients') return { path: paths[source] }
+  return { path: `/${source}?open=${row_id}` }
+}
 
 async function sendMail(
   tx: UserTx,

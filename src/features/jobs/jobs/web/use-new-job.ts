@@ -23,6 +23,8 @@ export interface NewJobPrefill {
   /** The call in which it is booked, and the number of a caller whom nobody knows. */
   call_id?: number
   phone?: string
+  /** The words that asked for it, as in a message. */
+  description?: string
 }
 
 let offered: NewJobPrefill | null = null

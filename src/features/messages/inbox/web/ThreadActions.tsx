@@ -3,17 +3,27 @@ import {
   IconCheck,
   IconClock,
   IconDots,
+  IconFileDollar,
   IconMailOpened,
+  IconPlus,
   IconRotate,
   IconTool,
   IconUser,
 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { clientFromWire } from '#features/clients/clients/clients.wire.ts'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
+import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { user } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay, useViewer } from '#web/viewer.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import classes from './inbox.module.css'
 import { snoozeTimes } from './snooze-times.ts'
@@ -21,16 +31,18 @@ import type { Thread } from './thread-entry.tsx'
 
 interface ThreadActionsProps {
   thread: Thread
+  /** The client's last words. */
+  asked: string
   /** Called when it is out of the way. */
   onDone: () => void
 }
 
 /** Actions on a conversation: given to somebody, put off, finished. */
-export function ThreadActions({ thread, onDone }: ThreadActionsProps) {
+export function ThreadActions({ thread, asked, onDone }: ThreadActionsProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const change = useSend(inboxContract.change)
-  const { id, state, client_id, job_id, snoozed_until, assignee_id, assignee } = thread
+  const { id, state, snoozed_until, assignee_id, assignee } = thread
   const able = useRead(inboxContract.people, {}, { staleTime: 300_000 }).data?.result ?? []
   // Somebody who lost access since then still looks after it, until somebody else does.
   const isGone = assignee_id !== null && !able.some(person => person.id === assignee_id)
@@ -104,21 +116,34 @@ export function ThreadActions({ thread, onDone }: ThreadActionsProps) {
           </Button>
         </>
       )}
-      <More id={id} clientId={client_id} jobId={job_id} onUnread={onDone} />
+      <More thread={thread} asked={asked} onUnread={onDone} />
     </div>
   )
 }
 
-interface MoreProps {
-  id: number
-  clientId: number | null
-  jobId: number | null
+interface MoreProps extends Pick<ThreadActionsProps, 'thread' | 'asked'> {
   onUnread: () => void
 }
 
-function More({ id, clientId, jobId, onUnread }: MoreProps) {
+function More({ thread, asked, onUnread }: MoreProps) {
+  const { id, client_id: clientId, job_id: jobId, address } = thread
   const t = useTexts()
   const go = useGo()
+  const queryClient = useQueryClient()
+  const newJob = useNewJob()
+  const mayBook = canBook(useViewer()) === true
+  const mayQuote = useMay(user({ permission: 'money.manage' }))
+  const additionalInfo = asked || undefined
+  const quoteWay =
+    clientId === null
+      ? { to: '/quotes/newquotes', query: { phone: address, additionalInfo } }
+      : { to: `/client/newestimate/${clientId}`, query: { additionalInfo } }
+  /** With the client, or the number of a sender whom nobody knows, and the words that ask for it. */
+  async function book() {
+    if (clientId === null) return newJob.open({ phone: address, description: asked })
+    const { result } = await queryClient.fetchQuery(readQuery(clientsContract.open, { id: clientId }))
+    newJob.open({ client: clientFromWire(result), description: asked })
+  }
   const read = useSend(inboxContract.read)
   return (
     <Menu position="bottom-end" withinPortal>
@@ -128,6 +153,19 @@ function More({ id, clientId, jobId, onUnread }: MoreProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {mayBook && (
+          <Menu.Item
+            leftSection={<IconPlus size={14} />}
+            onClick={() => void book().catch((error: unknown) => toast.error(t(error as SendError)))}
+          >
+            {t('New Job')}
+          </Menu.Item>
+        )}
+        {mayQuote && (
+          <Menu.Item leftSection={<IconFileDollar size={14} />} onClick={() => void go(quoteWay)}>
+            {t('New Quote')}
+          </Menu.Item>
+        )}
         {jobId !== null && (
           <Menu.Item
             leftSection={<IconTool size={14} />}

@@ -50,6 +50,10 @@ export function ThreadPane({ id, onDone, onKnown }: ThreadPaneProps) {
   )
 }
 
+/** The client's last words, which a new job begins with; '': they wrote none. */
+const lastAsked = (messages: ShownProps['messages']): string =>
+  messages.find(each => each.direction === 'in' && each.message !== '')?.message ?? ''
+
 type ShownProps = Receives<typeof inboxContract.thread> & Pick<ThreadPaneProps, 'onDone' | 'onKnown'>
 
 function Shown({
@@ -71,7 +75,7 @@ function Shown({
       label={name}
       title={name}
       detail={thread.name && thread.address}
-      action={<ThreadActions thread={thread} onDone={onDone} />}
+      action={<ThreadActions thread={thread} asked={lastAsked(messages)} onDone={onDone} />}
     >
       <ChatMessages
         messages={amongMessages(messages.map(each => messageEntry(t, each)).reverse(), [

@@ -111,12 +111,14 @@ function valuesFrom({
   site_id,
   lead,
   phone,
+  description,
 }: NewJobPrefill): JobValues {
   return {
     ...emptyJob,
     ...(phone !== undefined && { phone }),
     ...(client && valuesOfClient(client)),
     ...(lead && valuesOfLead(lead)),
+    ...(description !== undefined && { company_comment: description }),
     technician_ids: technician_ids ?? [],
     list_id: list_id ?? null,
     site_id: site_id ?? null,

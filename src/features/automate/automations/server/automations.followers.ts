@@ -6,7 +6,7 @@ import { followed, type SubjectSource, stops, triggerOf } from '../triggers.rule
 import { type AutomationRow, automationsOf } from './automations.queries.ts'
 import { wake } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
-import { insertRuns, rowsTaken, stopRuns } from './runs.queries.ts'
+import { insertRuns, rowsTaken, someWait, stopRuns } from './runs.queries.ts'
 import { titled } from './subjects.queries.ts'
 
 /** Means that begin nothing: an automation would set off itself, and an import greet 10,000 clients. */
@@ -18,7 +18,8 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
     name: 'automations',
     follows: followed,
     async follow(tx, happenings) {
-      for (const happening of happenings) await endBy(tx, happening)
+      // Most companies have nothing that waits, and an import ten thousand happenings.
+      if (await someWait(tx)) for (const happening of happenings) await endBy(tx, happening)
       const recent = tx.now.getTime() - lateHours * 3_600_000
       const begins = happenings.filter(each => each.at.getTime() > recent && !quiet.includes(each.means))
       const names = [...new Set(begins.map(({ name }) => name))]

@@ -100,6 +100,15 @@ export async function rowsTaken(
   return new Set(rows.map(({ row_id }) => row_id))
 }
 
+/** True if a run of the company waits. */
+export const someWait = async (tx: CompanyTx): Promise<boolean> =>
+  (await tx
+    .rows('automation_runs')
+    .where('state', '=', 'waiting')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 /** Companies in which a step is due. */
 export async function companiesDue(tx: PlatformTx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`

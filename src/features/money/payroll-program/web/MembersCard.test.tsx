@@ -7,6 +7,8 @@ const member = {
   user_id: 5,
   name: 'Dana Okafor',
   email: 'dana@example.test',
+  phone: '',
+  is_active: true,
   employee_id: null,
   suggested_id: null,
   differences: [],

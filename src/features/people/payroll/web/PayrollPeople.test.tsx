@@ -10,7 +10,7 @@ const person: PayrollPerson = {
   weeks: [],
   raised: [],
   rates: [],
-  shares: [{ user_id: 5, job_id: 7, job_number: 1042, net_cents: 100_000, share: 3_000, cents: 30_000 }],
+  shares: [{ job_id: 7, job_number: 1042, net_cents: 100_000, share: 3_000, cents: 30_000 }],
   lines: [],
   minutes: 0,
   cents: 30_000,

@@ -8,8 +8,6 @@ const person: PayrollPerson = {
   user_id: 5,
   name: 'Dana Okafor',
   weeks: [],
-  raised: [],
-  rates: [],
   shares: [{ job_id: 7, job_number: 1042, net_cents: 100_000, share: 3_000, cents: 30_000 }],
   lines: [],
   minutes: 0,

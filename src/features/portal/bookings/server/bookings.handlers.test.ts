@@ -109,6 +109,21 @@ test('an accepted quote is booked by its client, and its lines come along', asyn
   expect((await app.send(c.begin, {}, client)).body.quotes).toEqual([])
 })
 
+test('of three different times asked for at once for one quote, one is held', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company)
+  const wanted = { quote_id: (await quoteOf(company, client.id)).id, address: '' }
+  const { times } = (await app.send(c.times, wanted, client)).body
+  const ask = (starts_at: string) => app.send(c.ask, { ...wanted, starts_at, note: '' }, client)
+  const answers = await Promise.all(times.slice(0, 3).map(ask))
+  expect(answers.map(({ status, body }) => [status, body.message]).sort()).toEqual([
+    [200, bookingTexts.asked],
+    [409, bookingTexts.waiting],
+    [409, bookingTexts.waiting],
+  ])
+  expect((await app.send(c.list, {}, company.office)).body.open).toHaveLength(1)
+})
+
 test('a job booked by the office takes an accepted quote along by quoteId, once', async () => {
   const [company, other] = [await app.company(), await app.company()]
   const client = await portalClient(app, company)

@@ -116,7 +116,7 @@ export default function MapsPage() {
           label={t('Technician')}
           all={t('All technicians')}
           options={[
-            { value: unassigned, label: t('Unassigned'), color: nobody },
+            { value: unassigned, label: t('Unassigned') },
             ...(people ?? []).map(person => ({
               value: person.id,
               label: person.fullname,

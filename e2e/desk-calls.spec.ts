@@ -55,6 +55,18 @@ test('a known caller is booked in five clicks, and what was noted stands in the 
   // The panel is a bar now, which covers no time.
   await expect(window.getByRole('button', { name: 'Show the call' })).toBeVisible()
   expect((await window.boundingBox())!.height).toBeLessThan(80)
+  await test.step('on a phone it stands between the dialog’s header and its tabs', async () => {
+    await desk.setViewportSize({ width: 390, height: 844 })
+    const close = dialog.getByRole('button', { name: 'Close' }).first()
+    const tab = dialog.getByRole('tab', { name: 'Client' })
+    await expect
+      .poll(async () => {
+        const [above, bar, below] = await Promise.all([close, window, tab].map(each => each.boundingBox()))
+        return above!.y + above!.height <= bar!.y && bar!.y + bar!.height <= below!.y
+      })
+      .toBe(true)
+    await desk.setViewportSize({ width: 1366, height: 860 })
+  })
   await dialog.getByRole('textbox', { name: 'Job Description' }).focus()
   await desk.keyboard.type('Tap drips')
   await dialog.getByRole('button', { name: 'Tomorrow' }).click()

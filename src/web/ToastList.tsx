@@ -1,6 +1,8 @@
 import { Notifications } from '@mantine/notifications'
+import { useAnyDialog } from './ui/dialog/open-dialogs.ts'
 
-/** The corner in which toasts stand. */
+/** The corner in which toasts stand, above the buttons at the foot of a dialog. */
 export function ToastList() {
-  return <Notifications position="bottom-right" autoClose={5_000} />
+  const isRaised = useAnyDialog()
+  return <Notifications position="bottom-right" autoClose={5_000} data-raised={isRaised || undefined} />
 }

@@ -128,7 +128,8 @@ export const jobsContract = {
     reply: z.object({ result: job }),
   }),
   add: endpoint('POST', '/jobs/add', {
-    about: 'Books a job: job, client, contacts, appointments and diary in one transaction.',
+    about:
+      'Books a job: job, client, contacts, appointments and diary in one transaction. Without customerId the client is a new one, also where others have the same number.',
     access: book,
     effect: 'undoable',
     changes: ['jobs', 'appointments', 'clients', 'diary', 'activity', 'files', 'quotes', 'leads', 'invoices'],

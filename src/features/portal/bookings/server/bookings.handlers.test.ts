@@ -109,6 +109,42 @@ test('an accepted quote is booked by its client, and its lines come along', asyn
   expect((await app.send(c.begin, {}, client)).body.quotes).toEqual([])
 })
 
+test('the office books what was asked for without a technician', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company)
+  const quote_id = (await quoteOf(company, client.id)).id
+  for (const wanted of [
+    { job_type_id: await typeOf(company), address: '5 Own Street' },
+    { quote_id, address: '' },
+  ]) {
+    const { times } = (await app.send(c.times, wanted, client)).body
+    await app.send(c.ask, { ...wanted, starts_at: times[0]!, note: '' }, client)
+    const [request] = (await app.send(c.list, {}, company.office)).body.open
+    const { job_id } = (await app.ok(c.confirm, { id: request!.id, worker: 0 }, company.office)).body
+    const booked = await app.sql<{ job: number[]; visit: number[] }>(
+      `select j.technician_ids as job, a.technician_ids as visit from jobs j
+       join appointments a on a.company_id = j.company_id and a.job_id = j.id where j.company_id = $1 and j.id = $2`,
+      [company.id, job_id],
+    )
+    expect(booked).toEqual([{ job: [], visit: [] }])
+  }
+})
+
+test('of three different times asked for at once for one quote, one is held', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company)
+  const wanted = { quote_id: (await quoteOf(company, client.id)).id, address: '' }
+  const { times } = (await app.send(c.times, wanted, client)).body
+  const ask = (starts_at: string) => app.send(c.ask, { ...wanted, starts_at, note: '' }, client)
+  const answers = await Promise.all(times.slice(0, 3).map(ask))
+  expect(answers.map(({ status, body }) => [status, body.message]).sort()).toEqual([
+    [200, bookingTexts.asked],
+    [409, bookingTexts.waiting],
+    [409, bookingTexts.waiting],
+  ])
+  expect((await app.send(c.list, {}, company.office)).body.open).toHaveLength(1)
+})
+
 test('a job booked by the office takes an accepted quote along by quoteId, once', async () => {
   const [company, other] = [await app.company(), await app.company()]
   const client = await portalClient(app, company)

@@ -109,6 +109,18 @@ test('an existing client is used, and another company’s is not found', async (
   expect([refused.status, refused.body.message]).toEqual([404, 'Not found.'])
 })
 
+test('without a client’s id the client is a new one, as several may share a number', async () => {
+  const asked = { ...job, phone: '0412 000 107' }
+  const clientOf = async () =>
+    (await open((await app.send(add, asked, company.office)).body.lastJobInsertId)).body.result.customer_id
+  const ids = [await clientOf(), await clientOf()]
+  expect(new Set(ids).size).toBe(2)
+  // Whoever books sees the clients that are alike beforehand.
+  const described = { name: '', phone: asked.phone, email: '', address: '' }
+  const { results } = (await app.send(clientsContract.similar, described, company.office)).body
+  expect(results.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+})
+
 test('the older form books one appointment, in the company’s time when no UTC time is sent', async () => {
   const local = await app.send(
     add,

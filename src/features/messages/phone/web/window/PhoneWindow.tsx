@@ -60,7 +60,15 @@ export function PhoneWindow({
   }, [call])
   const isMoved = useRef(false)
   // Where it was may lie outside of a browser window that became smaller. Nobody has put it where that leaves it.
-  useWindowEvent('resize', () => place.current?.(isMoved.current ? {} : corner))
+  const putBack = () => place.current?.(isMoved.current ? {} : corner)
+  useWindowEvent('resize', putBack)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its height changed
+  useEffect(() => {
+    putBack()
+    // On a phone full dialogs leave room for the bar below their header.
+    document.documentElement.toggleAttribute('data-call-bar', isFolded)
+    return () => document.documentElement.removeAttribute('data-call-bar')
+  }, [isFolded])
   return (
     <FloatingWindow
       className={classes.window}

@@ -6,6 +6,7 @@ import { owner } from '#web/testing/render-with-kit.tsx'
 import type { WireCall, WireLeg } from '../../phone.contract.ts'
 import { CallView } from './CallView.tsx'
 import { IncomingCall } from './IncomingCall.tsx'
+import { PhoneWindow } from './PhoneWindow.tsx'
 import { SupervisedCall } from './SupervisedCall.tsx'
 import { usePhone } from './use-phone.ts'
 
@@ -199,4 +200,33 @@ test('a rejected call rings no more, and a supervisor neither speaks nor listens
   await press('Stop listening')
   expect(await screen.findByText('No call')).toBeTruthy()
   expect(connections[0]!.close).toHaveBeenCalled()
+})
+
+function WholeWindow() {
+  return (
+    <PhoneWindow
+      phone={usePhone('window')}
+      wanted={{ number: '' }}
+      onWanted={() => {}}
+      isAway={false}
+      onAway={() => {}}
+      draft={{ current: null }}
+      ended={null}
+      onNoted={() => {}}
+      onClose={() => {}}
+    />
+  )
+}
+
+test('full dialogs leave room for the bar of a call, until the call is shown or gone', async () => {
+  const hasRoom = () => document.documentElement.hasAttribute('data-call-bar')
+  const { unmount } = renderAt('/calls', <WholeWindow />)
+  await press('Minimise call')
+  await waitFor(() => expect(hasRoom()).toBe(true))
+  await press('Show the call')
+  await waitFor(() => expect(hasRoom()).toBe(false))
+  await press('Minimise call')
+  await waitFor(() => expect(hasRoom()).toBe(true))
+  unmount()
+  expect(hasRoom()).toBe(false)
 })

@@ -6,6 +6,7 @@ import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
+import { useIsBelow } from '#web/ui/use-is-phone.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { differenceLabels } from '../employees.rules.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type ProgramMember,
   payrollProgramContract,
 } from '../payroll-program.contract.ts'
+import classes from './payroll-program.module.css'
 
 const AddEmployeeDialog = lazyDialog(async () => (await import('./AddEmployeeDialog.tsx')).AddEmployeeDialog)
 
@@ -22,106 +24,135 @@ interface MembersCardProps {
   employees: readonly ProgramEmployee[]
 }
 
-/** Each member of the team with the employee that they are. */
+/** Each member of the team with the employee that they are: rows of a table, on a phone a card each. */
 export function MembersCard({ program, members, employees }: MembersCardProps) {
   const t = useTexts()
+  const isPhone = useIsBelow('35.99em')
   const [adding, setAdding] = useState<ProgramMember | null>(null)
+  const rows = members.map(member => ({ member, employees, onAdd: () => setAdding(member) }))
   return (
     <Card title={t('Team')} about={t('Link each team member to an employee in {{program}}.', { program })}>
-      <Table.ScrollContainer minWidth={640}>
-        <Table aria-label={t('Team')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('Name')}</Table.Th>
-              <Table.Th>{t('Employee')}</Table.Th>
-              <Table.Th>{t('Differences')}</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>{t('Actions')}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members.map(member => (
-              <MemberRow
-                key={member.user_id}
-                member={member}
-                employees={employees}
-                onAdd={() => setAdding(member)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      {isPhone ? (
+        <ul className={classes.members} aria-label={t('Team')}>
+          {rows.map(row => (
+            <li key={row.member.user_id}>
+              <Named {...row} />
+              <EmployeeSelect {...row} />
+              <Differences {...row} />
+              <Actions {...row} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Table.ScrollContainer minWidth={640}>
+          <Table aria-label={t('Team')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('Name')}</Table.Th>
+                <Table.Th>{t('Employee')}</Table.Th>
+                <Table.Th>{t('Differences')}</Table.Th>
+                <Table.Th>
+                  <VisuallyHidden>{t('Actions')}</VisuallyHidden>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map(row => (
+                <Table.Tr key={row.member.user_id}>
+                  <Table.Td>
+                    <Named {...row} />
+                  </Table.Td>
+                  <Table.Td>
+                    <EmployeeSelect {...row} />
+                  </Table.Td>
+                  <Table.Td>
+                    <Differences {...row} />
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Actions {...row} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
       {adding && <AddEmployeeDialog program={program} member={adding} onClose={() => setAdding(null)} />}
     </Card>
   )
 }
 
-interface MemberRowProps {
+interface MemberProps {
   member: ProgramMember
   employees: readonly ProgramEmployee[]
   onAdd: () => void
 }
 
-function MemberRow({ member, employees, onAdd }: MemberRowProps) {
+function Named({ member }: MemberProps) {
+  return (
+    <div>
+      {member.name}
+      <Text size="xs" c="dimmed">
+        {member.email}
+      </Text>
+    </div>
+  )
+}
+
+const useLink = () => useSend(payrollProgramContract.link, { saved: 'Saved.' })
+
+function EmployeeSelect({ member: { user_id, name, employee_id }, employees }: MemberProps) {
   const t = useTexts()
-  const link = useSend(payrollProgramContract.link, { saved: 'Saved.' })
-  const { user_id, name, employee_id, suggested_id } = member
-  const suggested = employees.find(each => each.employee_id === suggested_id)
+  const link = useLink()
   const free = employees.filter(each => each.user_id === null || each.user_id === user_id)
   return (
-    <Table.Tr>
-      <Table.Td>
-        {name}
-        <Text size="xs" c="dimmed">
-          {member.email}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Select
-          aria-label={t('Employee for {{name}}', { name })}
-          placeholder={t('Not linked')}
-          data={free.map(each => ({ value: each.employee_id, label: each.name }))}
-          value={employee_id}
-          clearable
-          searchable={free.length > 8}
-          clearButtonProps={{ 'aria-label': t('Clear') }}
-          disabled={link.isPending}
-          w={230}
-          onChange={next => void link.send({ user_id, employee_id: next ?? '' }).catch(() => {})}
-        />
-      </Table.Td>
-      <Table.Td>
-        <Group gap={6}>
-          {member.differences.map(each => (
-            <StatusBadge key={each} tone="amber">
-              {t(differenceLabels[each])}
-            </StatusBadge>
-          ))}
-        </Group>
-      </Table.Td>
-      <Table.Td ta="right">
-        {suggested && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            loading={link.isPending}
-            onClick={() => void link.send({ user_id, employee_id: suggested.employee_id }).catch(() => {})}
-          >
-            {t('Link to {{name}}', { name: suggested.name })}
-          </Button>
-        )}
-        {employee_id === null && !suggested && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconUserPlus size={14} />}
-            onClick={onAdd}
-          >
-            {t('Add to payroll')}
-          </Button>
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <Select
+      className={classes.employee}
+      aria-label={t('Employee for {{name}}', { name })}
+      placeholder={t('Not linked')}
+      data={free.map(each => ({ value: each.employee_id, label: each.name }))}
+      value={employee_id}
+      clearable
+      searchable={free.length > 8}
+      clearButtonProps={{ 'aria-label': t('Clear') }}
+      disabled={link.isPending}
+      onChange={next => void link.send({ user_id, employee_id: next ?? '' }).catch(() => {})}
+    />
+  )
+}
+
+function Differences({ member }: MemberProps) {
+  const t = useTexts()
+  return (
+    <Group gap={6}>
+      {member.differences.map(each => (
+        <StatusBadge key={each} tone="amber">
+          {t(differenceLabels[each])}
+        </StatusBadge>
+      ))}
+    </Group>
+  )
+}
+
+function Actions({ member: { user_id, employee_id, suggested_id }, employees, onAdd }: MemberProps) {
+  const t = useTexts()
+  const link = useLink()
+  const suggested = employees.find(each => each.employee_id === suggested_id)
+  if (suggested)
+    return (
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={link.isPending}
+        onClick={() => void link.send({ user_id, employee_id: suggested.employee_id }).catch(() => {})}
+      >
+        {t('Link to {{name}}', { name: suggested.name })}
+      </Button>
+    )
+  if (employee_id !== null) return null
+  return (
+    <Button size="compact-sm" variant="default" leftSection={<IconUserPlus size={14} />} onClick={onAdd}>
+      {t('Add to payroll')}
+    </Button>
   )
 }

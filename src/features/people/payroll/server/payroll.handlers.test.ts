@@ -4,8 +4,11 @@ import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
 import { payrollContract as c } from '../payroll.contract.ts'
 import { payrollTexts } from '../payroll.rules.ts'
+import { addRun } from './payroll.queries.ts'
+import { addShares, paidShares } from './shares.queries.ts'
 
 const app = await testApp()
 const monday = '2026-11-02'
@@ -184,6 +187,18 @@ test.each([
   expect((await app.request(c.file, { id, layout }, other.owner)).status).toBe(404)
 })
 
+test('weeks that wait begin where the pay week does', async () => {
+  const company = await app.company()
+  // A Thursday.
+  await rulesFrom(company, '1970-01-01', 'fortnight', '2026-10-29')
+  const weeks = async () => (await previewOf(company, '2026-11-05')).waiting.map(person => person.weeks)
+  await clocked(company, '2026-11-04T20:00:00Z', '2026-11-04T21:00:00Z')
+  await clocked(company, '2026-11-08T20:00:00Z', '2026-11-08T21:00:00Z')
+  expect(await weeks()).toEqual([1])
+  await clocked(company, '2026-11-03T20:00:00Z', '2026-11-03T21:00:00Z')
+  expect(await weeks()).toEqual([2])
+})
+
 /** A salary of $104,000 a year, from a day on. */
 const salaried = (company: TestCompany, from = '1970-01-01') => rate(company, 10_400_000, from, 3)
 const rulesFrom = (
@@ -278,4 +293,23 @@ test('a first run of more days than a statement takes values is written whole', 
   )
   expect(counted).toEqual([{ days: people * weeks * 7, open: 0, traced: people * weeks }])
   expect((await previewOf(company, monday)).runs).toMatchObject([{ people, cents: people * weeks * 4_000 }])
+})
+
+test('shares of more jobs than a statement takes values are written and read', async () => {
+  const company = await app.company()
+  const { db } = app.services
+  const companyId = companyIdFrom(company.id, 'seed')
+  const jobs = Array.from({ length: 70_000 }, (_, i) => i + 1)
+  await db.withCompany(companyId, async tx => {
+    const days = { first_day: monday, last_day: '2026-11-08', shares_from: monday }
+    const run = await addRun(tx, { ...days, rules: [] })
+    const due = { user_id: company.technician.id, net_cents: 1_000, share: 3_000, cents: 300 }
+    addShares(
+      tx,
+      run.id,
+      jobs.map(job => ({ ...due, job_id: job, job_number: job })),
+    )
+  })
+  const paid = await db.withCompany(companyId, tx => paidShares(tx, jobs))
+  expect([paid.length, paid[0]!.cents]).toEqual([jobs.length, 300])
 })

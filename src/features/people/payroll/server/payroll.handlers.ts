@@ -3,11 +3,11 @@ import { type CompanySetting, readSetting, saveSetting } from '#server/company-s
 import { csvFile } from '#server/csv.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
-import { dayStartUtc, dayText } from '#shared/dates.ts'
+import { dayText } from '#shared/dates.ts'
 import type { payrollContract } from '../payroll.contract.ts'
 import { itemKey, itemName } from '../payroll.rules.ts'
-import { lastRuns, linesOfRun, runById, waitingPeople } from './payroll.queries.ts'
-import { payPeople, periodOf, toPay } from './payroll.service.ts'
+import { lastRuns, linesOfRun, runById } from './payroll.queries.ts'
+import { payPeople, periodOf, toPay, waitingPeople } from './payroll.service.ts'
 import { fileColumns } from './payroll-file.ts'
 import type { ReadEarned } from './shares.service.ts'
 
@@ -33,11 +33,7 @@ export const payrollHandlers = (readEarned: ReadEarned): Handlers<typeof payroll
           ...person,
           lines: lines.map(line => ({ ...line, item: itemName(line, names), key: itemKey(line) })),
         })),
-        waiting: await waitingPeople(tx, {
-          from: new Date(dayStartUtc(period.first, zone)),
-          to: new Date(dayStartUtc(period.last + 1, zone)),
-          zone,
-        }),
+        waiting: await waitingPeople(tx, period, zone),
         runs: await lastRuns(tx),
       }
     }),

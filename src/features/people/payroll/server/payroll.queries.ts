@@ -114,19 +114,16 @@ export const peopleToPay = (tx: CompanyTx) =>
     .orderBy('u.id')
     .execute()
 
-/** People with hours in weeks between two instants that were not approved. */
-export async function waitingPeople(
-  tx: CompanyTx,
-  { from, to, zone }: { from: Date; to: Date; zone: string },
-) {
-  const { rows } = await sql<{ user_id: number; name: string; weeks: number }>`
-    select u.id as user_id, u.fullname as name, count(distinct w.first_day)::int as weeks
+/** Days with hours between two instants that were not approved, by person. */
+export async function waitingDays(tx: CompanyTx, { from, to, zone }: { from: Date; to: Date; zone: string }) {
+  const { rows } = await sql<{ user_id: number; name: string; days: string[] }>`
+    select u.id as user_id, u.fullname as name, array_agg(distinct w.day::text) as days
     from clock_times c
     join users u on u.company_id = c.company_id and u.id = c.user_id
-    cross join lateral (select date_trunc('week', c.started_at at time zone ${zone})::date as first_day) w
+    cross join lateral (select (c.started_at at time zone ${zone})::date as day) w
     where c.company_id = ${tx.companyId} and c.started_at >= ${from} and c.started_at < ${to}
       and not exists (select from timesheets t where t.company_id = ${tx.companyId} and t.user_id = c.user_id
-        and t.state = 'approved' and (c.started_at at time zone ${zone})::date between t.first_day and t.last_day)
+        and t.state = 'approved' and w.day between t.first_day and t.last_day)
     group by u.id, u.fullname order by u.fullname collate names`.execute(tx)
   return rows
 }

@@ -1,5 +1,6 @@
 import { payOf, sumText, type WorkedDay } from '#features/people/pay/pay.rules.ts'
 import {
+  companyWeek,
   type DayRange,
   type PayRate,
   type PayRules,
@@ -12,7 +13,7 @@ import { workedDaysOf } from '#features/people/timesheets/server/sheets.service.
 import { exportSheets } from '#features/people/timesheets/server/timesheets.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
-import { dayText, parseDay } from '#shared/dates.ts'
+import { dayStartUtc, dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { weekPay } from '../corrections.rules.ts'
 import type { Terms } from '../dated-back.rules.ts'
@@ -33,6 +34,7 @@ import {
   pendingCorrections,
   peopleToPay,
   settleSalary,
+  waitingDays,
 } from './payroll.queries.ts'
 import { addShares } from './shares.queries.ts'
 import { newShares, type ReadEarned } from './shares.service.ts'
@@ -135,6 +137,20 @@ export async function toPay(
     })
   }
   return { people, shares_from: from }
+}
+
+/** People with hours of a period in weeks that were not approved. */
+export async function waitingPeople(tx: CompanyTx, { first, last }: DayRange, zone: string) {
+  const rules = await payRules(tx)
+  const people = await waitingDays(tx, {
+    from: new Date(dayStartUtc(first, zone)),
+    to: new Date(dayStartUtc(last + 1, zone)),
+    zone,
+  })
+  return people.map(({ days, ...person }) => ({
+    ...person,
+    weeks: new Set(days.map(day => companyWeek(parseDay(day)!, rules).first)).size,
+  }))
 }
 
 /** Writes what is new to pay down as a run: the only way to pay, one after another. */

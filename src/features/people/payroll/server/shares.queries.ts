@@ -28,7 +28,8 @@ export async function sharedJobs(tx: CompanyTx, days: number): Promise<number[]>
 export const paidShares = (tx: CompanyTx, jobs: readonly number[]): Promise<PaidShare[]> =>
   tx
     .rows('payroll_shares')
-    .where('job_id', 'in', [0, ...jobs])
+    // One value for all: there may be more jobs than a statement takes values.
+    .where(sql<boolean>`job_id = any(${jobs}::bigint[])`)
     .groupBy(['user_id', 'job_id', 'job_number'])
     .select(['user_id', 'job_id', 'job_number', sql<number>`sum(cents)::bigint`.as('cents')])
     .execute()

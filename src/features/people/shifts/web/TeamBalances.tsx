@@ -4,8 +4,14 @@ import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { leaveBalancesContract } from '../leave-balances.contract.ts'
+import { balanceLabels, earnedKinds, usualYearHours } from '../leave-balances.rules.ts'
 import { EntitlementsDialog } from './EntitlementsDialog.tsx'
 import { useHours } from './use-hours.ts'
+
+/** Kinds to show until balances are set. */
+const usualKinds = earnedKinds
+  .filter(kind => usualYearHours[kind] > 0)
+  .map(kind => ({ kind, kind_id: null, name: balanceLabels[kind] }))
 
 /** Everybody's leave by kind; a press on a name sets hours a year and opening balances. */
 export function TeamBalances() {
@@ -14,9 +20,10 @@ export function TeamBalances() {
   const read = useRead(leaveBalancesContract.balances, {})
   const [opened, open] = useState<{ id: number; name: string } | null>(null)
   const people = read.data?.result ?? []
+  const kept = people.flatMap(person => person.balances)
   const kinds = [
     ...new Map(
-      people.flatMap(person => person.balances.map(each => [`${each.kind} ${each.kind_id}`, each] as const)),
+      (kept.length > 0 ? kept : usualKinds).map(each => [`${each.kind} ${each.kind_id}`, each] as const),
     ),
   ]
   if (people.length === 0) return null

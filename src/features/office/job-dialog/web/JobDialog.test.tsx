@@ -413,6 +413,12 @@ test('while the team is being read, nobody on the job is called gone', async () 
   expect(screen.queryByText('…')).toBeNull()
 })
 
+test('the diary is one landmark', async () => {
+  open()
+  await screen.findByText(/^No entries yet/)
+  expect(screen.getAllByLabelText('Job Diary')).toHaveLength(1)
+})
+
 test('a closed job has no Save for who may not act on it, and says why', async () => {
   stored = { ...stored, job_status_id: 3, date_closed: '2026-11-01T00:00:00Z', closed_by: 'Dana Okafor' }
   open()

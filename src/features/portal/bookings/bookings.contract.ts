@@ -149,7 +149,8 @@ export const bookingsContract = {
       version: f.version,
       /** Absent: as it was asked for. */
       starts_at: z.optional(f.instant()),
-      worker: z.optional(f.id),
+      /** 0: the job is unassigned. Absent: as it was asked for. */
+      worker: z.optional(f.idOrNone),
     }),
     reply: z.object({ job_id: z.number(), told, message: z.string() }),
   }),

@@ -109,6 +109,27 @@ test('an accepted quote is booked by its client, and its lines come along', asyn
   expect((await app.send(c.begin, {}, client)).body.quotes).toEqual([])
 })
 
+test('the office books what was asked for without a technician', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company)
+  const quote_id = (await quoteOf(company, client.id)).id
+  for (const wanted of [
+    { job_type_id: await typeOf(company), address: '5 Own Street' },
+    { quote_id, address: '' },
+  ]) {
+    const { times } = (await app.send(c.times, wanted, client)).body
+    await app.send(c.ask, { ...wanted, starts_at: times[0]!, note: '' }, client)
+    const [request] = (await app.send(c.list, {}, company.office)).body.open
+    const { job_id } = (await app.ok(c.confirm, { id: request!.id, worker: 0 }, company.office)).body
+    const booked = await app.sql<{ job: number[]; visit: number[] }>(
+      `select j.technician_ids as job, a.technician_ids as visit from jobs j
+       join appointments a on a.company_id = j.company_id and a.job_id = j.id where j.company_id = $1 and j.id = $2`,
+      [company.id, job_id],
+    )
+    expect(booked).toEqual([{ job: [], visit: [] }])
+  }
+})
+
 test('of three different times asked for at once for one quote, one is held', async () => {
   const company = await app.company()
   const client = await portalClient(app, company)

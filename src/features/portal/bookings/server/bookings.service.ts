@@ -26,7 +26,8 @@ interface Confirming {
   id: number
   version?: number | undefined
   starts_at?: string | undefined
-  worker?: number | undefined
+  /** null: unassigned. */
+  worker?: number | null | undefined
 }
 
 /** The request, locked, if it waits for an answer and is as whoever answers has seen it. */
@@ -51,7 +52,7 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
     }
   })
   const start = starts_at ? new Date(starts_at) : row.starts_at
-  const technician = worker ?? row.technician_id
+  const technicians = worker === null ? [] : [worker ?? row.technician_id]
   const minutes = Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / 60_000)
   const finish = async (tx: UserTx, before: BookingRow, jobId: number) => {
     const after = await updateRequest(tx, id, {
@@ -61,7 +62,7 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
       job_id: jobId,
       starts_at: start,
       ends_at: new Date(start.getTime() + minutes * 60_000),
-      technician_id: technician,
+      ...(worker && { technician_id: worker }),
     })
     tx.record('booking_requests', before, after)
     const when = formatInstant(instantText(start), tx.by.timeZone, 'en-AU', 'dateTime')
@@ -72,7 +73,7 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
   if (quotedJob !== null)
     return ctx.write(async tx => {
       const before = await heldRequest(tx, id, version)
-      const placed = { starts_at: start, minutes, technician_ids: [technician], send_sms: false }
+      const placed = { starts_at: start, minutes, technician_ids: technicians, send_sms: false }
       await addAppointment(tx, ctx.outbox, quotedJob, placed)
       return finish(tx, before, quotedJob)
     })
@@ -87,10 +88,10 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
     additionalInfo: row.note,
     ...(isHome && { suburb: place.suburb, latitude: place.lat, longitude: place.lng }),
     job_type: row.job_type_id === null ? '' : String(row.job_type_id),
-    assign_worker: String(technician),
+    assign_worker: technicians,
     // The client is told of it by the answer to their request.
     appointments: [
-      { appointment_time: instantText(start), duration: minutes, worker: [technician], send_sms: false },
+      { appointment_time: instantText(start), duration: minutes, worker: technicians, send_sms: false },
     ],
     quoteId: row.quote_id,
   })

@@ -183,7 +183,10 @@ function Confirming({ request, onClose }: AnsweringProps) {
     },
   })
   const { id, version } = request
-  const people = (team.data?.result ?? []).map(each => ({ value: String(each.value), label: each.label }))
+  const people = [{ value: 0, label: t('Unassigned') }, ...(team.data?.result ?? [])].map(each => ({
+    value: String(each.value),
+    label: each.label,
+  }))
   const isOpen = request.state === 'requested'
   const send = () =>
     isOpen &&

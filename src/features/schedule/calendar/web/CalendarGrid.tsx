@@ -126,7 +126,7 @@ export function CalendarGrid(props: CalendarGridProps) {
     onBook({
       job: payload as ShownRow,
       start: time.toUtc(start),
-      ...(technician !== null && { technician_ids: [technician] }),
+      ...(technician && { technician_ids: [technician] }),
       ...(person !== undefined && { dropped_on: person }),
     })
   const onOpen = useCallback(

@@ -104,7 +104,7 @@ export default function CalendarPage() {
   const isMap = address.isMap && !isOwnOnly
   const [pointed] = useState(createPointed)
   const book = useCallback(
-    (job: ShownRow) => setBooking({ job, ...(technician !== null && { technician_ids: [technician] }) }),
+    (job: ShownRow) => setBooking({ job, ...(technician && { technician_ids: [technician] }) }),
     [technician],
   )
 
@@ -224,7 +224,7 @@ function useAgendaDialogs(date: number, technician: number | null) {
       setEdited({
         starts_at: at(usualDay.start),
         ends_at: at(usualDay.end),
-        ...(technician !== null && { technician_id: technician }),
+        ...(technician && { technician_id: technician }),
       })
     }, [toUtc, date, technician]),
     close() {

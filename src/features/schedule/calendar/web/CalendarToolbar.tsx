@@ -21,8 +21,9 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import classes from './CalendarPage.module.css'
+import { nobodysColour } from './calendar-events.ts'
 import { spanTitle } from './calendar-span.ts'
-import type { CalendarAddress } from './use-calendar-address.ts'
+import { type CalendarAddress, technicianCode, technicianOf } from './use-calendar-address.ts'
 
 interface CalendarToolbarProps {
   address: CalendarAddress
@@ -169,7 +170,7 @@ function TechnicianFilter({
   const team = useRead(teamContract.workerOptions, {}, { staleTime: 300_000, enabled: !isOwnOnly })
   if (isOwnOnly) return null
   const people = team.data?.result ?? []
-  const colourOf = (id: number) => people.find(person => person.value === id)?.color
+  const colourOf = (id: number | null) => people.find(person => person.value === id)?.color ?? nobodysColour
   return (
     <Select<number>
       className={classes.filter}
@@ -180,18 +181,19 @@ function TechnicianFilter({
       nothingFoundMessage={t('Nothing found')}
       data={[
         { value: 0, label: t('All technicians') },
+        { value: technicianCode(0), label: t('Unassigned') },
         ...people.map(({ value: id, label }) => ({ value: id, label })),
       ]}
-      value={value ?? 0}
+      value={technicianCode(value)}
       leftSection={value !== null && <span className={classes.dot} style={{ background: colourOf(value) }} />}
       renderOption={({ option }) =>
         option.value === 0 ? (
           option.label
         ) : (
-          <PersonChip name={option.label} colour={colourOf(Number(option.value))} />
+          <PersonChip name={option.label} colour={colourOf(technicianOf(Number(option.value)))} />
         )
       }
-      onChange={next => onChange(next || null)}
+      onChange={next => onChange(technicianOf(next ?? 0))}
     />
   )
 }

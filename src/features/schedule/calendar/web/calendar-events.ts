@@ -56,6 +56,10 @@ export interface Placement {
 /** The colour of an appointment with nobody assigned. */
 export const nobodysColour = '#667085'
 
+/** True if a visit of these people is the technician's; 0: if it has nobody; null: always. */
+export const isOf = (technician: number | null, people: readonly number[]): boolean =>
+  technician === null || (technician === 0 ? people.length === 0 : people.includes(technician))
+
 export function isAppointment(row: ShownRow): row is AppointmentRow {
   return row.type === 'job' && row.appointment_id !== null && row.starts_at !== null && row.ends_at !== null
 }

@@ -3,7 +3,7 @@ import type { PlannerView } from '#web/planner/planner-types.ts'
 /** What the calendar opens with where its address does not say. */
 export interface OpeningView {
   view: PlannerView
-  /** The technician whose appointments are shown; null: everybody's. */
+  /** The technician whose appointments are shown; 0: unassigned ones; null: everybody's. */
   technician: number | null
   /** Rows of people with time to the right, in place of the calendar. */
   isBoard: boolean
@@ -22,7 +22,7 @@ export function rememberedView(user: number, isPhone: boolean): OpeningView {
     const { view, technician, isBoard } = JSON.parse(localStorage.getItem(keyOf(user)) ?? '{}')
     return {
       view: isView(view) ? view : usual.view,
-      technician: isId(technician) ? technician : null,
+      technician: technician === 0 || isId(technician) ? technician : null,
       isBoard: isBoard === true,
     }
   } catch {

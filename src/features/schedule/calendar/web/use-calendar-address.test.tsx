@@ -26,6 +26,9 @@ function Screen() {
       <button type="button" onClick={() => choose({ technician: 21 })}>
         Nadia
       </button>
+      <button type="button" onClick={() => choose({ technician: 0 })}>
+        Unassigned
+      </button>
       <button type="button" onClick={() => choose({ technician: null })}>
         All
       </button>
@@ -94,4 +97,18 @@ test('a technician who left the team is chosen no more', async () => {
   team = []
   comeBack()
   await screen.findByText('week null calendar')
+})
+
+test('work without a technician is a choice like any other', async () => {
+  const { unmount } = open('/calendar?technician=-1')
+  expect(await shown()).toBe('week 0 calendar')
+  unmount()
+  open()
+  await shown()
+  await press('Unassigned')
+  expect(await shown()).toBe('week 0 calendar')
+  comeBack()
+  expect(await shown()).toBe('week 0 calendar')
+  await press('All')
+  expect(await shown()).toBe('week null calendar')
 })

@@ -16,6 +16,12 @@ export interface CalendarAddress extends OpeningView {
   isMap: boolean
 }
 
+/** Technicians as the address has them: 0 stands for everybody, so the unassigned have a number of their own. */
+export const technicianCode = (technician: number | null): number =>
+  technician === null ? 0 : technician || unassignedCode
+export const technicianOf = (code: number): number | null => (code === unassignedCode ? 0 : code || null)
+const unassignedCode = -1
+
 /**
  * The calendar's view, kept in the address unless it is what the calendar opened with: what this person chose last in this
  * browser. `choose` is remembered, `show` is not: a look at a day leaves the week as the view to come back to.
@@ -38,12 +44,13 @@ export function useCalendarAddress() {
   const address = useMemo((): CalendarAddress => {
     const technician = Number(asked)
     // Left the team since.
-    const isGone = team !== undefined && !team.some(each => each.value === opening.technician)
+    const isGone =
+      team !== undefined && ![0, ...team.map(each => each.value)].includes(opening.technician ?? 0)
     const remembered = isGone ? null : opening.technician
     return {
       view: isView(view) ? view : opening.view,
       date: parseDay(String(date ?? '')) ?? today,
-      technician: isId(technician) ? technician : technician === 0 ? null : remembered,
+      technician: isId(technician) || [0, -1].includes(technician) ? technicianOf(technician) : remembered,
       isBoard: layout === undefined ? opening.isBoard : layout === 'board',
       isMap: String(map) === '1',
     }
@@ -57,7 +64,7 @@ export function useCalendarAddress() {
           ...(patch.view && { view: unless(opening.view, patch.view, patch.view) }),
           ...(patch.date !== undefined && { date: unless(today, patch.date, dayText(patch.date)) }),
           ...(patch.technician !== undefined && {
-            technician: unless(opening.technician, patch.technician, patch.technician ?? 0),
+            technician: unless(opening.technician, patch.technician, technicianCode(patch.technician)),
           }),
           ...(patch.isMap !== undefined && { map: patch.isMap ? '1' : undefined }),
           ...(patch.isBoard !== undefined && {

@@ -11,6 +11,7 @@ import { agendaEventId, toAgendaEvent } from './agenda-events.ts'
 import {
   type AppointmentReply,
   appointmentOf,
+  isOf,
   type OutsideRow,
   toEvent,
   toOutsideEvent,
@@ -51,7 +52,7 @@ export function useEvents({ rows, outside, tasks, technician, isBoard, fixed, se
 
   const chosen = selection?.chosen
   const events = useMemo(() => {
-    const isShown = (ids: readonly number[]) => technician === null || ids.includes(technician)
+    const isShown = (ids: readonly number[]) => isOf(technician, ids)
     const shown = rows.filter(row => isShown(row.workers))
     const isChosen = (row: AppointmentReply) => chosen?.has(row.appointment_id) === true
     return [

@@ -20,7 +20,7 @@ import { ChoicesSelect } from '#web/ui/select/ChoicesSelect.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import classes from './MapsPage.module.css'
-import { type DayJob, type Person, useDayMap } from './use-day-map.ts'
+import { type DayJob, type Person, unassigned, useDayMap } from './use-day-map.ts'
 
 const PointsMap = lazyPart(async () => (await import('#web/map/PointsMap.tsx')).PointsMap, {
   meanwhile: <Skeleton height="100%" radius="lg" />,
@@ -115,12 +115,15 @@ export default function MapsPage() {
           isSingle
           label={t('Technician')}
           all={t('All technicians')}
-          options={(people ?? []).map(person => ({
-            value: person.id,
-            label: person.fullname,
-            color: person.color,
-          }))}
-          value={technician > 0 ? [technician] : []}
+          options={[
+            { value: unassigned, label: t('Unassigned') },
+            ...(people ?? []).map(person => ({
+              value: person.id,
+              label: person.fullname,
+              color: person.color,
+            })),
+          ]}
+          value={technician === 0 ? [] : [technician]}
           onChange={([id = 0]) => set({ technician: id })}
         />
         <ChoicesSelect
@@ -140,7 +143,9 @@ export default function MapsPage() {
             {t('Best route for this day')}
           </Button>
         )}
-        {isToday && people && <People people={shownPeople} onPick={id => set({ technician: id })} />}
+        {isToday && people && technician !== unassigned && (
+          <People people={shownPeople} onPick={id => set({ technician: id })} />
+        )}
         {!jobs ? (
           read.error ? (
             <LoadFailed title={t('Couldn’t load the day')} text={t(read.error)} onRetry={read.refetch} />

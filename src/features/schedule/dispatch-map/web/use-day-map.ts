@@ -9,6 +9,9 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useAnswered } from '#web/use-unanswered.ts'
 
+/** The filter's choice of appointments without a technician; 0 is everybody's. */
+export const unassigned = -1
+
 const defaults = {
   sort: { field: 'id' as const, order: 'DESC' as const },
   filters: { date: '', technician: 0, status: [] as readonly number[] },
@@ -37,9 +40,10 @@ export function useDayMap() {
       rows
         ?.map(jobRowFromWire)
         .filter((row): row is DayJob => row.appointment_id !== null && row.starts_at !== null)
+        .filter(row => technician !== unassigned || row.technicians.length === 0)
         .filter(row => status.length === 0 || status.includes(row.status_id))
         .sort((a, b) => a.starts_at.localeCompare(b.starts_at)),
-    [rows, status],
+    [rows, status, technician],
   )
   return {
     date,

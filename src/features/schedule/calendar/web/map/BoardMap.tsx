@@ -99,7 +99,7 @@ export function BoardMap(props: BoardMapProps) {
         <PointsMap
           point={start}
           points={points}
-          way={technician !== null && first === last ? visits : noWay}
+          way={technician && first === last ? visits : noWay}
           tiles={config.data.tiles}
           names={config.data.names}
           fitKey={`${first} ${last} ${technician} ${visits.length}`}

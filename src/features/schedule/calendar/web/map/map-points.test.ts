@@ -35,3 +35,14 @@ test.each([
   ).toEqual(pins)
   expect(shown.placeless).toBe(placeless)
 })
+
+test('of unassigned work only visits without a crew are shown', () => {
+  const nobodys = testReply('2026-11-18T23:30:00Z', 60, {
+    appointment_id: 6,
+    ...place,
+    user_id: '',
+    workers: [],
+  })
+  const shown = visitPins([...rows, nobodys], { first: thursday, last: thursday, technician: 0, zone })
+  expect(shown.pins.map(({ row, order }) => [row.appointment_id, order])).toEqual([[6, 1]])
+})

@@ -7,6 +7,7 @@ import {
   type AppointmentReply,
   type AppointmentRow,
   appointmentOf,
+  isOf,
   namesOf,
   nobodysColour,
   titleOf,
@@ -42,7 +43,7 @@ export function visitPins(
   const pins = rows
     .map(row => ({ row, day: dayOf(utcToWall(row.appointment_time, zone)) }))
     .filter(({ day }) => day >= first && day <= last)
-    .filter(({ row }) => technician === null || row.workers.includes(technician))
+    .filter(({ row }) => isOf(technician, row.workers))
     .map(({ row, day }) => ({ row: appointmentOf(row), day }))
     .sort((a, b) => a.row.starts_at.localeCompare(b.row.starts_at) || a.row.id - b.row.id)
     .flatMap(({ row, day }): VisitPin[] => {

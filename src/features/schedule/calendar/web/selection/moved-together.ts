@@ -6,6 +6,7 @@ import {
   type AppointmentRow,
   appointmentOf,
   handedOver,
+  isOf,
   movedPlacement,
   type Placement,
   wallStretch,
@@ -94,8 +95,6 @@ export function selectedRange(
   const { person } = to
   return rows
     .filter(row => row.appointment_time >= first! && row.appointment_time <= last!)
-    .filter(
-      row => person === null || (person === 0 ? row.workers.length === 0 : row.workers.includes(person)),
-    )
+    .filter(row => isOf(person, row.workers))
     .map(row => ({ row: appointmentOf(row), person }))
 }

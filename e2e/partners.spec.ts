@@ -233,7 +233,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     const t = wordsOf('de')
     await page.getByRole('combobox', { name: 'Language' }).last().selectOption('de')
     for (const name of ['Payouts', 'Commissions', 'Team', 'Settings', 'Dashboard']) {
-      await way(t(name), t('Pages'))
+      await way(t(name), t('Main menu'))
       await expect(page.locator('h1')).toBeVisible()
       await look(page, 'de', `partner-${name.toLowerCase()}`)
       await expectAccessible(page, `the page ${name} in German`)
@@ -252,7 +252,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(text)
     await page.getByRole('button', { name: 'Login' }).click()
   }
-  const way = (name: string, pages = 'Pages') =>
+  const way = (name: string, pages = 'Main menu') =>
     page.getByRole('navigation', { name: pages }).getByRole('link', { name }).click()
   async function shown(name: string) {
     await look(page, 'en', `partner-${name.split(' ').at(-1)}`)

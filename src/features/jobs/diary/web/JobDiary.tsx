@@ -50,7 +50,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
     day === today ? t('Today') : day === today - 1 ? t('Yesterday') : dayName(day, 'longDate')
 
   return (
-    <section className={classes.diary} aria-label={t('Job Diary')}>
+    <div className={classes.diary}>
       {children}
       <div className={classes.filters}>
         <SearchBox
@@ -92,7 +92,7 @@ export function JobDiary({ jobId, pending = none, children }: JobDiaryProps) {
           </ul>
         </div>
       ))}
-    </section>
+    </div>
   )
 }
 

@@ -380,6 +380,45 @@ test('what was typed before the session ended comes back, and undoes nobody’s 
   expect(edits()).toEqual([{ version: 5, company_comment: 'Tap drips again' }])
 })
 
+test('technicians are recommended for work that is still to be done alone', async () => {
+  const best = () => seen.filter(({ url }) => url === '/api/users/bestWorkerData')
+  const viewer: SignedIn = { ...owner, permissions: [...owner.permissions, 'technicians.recommend'] }
+  const { unmount } = open(viewer)
+  await waitFor(() => expect(best()).toHaveLength(1))
+  unmount()
+  stored = { ...stored, job_status_id: 3, date_closed: '2026-11-01T00:00:00Z' }
+  open(viewer)
+  // What comes later on the tab is there.
+  await screen.findByText('Date closed')
+  await screen.findByText(/^No entries yet/)
+  expect(best()).toHaveLength(1)
+})
+
+test('while the team is being read, nobody on the job is called gone', async () => {
+  const before = answers
+  let arrive = () => {}
+  const arrived = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  answers = request => {
+    const answer = before(request)
+    return request.url === '/api/company/getWorkers' ? arrived.then(() => answer) : answer
+  }
+  open()
+  await comment()
+  expect((await screen.findAllByText('…')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('No longer in the team')).toBeNull()
+  arrive()
+  await screen.findByText('Jordan Murray')
+  expect(screen.queryByText('…')).toBeNull()
+})
+
+test('the diary is one landmark', async () => {
+  open()
+  await screen.findByText(/^No entries yet/)
+  expect(screen.getAllByLabelText('Job Diary')).toHaveLength(1)
+})
+
 test('a closed job has no Save for who may not act on it, and says why', async () => {
   stored = { ...stored, job_status_id: 3, date_closed: '2026-11-01T00:00:00Z', closed_by: 'Dana Okafor' }
   open()

@@ -68,7 +68,7 @@ function Inside({ path, children }: { path: string; children: (profile: Profile)
             {t('Logout')}
           </Button>
         </div>
-        <nav className={classes.nav} aria-label={t('Pages')}>
+        <nav className={classes.nav} aria-label={t('Main menu')}>
           {open.map(([to, label, Icon]) => (
             <AppLink key={to} to={to} aria-current={path === to ? 'page' : undefined}>
               <Icon size={19} stroke={1.6} aria-hidden="true" />

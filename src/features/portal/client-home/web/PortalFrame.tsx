@@ -65,7 +65,7 @@ function Inside({ path, children }: { path: string; children: (home: Home) => Re
             </Hint>
           </span>
         </div>
-        <nav className={classes.nav} aria-label={t('Pages')}>
+        <nav className={classes.nav} aria-label={t('Main menu')}>
           {ways.map(([to, label, Icon]) => (
             <AppLink key={to} to={to} aria-current={path === to ? 'page' : undefined}>
               <Icon size={20} stroke={1.6} aria-hidden="true" />

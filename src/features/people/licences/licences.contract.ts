@@ -75,7 +75,7 @@ export const licencesContract = {
   }),
   missing: endpoint('POST', '/company/missingLicences', {
     about:
-      'Which of these people hold no valid licence for the work: of the job types, or of a stored job, on the day of `at`, else today.',
+      'Which of these people hold no valid licence for the work: of the job types, or of stored jobs, on the day of `at`, else today.',
     access: user({ permission: 'jobs.book' }),
     effect: 'reads',
     reads: ['team', 'settings', 'jobs'],
@@ -83,6 +83,7 @@ export const licencesContract = {
       technician_ids: f.idList,
       job_type_ids: f.idList,
       job_id: z._default(z.nullable(f.id), null),
+      job_ids: f.idList,
       at: z.optional(z.nullable(f.instant())),
     }),
     reply: z.object({ result: z.array(z.object({ id: z.number(), name: z.string(), why: wireFact })) }),

@@ -37,16 +37,18 @@ export const dayPlansContract = {
   }),
   check: endpoint('POST', '/jobs/checkMoves', {
     about:
-      'Who is busy, away or outside their shift when these appointments are moved together, and which clients would get a text. Changes nothing.',
+      'Who is busy, away, outside their shift or without a licence when these appointments are moved together, and which clients would get a text. Changes nothing.',
     access: book,
     effect: 'reads',
-    reads: ['appointments', 'jobs', 'shifts', 'team'],
+    reads: ['appointments', 'jobs', 'shifts', 'team', 'settings'],
     input: z.object({ moves }),
     reply: z.object({
       technicians: z.array(z.object({ id: z.number(), name: z.string() })),
       /** The first of what is in the way; `more` says how many there are beside them. */
       conflicts: z.array(wireFact),
       more: z.number(),
+      /** Licences that technicians lack for the work on its new days. */
+      unlicensed: z.array(wireFact),
       to_tell: toTell,
     }),
   }),

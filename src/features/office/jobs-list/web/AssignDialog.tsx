@@ -1,5 +1,7 @@
 import { Button, Pill, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { useLicenceQuestion } from '#features/people/licences/web/use-licence-question.tsx'
+import { useMissingLicences } from '#features/people/licences/web/use-missing-licences.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -11,15 +13,18 @@ import { useRead } from '#web/use-endpoint.ts'
 const unassigned = 0
 
 interface AssignDialogProps {
-  /** How many jobs are selected. */
-  count: number
+  /** The selected jobs. */
+  jobIds: readonly number[]
   onAssign: (technicians: readonly number[], isJoining: boolean) => Promise<unknown>
   onClose: () => void
 }
 
 /** Gives the selected jobs to technicians, in place of those whom they have or beside them. */
-export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
+export function AssignDialog({ jobIds, onAssign, onClose }: AssignDialogProps) {
   const t = useTexts()
+  const count = jobIds.length
+  const missingLicences = useMissingLicences()
+  const mayBookUnlicensed = useLicenceQuestion()
   const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   const [chosen, setChosen] = useState<number[]>([])
   const [isJoining, setJoining] = useState(false)
@@ -35,7 +40,13 @@ export function AssignDialog({ count, onAssign, onClose }: AssignDialogProps) {
 
   async function assign() {
     setBusy(true)
-    await onAssign(isUnassigned ? [] : chosen, isJoining && !isUnassigned)
+    const technicians = isUnassigned ? [] : chosen
+    const unlicensed = async () =>
+      (await missingLicences([{ technicians, jobTypes: [], jobId: null, jobs: jobIds, at: null }])).map(
+        each => each.why,
+      )
+    if (!(await mayBookUnlicensed(unlicensed))) return setBusy(false)
+    await onAssign(technicians, isJoining && !isUnassigned)
     onClose()
   }
 

@@ -15,8 +15,14 @@ const edited = {
 }
 const rows = [someRow, { ...someRow, id: 41, row_key: '41', job_number: 1043, name: 'Wei Lam' }]
 
+/** Answers by path that a test gives in place of the usual ones. */
+let others: Record<string, object>
+
 beforeEach(() => {
+  others = {}
   seen = answerFetch(request => {
+    const other = others[request.url]
+    if (other) return { body: { success: true, ...other } }
     if (request.url === '/api/jobs/editJobs') return { body: { success: true, ...edited } }
     if (request.url !== '/api/jobs/getJobs')
       return answerReads(request) ?? { body: { success: true, refused: [] } }
@@ -99,6 +105,33 @@ test('selected jobs are given to technicians, in place of those who have them', 
       jobs: [{ id: 40, user_id: [22] }],
     }),
   )
+})
+
+test('jobs go to somebody without their licence only after a question', async () => {
+  const gas = { value: 5, label: 'Gas', appointment_duration: 90, licences: ['Gasfitter'] }
+  const why = { text: '{{name}} has no valid licence: Gasfitter', values: { name: 'Alex Tran' } }
+  others = {
+    '/api/jobs/getJobsType': { result: [gas], retired: [] },
+    '/api/company/missingLicences': { result: [{ id: 22, name: 'Alex Tran', why }] },
+  }
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
+  await pick('job 1042, Tane Chen')
+  await userEvent.click(button('Assign'))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 1 job' })
+  await userEvent.click(screen.getByRole('combobox', { name: 'Technicians' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Alex Tran' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
+  const question = await screen.findByRole('dialog', { name: 'Licence missing' })
+  expect(within(question).getByRole('listitem').textContent).toBe('Alex Tran has no valid licence: Gasfitter')
+  expect(seen.find(each => each.url === '/api/company/missingLicences')?.body).toMatchObject({
+    technician_ids: [22],
+    job_ids: [40],
+  })
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Licence missing' })).toBeNull())
+  expect(seen.some(each => each.url === '/api/jobs/editJobs')).toBe(false)
+  // Somebody else can be chosen.
+  expect(screen.getByRole('dialog', { name: 'Assign 1 job' })).toBeTruthy()
 })
 
 test('several statuses and technicians are chosen at once, and stand in the address', async () => {

@@ -25,11 +25,10 @@ export const licencesHandlers: Handlers<typeof licencesContract> = {
     return { result: (await ctx.read(tx => licencesOf(tx, ctx.session.id))).map(shown) }
   },
 
-  async missing({ technician_ids, job_type_ids, job_id, at }, ctx) {
+  async missing({ technician_ids, job_type_ids, job_id, job_ids, at }, ctx) {
     const day = dayText(todayIn(ctx.session.timeZone, at ?? instantText(ctx.now())))
-    return {
-      result: await ctx.read(tx => missingLicences(tx, technician_ids, { job_type_ids, job_id, day })),
-    }
+    const work = { job_type_ids, job_ids: job_id === null ? job_ids : [job_id, ...job_ids], day }
+    return { result: await ctx.read(tx => missingLicences(tx, technician_ids, work)) }
   },
 
   add: (input, ctx) =>

@@ -85,14 +85,23 @@ export async function isFreeScan(tx: CompanyTx, fileId: number): Promise<boolean
 export async function licencesAsked(
   tx: CompanyTx,
   typeIds: readonly number[],
-  jobId: number | null,
+  jobIds: readonly number[],
 ): Promise<string[][]> {
   const { rows } = await sql<{ licences: string[] }>`
     select licences from job_types where company_id = ${tx.companyId} and licences <> '{}'
       and (id = any(${typeIds}::bigint[]) or id = any(
-        select unnest(job_type_ids) from jobs where company_id = ${tx.companyId} and id = ${jobId}::bigint))
+        select unnest(job_type_ids) from jobs where company_id = ${tx.companyId} and id = any(${jobIds}::bigint[])))
     order by id`.execute(tx)
   return rows.map(row => row.licences)
+}
+
+/** Licences that each of these jobs asks for, any one of a list being enough. */
+export async function licencesOfJobs(tx: CompanyTx, jobIds: readonly number[]) {
+  const { rows } = await sql<{ job_id: number; licences: string[] }>`
+    select j.id as job_id, t.licences from jobs j
+    join job_types t on t.company_id = ${tx.companyId} and t.id = any(j.job_type_ids) and t.licences <> '{}'
+    where j.company_id = ${tx.companyId} and j.id = any(${jobIds}::bigint[]) order by j.id, t.id`.execute(tx)
+  return rows
 }
 
 /** People by name with the licences that they hold. */

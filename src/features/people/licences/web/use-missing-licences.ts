@@ -10,14 +10,17 @@ interface LicenceAsk {
   jobTypes: readonly number[]
   /** A stored job counts with its own types. */
   jobId: number | null
+  /** Stored jobs that are assigned together. */
+  jobs?: readonly number[]
   /** The time of the work (UTC); null: today. */
   at: string | null
 }
 
-export const licenceInput = ({ technicians, jobTypes, jobId, at }: LicenceAsk) => ({
+export const licenceInput = ({ technicians, jobTypes, jobId, jobs = [], at }: LicenceAsk) => ({
   technician_ids: [...technicians],
   job_type_ids: [...jobTypes],
   job_id: jobId,
+  job_ids: [...jobs],
   at,
 })
 
@@ -27,8 +30,8 @@ export function useMissingLicences() {
   return useCallback(
     async (asks: readonly LicenceAsk[]): Promise<{ id: number; name: string; why: Fact }[]> => {
       const worth = asks.filter(
-        ({ technicians, jobTypes, jobId }) =>
-          technicians.length > 0 && (jobTypes.length > 0 || jobId !== null),
+        ({ technicians, jobTypes, jobId, jobs = [] }) =>
+          technicians.length > 0 && (jobTypes.length + jobs.length > 0 || jobId !== null),
       )
       if (worth.length === 0) return []
       const types = await queryClient.fetchQuery({

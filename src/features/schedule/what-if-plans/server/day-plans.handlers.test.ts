@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
+import { licencesContract } from '#features/people/licences/licences.contract.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import type { Sends } from '#shared/endpoint.ts'
+import { sentenceOf } from '#shared/fact.ts'
 import { dayPlansContract as c } from '../day-plans.contract.ts'
 
 const app = await testApp()
@@ -123,6 +126,35 @@ test('what is in the way of several moved together is told at once, and of each 
   const theirs = await booked(await app.company(), eight, -33.8)
   expect(await check([to(theirs.id, eight)])).toEqual([[], []])
   expect(await times(company)).toEqual([eight, ten, five])
+})
+
+test('a licence that ends before the new day is named, for who does the work then', async () => {
+  const company = await app.company()
+  const { owner, office, technician } = company
+  const gas = (await app.ok(jobTypesContract.add, { name: 'Gas', licences: ['Gasfitter'] }, owner)).body
+    .result
+  const { id } = await booked(company, eight, -33.8)
+  await app.sql('update jobs set job_type_ids = $2 where company_id = $1', [company.id, [gas.id]])
+  const licence = {
+    user_id: technician.id,
+    name: 'Gasfitter',
+    number: '1',
+    state: '',
+    expires_on: '2026-03-02',
+  }
+  await app.ok(licencesContract.add, licence, owner)
+  const unlicensed = async (appointment_time: string, more: object = {}) =>
+    (await app.ok(c.check, { moves: [{ id, appointment_time, ...more }] }, office)).body.unlicensed.map(why =>
+      sentenceOf(why),
+    )
+  expect(await unlicensed(ten)).toEqual([])
+  expect(await unlicensed('2026-03-02T21:00:00Z')).toEqual([
+    `${technician.fullname}: Gasfitter expires on 2 Mar 2026`,
+  ])
+  expect(await unlicensed('2026-03-02T21:00:00Z', { worker: [] })).toEqual([])
+  expect(await unlicensed(ten, { worker: [office.id] })).toEqual([
+    `${office.fullname} has no valid licence: Gasfitter`,
+  ])
 })
 
 test('which of several was refused is told, and none is moved', async () => {

@@ -2,11 +2,12 @@ import { minutesAfter, minutesOf } from '#features/jobs/jobs/appointments.rules.
 import { appointmentToWire } from '#features/jobs/jobs/appointments.wire.ts'
 import { moveAppointment } from '#features/jobs/jobs/server/appointments/appointments.service.ts'
 import { lockJobs } from '#features/jobs/jobs/server/job-writes.queries.ts'
+import { missingOnVisits } from '#features/people/licences/server/missing-licences.service.ts'
 import { rostersOf } from '#features/people/shifts/server/rosters.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, Refusal, refuse } from '#server/refusal.ts'
-import { dayStartUtc, instantText, parseDay, utcToWall } from '#shared/dates.ts'
+import { dayStartUtc, dayText, instantText, parseDay, todayIn, utcToWall } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import type { dayPlansContract } from '../day-plans.contract.ts'
 import { type Figures, figuresOf, mostDays, type Visit } from '../day-plans.rules.ts'
@@ -47,7 +48,15 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
       const ids = moves.map(each => each.id)
       const visits = await visitsOf(tx, null, ids)
       const slots = visits.map(visit => movedTo(visit, moves))
-      return { ...(await conflictsOf(tx, slots, ids)), to_tell: toTell(tx, visits, moves) }
+      const day = (slot: PlannedVisit) => dayText(todayIn(tx.by.timeZone, instantText(slot.starts_at)))
+      return {
+        ...(await conflictsOf(tx, slots, ids)),
+        unlicensed: await missingOnVisits(
+          tx,
+          slots.map(slot => ({ ...slot, day: day(slot) })),
+        ),
+        to_tell: toTell(tx, visits, moves),
+      }
     }),
 
   apply: ({ moves }, ctx) =>

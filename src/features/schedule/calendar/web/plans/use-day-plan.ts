@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
+import { useLicenceQuestion } from '#features/people/licences/web/use-licence-question.tsx'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { dayPlansContract } from '#features/schedule/what-if-plans/day-plans.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'
 import { toast } from '#web/toast.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { readQuery, useSend } from '#web/use-endpoint.ts'
 import {
   type AppointmentReply,
   type AppointmentRow,
@@ -30,6 +31,7 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
   const [isOn, setOn] = useState(false)
   const [planned, setPlanned] = useState(nothing)
   const send = useSend(dayPlansContract.apply)
+  const mayBookUnlicensed = useLicenceQuestion()
 
   const place = useCallback(
     (row: AppointmentRow, to: Placement) => setPlanned(now => new Map(now).set(row.appointment_id, to)),
@@ -84,6 +86,11 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
   const start = useCallback(() => setOn(true), [])
   /** All of it, with one Undo that takes all of it back. */
   async function apply(tells: boolean) {
+    const unlicensed = async () => {
+      const query = readQuery(dayPlansContract.check, { moves })
+      return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).unlicensed
+    }
+    if (!(await mayBookUnlicensed(unlicensed))) return
     const before = (rows ?? []).filter(row => planned.has(row.appointment_id)).map(appointmentOf)
     const { result } = await send.send({ moves: moves.map(each => ({ ...each, tell_client: tells })) })
     for (const saved of result) keepAppointment(queryClient, saved)

@@ -32,7 +32,7 @@ const sent = () =>
   seen.filter(each => each.url.includes('applyPlan')).map(each => (each.body as { moves: Move[] }).moves)
 
 beforeEach(() => {
-  checked = { technicians: [], conflicts: [], more: 0, to_tell: [] }
+  checked = { technicians: [], conflicts: [], more: 0, unlicensed: [], to_tell: [] }
   refused = null
   seen = answerFetch(({ url, body }) => {
     if (url.includes('checkMoves')) return { body: { success: true, ...checked } }
@@ -102,6 +102,16 @@ test('what is in the way is asked about once for all; no leaves everything', asy
     'Second is busy',
     '+3 more',
   ])
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(shown()).toBe(''))
+  expect(sent()).toEqual([])
+})
+
+test('a licence that is missing is asked about', async () => {
+  checked = { ...checked, unlicensed: [{ text: '{{name}} is unlicensed', values: { name: 'Tom Reid' } }] }
+  go(day)
+  const question = await screen.findByRole('dialog', { name: 'Licence missing' })
+  expect(question.querySelector('li')?.textContent).toBe('Tom Reid is unlicensed')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(shown()).toBe(''))
   expect(sent()).toEqual([])

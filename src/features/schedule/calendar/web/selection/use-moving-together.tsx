@@ -36,31 +36,32 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
   /** True if their clients are to be told; null: nothing is to be moved. */
   const ask = useCallback(
     async (
-      { technicians, conflicts, more, to_tell: toTell }: Checked,
+      { technicians, conflicts, more, unlicensed, to_tell: toTell }: Checked,
       count: number,
     ): Promise<boolean | null> => {
-      if (technicians.length === 0 && toTell.length === 0) return true
+      const isWarned = technicians.length > 0 || unlicensed.length > 0
+      if (!isWarned && toTell.length === 0) return true
       const technician = technicians.map(each => each.name).join(', ')
       let tells = true
       const isSure = await confirm({
         title:
           technicians.length > 0
             ? t(busyTitle, { technician })
-            : count === 1
-              ? t('Move the appointment?')
-              : t('Move {{count}} appointments?', { count }),
+            : isWarned
+              ? t('Licence missing')
+              : count === 1
+                ? t('Move the appointment?')
+                : t('Move {{count}} appointments?', { count }),
         message: (
           <>
-            {technicians.length > 0 && (
-              <>
-                {t(busyText, { technician })}
-                <ul>
-                  {conflicts.map(each => (
-                    <li key={t(each)}>{t(each)}</li>
-                  ))}
-                  {more > 0 && <li>{t('+{{count}} more', { count: more })}</li>}
-                </ul>
-              </>
+            {technicians.length > 0 && t(busyText, { technician })}
+            {isWarned && (
+              <ul>
+                {[...conflicts, ...unlicensed].map(each => (
+                  <li key={t(each)}>{t(each)}</li>
+                ))}
+                {more > 0 && <li>{t('+{{count}} more', { count: more })}</li>}
+              </ul>
             )}
             {toTell.length > 0 && (
               <Checkbox
@@ -79,7 +80,7 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
             )}
           </>
         ),
-        confirm: technicians.length > 0 ? undefined : t('Move'),
+        confirm: isWarned ? undefined : t('Move'),
       })
       return isSure ? tells : null
     },

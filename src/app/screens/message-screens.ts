@@ -28,7 +28,6 @@ export const messageScreens = {
     under: 'Settings',
     settings: 'messages',
     settingsTitle: 'SMS and Reviews',
-    about: 'Sender, quiet hours, appointment texts and review requests.',
   },
   '/template/jobmessage': {
     title: 'Job Message',
@@ -47,7 +46,6 @@ export const messageScreens = {
   '/settings/away': {
     title: 'Away Message',
     access: settings,
-    icon: 'messages',
     under: 'Settings',
     partOf: '/settings/sms',
   },
@@ -72,7 +70,6 @@ export const messageScreens = {
     icon: 'templates',
     under: 'Template',
     settings: 'messages',
-    about: 'Ready-made text messages for clients.',
   },
   '/template/client-email': {
     shape: 'list',
@@ -81,7 +78,6 @@ export const messageScreens = {
     icon: 'templates',
     under: 'Template',
     settings: 'messages',
-    about: 'Ready-made emails for clients.',
   },
   '/testMessage': {
     title: 'Simulated phone',
@@ -89,7 +85,6 @@ export const messageScreens = {
     icon: 'phone',
     under: 'Settings',
     settings: 'messages',
-    about: 'Simulates your clients’ phones until an SMS provider is set up.',
   },
   '/callSettings/incomingCall': {
     title: 'Phone',
@@ -97,7 +92,6 @@ export const messageScreens = {
     icon: 'calls',
     under: 'Settings',
     settings: 'messages',
-    about: 'Who can call from the browser, and whose phone rings.',
   },
   '/callSettings/numbers': {
     title: 'Phone numbers',
@@ -105,7 +99,6 @@ export const messageScreens = {
     icon: 'calls',
     under: 'Settings',
     settings: 'messages',
-    about: 'Your phone numbers, their purpose, and your caller ID.',
   },
   '/settings/callmasking': {
     title: 'Masked calls',
@@ -113,7 +106,6 @@ export const messageScreens = {
     icon: 'calls',
     under: 'Settings',
     settings: 'messages',
-    about: 'Technicians and clients call each other without seeing each other’s number.',
   },
   '/callSettings/handset': {
     title: 'Simulated handset',
@@ -121,6 +113,5 @@ export const messageScreens = {
     icon: 'phone',
     under: 'Settings',
     settings: 'messages',
-    about: 'Simulates your clients’ phones until a phone line is set up.',
   },
 } as const satisfies Record<string, Screen>

@@ -115,7 +115,6 @@ export const inventoryScreens = {
     icon: 'inventory',
     under: 'Settings',
     settings: 'money',
-    about: 'What every van should carry.',
   },
   '/settings/inventory': {
     title: 'Stock and Orders',
@@ -123,7 +122,6 @@ export const inventoryScreens = {
     icon: 'inventory',
     under: 'Settings',
     settings: 'money',
-    about: 'Stock locations, units, markup, order approval and price tolerance.',
   },
   '/manage/inventory/bundles': {
     shape: 'list',
@@ -142,7 +140,6 @@ export const inventoryScreens = {
     menu: { group: 'Stock' },
     under: 'Manage',
     settings: 'money',
-    about: 'Your parts and services with their usual prices.',
   },
 } as const satisfies Record<string, Screen>
 
@@ -153,7 +150,6 @@ export const moneySettings = {
     icon: 'invoices',
     under: 'Settings',
     settings: 'money',
-    about: 'Opening text on your quotes and invoices.',
   },
   '/Invoicebuilder': {
     title: 'Document Design',
@@ -161,7 +157,6 @@ export const moneySettings = {
     icon: 'look',
     under: 'Settings',
     settings: 'money',
-    about: 'Logo, colour, columns and texts of quotes and invoices.',
   },
   '/InvoicebuilderPreview': {
     title: 'Document Preview',
@@ -174,7 +169,6 @@ export const moneySettings = {
     icon: 'closed',
     under: 'Settings',
     settings: 'money',
-    about: 'Lock past periods so their reports don’t change.',
   },
   '/settings/banking': {
     title: 'Banking',
@@ -182,7 +176,6 @@ export const moneySettings = {
     icon: 'bank',
     under: 'Settings',
     settings: 'money',
-    about: 'Bank details shown on invoices.',
   },
   '/settings/payment': {
     title: 'Online Payments',
@@ -190,7 +183,6 @@ export const moneySettings = {
     icon: 'card',
     under: 'Settings',
     settings: 'money',
-    about: 'Let clients pay online by card.',
   },
   '/settings/reader': {
     title: 'Card Readers',
@@ -198,7 +190,6 @@ export const moneySettings = {
     icon: 'card',
     under: 'Settings',
     settings: 'money',
-    about: 'Take card payments in person.',
   },
   '/coupons': {
     title: 'Coupons',
@@ -206,7 +197,6 @@ export const moneySettings = {
     icon: 'coupons',
     under: 'Settings',
     settings: 'money',
-    about: 'Discount codes for clients.',
   },
   '/settings/accounting': {
     title: 'Accounting',
@@ -214,7 +204,6 @@ export const moneySettings = {
     icon: 'books',
     under: 'Settings',
     settings: 'money',
-    about: 'Connect Xero, or export files for Xero and MYOB.',
   },
   '/AddPaymentTerms': {
     title: 'Payment Terms',
@@ -222,7 +211,6 @@ export const moneySettings = {
     icon: 'required',
     under: 'Settings',
     settings: 'money',
-    about: 'When invoices are due.',
   },
   '/invoice/reminder': {
     title: 'Reminders',
@@ -230,6 +218,5 @@ export const moneySettings = {
     icon: 'reminders',
     under: 'Settings',
     settings: 'money',
-    about: 'Reminders for unpaid invoices and open quotes.',
   },
 } as const satisfies Record<string, Screen>

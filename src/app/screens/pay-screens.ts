@@ -14,7 +14,6 @@ export const payScreens = {
     under: 'Settings',
     settings: 'company',
     icon: 'team',
-    about: 'Link your team to Xero Payroll and send timesheets.',
   },
   '/settings/payRules': {
     title: 'Pay rules',
@@ -22,7 +21,6 @@ export const payScreens = {
     under: 'Settings',
     settings: 'company',
     icon: 'tax',
-    about: 'Overtime, weekends, public holidays, breaks and allowances.',
   },
   '/settings/leave': {
     title: 'Leave',
@@ -30,6 +28,5 @@ export const payScreens = {
     under: 'Settings',
     settings: 'company',
     icon: 'shifts',
-    about: 'Leave earned per year, and your own leave types.',
   },
 } as const satisfies Record<string, Screen>

@@ -11,7 +11,6 @@ export const rightsScreens = {
     ...setting,
     settings: 'company',
     icon: 'permissions',
-    about: 'Groups and what each can do.',
   },
   '/customSettings/featurePermissions': {
     title: 'Feature Permissions',

@@ -13,6 +13,7 @@ import { useTexts } from '#web/i18n.ts'
 import { SearchBox } from '#web/ui/list/SearchBox.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import classes from './SettingsPage.module.css'
+import { aboutTexts } from './settings-about.ts'
 
 const layout = layoutOf(pageIds.settings)!
 const groupTitles = {
@@ -37,7 +38,10 @@ export default function SettingsPage() {
   const isSought = findsText(search)
   function isFound(card: ListedScreen, heading: string): boolean {
     const parts = screens.filter(({ partOf }) => partOf === card.path)
-    const texts = [heading, ...[card, ...parts].flatMap(each => [each.settingsTitle, each.title, each.about])]
+    const texts = [
+      heading,
+      ...[card, ...parts].flatMap(each => [each.settingsTitle, each.title, aboutOf(each)]),
+    ]
     const text = texts.flatMap(each => (each ? t(each) : [])).join(' ')
     return isSought(text)
   }
@@ -70,7 +74,11 @@ export default function SettingsPage() {
   )
 }
 
-function Card({ screen: { path, title, settingsTitle = title, about, icon } }: { screen: ListedScreen }) {
+const aboutOf = ({ path, about }: ListedScreen) => aboutTexts[path] ?? about
+
+function Card({ screen }: { screen: ListedScreen }) {
+  const { path, title, settingsTitle = title, icon } = screen
+  const about = aboutOf(screen)
   const t = useTexts()
   const Icon = screenIcon(icon)
   return (

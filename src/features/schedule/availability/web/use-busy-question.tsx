@@ -106,33 +106,3 @@ export function useBusyQuestion() {
     [t, confirm, queryClient, missingLicences],
   )
 }
-
-/** Asks before people are booked without the licence for the work; true if the save may continue. */
-export function useLicenceQuestion() {
-  const t = useTexts()
-  const confirm = useConfirm()
-  return useCallback(
-    async (read: () => Promise<readonly Fact[]>): Promise<boolean> => {
-      let missing: readonly Fact[]
-      try {
-        missing = await read()
-      } catch (error) {
-        // The warning is a courtesy: whatever fails here will fail the save too, and be reported there.
-        if (!(error instanceof SendError)) throw error
-        return true
-      }
-      if (missing.length === 0) return true
-      return confirm({
-        title: t('Licence missing'),
-        message: (
-          <ul>
-            {[...new Set(missing.map(each => t(each)))].map(each => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-        ),
-      })
-    },
-    [t, confirm],
-  )
-}

@@ -1,9 +1,10 @@
 import { Button, Pill, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useLicenceQuestion } from '#features/people/licences/web/use-licence-question.tsx'
 import { useMissingLicences } from '#features/people/licences/web/use-missing-licences.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { MultiSelect } from '#web/ui/select/MultiSelect.tsx'
@@ -14,17 +15,17 @@ const unassigned = 0
 
 interface AssignDialogProps {
   /** The selected jobs. */
-  jobIds: readonly number[]
+  jobs: readonly { id: number }[]
   onAssign: (technicians: readonly number[], isJoining: boolean) => Promise<unknown>
   onClose: () => void
 }
 
 /** Gives the selected jobs to technicians, in place of those whom they have or beside them. */
-export function AssignDialog({ jobIds, onAssign, onClose }: AssignDialogProps) {
+export function AssignDialog({ jobs, onAssign, onClose }: AssignDialogProps) {
   const t = useTexts()
-  const count = jobIds.length
+  const count = jobs.length
   const missingLicences = useMissingLicences()
-  const mayBookUnlicensed = useLicenceQuestion()
+  const confirm = useConfirm()
   const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   const [chosen, setChosen] = useState<number[]>([])
   const [isJoining, setJoining] = useState(false)
@@ -38,14 +39,31 @@ export function AssignDialog({ jobIds, onAssign, onClose }: AssignDialogProps) {
     setChosen(isLast ? [unassigned] : next.filter(id => id !== unassigned))
   }
 
+  /** Asks where somebody lacks a licence for one of the jobs. */
+  async function mayBookUnlicensed(technicians: readonly number[]): Promise<boolean> {
+    const asked = { technicians, jobTypes: [], jobId: null, jobs: jobs.map(job => job.id), at: null }
+    const missing = await missingLicences([asked]).catch(error => {
+      // The warning is a courtesy: whatever fails here will fail the save too, and be reported there.
+      if (error instanceof SendError) return []
+      throw error
+    })
+    if (missing.length === 0) return true
+    return confirm({
+      title: t('Licence missing'),
+      message: (
+        <ul>
+          {missing.map(({ id, why }) => (
+            <li key={id}>{t(why)}</li>
+          ))}
+        </ul>
+      ),
+    })
+  }
+
   async function assign() {
     setBusy(true)
     const technicians = isUnassigned ? [] : chosen
-    const unlicensed = async () =>
-      (await missingLicences([{ technicians, jobTypes: [], jobId: null, jobs: jobIds, at: null }])).map(
-        each => each.why,
-      )
-    if (!(await mayBookUnlicensed(unlicensed))) return setBusy(false)
+    if (!(await mayBookUnlicensed(technicians))) return setBusy(false)
     await onAssign(technicians, isJoining && !isUnassigned)
     onClose()
   }

@@ -111,7 +111,7 @@ export function JobActions({ jobs, onView, onDone, Invoices }: JobActionsProps) 
       {reviewed && <BulkReviewDialog ids={reviewed} onSent={onDone} onClose={() => setReviewed(null)} />}
       {isAssigning && (
         <AssignDialog
-          jobIds={jobs.map(job => job.id)}
+          jobs={jobs}
           onAssign={(technicians, isJoining) => after(bulk.assign(jobs, technicians, isJoining))}
           onClose={() => setAssigning(false)}
         />

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
-import { useLicenceQuestion } from '#features/people/licences/web/use-licence-question.tsx'
 import type { TechnicianOption } from '#features/people/team/team.contract.ts'
 import { dayPlansContract } from '#features/schedule/what-if-plans/day-plans.contract.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -20,6 +19,7 @@ import {
 } from '../calendar-events.ts'
 import { keepAppointment } from '../moves/rows-cache.ts'
 import { movedTogether, type Selected, type Shift } from '../selection/moved-together.ts'
+import { useLicenceQuestion } from './use-licence-question.tsx'
 
 const nothing: ReadonlyMap<number, Placement> = new Map()
 

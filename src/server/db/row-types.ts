@@ -28,6 +28,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessPauses {
+  company_id: number;
+  first_day: string;
+  last_day: string | null;
+  user_id: number;
+}
+
 export interface AccountingConnections {
   busy_until: Timestamp | null;
   choices: Generated<Json>;
@@ -2908,6 +2915,7 @@ export interface WithdrawnLinks {
 }
 
 export interface DB {
+  access_pauses: AccessPauses;
   account_tokens: AccountTokens;
   accounting_connections: AccountingConnections;
   accounting_records: AccountingRecords;
@@ -3125,6 +3133,7 @@ export interface DB {
 }
 
 export const tableColumns = {
+  access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
   accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],

@@ -23,14 +23,18 @@ const longestDays = 31
 
 /**
  * Days of a salary to pay by the end of a period: all of the period, and those since the last paid day, which a changed
- * length of the period has left out. Paid days are never owed again.
+ * length of the period has left out. Paid days are never owed again, nor are those on which the person was disabled.
  */
-export function owedDays(paid: readonly DayRange[], { first, last }: DayRange): DayRange[] {
+export function owedDays(
+  paid: readonly DayRange[],
+  { first, last }: DayRange,
+  pauses: readonly DayRange[] = [],
+): DayRange[] {
   const before = paid.filter(range => range.first < first).map(range => Math.min(range.last + 1, first))
   const start = before.length === 0 ? first : Math.max(Math.max(...before), first - longestDays)
   const owed: DayRange[] = []
   for (let day = start; day <= last; day++) {
-    if (paid.some(range => range.first <= day && day <= range.last)) continue
+    if ([...paid, ...pauses].some(range => range.first <= day && day <= range.last)) continue
     const range = owed.at(-1)
     if (range && range.last === day - 1) range.last = day
     else owed.push({ first: day, last: day })

@@ -257,6 +257,28 @@ test('somebody who joins with a salary is paid from that day on', async () => {
   expect(await paidFor(company, '2026-11-05')).toBe(200_000 - 85_714)
 })
 
+test('a salary is paid up to the day on which somebody is disabled, and again from the day they are back', async () => {
+  const company = await app.company()
+  const { owner, technician } = company
+  await salaried(company)
+  await rulesFrom(company, '1970-01-01', 'fortnight', monday)
+  const setActive = (active: boolean, now: string) => {
+    app.setNow(now)
+    return app.ok(teamContract.setStatus, { id: technician.id, active }, owner)
+  }
+  // Wednesday the 4th in Sydney: three of the fortnight's fourteen days.
+  await setActive(false, '2026-11-04T01:00:00Z')
+  await setActive(true, '2026-11-04T02:00:00Z')
+  await setActive(false, '2026-11-04T03:00:00Z')
+  expect(await paidFor(company, '2026-11-05')).toBe(85_714)
+  expect(await paidFor(company, '2026-11-05')).toBe(0)
+  expect(await paidFor(company, '2026-11-20')).toBe(0)
+  // Back on Monday the 23rd, after four of the next fortnight's days were paid to nobody.
+  await setActive(true, '2026-11-23T01:00:00Z')
+  expect(await paidFor(company, '2026-11-20')).toBe(200_000)
+  expect(await paidFor(company, '2026-12-02')).toBe(400_000)
+})
+
 test('a first run of more days than a statement takes values is written whole', async () => {
   const company = await app.company()
   app.setNow('2026-11-20T01:00:00Z')

@@ -9,6 +9,7 @@ import {
 } from '#features/people/pay/pay-days.rules.ts'
 import { payRates } from '#features/people/pay/server/pay-rates.queries.ts'
 import { payRules } from '#features/people/pay/server/pay-rules.queries.ts'
+import { pausesSince } from '#features/people/team/server/access-pauses.queries.ts'
 import { workedDaysOf } from '#features/people/timesheets/server/sheets.service.ts'
 import { exportSheets } from '#features/people/timesheets/server/timesheets.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -87,6 +88,7 @@ export async function toPay(
   const weeks = await payableWeeks(tx, last)
   const pending = await pendingCorrections(tx, last)
   const paid = await paidSalaries(tx, dayText(period.first - 62))
+  const pauses = await pausesSince(tx, period.first - 62)
   const everybody = await peopleToPay(tx)
   const termsNow = (user: number): Terms => ({
     rules,
@@ -110,7 +112,10 @@ export async function toPay(
     const again = changed.filter(week => week.user_id === id)
     for (const week of again)
       lines.push(...(await correctionLines(tx, week, { worked, now: { rules, rates }, pending })))
-    const salary = active ? salaryOf(owedDays(paid.get(id) ?? [], period), rules, rates) : noSalary
+    // Guests of a link are disabled without a pause: no salary is theirs.
+    const isPaid = active || pauses.has(id)
+    const owed = isPaid ? owedDays(paid.get(id) ?? [], period, pauses.get(id)) : []
+    const salary = salaryOf(owed, rules, rates)
     const raised = salaries.filter(each => each.user_id === id)
     lines.push(...raised.flatMap(each => each.lines))
     const shares = due.filter(each => each.user_id === id)
@@ -206,8 +211,6 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
   tx.record('payroll_runs', null, run)
   return { id: run.id }
 }
-
-const noSalary: { days: DayRange[]; lines: PayrollLine[] } = { days: [], lines: [] }
 
 /** A salary of days that are owed; days that are paid otherwise are none of it. */
 function salaryOf(owed: readonly DayRange[], rules: readonly PayRules[], rates: readonly PayRate[]) {

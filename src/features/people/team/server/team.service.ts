@@ -16,8 +16,9 @@ import { asPlatform } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { groups } from '#shared/access.ts'
 import { nextColour } from '#shared/colours/colour.ts'
-import { dayText, instantText, todayIn } from '#shared/dates.ts'
+import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { mayAssignGroup, mayChangeMember, mayDisable, salaryType, seesPay, teamTexts } from '../team.rules.ts'
+import { beginPause, endPause } from './access-pauses.queries.ts'
 import { countInvitation } from './invitation-limits.service.ts'
 import {
   addMemberRow,
@@ -132,6 +133,7 @@ export async function setMemberActive(
     await endMemberSessions(tx, before)
     await clockOutForGood(tx, id)
   }
+  await (active ? endPause : beginPause)(tx, id, parseDay(todayOf(ctx))!)
   tx.record('users', before, after)
 }
 

@@ -85,6 +85,8 @@ test('a part goes from the store to the van, onto a job, runs low, is ordered, r
   await expect(office).toHaveURL(/inventory\/orders/)
   await office.getByText('PO-1').click()
   const order = office.getByRole('dialog')
+  // The dialog grows once its parts are there.
+  await expect(order.getByText('Mixer tap (T-1)')).toBeVisible()
   await order.getByRole('button', { name: 'Approve' }).click()
   await expect(order).toBeHidden()
   await office.getByText('PO-1').click()

@@ -32,7 +32,10 @@ export default function AwayPage() {
           </div>
           <Text size="sm" c="dimmed">
             {t('Your hours are those for incoming calls.')}{' '}
-            <Anchor renderRoot={props => <AppLink to="/callSettings/incomingCall" {...props} />}>
+            <Anchor
+              underline="always"
+              renderRoot={props => <AppLink to="/callSettings/incomingCall" {...props} />}
+            >
               {t('Change hours')}
             </Anchor>
           </Text>

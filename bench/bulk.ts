@@ -61,6 +61,11 @@ async function run(company: LoadedCompany): Promise<void> {
     const ids = rows.map(row => Number(row.id))
     const took: number[] = []
     for (let n = 0; n < times; n++) {
+      // Nobody is asked twice within a minute.
+      await owner.query(
+        `update review_requests set requested_at = requested_at - interval '1 hour' where company_id = $1`,
+        [company.id],
+      )
       const start = performance.now()
       const { queued } = await send(contracts.reviews.bulk, { ids, method: 1 })
       took.push(performance.now() - start)

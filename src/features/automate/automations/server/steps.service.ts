@@ -2,7 +2,7 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { changeTags, tagsOfClients } from '#features/clients/clients/server/client-tags.queries.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
-import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
+import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
 import { tryReview } from '#features/messages/reviews/server/reviews.service.ts'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import { insertAgenda } from '#features/schedule/agenda/server/agenda.queries.ts'
@@ -105,13 +105,7 @@ async function sendMail(
   if (to === null) return stepTexts.noEmail
   if ((await optedOut(tx, 'email', [to])).has(to)) return stepTexts.optedOut
   const company = await companyRow(tx)
-  const from = {
-    company: company.name,
-    company_email: company.email,
-    company_phone: company.phone,
-    client_id: clientId,
-    id: jobId,
-  }
+  const from = mailFacts(company, { client_id: clientId, job_id: jobId })
   const written = { to, subject, message: text, ...(button && { button }) }
   await services.outbox.mails(tx, [clientMail(tx, services, from, written)], 'company')
   tx.tell('mail')

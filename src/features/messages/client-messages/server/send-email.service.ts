@@ -15,6 +15,18 @@ interface WrittenEmail {
   button?: { label: string; url: string }
 }
 
+/** The facts that a mail to a client carries of its company and what it is about. */
+export const mailFacts = (
+  company: { name: string; email: string; phone: string },
+  about: { client_id: number | null; job_id: number | null },
+) => ({
+  company: company.name,
+  company_email: company.email,
+  company_phone: company.phone,
+  client_id: about.client_id,
+  id: about.job_id,
+})
+
 /** A mail of the company to a client: its name as the sender, answers where `answersTo` says, a link to end them. */
 export function clientMail(
   tx: CompanyTx,

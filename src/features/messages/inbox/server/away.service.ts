@@ -1,5 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
+import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { isStart, isStop, mobileNumber } from '#features/talk/sms/sms.rules.ts'
@@ -58,13 +58,7 @@ async function answer(
     })
     return
   }
-  const from = {
-    company: company.name,
-    company_email: company.email,
-    company_phone: company.phone,
-    client_id,
-    id: job_id,
-  }
+  const from = mailFacts(company, { client_id, job_id })
   const subject = `${company.name}: we received your message`
   const mail = clientMail(tx, services, from, { to, subject, message: text })
   await services.outbox.mails(tx, [{ ...mail, isAnswer: true }], 'company')

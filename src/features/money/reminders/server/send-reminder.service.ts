@@ -1,7 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary, writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
-import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
+import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
@@ -102,14 +102,7 @@ async function queue(
     )
     return { ...none, sms_id: queued[0]!.id }
   }
-  const from = {
-    company: company.name,
-    company_email: company.email,
-    company_phone: company.phone,
-    client_id: of.client_id,
-    id: of.job_id,
-  }
-  const mail = clientMail(tx, services, from, { to, subject, message: text, button })
+  const mail = clientMail(tx, services, mailFacts(company, of), { to, subject, message: text, button })
   const [outbox_id] = await services.outbox.mails(tx, [mail], 'company')
   tx.tell('mail')
   return { ...none, outbox_id: outbox_id ?? null }

@@ -150,6 +150,9 @@ export const receiversOf = (tx: CompanyTx, offerId: number): Promise<ReceiverRow
     .$castTo<ReceiverRow>()
     .execute()
 
+export const offerOfReceiver = (tx: CompanyTx, id: number): Promise<{ offer_id: number } | undefined> =>
+  tx.rows('franchise_offer_members').where('id', '=', id).select('offer_id').executeTakeFirst()
+
 export const lockReceiver = (tx: CompanyTx, id: number): Promise<ReceiverRow | undefined> =>
   tx
     .rows('franchise_offer_members')

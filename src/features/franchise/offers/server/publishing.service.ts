@@ -26,6 +26,7 @@ import {
   lockReceiver,
   markWithdrawn,
   type OfferRow,
+  offerOfReceiver,
   receivedOf,
   receiversOf,
   updateReceived,
@@ -115,9 +116,11 @@ export async function deliverOffer(
 ): Promise<void> {
   await db.withPlatform('deliver an offer', platform =>
     asCompany(platform, companyId, async head => {
-      const receiver = await lockReceiver(head, id)
-      const offer = receiver && (await lockOffer(head, receiver.offer_id))
-      if (!offer) return
+      // The offer first, as by whoever takes it: two that lock them the other way round would wait for each other.
+      const of = await offerOfReceiver(head, id)
+      const offer = of && (await lockOffer(head, of.offer_id))
+      const receiver = offer && (await lockReceiver(head, id))
+      if (!receiver) return
       const member = companyIdFrom(receiver.member_company_id, 'outbox')
       if (offer.withdrawn_at) return inCompany(head, member, there => endReceived(there, companyId, offer))
       if (receiver.status !== 'sent') return

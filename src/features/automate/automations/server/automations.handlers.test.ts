@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { takeReply } from '#features/messages/client-messages/server/replies.service.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { automationsContract as c } from '../automations.contract.ts'
@@ -74,6 +75,32 @@ test('a quote is followed up after its wait, once, until it is answered', async 
     { state: 'done' },
     { state: 'stopped', reason: 'The quote is accepted or declined' },
   ])
+})
+
+test('an answer of the client stops what waits for one that was merged into them', async () => {
+  const company = await app.company()
+  await add(company.owner, { trigger: 'client.added', actions: [wait(1), notify], stops: ['replied'] })
+  for (const name of ['Kept', 'Merged']) await ok(clientsContract.add, { name }, company.owner)
+  await expect.poll(async () => (await runs(company)).map(run => run.position)).toEqual([1, 1])
+  const [{ kept, merged }] = (await app.sql(
+    'select min(id)::int as kept, max(id)::int as merged from clients where company_id = $1',
+    [company.id],
+  )) as [{ kept: number; merged: number }]
+  await app.sql('update clients set merged_into = $2, deleted_at = now() where company_id = $1 and id = $3', [
+    company.id,
+    kept,
+    merged,
+  ])
+  await app.services.db.withCompany(companyIdFrom(company.id, 'session'), tx =>
+    takeReply(tx, app.services, {
+      phone: '0412 345 678',
+      text: 'Yes please',
+      to: '',
+      vendorId: null,
+      client: { id: kept, name: 'Kept' },
+    }),
+  )
+  await expect.poll(states(company)).toEqual(['stopped', 'stopped'])
 })
 
 test('only rows that fit begin, and a check before a step looks at the row as it is then', async () => {

@@ -196,8 +196,14 @@ export async function stopRuns(tx: CompanyTx, { reason, ids, automation, stop }:
       return 'row' in where
         ? ended.where('source', '=', where.source).where('row_id', '=', where.row)
         : ended
-            .where('client_id', '=', where.client)
-            .where(sql<boolean>`job_id is distinct from ${where.but ?? null}::bigint`)
+            // Also those of clients that were merged into this one meanwhile.
+            .where(
+              sql<boolean>`client_id in (select c.id from clients c
+                where c.company_id = ${tx.companyId} and ${where.client} in (c.id, c.merged_into))`,
+            )
+            .$if(where.but !== undefined, own =>
+              own.where(sql<boolean>`job_id is distinct from ${where.but}::bigint`),
+            )
     })
     .executeTakeFirst()
   return Number(result.numUpdatedRows)

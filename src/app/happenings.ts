@@ -2,6 +2,7 @@ import { automationFollowers } from '#features/automate/automations/server/autom
 import { clientHappenings } from '#features/clients/clients/clients.happenings.ts'
 import { handoverFollowers } from '#features/franchise/handover/server/handover.followers.ts'
 import { diaryHappenings } from '#features/jobs/diary/diary.happenings.ts'
+import { formHappenings } from '#features/jobs/forms/forms.happenings.ts'
 import { jobHappenings } from '#features/jobs/jobs/jobs.happenings.ts'
 import { toolFollowers } from '#features/jobs/tools/server/tools.followers.ts'
 import { toolHappenings } from '#features/jobs/tools/tools.happenings.ts'
@@ -35,6 +36,7 @@ export const happenings = happeningsOf({
   ...countHappenings,
   ...diaryHappenings,
   ...feedbackHappenings,
+  ...formHappenings,
   ...invoiceHappenings,
   ...jobHappenings,
   ...leadHappenings,

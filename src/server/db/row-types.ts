@@ -808,6 +808,54 @@ export interface FileTotals {
   files: Generated<number>;
 }
 
+export interface FormAnswers {
+  answers: Json;
+  by_name: string;
+  client_id: number | null;
+  company_id: number;
+  failed: Generated<number>;
+  filled_at: Timestamp;
+  form_id: number;
+  id: Generated<number>;
+  is_replaced: Generated<boolean>;
+  job_id: number | null;
+  number: number;
+  reason: Generated<string>;
+  replaces: number | null;
+  score: number | null;
+  user_id: number | null;
+}
+
+export interface FormPhotos {
+  answer_id: number | null;
+  company_id: number;
+  file_id: number;
+  key: string;
+}
+
+export interface Forms {
+  about: Generated<string>;
+  active: Generated<boolean>;
+  company_id: number;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  published: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface FormVersions {
+  company_id: number;
+  content: Json;
+  form_id: number;
+  name: string;
+  number: number;
+  published_at: Timestamp;
+  published_by: number | null;
+}
+
 export interface FranchiseAreas {
   company_id: number;
   created_at: Timestamp;
@@ -2974,6 +3022,10 @@ export interface DB {
   figures: Figures;
   file_totals: FileTotals;
   files: Files;
+  form_answers: FormAnswers;
+  form_photos: FormPhotos;
+  form_versions: FormVersions;
+  forms: Forms;
   franchise_areas: FranchiseAreas;
   franchise_heads: FranchiseHeads;
   franchise_members: FranchiseMembers;
@@ -3192,6 +3244,10 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced"],
+  form_photos: ["company_id","key","file_id","answer_id"],
+  form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
+  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],
   franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],

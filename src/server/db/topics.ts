@@ -31,6 +31,8 @@ export const topicsOf = {
   credit_balances: ['plans'],
   custom_reports: ['settings'],
   fees: ['settings'],
+  forms: ['forms'],
+  form_answers: ['forms', 'diary'],
   franchise_heads: ['franchise'],
   franchise_areas: ['franchise'],
   franchise_members: ['franchise'],

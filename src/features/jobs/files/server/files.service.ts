@@ -44,7 +44,7 @@ export async function addUpload<T extends object>(
   ctx: UserContext,
   check: (tx: UserTx) => Promise<number | null>,
   put: (tx: UserTx, row: FileRow) => Promise<T>,
-  part: 'job' | 'licence' = 'job',
+  part: 'job' | 'licence' | 'form' = 'job',
 ): Promise<T> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.

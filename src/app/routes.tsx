@@ -94,6 +94,11 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
   '/automations': { page: () => import('#features/automate/automations/web/AutomationsPage.tsx') },
+  '/Forms': { page: () => import('#features/jobs/forms/web/FormsPage.tsx') },
+  '/FormBuilder': {
+    page: () => import('#features/jobs/forms/web/FormBuilderPage.tsx'),
+    search: search => ({ id: given(search.id), template: given(search.template) }),
+  },
   '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
   '/settings/leave': { page: () => import('#features/people/shifts/web/LeaveSettingsPage.tsx') },
   '/settings/payroll': {

@@ -4,6 +4,7 @@ import {
   cellKey,
   type FormContent,
   type FormField,
+  type FormKind,
   fieldsOf,
   isAsked,
   isSilent,
@@ -18,9 +19,16 @@ export interface FormProblem {
 }
 
 /** Kinds whose answers can be added up. */
-const amounts = new Set(['number', 'rating', 'sum'])
+export const amountKinds: ReadonlySet<FormKind> = new Set(['number', 'rating', 'sum'])
 /** Kinds that count for a score. */
-const scored = new Set(['triple', 'rating', 'select', 'switch', 'checkbox', 'multi'])
+export const scoredKinds: ReadonlySet<FormKind> = new Set([
+  'triple',
+  'rating',
+  'select',
+  'switch',
+  'checkbox',
+  'multi',
+])
 
 /** What keeps a form from being given out, in the order of its fields; circles come last. */
 export function formProblems(content: FormContent): FormProblem[] {
@@ -67,8 +75,8 @@ function fieldProblem(field: FormField, fields: ReadonlyMap<string, FormField>):
 function canCount(kind: FormField['kind'], key: string, fields: ReadonlyMap<string, FormField>): boolean {
   const field = fields.get(key.split('/', 1)[0]!)
   if (!field) return false
-  if (kind === 'score') return scored.has(field.kind)
-  if (field.kind !== 'rows') return key === field.id && amounts.has(field.kind)
+  if (kind === 'score') return scoredKinds.has(field.kind)
+  if (field.kind !== 'rows') return key === field.id && amountKinds.has(field.kind)
   return field.columns.some(column => cellKey(field.id, column.id) === key && column.kind === 'number')
 }
 

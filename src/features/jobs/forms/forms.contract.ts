@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { formContent } from './form.wire.ts'
 import { formTexts } from './forms.rules.ts'
+import { readyForms } from './ready-forms.rules.ts'
 
 const access = user({ permission: 'forms.manage' })
 const reads = { access, effect: 'reads', reads: ['forms'] } as const
@@ -25,7 +26,12 @@ const listed = z.object({
 })
 export type ListedForm = z.infer<typeof listed>
 
-const form = z.object({ ...listed.shape, content: formContent })
+const form = z.object({
+  ...listed.shape,
+  content: formContent,
+  /** The newest version; null: it was never published. */
+  published_content: z.nullable(formContent),
+})
 export type Form = z.infer<typeof form>
 
 const sent = {
@@ -49,6 +55,12 @@ export const formsContract = {
     ...reads,
     input: z.object({ id: f.id }),
     reply: z.object({ result: form }),
+  }),
+  ready: endpoint('GET', '/forms/getReadyForm/:id', {
+    about: 'What a ready form asks, to begin one’s own with.',
+    ...reads,
+    input: z.object({ id: z.enum(readyForms.map(({ id }) => id)) }),
+    reply: z.object({ content: formContent }),
   }),
   add: endpoint('POST', '/forms/addForm', {
     about: 'Adds a form, as a draft or published.',

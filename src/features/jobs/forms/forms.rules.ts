@@ -8,7 +8,6 @@ export const formTexts = {
   tooMany: 'A company can have up to 200 forms. Delete one first.',
   gone: 'This form was deleted.',
   off: 'This form is not in use.',
-  unpublished: 'Publish the form before it is filled in.',
   photoMissing: 'A photo hasn’t arrived yet. Try again in a moment.',
   reason: 'Please give a reason.',
   corrected: 'Someone else has corrected this already. Open the newest version.',

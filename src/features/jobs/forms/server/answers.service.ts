@@ -5,7 +5,7 @@ import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { happenedAt } from '#server/happened.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
-import { hasPermission } from '#shared/access.ts'
+import { hasPermission, noPermission } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { type Filled, failedFields, fill, fillingProblems } from '#shared/forms/filling.ts'
 import { type FormContent, fieldsOf } from '#shared/forms/form.ts'
@@ -68,8 +68,7 @@ const told = ({ name }: FormVersion, { failed, replaces, reason }: AnswerRow) =>
 async function lockCorrected(tx: UserTx, { replaces, reason }: Sent): Promise<AnswerRow> {
   if (reason === '') return refuse(400, formTexts.reason, { field: 'reason' })
   const row = found(await lockAnswer(tx, replaces!))
-  if (row.user_id !== tx.by.id && !hasPermission(tx.by, 'forms.manage'))
-    return refuse(403, 'You don’t have permission to do that.')
+  if (row.user_id !== tx.by.id && !hasPermission(tx.by, 'forms.manage')) return refuse(403, noPermission)
   return row.is_replaced ? refuse(409, formTexts.corrected) : row
 }
 

@@ -3,6 +3,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { fieldsOf } from '#shared/forms/form.ts'
 import { formProblems } from '#shared/forms/form-problems.ts'
+import { formContent } from '../form.wire.ts'
 import type { Form, formsContract, ListedForm } from '../forms.contract.ts'
 import { formTexts, mostForms } from '../forms.rules.ts'
 import {
@@ -15,21 +16,22 @@ import {
   insertForm,
   insertVersion,
   lockForm,
+  newestVersion,
   updateForm,
 } from './forms.queries.ts'
+import { readyContents } from './ready-contents.ts'
 
 type Out<F extends { last_answer: unknown }> = Omit<F, 'last_answer'> & { last_answer: Date | null }
 
 export const formsHandlers: Handlers<typeof formsContract> = {
   list: (_input, ctx) =>
     ctx.read(async tx => ({
-      data: (await allForms(tx)).map(row => {
-        const { content: _, ...shown } = toWire(row)
-        return shown satisfies Out<ListedForm>
-      }),
+      data: (await allForms(tx)).map(listed),
     })),
 
   open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
+
+  ready: async ({ id }) => ({ content: formContent.parse(readyContents[id]) }),
 
   add: ({ publish, ...fields }, ctx) =>
     ctx
@@ -111,9 +113,13 @@ function ifTaken(error: unknown): never {
   throw error
 }
 
-const shown = async (tx: CompanyTx, id: number): Promise<Out<Form>> => toWire(found(await formById(tx, id)))
+async function shown(tx: CompanyTx, id: number): Promise<Out<Form>> {
+  const row = found(await formById(tx, id))
+  const newest = await newestVersion(tx, id)
+  return { ...listed(row), content: row.content, published_content: newest?.content ?? null }
+}
 
-const toWire = ({ deleted_at: _, ...row }: CountedForm): Out<Form> => ({
+const listed = ({ deleted_at: _, content, ...row }: CountedForm): Out<ListedForm> => ({
   ...row,
-  fields: fieldsOf(row.content).length,
+  fields: fieldsOf(content).length,
 })

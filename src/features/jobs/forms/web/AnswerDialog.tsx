@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
 import { hasPermission } from '#shared/access.ts'
-import { tellAnswers, type ToldField } from '#shared/forms/telling.ts'
+import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'

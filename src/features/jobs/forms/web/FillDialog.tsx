@@ -97,7 +97,12 @@ export function FillDialog({ form, job, corrects, onClose }: FillDialogProps) {
       }
     >
       <Stack gap="lg">
-        <Beginning form={form} filling={filling} isNew={!corrects} begin={corrects?.answers ?? startOf(content)} />
+        <Beginning
+          form={form}
+          filling={filling}
+          isNew={!corrects}
+          begin={corrects?.answers ?? startOf(content)}
+        />
         <FillingPhotosProvider value={photos}>
           {pages[place] && (
             <FormPages

@@ -1,22 +1,13 @@
 import { Input, Text } from '@mantine/core'
-import { lazyPart } from '#web/lazy-part.tsx'
-import type { Fact } from '#shared/fact.ts'
-import { type FormAnswers, type FormField, isAsked } from '#shared/forms/form.ts'
+import { isAsked } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { QuestionInput } from '#web/questions/QuestionInput.tsx'
+import type { FilledFieldProps } from './filled-field.types.ts'
 import { PhotosInput } from './PhotosInput.tsx'
 import { RowsInput } from './RowsInput.tsx'
 
 const SignatureInput = lazyPart(async () => (await import('./SignatureInput.tsx')).SignatureInput)
-
-export interface FilledFieldProps {
-  field: FormField
-  /** Those that count, worked out ones among them. */
-  answers: FormAnswers
-  given: FormAnswers
-  problems: Readonly<Record<string, Fact>>
-  onChange: (key: string, values: string[]) => void
-}
 
 /** The input of one field, as its kind asks. */
 export function FilledField(props: FilledFieldProps) {

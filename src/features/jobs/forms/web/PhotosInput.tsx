@@ -7,7 +7,7 @@ import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
 import { mostPhotos } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
-import type { FilledFieldProps } from './FilledField.tsx'
+import type { FilledFieldProps } from './filled-field.types.ts'
 import { useFillingPhotos } from './filling-photos.ts'
 import classes from './forms.module.css'
 

@@ -3,7 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { cellKey, mostRows } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { QuestionInput } from '#web/questions/QuestionInput.tsx'
-import type { FilledFieldProps } from './FilledField.tsx'
+import type { FilledFieldProps } from './filled-field.types.ts'
 import classes from './forms.module.css'
 
 /** Repeated rows: each is added and removed; on a phone a row is a card. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { SignaturePad } from '#features/jobs/signatures/web/SignaturePad.tsx'
 import { useTexts } from '#web/i18n.ts'
-import type { FilledFieldProps } from './FilledField.tsx'
 import { isDrawing } from './drawings.ts'
+import type { FilledFieldProps } from './filled-field.types.ts'
 import classes from './forms.module.css'
 
 /** Where somebody signs with a finger; what is drawn is kept with the other answers until the form is saved. */

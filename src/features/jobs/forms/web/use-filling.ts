@@ -50,7 +50,9 @@ interface FillingOptions {
 export function useFilling({ content, number, begin, place: named }: FillingOptions) {
   const place = named && `${ownPrefix}form ${named}`
   const [restored] = useState(() => keptAnswers(place, number))
-  const [given, setGiven] = useState<Record<string, readonly string[]>>(() => restored?.answers ?? { ...begin })
+  const [given, setGiven] = useState<Record<string, readonly string[]>>(
+    () => restored?.answers ?? { ...begin },
+  )
   const [names, setNames] = useState<Record<string, string>>(() => restored?.names ?? {})
   const [isTouched, setTouched] = useState(restored !== null)
   const [isAsked, setAsked] = useState(false)

@@ -56,10 +56,10 @@ export const formsContract = {
     input: z.object({ id: f.id }),
     reply: z.object({ result: form }),
   }),
-  ready: endpoint('GET', '/forms/getReadyForm/:id', {
+  ready: endpoint('GET', '/forms/getReadyForm', {
     about: 'What a ready form asks, to begin one’s own with.',
     ...reads,
-    input: z.object({ id: z.enum(readyForms.map(({ id }) => id)) }),
+    input: z.object({ name: z.enum(readyForms.map(({ id }) => id)) }),
     reply: z.object({ content: formContent }),
   }),
   add: endpoint('POST', '/forms/addForm', {

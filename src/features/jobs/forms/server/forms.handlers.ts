@@ -31,7 +31,7 @@ export const formsHandlers: Handlers<typeof formsContract> = {
 
   open: ({ id }, ctx) => ctx.read(async tx => ({ result: await shown(tx, id) })),
 
-  ready: async ({ id }) => ({ content: formContent.parse(readyContents[id]) }),
+  ready: async ({ name }) => ({ content: formContent.parse(readyContents[name]) }),
 
   add: ({ publish, ...fields }, ctx) =>
     ctx

@@ -39,7 +39,7 @@ export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
   const fields = { about: 'Sample', content: contentOf('Sample'), publish: true }
   return {
     open: { id: rows.form },
-    ready: { id: 'take-5' },
+    ready: { name: 'take-5' },
     add: { name: `Sample ${unique()}`, ...fields },
     edit: { id: rows.form, name: `Sample ${unique()}`, ...fields },
     changeStatus: { id: rows.form, checked: true },

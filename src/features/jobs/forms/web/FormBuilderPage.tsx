@@ -46,7 +46,7 @@ function Opened({ id }: { id: number }) {
 
 function Ready({ ready: { id, name, about } }: { ready: (typeof readyForms)[number] }) {
   const t = useTexts()
-  const read = useRead(formsContract.ready, { id }, { staleTime: Infinity })
+  const read = useRead(formsContract.ready, { name: id }, { staleTime: Infinity })
   return (
     <Loaded read={read} failed={t('Couldn’t load the form')} shape="form">
       {({ content }) => <Building form={null} start={{ name: t(name), about: t(about), content }} />}

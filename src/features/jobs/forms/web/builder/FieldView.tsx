@@ -15,7 +15,7 @@ export function FieldView({ field }: { field: FormField }) {
   const { conditions, match } = field.when
   const shown = { ...field, label: field.label || t('Untitled') }
   return (
-    <div>
+    <div className={classes.field}>
       {conditions.length > 0 && (
         <Text size="xs" c="dimmed" mb={4}>
           {match === 'all' ? t('Shown while all conditions hold') : t('Shown while any condition holds')}

@@ -97,7 +97,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
           <>
             <Group gap="sm" align="flex-end">
               <Select<ReplyTone>
-                label={t('Manner')}
+                label={t('Tone')}
                 data={replyTones.map(value => ({ value, label: t(toneLabels[value]) }))}
                 value={tone}
                 allowDeselect={false}

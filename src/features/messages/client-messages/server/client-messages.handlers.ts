@@ -39,6 +39,7 @@ import {
   lastAnswerOf,
   messagesWith,
   originalOf,
+  pageSize,
   unreadCount,
   withAddress,
   withNumber,
@@ -170,7 +171,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
 
   chat: ({ phone, page }, ctx) =>
     ctx.read(async tx => {
-      const messages = await messagesWith(tx, withAddress(phoneKey(phone)), page)
+      const messages = await messagesWith(tx, withAddress(phoneKey(phone)), { skip: (page - 1) * pageSize })
       const files = await filesOfMessages(
         tx,
         messages.map(each => each.id),
@@ -257,7 +258,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       if (!ctx.providers.sms.isSimulated) return notFound()
       const key = phoneKey(phone)
       // Only who was written to can answer.
-      if ((await messagesWith(tx, withAddress(key), 1)).length === 0) return notFound()
+      if ((await messagesWith(tx, withAddress(key), { most: 1 })).length === 0) return notFound()
       await takeReply(tx, ctx, { phone: key, text: message, to: '', vendorId: null })
       return {}
     }),

@@ -10,7 +10,8 @@ import type { LeftOut } from '../client-messages.rules.ts'
 const mostCalls = 1_000
 /** Conversations that are listed. */
 const mostChats = 200
-const pageSize = 50
+/** Messages of a page, and calls beside them. */
+export const pageSize = 50
 
 /** The condition that message `m`, joined to its job `j`, is there for whoever asks: own work's, or any for the office. */
 export const seenMessage = (tx: CompanyTx) =>
@@ -114,7 +115,7 @@ export const withNumber = (phone: string) => sql<boolean>`(c.number = ${phone} a
 export async function messagesWith(
   tx: CompanyTx,
   where: RawBuilder<boolean>,
-  page: number,
+  { most = pageSize, skip = 0 }: { most?: number; skip?: number } = {},
 ): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
@@ -122,7 +123,7 @@ export async function messagesWith(
     from ${messages(tx)}
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
     where m.company_id = ${tx.companyId} and ${where} and ${seenMessage(tx)}
-    order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
+    order by m.id desc limit ${most} offset ${skip}`.execute(tx)
   return rows
 }
 
@@ -169,7 +170,11 @@ export interface CallWithRow {
 }
 
 /** The last calls `c` that meet the condition. */
-export async function callsWith(tx: CompanyTx, where: RawBuilder<boolean>): Promise<CallWithRow[]> {
+export async function callsWith(
+  tx: CompanyTx,
+  where: RawBuilder<boolean>,
+  most = pageSize,
+): Promise<CallWithRow[]> {
   const { rows } = await sql<CallWithRow>`
     select c.id, c.direction, c.status, c.started_at, c.answered_at, c.outcome, c.note,
       coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int as seconds,
@@ -179,7 +184,7 @@ export async function callsWith(tx: CompanyTx, where: RawBuilder<boolean>): Prom
     left join users a on a.company_id = ${tx.companyId} and a.id = c.answered_by
     left join users f on f.company_id = ${tx.companyId} and f.id = c.from_user_id
     where c.company_id = ${tx.companyId} and ${where} and c.ended_at is not null
-    order by c.id desc limit ${pageSize}`.execute(tx)
+    order by c.id desc limit ${most}`.execute(tx)
   return rows
 }
 

@@ -37,7 +37,9 @@ export const callEntry = (t: Translate, each: Chat['calls'][number]): ChatMessag
 /** Adds everything else to the messages of a page, by time; what was before the first belongs to pages before. */
 export function amongMessages(messages: ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
   const first = messages.length < mostOnPage ? '' : (messages[0]?.created_at ?? '')
-  return [...messages, ...others.filter(each => each.created_at >= first)].sort((a, b) =>
-    a.created_at < b.created_at ? -1 : 1,
-  )
+  return byTime([...messages, ...others.filter(each => each.created_at >= first)])
 }
+
+/** In the order of time; what came at one instant stays as it is. */
+export const byTime = (messages: readonly ChatMessage[]): ChatMessage[] =>
+  [...messages].sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? -1 : 1))

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
-import { byTime, callEntry, messageEntry } from '#features/messages/client-messages/web/chat-entries.tsx'
+import { byTime, callEntry } from '#features/messages/client-messages/web/chat-entries.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { ConversationPane } from '#web/chat/Conversations.tsx'
@@ -12,7 +12,7 @@ import { mostPages } from '../inbox.rules.ts'
 import { AlsoReading } from './AlsoReading.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
-import { leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
+import { answerEntry, leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
 import { threadName } from './thread-entry.tsx'
 import { UnknownSender } from './UnknownSender.tsx'
 
@@ -102,7 +102,7 @@ function Shown({
       <ChatMessages
         before={older}
         messages={byTime([
-          ...messages.map(each => messageEntry(t, each)).reverse(),
+          ...messages.map(each => answerEntry(t, each)).reverse(),
           ...calls.map(each => callEntry(t, each)),
           ...notes.map(each => noteEntry(t, each)),
           ...mails.map(each => mailEntry(t, each)),

@@ -54,7 +54,7 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await planned.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByLabel('Conversation', { exact: true })).toContainText('Bring the key, please.')
   await page.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(page.getByText('Bring the key, please.')).toBeHidden()
+  await expect(page.getByText('Bring the key, please.', { exact: true })).toBeHidden()
   await field.fill('Thursday it is.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Nadia Kerr.*You: Thursday it is\./ })).toBeVisible()

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { UploadList } from '#features/jobs/files/web/UploadList.tsx'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
@@ -10,11 +10,11 @@ import type { Sends } from '#shared/endpoint.ts'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
-import { toast } from '#web/toast.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { AnswerFiles, AttachButton } from './AnswerFiles.tsx'
+import { JustSent, type Sent } from './JustSent.tsx'
 import { MessagesLeft } from './MessagesLeft.tsx'
 import { SendLater } from './SendLater.tsx'
 import type { Thread } from './thread-entry.tsx'
@@ -41,6 +41,7 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
   const time = useCompanyTime()
   const { typed, put } = useTyped<Reply>(`reply in ${thread.id}`, nothing)
   useTyping(typed.text)
+  const [justSent, setJustSent] = useState<Sent | null>(null)
   const takeBack = useSend(clientMessagesContract.takeBack)
   const send = useSend(clientMessagesContract.send)
   const saved = useSavedReplies(thread, typed.text, text => put({ text }))
@@ -61,15 +62,17 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
     put(nothing)
     if (!data.held) return
     const { is_planned: isPlanned, send_at: at } = data.held
-    const undo = async () => {
-      await takeBack.send({ id: data.id })
-      // What was begun meanwhile stays.
-      put(now => (now.text === '' && now.files.length === 0 ? reply : {}))
-    }
-    toast.success(
-      isPlanned ? t('The message will be sent at {{time}}.', { time: time.instant(at) }) : t('Message sent'),
-      { undo: () => void undo().catch(() => {}) },
-    )
+    setJustSent({
+      id: data.id,
+      said: isPlanned
+        ? t('The message will be sent at {{time}}.', { time: time.instant(at) })
+        : t('Message sent'),
+      async undo() {
+        await takeBack.send({ id: data.id })
+        // What was begun meanwhile stays.
+        put(now => (now.text === '' && now.files.length === 0 ? reply : {}))
+      },
+    })
   }
   const leaveQuietly = (plan: Parameters<typeof leave>[0]) => void leave(plan).catch(() => {})
   const isReady = typed.text.trim() !== '' && !uploads.isUploading
@@ -83,6 +86,7 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
         maxLength={mostSms}
         above={
           <>
+            {justSent && <JustSent key={justSent.id} {...justSent} onOver={() => setJustSent(null)} />}
             {choice}
             {saved.list}
           </>

@@ -91,7 +91,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     steps: [days(182), sms(words.winBackText)],
   },
   {
-    name: 'Done but not invoiced',
+    name: 'Closed but not invoiced',
     about: 'Notifies the office three days after a job is closed without an invoice.',
     trigger: 'job.closed',
     conditions: only({ column: 'invoiced', is: 'is', value: '0' }),

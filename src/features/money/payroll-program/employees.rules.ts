@@ -21,7 +21,7 @@ export const employeeTexts = {
   noEmail: 'No email in payroll. Add one there first.',
   inTeam: 'Already in your team. Link them instead.',
   unsure: 'Payroll didn’t respond. Check the list before adding them again.',
-  mayNotAdd: 'You need Manage Team to add members.',
+  mayNotAdd: 'You need the Manage Team permission to add members.',
   denied: 'Payroll denied access. Reconnect as someone with a payroll role.',
 } as const
 

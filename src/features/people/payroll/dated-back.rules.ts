@@ -16,7 +16,7 @@ export interface Terms {
 }
 
 /** Causes of a difference, as lines and files have them. */
-export const causes = { rate: 'Rate dated back', rules: 'Pay rules dated back' } as const
+export const causes = { rate: 'Backdated rate', rules: 'Backdated pay rules' } as const
 
 const daysOf = ({ first, last }: DayRange) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 

@@ -56,7 +56,8 @@ const page = eta.compile(`<%~ it.outcome %>
 
 /** The last request and its answer. */
 function outcomeHtml({ t, instant }: Reader, form: PageForm, { asked, can_ask }: Times): string {
-  if (!asked) return can_ask ? '' : `<p class="alert">${escaped(t('This work already has a time.'))}</p>`
+  if (!asked)
+    return can_ask ? '' : `<p class="alert">${escaped(t('A time is already booked for this work.'))}</p>`
   const { state, starts_at, answer } = asked
   if (state === 'withdrawn') return ''
   const thanks = form.isSent && state === 'requested' ? doneHtml(t(bookingTexts.asked)) : ''

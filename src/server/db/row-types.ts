@@ -267,7 +267,7 @@ export interface BookingRequests {
   quote_id: number | null;
   starts_at: Timestamp;
   status: Generated<string>;
-  technician_id: number;
+  technician_id: number | null;
   version: Generated<number>;
 }
 

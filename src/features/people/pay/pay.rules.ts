@@ -264,7 +264,9 @@ export function sumText(lines: readonly PayLine[], numberText: (number: number) 
   const terms = sorted.map(([bp, minutes]) =>
     bp === plain ? hours(minutes) : `${hours(minutes)} × ${numberText(bp / plain)}`,
   )
-  return `${hours(all)} h = ${terms.join(' + ')}`
+  return byMultiplier.size === 1 && byMultiplier.has(plain)
+    ? `${hours(all)} h`
+    : `${hours(all)} h = ${terms.join(' + ')}`
 }
 
 const rangeOf = (days: readonly WorkedDay[]): DayRange => ({

@@ -13,7 +13,7 @@ import {
   keepPosition,
   presentMembers,
 } from './clock.queries.ts'
-import { press } from './clock.service.ts'
+import { pressClock } from './clock.service.ts'
 import { atWorkSince, entryBefore, openEntry } from './clock-entries.queries.ts'
 import { leaveTraces } from './time-traces.queries.ts'
 
@@ -36,7 +36,7 @@ export const clockHandlers: Handlers<typeof clockContract> = {
       if (userId !== session.id && !(await isActive(tx, userId))) return refuse(404, 'Not found.')
       if (job_id) found(await jobToClock(tx, job_id))
       const isSwitch = status === 'In' && (kind !== undefined || job_id != null)
-      await press(
+      await pressClock(
         tx,
         userId,
         isSwitch

@@ -22,14 +22,14 @@ const atWork: Doing = { kind: 'work', paid: true, job_id: null }
  * Presses somebody's clock at the time at which it happened. A late press of a week that was approved meanwhile is kept
  * until somebody decides about it.
  */
-export async function press(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
+export async function pressClock(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
   await lockClocks(tx, [userId])
   const at = happenedAt(tx)
   if (await isWeekApproved(tx, userId, at)) return keepLatePress(tx, userId, wanted)
   await pressAt(tx, userId, wanted, at)
 }
 
-/** Like `press`, with the person's clock locked already and a time of its own. */
+/** Like `pressClock`, with the person's clock locked already and a time of its own. */
 export async function pressAt(tx: CompanyTx, userId: number, wanted: Press, at: Date): Promise<void> {
   if (wanted.do === 'in') return clockIn(tx, userId, at)
   if (wanted.do === 'out') return clockOut(tx, userId, at)

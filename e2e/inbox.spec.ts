@@ -47,11 +47,11 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
   await expect(page.getByText(/^Snoozed until/)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('')
-  await expect(page.getByText('Nothing left to answer')).toBeVisible()
+  await expect(page.getByText('You’re all caught up')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: /Nadia Kerr/ }).click()
   await page.getByRole('button', { name: 'Done', exact: true }).click()
-  await expect(page.getByText('Nothing left to answer')).toBeVisible()
+  await expect(page.getByText('You’re all caught up')).toBeVisible()
 
   // The next word of the client opens it again; the phone that the client holds shows no note.
   await company.send('/messages/simulateReply', { phone, message: 'Better Friday' })

@@ -40,8 +40,8 @@ export const payrollTexts = {
   unrated: 'Set a rate for {{names}} first.',
 } as const
 
-export const layouts = ['plain', 'xero', 'myob', 'keypay'] as const
-export type Layout = (typeof layouts)[number]
+export const payrollLayouts = ['plain', 'xero', 'myob', 'keypay'] as const
+export type Layout = (typeof payrollLayouts)[number]
 export const layoutLabels: Record<Layout, string> = {
   plain: 'All columns',
   xero: 'Xero',

@@ -290,7 +290,7 @@ test('of two who answer at once the second reads the first before theirs is sent
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const [late, first] = answers[0].status === 409 ? [office, owner] : [owner, office]
   expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
-    message: `${first.fullname} has answered in the meantime. Read it, then send yours again.`,
+    message: `${first.fullname} just answered. Read it before you send yours.`,
   })
   const { messages } = await open(late, thread.id)
   expect(messages[0]!.user).toBe(first.fullname)

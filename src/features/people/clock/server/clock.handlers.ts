@@ -6,7 +6,7 @@ import { dayStartUtc, dayText, instantText, parseDay, todayIn } from '#shared/da
 import type { clockContract } from '../clock.contract.ts'
 import { type Doing, type EntryKind, mayClock, needsReason, reasonNeeded } from '../clock.rules.ts'
 import { clockTimes, jobsToClock, jobToClock, keepPosition, presentMembers } from './clock.queries.ts'
-import { press } from './clock.service.ts'
+import { pressClock } from './clock.service.ts'
 import { entryBefore, openEntry, openSince } from './clock-entries.queries.ts'
 import { leaveTraces } from './time-traces.queries.ts'
 
@@ -28,7 +28,7 @@ export const clockHandlers: Handlers<typeof clockContract> = {
     return ctx.write(async tx => {
       if (job_id) found(await jobToClock(tx, job_id))
       const isSwitch = status === 'In' && (kind !== undefined || job_id != null)
-      await press(
+      await pressClock(
         tx,
         userId,
         isSwitch

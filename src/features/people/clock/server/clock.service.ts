@@ -24,7 +24,7 @@ const atWork: Doing = { kind: 'work', paid: true, job_id: null }
  * Presses somebody's clock at the time at which it happened. A late press of a week that was approved meanwhile is kept
  * until somebody decides about it.
  */
-export async function press(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
+export async function pressClock(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
   const [person] = await lockClocks(tx, [userId])
   if (!person?.active) return notFound()
   const at = happenedAt(tx)

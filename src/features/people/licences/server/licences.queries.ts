@@ -119,7 +119,7 @@ export async function upcomingDays(tx: CompanyTx, jobIds: readonly number[], tod
 }
 
 /** People by name with the licences that they hold. */
-export async function holders(tx: CompanyTx, ids: readonly number[]) {
+export async function licenceHolders(tx: CompanyTx, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number
     name: string
@@ -134,7 +134,7 @@ export async function holders(tx: CompanyTx, ids: readonly number[]) {
 }
 
 /** Today in the company's zone, 'yyyy-MM-dd'. */
-export async function today(tx: CompanyTx): Promise<string> {
+export async function todayInCompany(tx: CompanyTx): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${tx.now}::timestamptz at time zone time_zone)::date::text as day
     from companies where id = ${tx.companyId}`.execute(tx)

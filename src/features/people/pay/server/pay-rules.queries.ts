@@ -5,14 +5,14 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { readAnew, readOnce } from '#server/db/read-once.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import { payPeriods } from '../pay-days.rules.ts'
-import { type StatedRules, states } from '../pay-fields.rules.ts'
+import { holidayStates, type StatedRules } from '../pay-fields.rules.ts'
 
 const columns = columnsOf('pay_rules', 'company_id')
 
 const keptRules = z.object({
   period: z.enum(payPeriods),
   period_start: z.string(),
-  state: z.enum(states),
+  state: z.enum(holidayStates),
   day_minutes: z.nullable(z.number()),
   week_minutes: z.nullable(z.number()),
   overtime: z.array(z.object({ minutes: z.nullable(z.number()), bp: z.number() })),

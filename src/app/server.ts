@@ -22,7 +22,7 @@ import { mountBooksCallback } from '#features/money/accounting/server/connect.se
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
-import { attribute } from '#features/partners/programme/server/attribution.service.ts'
+import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
@@ -176,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     menuOf: leftMenu,
     async furnishCompany(company) {
       await furnishCompany(company)
-      await attribute(company, services)
+      await attributeSignUp(company, services)
     },
     onTold: options.onTold,
   }

@@ -267,7 +267,7 @@ export interface BookingRequests {
   quote_id: number | null;
   starts_at: Timestamp;
   status: Generated<string>;
-  technician_id: number;
+  technician_id: number | null;
   version: Generated<number>;
 }
 
@@ -721,8 +721,13 @@ export interface Feedback {
   id: Generated<number>;
   job_id: number;
   name: Generated<string>;
+  opened_at: Timestamp | null;
+  replied_at: Timestamp | null;
+  replied_by: number | null;
+  reply: Generated<string>;
   stars: number | null;
   token_hash: Buffer;
+  went_on_at: Timestamp | null;
 }
 
 export interface Fees {
@@ -3195,7 +3200,7 @@ export const tableColumns = {
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],

@@ -1,8 +1,8 @@
 import { noteLook } from './ask-server.ts'
-import { beginChoosing, choose } from './choosing.ts'
-import { renew } from './page.ts'
+import { beginChoosing, drawChoice } from './choosing.ts'
+import { drawChangedParts } from './page.ts'
 import { showAmount, showOutcome, switchPart } from './paying.ts'
-import { sendForm, unsay } from './send-form.ts'
+import { clearProblem, sendForm } from './send-form.ts'
 import { clearPads, openPads } from './signature.ts'
 
 // All that the pages for a company's clients need of a script. They are whole without it: it sends what is filled in,
@@ -22,12 +22,12 @@ document.addEventListener('submit', event => {
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return
   const form = target.closest<HTMLFormElement>('form[data-choice]')
-  if (form) void choose(form, target)
+  if (form) void drawChoice(form, target)
 })
 
 document.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLElement)) return
-  unsay(target)
+  clearProblem(target)
   if (target.id === 'amount_cents') showAmount()
 })
 
@@ -79,7 +79,7 @@ function lookAgain(): void {
   const { every } = document.getElementById('page')?.dataset ?? {}
   if (!every) return
   setTimeout(async () => {
-    if (document.visibilityState === 'visible') await renew().catch(() => {})
+    if (document.visibilityState === 'visible') await drawChangedParts().catch(() => {})
     lookAgain()
   }, Number(every) * 1_000)
 }

@@ -18,7 +18,7 @@ import { automationAccess } from '../automations.contract.ts'
 import { lateHours, mostFailures, type Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
 import { lockAutomation, nameOfAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
-import { wake } from './automations.works.ts'
+import { wakeAutomations } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import {
   companiesDue,
@@ -74,7 +74,7 @@ export async function runCompany(
     }
   }
   // Others have had to wait for long enough: the rest goes to the end of the line.
-  await services.db.withCompany(company, tx => wake(tx, services.outbox))
+  await services.db.withCompany(company, tx => wakeAutomations(tx, services.outbox))
 }
 
 async function doNext(

@@ -4,7 +4,7 @@ import {
   type ClientPageRequest,
   type ClientPageRoute,
   doneHtml,
-  escaped,
+  escapedHtml,
   eta,
   type PageForm,
 } from '#server/client-page/client-page.ts'
@@ -34,7 +34,7 @@ async function make({ ask, params, reader, form }: ClientPageRequest): Promise<C
     reader,
     brand: { name: company, logo, colour },
     title: t('How did it go?'),
-    lead: escaped([number, what].filter(Boolean).join(' · ')),
+    lead: escapedHtml([number, what].filter(Boolean).join(' · ')),
     body: isGiven
       ? doneHtml(t('Thank you. {{company}} has received your message.', { company })) +
         eta.render(onwards, { t, review_url, note: step('onward') })

@@ -55,6 +55,7 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/message',
     '/automations',
     '/Forms',
+    '/reviews',
     '/shift/allocation',
     '/timesheets',
     '/payroll',

@@ -34,8 +34,8 @@ export const permissionSeeds = [
   { name: 'recordings.hear', id: 1031, description: 'Hear Call Recordings', roles: '1,2,4' },
   { name: 'calls.supervise', id: 1032, description: 'Listen to Calls', roles: '1' },
   { name: 'time.approve', id: 1041, description: 'Approve Time', roles: '1,2' },
-  { name: 'forms.manage', id: 1043, description: 'Manage Forms', roles: '1,2' },
   { name: 'pay.see', id: 1042, description: 'See Pay', roles: '1,2' },
+  { name: 'forms.manage', id: 1043, description: 'Manage Forms', roles: '1,2' },
 ] as const
 
 type Seed = (typeof permissionSeeds)[number]

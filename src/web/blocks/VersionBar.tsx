@@ -23,7 +23,9 @@ export function VersionBar({ state, busy = false, onSave, onPublish, onRevert, c
   return (
     <Group gap="xs" justify="flex-end">
       <span role="status">
-        <StatusBadge tone={state === 'published' ? 'teal' : 'amber'}>{t(versionStateTexts[state])}</StatusBadge>
+        <StatusBadge tone={state === 'published' ? 'teal' : 'amber'}>
+          {t(versionStateTexts[state])}
+        </StatusBadge>
       </span>
       {children}
       <Button variant="default" disabled={busy || state !== 'unsaved'} onClick={onSave}>

@@ -18,6 +18,8 @@ import { callReportsHandlers } from '#features/messages/phone/server/calls/call-
 import { recordingsHandlers } from '#features/messages/phone/server/recordings/recordings.handlers.ts'
 import { supervisionHandlers } from '#features/messages/phone/server/supervision/supervision.handlers.ts'
 import { supervisionContract } from '#features/messages/phone/supervision.contract.ts'
+import { reviewListContract } from '#features/messages/reviews/review-list.contract.ts'
+import { reviewListHandlers } from '#features/messages/reviews/server/review-list.handlers.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about conversations with clients, by message and by call.
@@ -31,5 +33,6 @@ export const conversationFeatures = {
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),
   recordings: pair(recordingsContract, recordingsHandlers),
+  reviewList: pair(reviewListContract, reviewListHandlers),
   supervision: pair(supervisionContract, supervisionHandlers),
 }

@@ -94,6 +94,7 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
   '/automations': { page: () => import('#features/automate/automations/web/AutomationsPage.tsx') },
+  '/reviews': { page: () => import('#features/messages/reviews/web/ReviewsPage.tsx') },
   '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
   '/settings/leave': { page: () => import('#features/people/shifts/web/LeaveSettingsPage.tsx') },
   '/settings/payroll': {

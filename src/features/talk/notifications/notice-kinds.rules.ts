@@ -200,7 +200,7 @@ export const noticeKinds = [
     kind: 'trailNotice',
     text: 'Your company will keep your location while you’re clocked in, for {{days}} days. See your profile.',
     name: 'My location history',
-    about: 'Your company starts keeping your location while you’re clocked in.',
+    about: 'Your company now keeps your location while you’re clocked in.',
     groups: null,
   },
   {

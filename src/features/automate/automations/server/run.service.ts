@@ -14,7 +14,7 @@ import { automationAccess } from '../automations.contract.ts'
 import { lateHours, mostFailures } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
 import { lockAutomation, nameOfAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
-import { wake } from './automations.works.ts'
+import { wakeAutomations } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import {
   companiesDue,
@@ -70,7 +70,7 @@ export async function runCompany(
     }
   }
   // Others have had to wait for long enough: the rest goes to the end of the line.
-  await services.db.withCompany(company, tx => wake(tx, services.outbox))
+  await services.db.withCompany(company, tx => wakeAutomations(tx, services.outbox))
 }
 
 async function doNext(

@@ -3,7 +3,7 @@ import { changeTags, tagsOfClients } from '#features/clients/clients/server/clie
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
 import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
-import { tryReview } from '#features/messages/reviews/server/reviews.service.ts'
+import { tryReviewOnce } from '#features/messages/reviews/server/reviews.service.ts'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import { insertAgenda } from '#features/schedule/agenda/server/agenda.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
@@ -138,7 +138,7 @@ async function askForReview(
   method: 1 | 2,
 ): Promise<Left> {
   if (jobId === null) return stepTexts.noJob
-  const refused = await tryReview(tx, services, jobId, method)
+  const refused = await tryReviewOnce(tx, services, jobId, method)
   return refused ? sentenceOf(refused) : ''
 }
 

@@ -34,7 +34,7 @@ export interface Titled {
 }
 
 /** The client, the job and the title of these rows; those that are gone are left out. */
-export async function titled(
+export async function titledRows(
   tx: CompanyTx,
   source: SubjectSource,
   ids: readonly number[],

@@ -32,6 +32,8 @@ document.addEventListener('input', ({ target }) => {
 })
 
 document.addEventListener('click', ({ target }) => {
+  const noted = target instanceof Element ? target.closest<HTMLElement>('a[data-note]') : null
+  if (noted?.dataset.note) note(noted.dataset.note)
   const button = target instanceof Element ? target.closest('button') : null
   if (!button) return
   if (button.matches('[data-clear]')) clearPads()
@@ -86,5 +88,6 @@ drawn()
 beginChoosing()
 void showOutcome()
 lookAgain()
+const note = (address: string) => void noteLook(address, tokenOf('token', 'expiryTime'))
 const { look } = document.body.dataset
-if (look) void noteLook(look, tokenOf('token', 'expiryTime'))
+if (look) note(look)

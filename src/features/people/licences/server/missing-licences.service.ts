@@ -32,20 +32,23 @@ interface LicensedVisit {
   day: string
 }
 
-/** Why people may not do visits of jobs on their days, each reason once. */
-export async function missingOnVisits(tx: CompanyTx, visits: readonly LicensedVisit[]): Promise<Fact[]> {
+/** Who holds no valid licence for visits of jobs on their days, each reason once. */
+export async function missingOnVisits(
+  tx: CompanyTx,
+  visits: readonly LicensedVisit[],
+): Promise<{ id: number; name: string; why: Fact }[]> {
   const asked = await licencesOfJobs(
     tx,
     visits.map(visit => visit.job_id),
   )
   if (asked.length === 0) return []
   const people = await licenceHolders(tx, [...new Set(visits.flatMap(visit => visit.technician_ids))])
-  const found = new Map<string, Fact>()
+  const found = new Map<string, { id: number; name: string; why: Fact }>()
   for (const { job_id, technician_ids, day } of visits) {
     const licences = asked.filter(each => each.job_id === job_id).map(each => each.licences)
     for (const { id, name, held } of people) {
       const why = technician_ids.includes(id) && licenceProblem(name, licences, held, day)
-      if (why) found.set(JSON.stringify(why), why)
+      if (why) found.set(JSON.stringify([id, why]), { id, name, why })
     }
   }
   return [...found.values()]

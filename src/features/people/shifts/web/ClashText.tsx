@@ -31,7 +31,7 @@ export function ClashText({ clashes }: ClashTextProps) {
         {left !== null && left >= 0 && t('{{time}} left after that.', { time: hours(left) })}
       </small>
       {warns.map(each => (
-        <small key={each} className={classes.booked}>
+        <small key={each} className={classes.warning}>
           {each}
         </small>
       ))}

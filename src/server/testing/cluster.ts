@@ -68,11 +68,11 @@ async function externalCluster(url: string): Promise<{ cluster: TestCluster; sto
   }
 }
 
-/** A migrated, empty database, cloned in about 10 ms from the run's template. */
+/** A migrated, empty database: in memory its 24 MB are copied as files in 50 ms, and through the log in 350. */
 export async function createTestDatabase(cluster = inject('testCluster')): Promise<TestDatabase> {
   const name = `${cluster.template}_${randomBytes(5).toString('hex')}`
   const owner = cluster.template === 'tradewind' ? ' owner tradewind_owner' : ''
-  await run(cluster.admin, `create database ${name} template ${cluster.template} strategy wal_log${owner}`)
+  await run(cluster.admin, `create database ${name} template ${cluster.template} strategy file_copy${owner}`)
   return {
     migrate: inDatabase(cluster.migrate, name),
     // Every statement is planned without its values, as a connection does from the sixth time on: some only fail then.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { hiddenColumns } from '#server/db/hiding/hidden-columns.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { copies } from './testing/copies.ts'
 import { endpoints } from './testing/endpoints.ts'
 import { hiddenDigits, mark, maskingCompany, otherDigits, tellsNumber } from './testing/hidden-number.ts'
 import { companyLent, sampleInput } from './testing/samples.ts'
@@ -107,8 +108,8 @@ test('no search answers otherwise where the number has the digits that are asked
 })
 
 const lent = {
-  masked: companyLent(() => maskingCompany(app, 'all')),
-  open: companyLent(() => maskingCompany(app, 'all', false)),
+  masked: companyLent(copies(app, () => maskingCompany(app, 'all'))),
+  open: companyLent(copies(app, () => maskingCompany(app, 'all', false))),
 }
 
 /** What the last write of a company left, which the next one finds. */

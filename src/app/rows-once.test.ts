@@ -3,6 +3,7 @@ import { contracts } from '#app/features.ts'
 import { testApp } from '#app/testing/test-app.ts'
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { copies } from './testing/copies.ts'
 import { companyLent, sampleInput, sampleRows } from './testing/samples.ts'
 
 // Each write comes eight times at once without a key. Whatever the answers say, the rows that stand afterwards are those of
@@ -68,10 +69,12 @@ const writes = Object.entries(contracts).flatMap(([feature, contract]) =>
 )
 
 const app = await testApp()
-const lent = companyLent(async () => {
-  const company = await app.company()
-  return { company, rows: await sampleRows(app, company, 'Own') }
-})
+const lent = companyLent(
+  copies(app, async () => {
+    const company = await app.company()
+    return { company, rows: await sampleRows(app, company, 'Own') }
+  }),
+)
 /** What tells of calls, and not what they left; followers work their queue off after the answers. */
 const ofCalls = [
   'changes',

@@ -18,7 +18,12 @@ export type TestCluster = {
   serve: pg.PoolConfig
 }
 
-export type TestDatabase = { migrate: pg.PoolConfig; serve: pg.PoolConfig; drop(): Promise<void> }
+export type TestDatabase = {
+  admin: pg.PoolConfig
+  migrate: pg.PoolConfig
+  serve: pg.PoolConfig
+  drop(): Promise<void>
+}
 
 const quiet = { info() {}, warn: (text: string) => console.warn(text) }
 
@@ -74,6 +79,7 @@ export async function createTestDatabase(cluster = inject('testCluster')): Promi
   const owner = cluster.template === 'tradewind' ? ' owner tradewind_owner' : ''
   await run(cluster.admin, `create database ${name} template ${cluster.template} strategy file_copy${owner}`)
   return {
+    admin: inDatabase(cluster.admin, name),
     migrate: inDatabase(cluster.migrate, name),
     // Every statement is planned without its values, as a connection does from the sixth time on: some only fail then.
     serve: { ...inDatabase(cluster.serve, name), options: '-c plan_cache_mode=force_generic_plan' },

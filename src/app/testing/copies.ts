@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
 import { groupKinds } from '#shared/access.ts'
-import type { SampleRows } from './samples.ts'
+import { sampleMaker } from './sample-maker.ts'
+import { bindCopy, type SampleRows } from './samples.ts'
 import type { TestCompany, testApp } from './test-app.ts'
 
 type App = Awaited<ReturnType<typeof testApp>>
@@ -22,23 +23,23 @@ interface Column {
  * of the copies have the same ids, so that they can't tell one company's rows from another's.
  */
 export function copies<F extends Filled>(app: App, make: () => Promise<F>): () => Promise<F> {
-  let model: Promise<{ filled: F; copy: string | null }> | undefined
+  let model: Promise<{ filled: F; copier: string | null }> | undefined
   return async () => {
     if (!model) {
-      model = make().then(async filled => ({ filled, copy: await copier(app, filled.company.id) }))
+      model = make().then(async filled => ({ filled, copier: await makeCopier(app, filled.company.id) }))
       await model
     }
-    const { filled, copy } = await model
-    return copy === null ? make() : copied(app, filled, copy)
+    const { filled, copier } = await model
+    return copier === null ? make() : copied(app, filled, copier)
   }
 }
 
-async function copied<F extends Filled>(app: App, { company, rows, ...rest }: F, copy: string): Promise<F> {
+async function copied<F extends Filled>(app: App, { company, rows, ...rest }: F, copier: string): Promise<F> {
   const secrets = groupKinds.map(kind => ({ kind, old: hashSecret(company[kind].token), ...newSecret() }))
   const tokens = Object.fromEntries(
     secrets.map(({ old, hash }) => [old.toString('hex'), hash.toString('hex')]),
   )
-  const [made] = await app.sql<{ id: number }>(`select ${copy}($1) as id`, [tokens])
+  const [made] = await app.sql<{ id: number }>(`select ${copier}($1) as id`, [tokens])
   const id = Number(made!.id)
   const users = await app.sql<{ id: number; account_id: number; email: string }>(
     'select id, account_id, email from users where company_id = $1',
@@ -53,15 +54,17 @@ async function copied<F extends Filled>(app: App, { company, rows, ...rest }: F,
       each => Number(each.id),
     )
   const login = (await sessions(id))[(await sessions(company.id)).indexOf(rows.login as number)]
+  const copy: TestCompany = { ...company, ...Object.fromEntries(people), id }
+  await bindCopy(sampleMaker(app, copy, ''))
   return {
     ...rest,
-    company: { ...company, ...Object.fromEntries(people), id },
+    company: copy,
     rows: { ...rows, company: id, login },
   } as unknown as F
 }
 
 /** The name of a function that copies a company and returns the copy's id; null where only a superuser could make it. */
-async function copier(app: App, model: number): Promise<string | null> {
+async function makeCopier(app: App, model: number): Promise<string | null> {
   const admin = new pg.Client(app.database.admin)
   await admin.connect()
   try {
@@ -128,6 +131,7 @@ async function filledTables(admin: pg.Client, model: number): Promise<Record<str
        'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
        'isNumbered', a.attidentity <> '' or coalesce(pg_get_expr(d.adbin, d.adrelid) like 'nextval%', false),
        'isOnly', exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any (i.indkey)
+         and (i.indpred is null or strpos(pg_get_expr(i.indpred, c.oid), a.attname) > 0)
          and not exists (select from pg_attribute k where k.attrelid = c.oid and k.attname = 'company_id'
            and k.attnum = any (i.indkey)))) order by a.attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -18,6 +18,7 @@ import { timesheetHappenings } from '#features/people/timesheets/timesheets.happ
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
 import { agendaHappenings } from '#features/schedule/agenda/agenda.happenings.ts'
+import { lowReviewFollowers } from '#features/schedule/agenda/server/low-reviews.followers.ts'
 import { googleCalendarFollowers } from '#features/schedule/google-calendar/server/google-calendar.followers.ts'
 import { countHappenings } from '#features/stock/counts/counts.happenings.ts'
 import { orderHappenings } from '#features/stock/orders/orders.happenings.ts'
@@ -54,6 +55,7 @@ export const followersOf = (services: Services): Follower[] => [
   ...awayFollowers(services),
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
+  ...lowReviewFollowers,
   ...pipelineFollowers,
   ...toolFollowers(services),
 ]

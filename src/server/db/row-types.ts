@@ -267,7 +267,7 @@ export interface BookingRequests {
   quote_id: number | null;
   starts_at: Timestamp;
   status: Generated<string>;
-  technician_id: number;
+  technician_id: number | null;
   version: Generated<number>;
 }
 
@@ -721,8 +721,13 @@ export interface Feedback {
   id: Generated<number>;
   job_id: number;
   name: Generated<string>;
+  opened_at: Timestamp | null;
+  replied_at: Timestamp | null;
+  replied_by: number | null;
+  reply: Generated<string>;
   stars: number | null;
   token_hash: Buffer;
+  went_on_at: Timestamp | null;
 }
 
 export interface Fees {
@@ -982,6 +987,17 @@ export interface Happenings {
   table_name: string;
   user_id: number | null;
   xid: Generated<string>;
+}
+
+export interface HeldAnswers {
+  company_id: number;
+  is_planned: boolean;
+  last_at: Timestamp;
+  message_id: number;
+  outbox_id: number;
+  state: string;
+  waits_since: Timestamp | null;
+  written: string;
 }
 
 export interface IdempotencyKeys {
@@ -1455,6 +1471,27 @@ export interface Licences {
   reminded_before: number | null;
   state: Generated<string>;
   user_id: number;
+  version: Generated<number>;
+}
+
+export interface Mailboxes {
+  busy_until: Timestamp | null;
+  company_id: number;
+  connected_at: Generated<Timestamp>;
+  connected_by: number | null;
+  failures: Generated<number>;
+  host: string;
+  last_uid: number;
+  not_before: Timestamp | null;
+  port: number;
+  read_at: Timestamp;
+  sealed_password: string;
+  security: string;
+  state: Generated<string>;
+  takes_strangers: Generated<boolean>;
+  trouble: Json | null;
+  uid_validity: string;
+  username: string;
   version: Generated<number>;
 }
 
@@ -2988,6 +3025,7 @@ export interface DB {
   happening_dates: HappeningDates;
   happening_queue: HappeningQueue;
   happenings: Happenings;
+  held_answers: HeldAnswers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -3017,6 +3055,7 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mailboxes: Mailboxes;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -3183,7 +3222,7 @@ export const tableColumns = {
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   events: ["company_id","id","at","topic","row_id"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
@@ -3206,6 +3245,7 @@ export const tableColumns = {
   happening_dates: ["company_id","name","row_id","due"],
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at","means"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
+  held_answers: ["company_id","message_id","outbox_id","written","is_planned","state","last_at","waits_since"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark","decimal_marks","chosen_decimal_marks","unclear_numbers"],
@@ -3235,6 +3275,7 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],

@@ -16,11 +16,24 @@ interface ReportedMail {
 
 /** Characters of a part that are read: reports are short, and headers stand at the beginning of what they return. */
 const mostRead = 100_000
+/** Mails that an answer names: long conversations name all that went before. */
+const mostReferences = 50
 /** Addresses and message ids that are looked at in a report. */
 const mostMentioned = 500
 
 export const headerOf = (headers: readonly Header[], name: string): string =>
   headers.find(({ Name }) => Name.toLowerCase() === name)?.Value.trim() ?? ''
+
+/** True for an id that an answer may name. */
+export const isMessageId = (text: string): boolean => /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/.test(text)
+
+/** Message-IDs of the mails that one answers: the last that it names, and the one that it says it answers. */
+export function referencesIn(headers: readonly Header[]): string[] {
+  const named = ['references', 'in-reply-to'].flatMap(
+    name => headerOf(headers, name).match(/<[^<>\s]+>/g) ?? [],
+  )
+  return [...new Set(named.filter(isMessageId))].slice(-mostReferences)
+}
 
 /** True for a mail that no person wrote: an automatic reply, a list, a report (RFC 3834 and what programs sent before it). */
 export function isAutomatic(headers: readonly Header[]): boolean {

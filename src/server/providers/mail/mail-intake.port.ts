@@ -32,6 +32,8 @@ export interface IncomingMail {
   id: string
   /** Its Message-ID with its brackets, which an answer names; '': none. */
   messageId: string
+  /** Message-IDs of the mails that it answers, with their brackets. */
+  references: readonly string[]
   from: string
   /** True if the sender's domain vouches for `from` (DKIM or SPF, aligned as DMARC asks); false also if nobody has checked. */
   isProven: boolean

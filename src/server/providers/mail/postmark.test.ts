@@ -16,6 +16,8 @@ const sent = {
   Headers: [
     { Name: 'X-Spam-Status', Value: 'No' },
     { Name: 'Message-ID', Value: '<CAF1@mail.costa.test>' },
+    { Name: 'References', Value: '<quote-12@mail.bright.test> no-id\r\n <CAF0@mail.costa.test>' },
+    { Name: 'In-Reply-To', Value: '<CAF0@mail.costa.test>' },
   ],
   Attachments: [{ Name: 'tap.jpg', Content: 'AA==', ContentType: 'image/jpeg', ContentLength: 1 }],
 }
@@ -30,6 +32,7 @@ test('a mail comes with whom it is from, where it was sent and what was written'
   expect(intake.read!(sent)).toEqual({
     id: sent.MessageID,
     messageId: '<CAF1@mail.costa.test>',
+    references: ['<quote-12@mail.bright.test>', '<CAF0@mail.costa.test>'],
     from: 'Ana@Costa.test',
     isProven: false,
     to: ['answers+7.x@in.example.com', 'answers+7.x@in.example.com'],

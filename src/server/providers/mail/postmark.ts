@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { textOfHtml } from './html-text.ts'
-import { headerOf, isAutomatic, reportIn } from './machine-mail.ts'
+import { headerOf, isAutomatic, isMessageId, referencesIn, reportIn } from './machine-mail.ts'
 import type { DeliveryReport, IncomingMail, MailIntake } from './mail-intake.port.ts'
 
 interface PostmarkOptions {
@@ -91,7 +91,8 @@ function mailOf(mail: Inbound): IncomingMail {
   const messageId = headerOf(mail.Headers, 'message-id')
   return {
     id: mail.MessageID,
-    messageId: /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/.test(messageId) ? messageId : '',
+    messageId: isMessageId(messageId) ? messageId : '',
+    references: referencesIn(mail.Headers),
     from: mail.FromFull.Email,
     isProven: isProven(mail.Headers, mail.FromFull.Email),
     to: addressesOf(mail),

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CompanyId } from '../../db/company-id.ts'
 import { readMailFile } from '../../decoding/decoding.ts'
-import { headerOf, isAutomatic, reportIn } from './machine-mail.ts'
+import { headerOf, isAutomatic, isMessageId, referencesIn, reportIn } from './machine-mail.ts'
 import type { DeliveryReport, IncomingMail } from './mail-intake.port.ts'
 
 interface Arrived {
@@ -37,6 +37,7 @@ export async function readMime(
       mail: {
         id: mail.mark,
         messageId: isMessageId(messageId) ? messageId : '',
+        references: referencesIn(headers),
         from,
         isProven: provenFrom !== null && provenFrom === from.toLowerCase(),
         to,
@@ -50,6 +51,3 @@ export async function readMime(
     await rm(folder, { recursive: true, force: true })
   }
 }
-
-/** True for an id that an answer may name. */
-export const isMessageId = (text: string): boolean => /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/.test(text)

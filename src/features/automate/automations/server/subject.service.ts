@@ -4,8 +4,8 @@ import { jobFacts } from '#features/messages/client-messages/server/job-facts.qu
 import { valuesOf } from '#features/messages/client-messages/server/message-values.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import {
-  filler,
   linkTo,
+  placeholderFiller,
   remindedById,
   viewButtons,
 } from '#features/money/reminders/server/reminded.service.ts'
@@ -61,7 +61,7 @@ export async function subjectOf(
         jobId: of.job_id,
         phone: of.phone,
         email: of.email,
-        fill: await filler(tx, of, link),
+        fill: await placeholderFiller(tx, of, link),
         button: { label: viewButtons[kind], url: link },
       }
     }

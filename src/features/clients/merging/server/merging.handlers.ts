@@ -1,6 +1,6 @@
 import { clientRowToWire, clientToWire } from '#features/clients/clients/clients.wire.ts'
 import { openClient, openClients } from '#features/clients/clients/server/clients.queries.ts'
-import { likenesses } from '#features/clients/clients/similar-clients.rules.ts'
+import { likenessesOf } from '#features/clients/clients/similar-clients.rules.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
@@ -21,7 +21,7 @@ export const mergingHandlers: Handlers<typeof mergingContract> = {
     const results = pairs.flatMap(pair => {
       const [a, b] = [byId.get(pair.a), byId.get(pair.b)]
       if (!a || !b) return []
-      const same = likenesses(
+      const same = likenessesOf(
         { ...b, address: b.main_address },
         { ...a, address: a.main_address, contacts: [] },
       )

@@ -10,17 +10,17 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { conversationKey } from '../client-messages.rules.ts'
 import { readMail } from '../mail-text.rules.ts'
+import { type Conversation, clientOfMail, conversationOfMails } from './answered-mails.queries.ts'
 import { jobOfReply } from './conversations.queries.ts'
 import type { MailFiles } from './mail-files.service.ts'
 import { takeReply } from './replies.service.ts'
 
 type Way = Pick<Services, 'providers' | 'seal'>
 
-/** Whom a mail was to, and about which job. */
-interface Thread {
+/** The client whom a mail was to, and the job that it was about. */
+interface Thread extends Conversation {
   companyId: CompanyId
   clientId: number
-  jobId: number | null
 }
 
 const purpose = 'mail reply'
@@ -55,32 +55,52 @@ export function threadOf({ providers: { mailIntake }, seal }: Way, address: stri
   const [, told, mark] = /^(\w+\.\w+\.\w+)\.(\w+)$/.exec(tag ?? '') ?? []
   if (!told || !isSame(seal.mark(told, purpose), mark ?? '')) return null
   const [company = 0, client = 0, job = 0] = told.split('.').map(id => Number.parseInt(id, 36))
-  return { companyId: companyIdFrom(company, 'link'), clientId: client, jobId: job || null }
+  return { companyId: companyIdFrom(company, 'link'), clientId: client, jobId: job || null, address: '' }
 }
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
+/**
+ * The conversation that a mail belongs to: by the address that it came to, else by the mails that it answers, else by its
+ * proven author. null: it is from nobody who is known.
+ */
+export async function conversationOf(
+  tx: CompanyTx,
+  way: Way,
+  mail: Pick<IncomingMail, 'to' | 'references' | 'from' | 'isProven'>,
+): Promise<Conversation | null> {
+  const named = mail.to.flatMap(address => threadOf(way, address) ?? [])
+  const own = named.find(({ companyId }) => companyId === tx.companyId)
+  const known = own ?? (await conversationOfMails(tx, mail.references))
+  if (known) return known
+  const author = mail.isProven ? canonicalEmail(mail.from) : null
+  const clientId = author === null ? undefined : await clientOfMail(tx, author)
+  return clientId === undefined ? null : { clientId, jobId: null, address: '' }
+}
+
 /** Key that recognizes a mail delivered twice. */
 export const mailKey = (id: string): string => `mail ${id}`
 
-/** A client's answer by mail, into the conversation that their text messages stand in. */
+/** Stores a mail in its conversation, that of the same person's text messages. */
 export async function takeMail(
   tx: CompanyTx,
   services: Pick<Services, 'outbox'>,
-  thread: Thread,
+  thread: Conversation,
   mail: Pick<IncomingMail, 'id' | 'from' | 'isProven' | 'text' | 'html' | 'subject' | 'messageId'>,
   files: MailFiles,
 ): Promise<void> {
-  const client = await openClient(tx, await presentClientId(tx, thread.clientId))
+  const { clientId } = thread
+  const client = clientId === null ? undefined : await openClient(tx, await presentClientId(tx, clientId))
   const { shown, original } = readMail(mail.text)
   const text = shown || (files.kept.length === 0 ? withoutText(mail.subject, files) : '')
   if (text === '' && files.kept.length === 0) return
   const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
-  const isTheirs = mail.isProven && (await hasWrittenTo(tx, client, mail.from))
+  const address = thread.address || mail.from
+  const isTheirs = mail.isProven && (await isAuthor(tx, { client, clientId, address }, mail.from))
   await takeReply(tx, services, {
     // A client deleted meanwhile is named by the address that the mail came from.
-    phone: conversationKey(client ?? { id: thread.clientId, phone: '', email: mail.from }),
+    phone: conversationKey(client ?? { id: clientId ?? 0, phone: '', email: address }),
     text,
     original,
     html: mail.html,
@@ -104,13 +124,28 @@ function withoutText(subject: string, { leftOut }: MailFiles): string {
     : outsideText(subject, mostSubject).trim()
 }
 
-/** True if the client has this address, or the company has written to it. */
-async function hasWrittenTo(
+/**
+ * True for the address of a conversation with a stranger; in a client's, for those of the client and their contacts, and
+ * others that the company has written to.
+ */
+async function isAuthor(
   tx: CompanyTx,
-  client: { email: string } | undefined,
+  {
+    client,
+    clientId,
+    address,
+  }: { client: { email: string; contacts: readonly { email: string }[] } | undefined } & Omit<
+    Conversation,
+    'jobId'
+  >,
   from: string,
 ): Promise<boolean> {
-  const address = canonicalEmail(from)
-  if (address === null) return false
-  return canonicalEmail(client?.email ?? '') === address || (await hasMailed(tx, address))
+  const author = canonicalEmail(from)
+  if (author === null) return false
+  const own = client
+    ? [client.email, ...client.contacts.map(each => each.email)]
+    : clientId === null
+      ? [address]
+      : []
+  return own.some(each => canonicalEmail(each) === author) || (await hasMailed(tx, author))
 }

@@ -12,7 +12,7 @@ import { linkTo } from '../../documents/server/document-link.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { actedOn, dollars, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { actedOn, diaryAmount, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { heldWithUses, takeUsesBack } from '../../invoices/server/take-back.service.ts'
 import { partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
@@ -117,7 +117,7 @@ async function settlePaid(
     entry_id: receipt.id,
     fee_entry_id: receipt.goes_with,
   })
-  const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
+  const values = { amount: diaryAmount(seen.cents), number: invoice.number_text ?? '' }
   const told = fact('Card payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
     ...values,
     receipt: receipt.number_text ?? '',
@@ -147,8 +147,8 @@ export const sendReceipt = (
     {
       title: `Receipt ${signedNumber(receipt.number_text)}`,
       lines: [
-        `We have received ${dollars(receipt.cents)} for invoice ${signedNumber(invoice.number_text)}. Thank you.`,
-        ...(invoice.owed_cents > 0 ? [`Still to be paid: ${dollars(invoice.owed_cents)}`] : []),
+        `We have received ${diaryAmount(receipt.cents)} for invoice ${signedNumber(invoice.number_text)}. Thank you.`,
+        ...(invoice.owed_cents > 0 ? [`Still to be paid: ${diaryAmount(invoice.owed_cents)}`] : []),
       ],
       url: linkTo(services, 'invoice', tx, invoice.id),
       button: 'View receipt',
@@ -189,7 +189,7 @@ async function settleRefund(
   before: CardRefund,
   seen: SeenRefund,
 ): Promise<void> {
-  const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
+  const values = { amount: diaryAmount(seen.cents), number: invoice.number_text ?? '' }
   if (seen.state === 'done' && before.entry_id === null) {
     const { row, entries } = await postEntries(tx, invoice, [
       {
@@ -261,7 +261,7 @@ export async function failRefund(
     refund,
   })
   tx.record('card_refunds', before, after)
-  const values = { amount: dollars(before.amount_cents), number: invoice.number_text ?? '' }
+  const values = { amount: diaryAmount(before.amount_cents), number: invoice.number_text ?? '' }
   await showOnJob(tx, invoice, [
     noteEntry(fact('Card refund of {{amount}} on invoice #{{number}} failed', values)),
   ])

@@ -129,7 +129,11 @@ export async function messageOfSeveral(
 }
 
 /** Returns a function that fills a text's placeholders for a document. Clients are written to in English. */
-export async function filler(tx: CompanyTx, of: Reminded, link: string): Promise<(text: string) => string> {
+export async function placeholderFiller(
+  tx: CompanyTx,
+  of: Reminded,
+  link: string,
+): Promise<(text: string) => string> {
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))
   const day = (date: string | null) => (date === null ? '' : longDay(date))

@@ -1,6 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { parseDay } from '#shared/dates.ts'
-import { beginning, rateOn } from '../pay-days.rules.ts'
+import { firstPayDay, rateOn } from '../pay-days.rules.ts'
 import { payRates, putRate, type RateFields, type RateRow } from './pay-rates.queries.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function setRate(
 ): Promise<void> {
   const rates = await payRates(tx, [userId])
   const isFirst = rates.every(rate => rate.payment_rate === null)
-  const starts_on = from ?? (isFirst ? beginning : today)
+  const starts_on = from ?? (isFirst ? firstPayDay : today)
   const present = rateOn(rates, parseDay(starts_on)!)
   if (isSame({ cost_rate: null, state: '', casual: false, ...present }, fields)) return
   const before = rates.find(rate => rate.starts_on === starts_on) ?? null

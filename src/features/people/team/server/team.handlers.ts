@@ -1,5 +1,5 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
-import { beginning } from '#features/people/pay/pay-days.rules.ts'
+import { firstPayDay } from '#features/people/pay/pay-days.rules.ts'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
 import { deleteRate, payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -118,7 +118,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     return {
       result: rows.map(row => ({
         id: row.id,
-        starts_on: row.starts_on === beginning ? null : row.starts_on,
+        starts_on: row.starts_on === firstPayDay ? null : row.starts_on,
         payment_type_id: row.payment_type_id,
         payment: paymentOfRate(row.payment_rate),
         cost: paymentOfRate(row.cost_rate),

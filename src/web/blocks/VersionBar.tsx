@@ -1,0 +1,48 @@
+import { Badge, Button, Group, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { type VersionState, versionStateTexts } from './version-state.ts'
+
+interface VersionBarProps {
+  state: VersionState
+  /** It is being saved or published now. */
+  busy?: boolean
+  onSave: () => void
+  onPublish: () => void
+  /** Takes the published version's blocks into the draft; left out where none is published. */
+  onRevert?: () => void
+  /** Buttons before these, such as a preview. */
+  children?: ReactNode
+}
+
+/** How the draft stands to what is published, and what saves and publishes it. The document's user keeps both. */
+export function VersionBar({ state, busy = false, onSave, onPublish, onRevert, children }: VersionBarProps) {
+  const t = useTexts()
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Badge variant="light" color={state === 'published' ? 'teal' : 'yellow'} tt="none" role="status">
+        {t(versionStateTexts[state])}
+      </Badge>
+      {children}
+      <Button variant="default" disabled={busy || state !== 'unsaved'} onClick={onSave}>
+        {t('Save draft')}
+      </Button>
+      <Button loading={busy} disabled={state === 'published'} onClick={onPublish}>
+        {t('Publish')}
+      </Button>
+      {onRevert && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" px="xs" aria-label={t('More actions')}>
+              <IconChevronDown size={16} />
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={onRevert}>{t('Back to the published version')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Group>
+  )
+}

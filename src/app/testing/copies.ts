@@ -65,6 +65,7 @@ async function copied<F extends Filled>(app: App, { company, rows, ...rest }: F,
 
 /** The name of a function that copies a company and returns the copy's id; null where only a superuser could make it. */
 async function makeCopier(app: App, model: number): Promise<string | null> {
+  if (!app.database.admin) return null
   const admin = new pg.Client(app.database.admin)
   await admin.connect()
   try {

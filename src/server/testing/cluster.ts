@@ -19,7 +19,8 @@ export type TestCluster = {
 }
 
 export type TestDatabase = {
-  admin: pg.PoolConfig
+  /** Of the role that made it: left out where a test brings a database of its own. */
+  admin?: pg.PoolConfig
   migrate: pg.PoolConfig
   serve: pg.PoolConfig
   drop(): Promise<void>

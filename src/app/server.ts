@@ -10,6 +10,7 @@ import { furnishCompany } from '#features/guide/onboarding/server/furnish-compan
 import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
+import { attachedFile } from '#features/jobs/files/server/files.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
@@ -203,7 +204,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const printReport = printMailedReport(services)
   const deliverers = {
     mail: mailDeliverer(mail, (company, paper) =>
-      paper.kind === 'report' ? printReport(company, paper) : printDocument(company, paper),
+      paper.kind === 'report'
+        ? printReport(company, paper)
+        : paper.kind === 'file'
+          ? attachedFile(services, company, paper)
+          : printDocument(company, paper),
     ),
     push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl),

@@ -989,6 +989,17 @@ export interface Happenings {
   xid: Generated<string>;
 }
 
+export interface HeldAnswers {
+  company_id: number;
+  is_planned: boolean;
+  last_at: Timestamp;
+  message_id: number;
+  outbox_id: number;
+  state: string;
+  waits_since: Timestamp | null;
+  written: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   company_id: number;
@@ -2993,6 +3004,7 @@ export interface DB {
   happening_dates: HappeningDates;
   happening_queue: HappeningQueue;
   happenings: Happenings;
+  held_answers: HeldAnswers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -3211,6 +3223,7 @@ export const tableColumns = {
   happening_dates: ["company_id","name","row_id","due"],
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at","means"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
+  held_answers: ["company_id","message_id","outbox_id","written","is_planned","state","last_at","waits_since"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark","decimal_marks","chosen_decimal_marks","unclear_numbers"],

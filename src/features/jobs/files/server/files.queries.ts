@@ -172,6 +172,45 @@ export async function attachFiles(
     .execute()
 }
 
+/** Gives staged files to a message; those that were free until now. */
+export async function giveToMessage(
+  tx: CompanyTx,
+  ids: readonly number[],
+  messageId: number,
+): Promise<FileRow[]> {
+  return await tx
+    .updateRows('files')
+    .set({ message_id: messageId })
+    .where('id', 'in', ids)
+    .where('job_id', 'is', null)
+    .where('message_id', 'is', null)
+    .where('part', '=', 'job')
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .execute()
+}
+
+/** Files of a message are staged again, as if they had been uploaded now. */
+export async function takeFromMessage(tx: CompanyTx, messageId: number): Promise<number[]> {
+  const rows = await tx
+    .updateRows('files')
+    .set({ message_id: null, created_at: tx.now, created_by: tx.by?.id ?? null })
+    .where('message_id', '=', messageId)
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The file that a mail takes along, whoever sent it. */
+export const fileOfMail = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('files')
+    .where('id', '=', id)
+    .where('message_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .select(['key', 'type'])
+    .executeTakeFirst()
+
 export async function markFiles(
   tx: CompanyTx,
   ids: readonly number[],

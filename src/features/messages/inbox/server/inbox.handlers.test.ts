@@ -216,6 +216,45 @@ test('all text is searched, in every spelling, and by the client’s name', asyn
   expect(await names(office, { search: '%' })).toEqual([])
 })
 
+test('a long conversation is read back page by page, without a gap between its kinds', async () => {
+  const company = await app.company()
+  const { office } = company
+  const { thread } = await answered(company)
+  const { id } = thread
+  await app.sql(
+    `insert into sms_messages (company_id, direction, phone, body, parts, status, created_at, thread_id)
+     select $1, 'in', '+61412345678', 'Old ' || n, 1, 'received', $3::timestamptz - n * interval '1 hour', $2
+     from generate_series(120, 1, -1) n`,
+    [company.id, id, morning],
+  )
+  // The answer above is the newest of all; each note was written half an hour after a message.
+  await app.sql(
+    `insert into thread_notes (company_id, thread_id, user_id, note, created_at)
+     select $1, $2, $4, 'Note ' || n, $3::timestamptz - (n - 0.5) * interval '1 hour' from generate_series(90, 1, -10) n`,
+    [company.id, id, morning, office.id],
+  )
+  await app.sql(`update sms_messages set created_at = $2 where company_id = $1 and body not like 'Old%'`, [
+    company.id,
+    morning,
+  ])
+  const page = async (pages: number) => (await app.ok(c.thread, { id, pages }, office)).body
+  const first = await page(1)
+  expect(first.messages).toHaveLength(50)
+  expect(first.notes.map(each => each.note)).toEqual(['Note 10', 'Note 20', 'Note 30', 'Note 40', 'Note 50'])
+  expect(first.has_older).toBe(true)
+  const second = await page(2)
+  expect([second.messages.length, second.notes.length, second.has_older]).toEqual([100, 9, true])
+  const all = await page(3)
+  expect([all.messages.length, all.has_older]).toEqual([122, false])
+  // A message more takes nothing out of what was read back.
+  await hear(company, '0412 345 678', 'And now?')
+  expect((await page(3)).messages.map(each => each.message)).toEqual([
+    'And now?',
+    ...all.messages.map(each => each.message),
+  ])
+  expect((await app.request(c.thread, { id, pages: 0 }, office)).status).toBe(400)
+})
+
 test('a note is for the office alone, tells whom it names, and goes by whoever wrote it', async () => {
   const company = await app.company()
   const { office, owner } = company

@@ -49,6 +49,14 @@ export const triggerNames = triggers.map(({ name }) => name) as [TriggerName, ..
 /** The trigger of this name; undefined: there is none any more. */
 export const triggerOf = (name: string): Trigger | undefined => triggers.find(each => each.name === name)
 
+/** What the built-in reminders write about after this trigger; null: nothing. */
+export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | null {
+  if (trigger === 'quote.sent' || trigger === 'quote.seen') return 'quotes'
+  return trigger === 'invoice.issued' || trigger === 'invoice.seen' || trigger === 'invoice.overdue'
+    ? 'invoices'
+    : null
+}
+
 interface Stop {
   name: string
   label: string

@@ -3,7 +3,6 @@ import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { takeReply } from '#features/messages/client-messages/server/replies.service.ts'
-import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { automationsContract as c } from '../automations.contract.ts'
@@ -314,23 +313,4 @@ test('of 300 runs that are due at once each does its step once, however many ser
     company.id,
   ])
   expect([mails, steps]).toEqual([{ n: 300 }, { n: 300 }])
-})
-
-test('a review is asked for once a job, and no client again within the days between requests', async () => {
-  const company = await app.company()
-  await ok(reviewsContract.saveSettings, { url: 'https://r.test/', days_between: 90 }, company.owner)
-  const actions = [{ ...blankStep('review'), method: 1 }]
-  await add(company.owner, { trigger: 'job.closed', actions })
-  const job = (await ok(jobsContract.add, { ...content, address: '1 Low St' } as never, company.owner)).body
-    .lastJobInsertId
-  const set = (id: number, job_status_id: number) =>
-    ok(jobsContract.edit, { id, job_status_id } as never, company.owner)
-  await set(job, 3)
-  await expect.poll(states(company)).toEqual(['done'])
-  await set(job, 1)
-  await set(job, 3)
-  await expect.poll(states(company)).toEqual(['done', 'done'])
-  const [again] = await runs(company)
-  expect(again!.steps).toMatchObject([{ outcome: 'left', note: 'Asked recently' }])
-  expect(await mailed(company)).toHaveLength(1)
 })

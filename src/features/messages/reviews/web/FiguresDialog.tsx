@@ -68,7 +68,7 @@ export function FiguresDialog({ onClose }: { onClose: () => void }) {
               rowId={row => row.id}
               rowLabel={row => row.name}
               columns={columns}
-              empty={{ title: t('No reviews in this period') }}
+              empty={{ title: t('No reviews of jobs with a technician') }}
             />
           </>
         )}

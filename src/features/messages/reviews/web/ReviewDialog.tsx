@@ -76,7 +76,7 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
         <Group gap="sm">
           <Stars value={review.stars} />
           <Text size="sm">
-            <JobLink id={review.job_id}>
+            <JobLink id={review.job_id} className={classes.job}>
               {t('Job #{{number}}', { number: String(review.job_number) })}
             </JobLink>
             {review.technicians && ` · ${review.technicians}`}

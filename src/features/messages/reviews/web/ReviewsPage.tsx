@@ -133,10 +133,10 @@ const columnsOf = (t: Translate, instant: (at: string) => string): Column<Review
     id: 'text',
     header: t('Review'),
     cell: row => (
-      <span className={classes.text}>
-        <b>{row.name}</b>
+      <>
+        <b className={classes.name}>{row.name}</b>
         {row.text && ` ${row.text}`}
-      </span>
+      </>
     ),
   },
   { id: 'job', header: t('Job'), cell: row => `#${row.job_number}`, width: 90 },

@@ -8,6 +8,9 @@ import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
 import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
+import { mailboxContract } from '#features/messages/mailbox/mailbox.contract.ts'
+import { mailboxHandlers } from '#features/messages/mailbox/server/mailbox.handlers.ts'
+import { mailboxSchedules } from '#features/messages/mailbox/server/mailbox.schedules.ts'
 import { answeringContract } from '#features/messages/phone/answering.contract.ts'
 import { callReportsContract } from '#features/messages/phone/call-reports.contract.ts'
 import { recordingsContract } from '#features/messages/phone/recordings.contract.ts'
@@ -29,6 +32,7 @@ export const conversationFeatures = {
   inbox: pair(inboxContract, inboxHandlers),
   away: pair(awayContract, awayHandlers),
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
+  mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),
   recordings: pair(recordingsContract, recordingsHandlers),

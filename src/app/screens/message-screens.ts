@@ -56,6 +56,13 @@ export const messageScreens = {
     under: 'Settings',
     partOf: '/settings/sms',
   },
+  '/settings/mailbox': {
+    title: 'Company Mailbox',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    settings: 'messages',
+  },
   '/template/reviewsms': {
     title: 'SMS Review',
     access: settings,

@@ -1474,6 +1474,27 @@ export interface Licences {
   version: Generated<number>;
 }
 
+export interface Mailboxes {
+  busy_until: Timestamp | null;
+  company_id: number;
+  connected_at: Generated<Timestamp>;
+  connected_by: number | null;
+  failures: Generated<number>;
+  host: string;
+  last_uid: number;
+  not_before: Timestamp | null;
+  port: number;
+  read_at: Timestamp;
+  sealed_password: string;
+  security: string;
+  state: Generated<string>;
+  takes_strangers: Generated<boolean>;
+  trouble: Json | null;
+  uid_validity: string;
+  username: string;
+  version: Generated<number>;
+}
+
 export interface NotificationSettings {
   active: Generated<boolean>;
   bell: Generated<boolean>;
@@ -3035,6 +3056,7 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mailboxes: Mailboxes;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -3254,6 +3276,7 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],

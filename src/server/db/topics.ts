@@ -58,6 +58,8 @@ export const topicsOf = {
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],
   late_presses: ['clock'],
+  // Its password is never recorded.
+  mailboxes: ['settings'],
   leads: ['leads'],
   leave: ['shifts'],
   leave_entitlements: ['shifts'],

@@ -34,6 +34,7 @@ export const payTexts = {
     'Weeks from that day are already finalised or approved, so they can’t start on another weekday. Choose a later day.',
   falls: 'Each overtime step must pay at least as much as the previous one.',
   days: 'Please enter 24 hours or less.',
+  paidOtherwise: 'Already paid until {{day}}. Start another payment type after that.',
 } as const
 
 const hours = (most: number) =>

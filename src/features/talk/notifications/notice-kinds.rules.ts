@@ -349,6 +349,14 @@ export const noticeKinds = [
     groups: ['owner', 'office', 'operator'],
   },
   {
+    id: 90,
+    kind: 'mailboxTrouble',
+    text: 'The mailbox {{name}} can’t be read',
+    name: 'The company mailbox can’t be read',
+    about: 'Your mail server is down or refuses the sign-in.',
+    groups: ['owner', 'office'],
+  },
+  {
     id: 70,
     kind: 'automationNotice',
     text: 'Automation {{name}}: {{message}}',

@@ -21,7 +21,9 @@ export function AlreadyReminded({ trigger, steps }: { trigger: TriggerName; step
       {kind === 'quotes'
         ? t('Reminders already follow up unanswered quotes. Clients would hear from you twice.')
         : t('Reminders already chase unpaid invoices. Clients would hear from you twice.')}{' '}
-      <AppLink to="/settings/reminders">{t('Reminders')}</AppLink>
+      <AppLink to="/settings/reminders" style={{ color: 'inherit' }}>
+        {t('Reminders')}
+      </AppLink>
     </Alert>
   )
 }

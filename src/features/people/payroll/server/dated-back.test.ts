@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
 import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
 import { differenceCauses } from '../dated-back.rules.ts'
 import { payrollContract as c } from '../payroll.contract.ts'
@@ -73,6 +74,28 @@ test('a rate from after the week, none at all and another kind of payment pay no
   expect(await due(company)).toEqual([])
   await rate(company, 3_000, '1970-01-01', 2)
   expect(await due(company)).toEqual([])
+})
+
+test('another kind of payment can’t begin before days that were paid, nor come back by taking a rate away', async () => {
+  const company = await paid()
+  const { technician, owner } = company
+  const { fullname, email, group_id } = (await app.ok(teamContract.open, { id: technician.id }, owner)).body
+    .result
+  const salary = { payment_type_id: 3, payment: 90_000 } as const
+  const change = (pay_from: string) =>
+    app.request(
+      teamContract.edit,
+      { id: technician.id, fullname, email, group_id, ...salary, pay_from },
+      owner,
+    )
+  const refused = await change('2026-11-04')
+  expect([refused.status, refused.body.field]).toEqual([400, 'pay_from'])
+  expect(refused.body.message).toContain('Start another payment type after that.')
+  expect((await change('2026-11-09')).status).toBe(200)
+  const [rate] = (await app.ok(teamContract.payRates, { id: technician.id }, owner)).body.result
+  await app.ok(c.export, { day: '2026-11-09' }, owner)
+  const back = await app.request(teamContract.deletePayRate, { id: rate!.id }, owner)
+  expect(back.status).toBe(400)
 })
 
 test('pay rules dated back pay the difference, beside that of a rate', async () => {

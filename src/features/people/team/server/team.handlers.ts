@@ -1,7 +1,8 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { firstPayDay } from '#features/people/pay/pay-days.rules.ts'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
-import { deleteRate, payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
+import { payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
+import { takeRate } from '#features/people/pay/server/pay-rates.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import { listPage } from '#server/list.ts'
@@ -133,7 +134,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
       refuseUnless(maySetPay(ctx.session))
       const rate = found(await rateById(tx, id))
       refuseUnless(mayChangeMember(ctx.session, found(await memberById(tx, rate.user_id, false))))
-      const before = await deleteRate(tx, id)
+      const before = await takeRate(tx, rate)
       if (!before) return refuse(400, teamTexts.firstRate)
       tx.record('pay_rates', before, null)
       return {}

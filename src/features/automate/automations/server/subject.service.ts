@@ -7,7 +7,7 @@ import {
   linkTo,
   placeholderFiller,
   remindedById,
-  viewButtons,
+  viewButton,
 } from '#features/money/reminders/server/reminded.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -62,7 +62,7 @@ export async function subjectOf(
         phone: of.phone,
         email: of.email,
         fill: await placeholderFiller(tx, of, link),
-        button: { label: viewButtons[kind], url: link },
+        button: await viewButton(tx, services, of),
       }
     }
     case 'clients':

@@ -4,7 +4,6 @@ import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PayNews, SeenPayment, SeenRefund } from '#server/providers/pay/pay.port.ts'
-import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
@@ -145,13 +144,20 @@ export const sendReceipt = (
     services,
     { via, email: to.email, phone: to.phone, note: '' },
     {
-      title: `Receipt ${signedNumber(receipt.number_text)}`,
-      lines: [
-        `We have received ${diaryAmount(receipt.cents)} for invoice ${signedNumber(invoice.number_text)}. Thank you.`,
-        ...(invoice.owed_cents > 0 ? [`Still to be paid: ${diaryAmount(invoice.owed_cents)}`] : []),
-      ],
+      words: ({ t, money }) => ({
+        title: t('Receipt #{{number}}', { number: receipt.number_text ?? '' }),
+        lines: [
+          t('We have received {{amount}} for invoice #{{number}}. Thank you.', {
+            amount: money(receipt.cents),
+            number: invoice.number_text ?? '',
+          }),
+          ...(invoice.owed_cents > 0
+            ? [t('Still to be paid: {{amount}}', { amount: money(invoice.owed_cents) })]
+            : []),
+        ],
+        button: t('View receipt'),
+      }),
       url: linkTo(services, 'invoice', tx, invoice.id),
-      button: 'View receipt',
       jobId: invoice.job_id,
       clientId: invoice.client_id,
     },

@@ -15,7 +15,7 @@ import {
   type ReminderSettings,
   type ReminderStep,
 } from '../reminders.rules.ts'
-import { linkTo, messageOfSeveral, placeholderFiller, remindedById, viewButtons } from './reminded.service.ts'
+import { linkTo, messageOfSeveral, placeholderFiller, remindedById, viewButton } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
 import { companiesReminding, type Due, dueInvoices, dueQuotes } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
@@ -120,6 +120,6 @@ async function sendTogether(tx: CompanyTx, services: BatchServices, { due, via }
     const { subject, text } = stepOf(settings, only)
     const link = linkTo(services, tx, only)
     const fill = await placeholderFiller(tx, only, link)
-    return { subject: fill(subject), text: fill(text), button: { label: viewButtons[only.kind], url: link } }
+    return { subject: fill(subject), text: fill(text), button: await viewButton(tx, services, only) }
   })
 }

@@ -100,7 +100,7 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
         <Stack gap="md">
           <Group align="flex-start">
             <DateTimeField name="started_at" label={t('From')} />
-            <DateTimeField name="ended_at" label={t('To')} />
+            <DateTimeField name="ended_at" label={t('Until')} />
           </Group>
           <SelectField
             name="kind"

@@ -3,6 +3,7 @@ import { automationsHandlers } from '#features/automate/automations/server/autom
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
@@ -20,6 +21,7 @@ import { supervisionHandlers } from '#features/messages/phone/server/supervision
 import { supervisionContract } from '#features/messages/phone/supervision.contract.ts'
 import { reviewListContract } from '#features/messages/reviews/review-list.contract.ts'
 import { reviewListHandlers } from '#features/messages/reviews/server/review-list.handlers.ts'
+import { answerLinksHandlers } from '#features/office/answer-links/server/answer-links.handlers.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about conversations with clients, by message and by call.
@@ -29,6 +31,7 @@ export const conversationFeatures = {
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),
   away: pair(awayContract, awayHandlers),
+  answerLinks: pair(answerLinksContract, answerLinksHandlers),
   mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),

@@ -165,6 +165,14 @@ export const inboxContract = {
     input: z.object({ id: f.id, client_id: f.id }),
     reply: z.object({ id: z.number() }),
   }),
+  unsetClient: endpoint('POST', '/messages/undoThreadClient/:id', {
+    about:
+      'Undoes setThreadClient: the conversation is an unknown sender’s again; what was written meanwhile stays the client’s.',
+    access,
+    effect: 'undoable',
+    changes: ['messages', 'activity'],
+    input: z.object({ id: f.id }),
+  }),
   read: endpoint('POST', '/messages/readThread/:id', {
     about: 'Says whether the reader has read a conversation.',
     access,

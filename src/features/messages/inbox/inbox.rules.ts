@@ -19,6 +19,7 @@ export const mostNote = 2_000
 export const inboxTexts = {
   notMember: 'Choose someone who can open messages.',
   known: 'This conversation already has a client.',
+  stays: 'This can no longer be undone.',
   snoozeAhead: 'Choose a time in the future.',
   note: 'Write a note.',
   notYours: 'You can only remove your own notes.',

@@ -387,3 +387,41 @@ test('an unknown sender is made a client’s, old or new, and their words stand 
   const foreign = await client(await app.company(), 'Theirs', '0412 345 614')
   expect((await app.request(c.setClient, { id: stranger3, client_id: foreign }, office)).status).toBe(404)
 })
+
+test('whose a stranger’s conversation is can be undone: each is as it was, and what came since stays', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  const known = await answered(company)
+  await write(company, '0412 345 678', 'Tuesday it is')
+  await app.ok(c.change, { id: known.thread.id, state: 'done' }, office)
+  app.setNow('2026-03-02T23:10:00Z')
+  const stranger = (await write(company, '0412 345 615', 'Who is this?')).body.thread_id
+  await hear(company, '0412 345 615', 'The one with the tap')
+  await app.ok(c.change, { id: stranger, assignee_id: owner.id }, office)
+  const before = await list(office)
+  await app.ok(c.setClient, { id: stranger, client_id: known.id }, office)
+  expect(await list(office)).toMatchObject([{ id: known.thread.id, state: 'open', assignee_id: owner.id }])
+  const both = await Promise.all([1, 2].map(() => app.request(c.unsetClient, { id: stranger }, office)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const unversioned = (rows: typeof before) => rows.map(({ version: _, ...row }) => row)
+  expect(unversioned(await list(office))).toEqual(unversioned(before))
+
+  // Once more, and this time the number writes on: it is the client's now.
+  await app.ok(c.setClient, { id: stranger, client_id: known.id }, office)
+  app.setNow('2026-03-02T23:20:00Z')
+  await hear(company, '0412 345 615', 'Still dripping')
+  expect(await list(office)).toMatchObject([{ id: known.thread.id, last: { text: 'Still dripping' } }])
+  await app.ok(c.unsetClient, { id: stranger }, office)
+  expect((await open(office, known.thread.id)).messages[0]!.message).toBe('Still dripping')
+  expect((await open(office, known.thread.id)).thread.waits_since).not.toBeNull()
+  await hear(company, '0412 345 615', 'Hello?')
+  expect((await open(office, stranger)).messages[0]!.message).toBe('Hello?')
+
+  expect((await app.request(c.unsetClient, { id: stranger }, (await app.company()).office)).status).toBe(404)
+  // Where others became part of it meanwhile it stays.
+  const fresh = await client(company, 'Lee Wong', '0412 345 699')
+  await app.ok(c.setClient, { id: stranger, client_id: fresh }, office)
+  const gone = await answered(company, 'Lee W.', '0412 345 698')
+  await app.ok(mergingContract.merge, { keep: fresh, merge: gone.id, taken: [] }, office)
+  expect((await app.request(c.unsetClient, { id: stranger }, office)).status).toBe(409)
+})

@@ -4,9 +4,10 @@ import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { membersOf } from '#features/people/team/server/team.queries.ts'
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { partThread } from '#features/talk/threads/server/thread-joins.queries.ts'
 import { threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
-import { lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
+import { anyThread, lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -129,6 +130,14 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const [whole] = await threadsFor(tx, [{ address: before.address, client: client.id, job: null }])
       tx.record('threads', before, { ...before, client_id: client.id })
       return { id: whole! }
+    }),
+
+  unsetClient: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await anyThread(tx, id))
+      if (!(await partThread(tx, id))) refuse(409, inboxTexts.stays)
+      tx.record('threads', before, { ...before, client_id: null, joined_into: null })
+      return {}
     }),
 
   read: ({ id, is_read }, ctx) =>

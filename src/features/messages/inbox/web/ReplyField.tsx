@@ -14,6 +14,7 @@ import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { AnswerFiles, AttachButton } from './AnswerFiles.tsx'
+import { InsertLink } from './InsertLink.tsx'
 import { JustSent, type Sent } from './JustSent.tsx'
 import { MessagesLeft } from './MessagesLeft.tsx'
 import { SendLater } from './SendLater.tsx'
@@ -93,6 +94,14 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
         }
         beside={
           <>
+            {thread.client_id !== null && (
+              <InsertLink
+                clientId={thread.client_id}
+                onPick={link =>
+                  put(({ text }) => ({ text: text.trim() === '' ? link : `${text.trimEnd()}\n${link}` }))
+                }
+              />
+            )}
             {byMail && (
               <AttachButton
                 disabled={files.length >= mostAnswerFiles}

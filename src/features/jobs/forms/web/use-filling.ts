@@ -99,4 +99,3 @@ export function useFilling({ content, number, begin, place: named }: FillingOpti
 }
 
 const noProblems: Readonly<Record<string, Fact>> = {}
-export type Filling = ReturnType<typeof useFilling>

@@ -31,7 +31,6 @@ export function FillDialog({ form, job, corrects, onClose }: FillDialogProps) {
   const of = corrects ? `answer ${corrects.id}` : `${job.id} ${form.id}`
   const filling = useFilling({
     content,
-    number,
     begin: corrects?.answers ?? startOf(content),
     place: `${viewer.company_id} ${viewer.id} ${of}`,
   })

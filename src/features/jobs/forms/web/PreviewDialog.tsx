@@ -17,7 +17,7 @@ interface PreviewDialogProps {
 /** A form as it is filled in; nothing is kept. */
 export function PreviewDialog({ name, content, onClose }: PreviewDialogProps) {
   const t = useTexts()
-  const filling = useFilling({ content, number: 0, begin: startOf(content), place: null })
+  const filling = useFilling({ content, begin: startOf(content), place: null })
   const pages = useShownPages(content, filling.filled)
   const [at, setAt] = useState(0)
   const place = Math.min(at, pages.length - 1)

@@ -72,6 +72,7 @@ const hidden: ScreenPath[] = [
   '/settings/tax',
   '/template/client-SMS',
   '/template/client-email',
+  '/settings/mailbox',
   '/template/jobmessage',
   '/template/reviewsms',
   '/template/email',

@@ -2,7 +2,16 @@
 export const inboxPermission = 'clients.manage'
 
 /** Views of the inbox: everything that is left to do, its own part of it, or what is out of the way. */
-export const inboxViews = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'blocked', 'all'] as const
+export const inboxViews = [
+  'open',
+  'mine',
+  'unassigned',
+  'waiting',
+  'snoozed',
+  'done',
+  'blocked',
+  'all',
+] as const
 export type InboxView = (typeof inboxViews)[number]
 
 export const threadChannels = ['sms', 'mail', 'portal', 'call', 'lead'] as const

@@ -434,7 +434,8 @@ test('a blocked sender’s messages are kept, but open nothing, count as read an
   await hear(company, phone, 'Cheap roofs!')
   const [thread] = await list(office)
   const id = thread!.id
-  const told = async () => (await app.ok(notificationsContract.list, {}, company.owner)).body.data.length
+  const told = async () =>
+    (await app.ok(notificationsContract.fetchActivity, { limit: 50 }, company.owner)).body.data.length
   const unread = async () => (await app.ok(m.unread, {}, office)).body.count
   expect([thread!.is_blocked, await unread()]).toEqual([false, 1])
 
@@ -474,5 +475,7 @@ test('a client is not blocked, and a blocked sender who becomes one is heard aga
   }
   await known('0412 345 601', () => client(company, 'Lee Wong', '0412 345 601'))
   await known('0412 345 602', id => app.ok(c.setClient, { id, client_id: thread.client_id! }, office))
-  expect((await app.request(c.change, { id: thread.id, is_blocked: true }, (await app.company()).office)).status).toBe(404)
+  expect(
+    (await app.request(c.change, { id: thread.id, is_blocked: true }, (await app.company()).office)).status,
+  ).toBe(404)
 })

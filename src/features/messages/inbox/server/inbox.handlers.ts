@@ -107,7 +107,8 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const until = typeof snoozed_until === 'string' ? new Date(snoozed_until) : snoozed_until
       if (until && until <= tx.now) refuse(400, inboxTexts.snoozeAhead, { field: 'snoozed_until' })
       // Whoever is a client is heard.
-      if (is_blocked && (before.client_id !== null || before.address === '')) refuse(409, inboxTexts.blockKnown)
+      if (is_blocked && (before.client_id !== null || before.address === ''))
+        refuse(409, inboxTexts.blockKnown)
       const isGiven = assignee_id !== undefined && assignee_id !== null && assignee_id !== before.assignee_id
       if (isGiven && !(await inboxPeople(tx)).some(person => person.id === assignee_id))
         refuse(400, inboxTexts.notMember, { field: 'assignee_id' })

@@ -39,7 +39,8 @@ export const inThread = (tx: CompanyTx, id: number) => ({
 })
 
 const views: Record<InboxView, (tx: UserTx) => RawBuilder<boolean>> = {
-  open: tx => sql`t.state = 'open' and t.blocked_at is null and (t.snoozed_until is null or t.snoozed_until <= ${tx.now})`,
+  open: tx =>
+    sql`t.state = 'open' and t.blocked_at is null and (t.snoozed_until is null or t.snoozed_until <= ${tx.now})`,
   mine: tx => sql`${views.open(tx)} and t.assignee_id = ${tx.by.id}`,
   unassigned: tx => sql`${views.open(tx)} and t.assignee_id is null`,
   waiting: tx => sql`${views.open(tx)} and t.waits_since is not null`,

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconBan,
-  IconCalendarPlus,
   IconCheck,
   IconClock,
   IconDots,
@@ -20,7 +19,6 @@ import { clientFromWire } from '#features/clients/clients/clients.wire.ts'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
-import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
 import { user } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -36,7 +34,7 @@ import classes from './inbox.module.css'
 import { snoozeTimes } from './snooze-times.ts'
 import type { Thread } from './thread-entry.tsx'
 
-const NewFromThread = lazyDialog(async () => (await import('./NewFromThread.tsx')).NewFromThread)
+const NewLead = lazyDialog(async () => (await import('./NewLead.tsx')).NewLead)
 
 interface ThreadActionsProps {
   thread: Thread
@@ -143,8 +141,7 @@ function More({ thread, asked, onAway }: MoreProps) {
   const newJob = useNewJob()
   const mayBook = canBook(useViewer()) === true
   const mayLead = useMay(leadsContract.add.access)
-  const mayPlan = useMay(agendaContract.add.access)
-  const [adding, setAdding] = useState<'lead' | 'task' | null>(null)
+  const [isAdding, setAdding] = useState(false)
   const mayQuote = useMay(user({ permission: 'money.manage' }))
   const additionalInfo = asked || undefined
   const quoteWay =
@@ -168,71 +165,64 @@ function More({ thread, asked, onAway }: MoreProps) {
   }
   return (
     <>
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon size={30} variant="default" aria-label={t('More actions')}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayBook && (
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon size={30} variant="default" aria-label={t('More actions')}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayBook && (
+            <Menu.Item
+              leftSection={<IconPlus size={14} />}
+              onClick={() => void book().catch((error: unknown) => toast.error(t(error as SendError)))}
+            >
+              {t('New Job')}
+            </Menu.Item>
+          )}
+          {mayQuote && (
+            <Menu.Item leftSection={<IconFileDollar size={14} />} onClick={() => void go(quoteWay)}>
+              {t('New Quote')}
+            </Menu.Item>
+          )}
+          {mayLead && clientId === null && (
+            <Menu.Item leftSection={<IconUserQuestion size={14} />} onClick={() => setAdding(true)}>
+              {t('New Lead')}
+            </Menu.Item>
+          )}
+          {jobId !== null && (
+            <Menu.Item
+              leftSection={<IconTool size={14} />}
+              onClick={() => void go({ to: '/jobs', query: { job: jobId } })}
+            >
+              {t('Open the job')}
+            </Menu.Item>
+          )}
+          {clientId !== null && (
+            <Menu.Item
+              leftSection={<IconUser size={14} />}
+              onClick={() => void go({ to: `/clients/edit/${clientId}` })}
+            >
+              {t('Open the client')}
+            </Menu.Item>
+          )}
           <Menu.Item
-            leftSection={<IconPlus size={14} />}
-            onClick={() => void book().catch((error: unknown) => toast.error(t(error as SendError)))}
+            leftSection={<IconMailOpened size={14} />}
+            onClick={() => {
+              onAway()
+              void read.send({ id, is_read: false }).catch(() => {})
+            }}
           >
-            {t('New Job')}
+            {t('Mark as unread')}
           </Menu.Item>
-        )}
-        {mayQuote && (
-          <Menu.Item leftSection={<IconFileDollar size={14} />} onClick={() => void go(quoteWay)}>
-            {t('New Quote')}
-          </Menu.Item>
-        )}
-        {mayLead && clientId === null && (
-          <Menu.Item leftSection={<IconUserQuestion size={14} />} onClick={() => setAdding('lead')}>
-            {t('New Lead')}
-          </Menu.Item>
-        )}
-        {mayPlan && (
-          <Menu.Item leftSection={<IconCalendarPlus size={14} />} onClick={() => setAdding('task')}>
-            {t('Add Agenda')}
-          </Menu.Item>
-        )}
-        {jobId !== null && (
-          <Menu.Item
-            leftSection={<IconTool size={14} />}
-            onClick={() => void go({ to: '/jobs', query: { job: jobId } })}
-          >
-            {t('Open the job')}
-          </Menu.Item>
-        )}
-        {clientId !== null && (
-          <Menu.Item
-            leftSection={<IconUser size={14} />}
-            onClick={() => void go({ to: `/clients/edit/${clientId}` })}
-          >
-            {t('Open the client')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconMailOpened size={14} />}
-          onClick={() => {
-            onAway()
-            void read.send({ id, is_read: false }).catch(() => {})
-          }}
-        >
-          {t('Mark as unread')}
-        </Menu.Item>
-        {clientId === null && address !== '' && !isBlocked && (
-          <Menu.Item leftSection={<IconBan size={14} />} onClick={() => void block().catch(() => {})}>
-            {t('Block sender')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
-      {adding && (
-        <NewFromThread what={adding} thread={thread} asked={asked} onClose={() => setAdding(null)} />
-      )}
+          {clientId === null && address !== '' && !isBlocked && (
+            <Menu.Item leftSection={<IconBan size={14} />} onClick={() => void block().catch(() => {})}>
+              {t('Block sender')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isAdding && <NewLead thread={thread} asked={asked} onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -26,13 +26,11 @@ export interface AgendaDialogProps {
   /** A task to change, or what a new one begins with. */
   task: ShownAgenda | (Partial<AgendaValues> & { id?: undefined })
   team: readonly TechnicianOption[]
-  /** Where a new one is written, if it isn’t the calendar. */
-  of?: string
   onClose: () => void
 }
 
 /** A task on somebody's agenda. */
-export function AgendaDialog({ task, team, of = '', onClose }: AgendaDialogProps) {
+export function AgendaDialog({ task, team, onClose }: AgendaDialogProps) {
   const t = useTexts()
   const add = useSend(agendaContract.add, { saved: 'Agenda added.', failed: 'Failed to add agenda' })
   const edit = useSend(agendaContract.edit, {
@@ -40,7 +38,7 @@ export function AgendaDialog({ task, team, of = '', onClose }: AgendaDialogProps
     failed: 'Failed to update agenda',
   })
   const form = useContractForm<typeof agendaContract.add, AgendaValues>(agendaContract.add, {
-    draft: `agenda ${task.id ?? `new ${of || (task.starts_at ?? '')}`}`,
+    draft: `agenda ${task.id ?? `new ${task.starts_at ?? ''}`}`,
     defaults: {
       title: task.title ?? '',
       description: task.description ?? '',

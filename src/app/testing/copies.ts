@@ -72,7 +72,7 @@ async function makeCopier(app: App, model: number): Promise<string | null> {
     const { rows } = await admin.query('select rolsuper from pg_roles where rolname = current_user')
     if (!rows[0].rolsuper) return null
     const name = `testing.copy_${model}`
-    await admin.query(`create schema if not exists testing; grant usage on schema testing to public;
+    await admin.query(`create schema if not exists testing; grant all on schema testing to public;
       create function ${name}(tokens jsonb) returns bigint language plpgsql security definer
       set session_replication_role = replica set search_path = public as $copy$
       declare new_company bigint := nextval('company_id_seq');

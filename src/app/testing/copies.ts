@@ -25,10 +25,7 @@ interface Column {
 export function copies<F extends Filled>(app: App, make: () => Promise<F>): () => Promise<F> {
   let model: Promise<{ filled: F; copier: string | null }> | undefined
   return async () => {
-    if (!model) {
-      model = make().then(async filled => ({ filled, copier: await makeCopier(app, filled.company.id) }))
-      await model
-    }
+    model ??= make().then(async filled => ({ filled, copier: await makeCopier(app, filled.company.id) }))
     const { filled, copier } = await model
     return copier === null ? make() : copied(app, filled, copier)
   }

@@ -11,6 +11,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import {
+  type Branch,
   blankStep,
   kindsFor,
   mostWaitMinutes,
@@ -23,6 +24,7 @@ import {
   waitUnits,
 } from '../automations.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
+import { ForkFields, TemplateField, UntilFields, WebFields } from './MoreStepFields.tsx'
 
 interface StepFieldsProps {
   /** The place of the step in the form around it. */
@@ -37,6 +39,8 @@ export function StepFields({ at, source, buttons }: StepFieldsProps) {
   const { watch, setValue } = useFormContext<{ actions: Step[] }>()
   const step = watch(`actions.${at}`)
   const name = (field: keyof Step) => `actions.${at}.${field}` as const
+  // Steps after a fork can be for one of its ways.
+  const fork = watch('actions').findIndex(each => each.kind === 'fork')
   const label = t('Step {{number}}', { number: String(at + 1) })
   return (
     <fieldset style={{ border: '1px solid var(--line)', borderRadius: 8, padding: 12, margin: 0 }}>
@@ -49,11 +53,23 @@ export function StepFields({ at, source, buttons }: StepFieldsProps) {
             data={kindsFor(source).map(kind => ({ value: kind, label: t(stepLabels[kind]) }))}
             style={{ flex: 1 }}
             onChosen={kind => {
-              if (kind) setValue(`actions.${at}`, { ...blankStep(kind), text: step.text })
+              if (kind)
+                setValue(`actions.${at}`, { ...blankStep(kind), text: step.text, branch: step.branch })
             }}
           />
           {buttons}
         </Group>
+        {fork >= 0 && at > fork && (
+          <SelectField<Branch>
+            name={name('branch')}
+            label={t('Way of the fork')}
+            data={[
+              { value: 'both', label: t('Both ways') },
+              { value: 'yes', label: t('If it matches') },
+              { value: 'no', label: t('Otherwise') },
+            ]}
+          />
+        )}
         <FieldsOf step={step} name={name} source={source} />
       </Stack>
     </fieldset>
@@ -146,6 +162,30 @@ function FieldsOf({ step, name, source }: FieldsOfProps) {
       return <Days path={name('minutes')} minutes={step.minutes} />
     case 'tag':
       return <Tag name={name('tag_id')} />
+    case 'until':
+      return <UntilFields step={step} name={name} source={source} />
+    case 'fork':
+      return <ForkFields step={step} name={name} source={source} />
+    case 'job':
+      return (
+        <>
+          <TemplateField name={name('template_id')} />
+          <Person name={name('user_id')} label={t('Technician')} nobody={t('Nobody yet')} />
+        </>
+      )
+    case 'web':
+      return (
+        <>
+          <WebFields name={name('url')} />
+          <MessageTextField
+            name={name('text')}
+            label={t('Text')}
+            channel="email"
+            minRows={2}
+            placeholders={placeholders}
+          />
+        </>
+      )
     case 'hours':
     case 'check':
       return null

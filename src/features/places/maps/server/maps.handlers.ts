@@ -18,8 +18,11 @@ export const mapsHandlers: Handlers<typeof mapsContract> = {
 
   async logGeolocation(_input, ctx) {
     const { vendor } = ctx.providers.maps
-    if (vendor) await ctx.write(tx => countLookup(tx, vendor))
-    return {}
+    if (!vendor) return {}
+    return ctx.write(async tx => {
+      await countLookup(tx, vendor)
+      return {}
+    })
   },
 
   async place({ ref, session }, ctx) {

@@ -107,7 +107,7 @@ test('dates of rows that are there already are noted with a save, and forgotten 
   const day = todayIn(zone, new Date().toISOString())
   await booked(company, wall(day + 10, 600))
   // Its day before has passed.
-  await booked(company, new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19) + 'Z')
+  await booked(company, `${new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19)}Z`)
   const own = await add(company, { trigger: 'date.appointment', timing: dayBefore })
   expect(await due(company)).toEqual([iso(wall(day + 9, 600))])
   const timing = { count: 2, unit: 'hours', side: 'after' }

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { jobTemplatesContract } from '#features/jobs/job-templates/job-templates.contract.ts'
+import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { DayField } from '#web/forms/DayField.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -11,9 +12,10 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { automationsContract } from '../automations.contract.ts'
-import { type Step, usualTiming } from '../automations.rules.ts'
+import { placeholdersOf, type Step, usualTiming } from '../automations.rules.ts'
 import { dateOf, type SubjectSource, triggerOf } from '../triggers.rules.ts'
 import { ConditionGroups } from './ConditionGroups.tsx'
+import { PersonField } from './PersonField.tsx'
 import { TimingFields } from './TimingFields.tsx'
 
 interface FieldsProps {
@@ -22,8 +24,41 @@ interface FieldsProps {
   source: SubjectSource
 }
 
+/** Fields of steps that wait for a date, fork, make a job or call an address. */
+export function MoreStepFields({ step, name, source }: FieldsProps) {
+  const t = useTexts()
+  switch (step.kind) {
+    case 'until':
+      return <UntilFields step={step} name={name} source={source} />
+    case 'fork':
+      return <ForkFields step={step} name={name} source={source} />
+    case 'job':
+      return (
+        <>
+          <TemplateField name={name('template_id')} />
+          <PersonField name={name('user_id')} label={t('Technician')} nobody={t('Nobody yet')} />
+        </>
+      )
+    case 'web':
+      return (
+        <>
+          <WebFields name={name('url')} />
+          <MessageTextField
+            name={name('text')}
+            label={t('Text')}
+            channel="email"
+            minRows={2}
+            placeholders={placeholdersOf(source)}
+          />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
 /** A day, or so long before or after the date of the row. */
-export function UntilFields({ step, name, source }: FieldsProps) {
+function UntilFields({ step, name, source }: FieldsProps) {
   const t = useTexts()
   const { setValue } = useFormContext()
   const date = dateOf(source)
@@ -57,7 +92,7 @@ export function UntilFields({ step, name, source }: FieldsProps) {
 }
 
 /** The question of a fork. */
-export function ForkFields({ step, name, source }: FieldsProps) {
+function ForkFields({ step, name, source }: FieldsProps) {
   const t = useTexts()
   const { setValue, getFieldState, formState } = useFormContext()
   const { error } = getFieldState(name('conditions'), formState)
@@ -79,7 +114,7 @@ export function ForkFields({ step, name, source }: FieldsProps) {
 }
 
 /** The template of a new job; people are chosen beside it. */
-export function TemplateField({ name }: { name: string }) {
+function TemplateField({ name }: { name: string }) {
   const t = useTexts()
   const templates = useRead(jobTemplatesContract.options, {}, { staleTime: 60_000 }).data?.data ?? []
   return (
@@ -94,7 +129,7 @@ export function TemplateField({ name }: { name: string }) {
 }
 
 /** The address of a request, and the secret that signs it. */
-export function WebFields({ name }: { name: string }) {
+function WebFields({ name }: { name: string }) {
   const t = useTexts()
   const time = useCompanyTime()
   const confirm = useConfirm()

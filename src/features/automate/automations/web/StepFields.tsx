@@ -4,7 +4,6 @@ import { useFormContext } from 'react-hook-form'
 import { clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
-import { teamContract } from '#features/people/team/team.contract.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -24,7 +23,8 @@ import {
   waitUnits,
 } from '../automations.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
-import { ForkFields, TemplateField, UntilFields, WebFields } from './MoreStepFields.tsx'
+import { MoreStepFields } from './MoreStepFields.tsx'
+import { PersonField } from './PersonField.tsx'
 
 interface StepFieldsProps {
   /** The place of the step in the form around it. */
@@ -126,14 +126,14 @@ function FieldsOf({ step, name, source }: FieldsOfProps) {
     case 'notify':
       return (
         <>
-          <Person name={name('user_id')} label={t('Who')} nobody={t('The office')} />
+          <PersonField name={name('user_id')} label={t('Who')} nobody={t('The office')} />
           <TextField name={name('text')} label={t('Text')} withAsterisk maxLength={200} />
         </>
       )
     case 'task':
       return (
         <>
-          <Person name={name('user_id')} label={t('Who')} />
+          <PersonField name={name('user_id')} label={t('Who')} />
           <TextField name={name('text')} label={t('Task')} withAsterisk maxLength={200} />
         </>
       )
@@ -157,35 +157,16 @@ function FieldsOf({ step, name, source }: FieldsOfProps) {
         />
       )
     case 'assign':
-      return <Person name={name('user_id')} label={t('Technician')} />
+      return <PersonField name={name('user_id')} label={t('Technician')} />
     case 'followUp':
       return <Days path={name('minutes')} minutes={step.minutes} />
     case 'tag':
       return <Tag name={name('tag_id')} />
     case 'until':
-      return <UntilFields step={step} name={name} source={source} />
     case 'fork':
-      return <ForkFields step={step} name={name} source={source} />
     case 'job':
-      return (
-        <>
-          <TemplateField name={name('template_id')} />
-          <Person name={name('user_id')} label={t('Technician')} nobody={t('Nobody yet')} />
-        </>
-      )
     case 'web':
-      return (
-        <>
-          <WebFields name={name('url')} />
-          <MessageTextField
-            name={name('text')}
-            label={t('Text')}
-            channel="email"
-            minRows={2}
-            placeholders={placeholders}
-          />
-        </>
-      )
+      return <MoreStepFields step={step} name={name} source={source} />
     case 'hours':
     case 'check':
       return null
@@ -251,20 +232,6 @@ function Days({ path, minutes }: { path: string; minutes: number }) {
       onChange={next =>
         setValue(path, (Number(next) || 0) * waitUnits.days, { shouldDirty: true, shouldValidate: true })
       }
-    />
-  )
-}
-
-function Person({ name, label, nobody }: { name: string; label: string; nobody?: string }) {
-  const people = useRead(teamContract.workers, {}, { staleTime: 300_000 }).data?.result ?? []
-  return (
-    <SelectField<number>
-      name={name}
-      label={label}
-      withAsterisk={!nobody}
-      clearable={Boolean(nobody)}
-      {...(nobody && { placeholder: nobody })}
-      data={people.map(({ value, label: person }) => ({ value: Number(value), label: person }))}
     />
   )
 }

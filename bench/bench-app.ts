@@ -36,6 +36,7 @@ export function benchApp(
       routing: null,
       scan: null,
       calendars: null,
+    reviews: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
       voice,

@@ -63,6 +63,13 @@ export const messageScreens = {
     under: 'Settings',
     settings: 'messages',
   },
+  '/social/googleMyBusiness': {
+    title: 'Google Business Profile',
+    access: settings,
+    icon: 'reviews',
+    under: 'Settings',
+    settings: 'messages',
+  },
   '/template/reviewsms': {
     title: 'SMS Review',
     access: settings,

@@ -59,6 +59,8 @@ test.each([
       'mailboxTrouble',
       'automationNotice',
       'automationPaused',
+      'publicReview',
+      'reviewsEnded',
     ],
   ],
   [
@@ -116,6 +118,8 @@ test.each([
       'mailboxTrouble',
       'automationNotice',
       'automationPaused',
+      'publicReview',
+      'reviewsEnded',
     ],
   ],
   [
@@ -247,5 +251,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '90 mailboxTrouble',
     '70 automationNotice',
     '71 automationPaused',
+    '80 publicReview',
+    '81 reviewsEnded',
   ])
 })

@@ -217,6 +217,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
+  '/settings/emailDomain': { page: () => import('#features/messages/email-domain/web/EmailDomainPage.tsx') },
   '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },
   '/settings/away': { page: () => import('#features/messages/inbox/web/AwayPage.tsx') },
   '/settings/review': { page: () => import('#features/messages/reviews/web/ReviewSettingsPage.tsx') },

@@ -61,6 +61,9 @@ export const topicsOf = {
   lead_sources: ['settings'],
   late_presses: ['clock'],
   // Its password is never recorded.
+  // Their keys are never recorded.
+  email_domains: ['settings'],
+  held_addresses: ['messages'],
   mailboxes: ['settings'],
   leads: ['leads'],
   leave: ['shifts'],

@@ -83,7 +83,7 @@ async function run(): Promise<void> {
   const outbox = openOutbox({} as never, limits, async () => [], {
     among: async () => new Set(),
     text: '',
-    refusal: () => ({ text: '' }),
+    refusal: () => ({ text: '', values: {} }),
   })
   const companies: ReturnType<typeof companyIdFrom>[] = []
   for (let n = 0; n < 11; n++) {

@@ -25,6 +25,6 @@ create table email_domains (
   version integer not null default 1
 );
 -- A domain is proven by one company only.
-create unique index email_domains_verified on email_domains (domain) where state = 'verified';
+create unique index email_domains_verified on email_domains (domain) where state = 'verified' and domain <> '';
 create index email_domains_check on email_domains (check_at);
 call guard_company_table('email_domains');

@@ -67,7 +67,7 @@ export type PrintPaper = (companyId: CompanyId, paper: AttachedPaper) => Promise
 export type SendingManner = (
   companyId: CompanyId,
   id: number,
-  mail: Pick<MailToSend, 'from'>,
+  mail: { from?: string },
 ) => Promise<Pick<MailToSend, 'own' | 'reports'>>
 
 export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'own' | 'reports'> & {

@@ -42,7 +42,7 @@ export interface MailToSend {
   inReplyTo?: string
   /** The company's own address that it comes from, and the key that signs it; left out: the server's own address. */
   own?: { address: string; dkim: DkimKey }
-  /** How reports name it, and the domain that they come to; '': they go to the address that it comes from. */
+  /** How reports name it, and the domain that they come to; '': they go to the server's own address. */
   reports?: { tag: string; domain: string }
   /** Where its reader ends such mails, and where a mail program does by one request (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string }

@@ -107,8 +107,8 @@ const signedHeaders = [
 ].join(':')
 
 /** The envelope's sender, which reports of other servers go to. */
-const returnPath = ({ reports, own }: MailToSend, sender: string): string =>
-  reports && reports.domain !== '' ? reportAddress(reports) : (own?.address ?? sender)
+const returnPath = ({ reports }: MailToSend, sender: string): string =>
+  reports && reports.domain !== '' ? reportAddress(reports) : sender
 
 function serverOf(url: string): URL {
   const server = URL.canParse(url) ? new URL(url) : null

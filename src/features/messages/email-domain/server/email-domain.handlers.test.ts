@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { embeddedDns } from '#server/providers/dns/embedded-dns.ts'
@@ -251,7 +254,8 @@ test('a policy of a domain above it counts, and any policy does', async () => {
 })
 
 test('without a network records are published and found on this machine', async () => {
-  const folder = `/tmp/tradewind-dns-${process.pid}`
+  const folder = await mkdtemp(join(tmpdir(), 'tradewind-dns-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
   const alone = await testApp({ dns: embeddedDns(folder) })
   const company = await alone.company()
   await alone.send(c.save, { address: `office@alone${company.id}.test` }, company.owner)

@@ -13,7 +13,14 @@ import {
   lockDomain,
   updateDomain,
 } from './email-domain.queries.ts'
-import { awaitedKey, checkDomain, domainRecord, newKey, returnDomainOf } from './email-domain.service.ts'
+import {
+  awaitedKey,
+  domainRecord,
+  lookAtDomain,
+  newKey,
+  returnDomainOf,
+  settleDomain,
+} from './email-domain.service.ts'
 
 export const emailDomainHandlers: Handlers<typeof emailDomainContract> = {
   state: async (_input, ctx) => shown(ctx, await ctx.read(domainOf)),
@@ -44,8 +51,8 @@ export const emailDomainHandlers: Handlers<typeof emailDomainContract> = {
   },
 
   async check(_input, ctx) {
-    const row = await checkDomain(ctx, ctx.session.companyId)
-    return row ? shown(ctx, row) : refuse(409, domainTexts.none)
+    const seen = (await lookAtDomain(ctx, ctx.session.companyId)) ?? refuse(409, domainTexts.none)
+    return ctx.write(async tx => shown(ctx, await settleDomain(tx, ctx, seen)))
   },
 
   async renew(_input, ctx) {
@@ -83,7 +90,8 @@ export const emailDomainHandlers: Handlers<typeof emailDomainContract> = {
     const row = (await ctx.read(domainOf)) ?? refuse(409, domainTexts.none)
     for (const record of recordsOf(awaitedKey(row), returnDomainOf(mailIntake)))
       await dns.publish(record, is_published)
-    return shown(ctx, await checkDomain(ctx, ctx.session.companyId))
+    const seen = (await lookAtDomain(ctx, ctx.session.companyId)) ?? refuse(409, domainTexts.none)
+    return ctx.write(async tx => shown(ctx, await settleDomain(tx, ctx, seen)))
   },
 }
 

@@ -102,20 +102,25 @@ async function policyOf(dns: Dns, domain: string): Promise<RecordFound> {
   return { state: 'missing', found: '' }
 }
 
-/** Looks a company's records up, and settles what follows from them; undefined: no domain is set up. */
-export async function checkDomain(services: Services, company: CompanyId): Promise<DomainRow | undefined> {
-  const { db, providers } = services
-  const asked = await db.readCompany(company, domainOf)
-  if (!asked) return undefined
-  const found = await lookUp(providers.dns, asked, returnDomainOf(providers.mailIntake))
-  return db.withCompany(company, tx => settle(tx, services, asked, found))
+/** A domain as DNS shows it. */
+export interface SeenDomain extends Awaited<ReturnType<typeof lookUp>> {
+  asked: DomainRow
 }
 
-async function settle(
+/** Looks a company's records up; undefined: no domain is set up. */
+export async function lookAtDomain(
+  { db, providers }: Pick<Services, 'db' | 'providers'>,
+  company: CompanyId,
+): Promise<SeenDomain | undefined> {
+  const asked = await db.readCompany(company, domainOf)
+  return asked && { asked, ...(await lookUp(providers.dns, asked, returnDomainOf(providers.mailIntake))) }
+}
+
+/** Settles what follows from a domain's records. */
+export async function settleDomain(
   tx: CompanyTx,
   { outbox }: Pick<Services, 'outbox'>,
-  asked: DomainRow,
-  { records, present, next }: Awaited<ReturnType<typeof lookUp>>,
+  { asked, records, present, next }: SeenDomain,
 ): Promise<DomainRow | undefined> {
   const before = await lockDomain(tx)
   // Another domain or another key meanwhile: what was found is about the one before.
@@ -165,6 +170,11 @@ export async function checkDomains(
       await checkDomain(services, companyIdFrom(id, 'schedule')).catch(onError)
   }
   await Promise.all(Array.from({ length: atOnce }, next))
+}
+
+async function checkDomain(services: Services, company: CompanyId): Promise<void> {
+  const seen = await lookAtDomain(services, company)
+  if (seen) await services.db.withCompany(company, tx => settleDomain(tx, services, seen))
 }
 
 /** Fields for the change record, without keys. */

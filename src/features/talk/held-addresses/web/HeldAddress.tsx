@@ -49,7 +49,7 @@ function Hold({ address, holds, history }: AddressHolds & { address: string }) {
     >
       <Text size="sm">
         {bounces
-          ? t('Nothing is sent there since {{when}}.', { when: instant(shown.at, 'date') })
+          ? t('Nothing has been sent there since {{when}}.', { when: instant(shown.at, 'date') })
           : t('Review requests and automations no longer go there. Invoices and replies still do.')}
       </Text>
       {bounces && shown.reason !== '' && (

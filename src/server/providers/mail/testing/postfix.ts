@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,6 +31,7 @@ export function startPostfix({
   returnHost: string
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'tradewind-postfix-'))
+  chmodSync(folder, 0o755)
   const [config, data] = [join(folder, 'conf'), join(folder, 'data')]
   for (const each of [config, data, join(folder, 'spool'), join(folder, 'log')])
     mkdirSync(each, { mode: 0o755 })

@@ -30,6 +30,8 @@ import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
+import { guardedWebsites } from '#server/providers/websites/guarded-websites.ts'
+import type { Websites } from '#server/providers/websites/websites.port.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/cluster.ts'
 
 import { groupKinds, groups } from '#shared/access.ts'
@@ -93,6 +95,7 @@ interface Options extends Lent {
   mailIntake?: MailIntake
   mailboxes?: Mailboxes
   dns?: Dns
+  websites?: Websites
   sending?: AppOptions['sending']
   sellsPlans?: boolean
   keepsFigures?: boolean
@@ -170,6 +173,8 @@ async function startTestApp(options: Options) {
       voice: options.voice ?? embeddedVoice({ isSimulated: !options.sms || options.sms.isSimulated }),
       mailIntake: options.mailIntake ?? null,
       dns: options.dns ?? embeddedDns(join(folder, 'dns')),
+      // Nothing is fetched from anywhere.
+      websites: options.websites ?? guardedWebsites({ resolve: async () => [] }),
       mailboxes: options.mailboxes ?? rememberingMailboxes().mailboxes,
     },
     secretsKey: Buffer.alloc(32, 7),

@@ -65,6 +65,7 @@ export const topicsOf = {
   email_domains: ['settings'],
   held_addresses: ['messages'],
   mailboxes: ['settings'],
+  site_properties: ['settings'],
   leads: ['leads'],
   leave: ['shifts'],
   leave_entitlements: ['shifts'],

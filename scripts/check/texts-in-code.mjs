@@ -14,7 +14,7 @@ const isRules = file =>
 const isServer = file =>
   /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|client-page|csv-reading|http|live|pdf)\/)?[^/]+\.ts$/.test(
     file,
-  ) && !/\/(api-docs|openapi|metrics|sign-in-mails|message-defaults)/.test(file)
+  ) && !/\/(api-docs|openapi|metrics|message-defaults)/.test(file)
 
 /** Properties that hold a text even if it is one word. */
 const textProperties = {

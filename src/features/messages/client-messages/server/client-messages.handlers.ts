@@ -145,7 +145,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const values = valuesFor(tx, job)
       const subject = fillPlaceholders(emailData.subject, values)
       const message = await withSignature(tx, fillPlaceholders(emailData.message, values))
-      const mail = clientMail(tx, ctx, job, { to, subject, message })
+      const mail = await clientMail(tx, ctx, job, { to, subject, message })
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
       await refuseSentJustNow(tx, ['mail', to, subject, message])
       writeDiary(tx, job.id, [

@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import {
@@ -247,14 +248,15 @@ async function byEmail(
   link: LinkTo,
 ): Promise<number[]> {
   const { subject, content } = await companyText(tx, 'review-email')
+  const { t } = await companyReader(tx)
   const mails = asked.map(({ job, to }) => {
     const values = valuesFor(tx, job)
     return clientMail(tx, services, job, {
       to,
       subject: fillPlaceholders(subject, values),
       message: fillPlaceholders(content, values),
-      button: { label: 'Write a review', url: link(job) },
+      button: { label: t('Write a review'), url: link(job) },
     })
   })
-  return services.outbox.mails(tx, mails, 'company')
+  return services.outbox.mails(tx, await Promise.all(mails), 'company')
 }

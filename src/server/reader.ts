@@ -21,6 +21,8 @@ export interface Reader {
   day: (day: string) => string
   /** The same with its weekday: 'Tuesday, 24 November 2026'. */
   longDay: (day: string) => string
+  /** 'Cash and Transfer' */
+  list: (names: readonly string[]) => string
   instant: (at: Date) => string
   /** From one instant to another: 'Tue 24 Nov, 1:00 – 4:00 pm'. */
   span: (from: Date, to: Date) => string
@@ -53,6 +55,7 @@ export async function readerOf(wanted: string, zone: string): Promise<Reader> {
     rate: basisPoints => rateText(basisPoints, language),
     day: day => dayIn(day, language, 'date'),
     longDay: day => dayIn(day, language, 'longDate'),
+    list: names => new Intl.ListFormat(language === 'en' ? 'en-AU' : language).format(names),
     instant: at => formatInstant(at.toISOString(), zone, language, 'dateTime'),
     span: (from, to) => formatSpan(from.toISOString(), to.toISOString(), zone, language),
     dayOf: at => formatInstant(at.toISOString(), zone, language, 'date'),

@@ -19,6 +19,7 @@ const mostLateMs = 3_600_000
 export const awaySetting: CompanySetting<AwaySettings> = {
   name: 'away',
   from: stored => ({ ...usualAway, ...(stored as Partial<AwaySettings> | undefined) }),
+  worded: (usual, t) => ({ ...usual, text: t(usual.text) }),
 }
 
 /** Tells those who wrote while the office was closed, each once a day. Automatic mails are no messages and get no answer. */

@@ -232,9 +232,10 @@ async function bySms(
   asManyAsPaid: boolean,
 ): Promise<(number | null)[]> {
   const { content } = await companyText(tx, 'review-sms')
+  const valuesOf = await valuesFor(tx)
   const texts = asked.map(({ job, to }) => ({
     phone: to,
-    text: `${fillPlaceholders(content, valuesFor(tx, job))}\n${link(job)}`,
+    text: `${fillPlaceholders(content, valuesOf(job))}\n${link(job)}`,
     jobId: job.id,
   }))
   const options = { allowReplies: false, sendNow: false, asManyAsPaid, zone: tx.by.timeZone }
@@ -248,9 +249,10 @@ async function byEmail(
   link: LinkTo,
 ): Promise<number[]> {
   const { subject, content } = await companyText(tx, 'review-email')
+  const valuesOf = await valuesFor(tx)
   const { t } = await companyReader(tx)
   const mails = asked.map(({ job, to }) => {
-    const values = valuesFor(tx, job)
+    const values = valuesOf(job)
     return clientMail(tx, services, job, {
       to,
       subject: fillPlaceholders(subject, values),

@@ -218,7 +218,10 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
   '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },
-  '/settings/away': { page: () => import('#features/messages/inbox/web/AwayPage.tsx') },
+  '/settings/assignment': {
+    page: () => import('#features/messages/inbox/web/settings/AssignmentPage.tsx'),
+  },
+  '/settings/away': { page: () => import('#features/messages/inbox/web/settings/AwayPage.tsx') },
   '/settings/review': { page: () => import('#features/messages/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },
   '/template/client-SMS': {

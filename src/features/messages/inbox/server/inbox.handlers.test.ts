@@ -305,6 +305,18 @@ test('bad input, stale saves and other companies’ conversations are refused', 
   expect((await app.request(c.threads, {}, company.technician)).status).toBe(403)
 })
 
+test('who waited in a finished conversation does not wait again when its client is merged', async () => {
+  const company = await app.company()
+  const { office } = company
+  const gone = await answered(company, 'Dana Reed', '0412 345 678')
+  await app.ok(c.change, { id: gone.thread.id, state: 'done' }, office)
+  const kept = await answered(company, 'Dana R.', '0412 345 679')
+  await write(company, '0412 345 679', 'Tuesday it is')
+  await app.ok(mergingContract.merge, { keep: kept.id, merge: gone.id, taken: [] }, office)
+  const { thread } = await open(office, kept.thread.id)
+  expect(thread).toMatchObject({ state: 'open', waits_since: null })
+})
+
 test('many answers at once all stand in one conversation', async () => {
   const company = await app.company()
   await client(company, 'Dana Reed', '0412 345 678')

@@ -14,7 +14,15 @@ import { partsOf } from './thread-parts.queries.ts'
 export interface ListedThread
   extends Pick<
     ThreadRow,
-    'id' | 'client_id' | 'state' | 'snoozed_until' | 'assignee_id' | 'last_at' | 'waits_since' | 'version'
+    | 'id'
+    | 'client_id'
+    | 'state'
+    | 'snoozed_until'
+    | 'assignee_id'
+    | 'assigned_why'
+    | 'last_at'
+    | 'waits_since'
+    | 'version'
   > {
   name: string
   /** '': nothing was said by text, call or answer yet. */
@@ -104,7 +112,7 @@ export function threadList(
 /** A conversation as it is shown: whose it is, its last word, and what of it is new to the reader. */
 const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
-    t.blocked_at is not null as is_blocked, t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
+    t.blocked_at is not null as is_blocked, t.assignee_id, t.assigned_why, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
     coalesce(nullif(k.name, ''), nullif(k.company_name, ''),
       (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), asked.name, '') as name,
     coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,

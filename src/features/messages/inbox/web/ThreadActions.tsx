@@ -29,6 +29,7 @@ import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readQuery, useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay, useViewer } from '#web/viewer.ts'
+import type { RuleKind } from '../assignment.rules.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import classes from './inbox.module.css'
 import { snoozeTimes } from './snooze-times.ts'
@@ -44,12 +45,18 @@ interface ThreadActionsProps {
   onDone: () => void
 }
 
+const whyTexts: Record<RuleKind, string> = {
+  suburb: 'Assigned by a rule: suburb {{name}}',
+  tag: 'Assigned by a rule: tag {{name}}',
+  technician: 'Assigned by a rule: {{name}} is on the job',
+}
+
 /** Actions on a conversation: given to somebody, put off, finished. */
 export function ThreadActions({ thread, asked, onDone }: ThreadActionsProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const change = useSend(inboxContract.change)
-  const { id, state, snoozed_until, assignee_id, assignee, is_blocked } = thread
+  const { id, state, snoozed_until, assignee_id, assignee, assigned_by, is_blocked } = thread
   const able = useRead(inboxContract.people, {}, { staleTime: 300_000 }).data?.result ?? []
   // Somebody who lost access since then still looks after it, until somebody else does.
   const isGone = assignee_id !== null && !able.some(person => person.id === assignee_id)
@@ -124,6 +131,9 @@ export function ThreadActions({ thread, asked, onDone }: ThreadActionsProps) {
         </>
       )}
       <More thread={thread} asked={asked} onAway={onDone} />
+      {assigned_by && (
+        <p className={classes.why}>{t(whyTexts[assigned_by.by], { name: assigned_by.match })}</p>
+      )}
     </div>
   )
 }

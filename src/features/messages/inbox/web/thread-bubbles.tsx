@@ -7,9 +7,9 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import type { ChatMessage } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { inboxContract } from '../inbox.contract.ts'
+import { PlannedAnswer } from './answer/PlannedAnswer.tsx'
 import classes from './inbox.module.css'
 import { NoteRemove } from './NoteRemove.tsx'
-import { PlannedAnswer } from './PlannedAnswer.tsx'
 
 type Read = Receives<typeof inboxContract.thread>
 

@@ -158,7 +158,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/jobs/recurring/web/RecurringSettingsPage.tsx'),
   },
   '/maps': { page: () => import('#features/schedule/dispatch-map/web/MapsPage.tsx') },
-  '/message': { page: () => import('#features/messages/inbox/web/InboxPage.tsx') },
+  '/message': { page: () => import('./shell/pages/InboxScreen.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('./shell/offline/OutboxScreen.tsx') },
   '/pipeline': { page: () => import('#features/office/pipeline/web/PipelinePage.tsx') },

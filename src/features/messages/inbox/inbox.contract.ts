@@ -90,8 +90,15 @@ const mailed = z.object({
   job_id: z.nullable(z.number()),
 })
 
-/** A lead of the web form. */
-const lead = z.object({ id: z.number(), name: z.string(), note: z.string(), created_at: f.instantOut })
+/** A lead of the web form, or one that was written down in the conversation. */
+const lead = z.object({
+  id: z.number(),
+  name: z.string(),
+  note: z.string(),
+  created_at: f.instantOut,
+  /** The colleague who wrote it down; '': it came by the web form. */
+  by: z.string(),
+})
 
 export const inboxContract = {
   threads: endpoint('POST', '/messages/getThreads', {

@@ -10,7 +10,7 @@ import { type AssignmentRule, assignedBy, whyText } from '../assignment.rules.ts
 import { inboxPermission } from '../inbox.rules.ts'
 import { unassignedOf } from './assignment.queries.ts'
 
-export const assignmentSetting: CompanySetting<{ rules: readonly AssignmentRule[] }> = {
+export const assignmentSetting: CompanySetting<{ rules: AssignmentRule[] }> = {
   name: 'assignment',
   from: stored => ({ rules: [], ...(stored as { rules: AssignmentRule[] } | undefined) }),
 }

@@ -145,7 +145,8 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
     where o.company_id = ${tx.companyId} and o.thread_id = any(parts.ids) and ${seenMail(tx)}
     order by o.id desc limit 1) mailed on true
   left join lateral (
-    select coalesce(nullif(l.note, ''), l.name) as note, l.name, l.created_at from leads l
+    -- What a colleague wrote down is nobody's last word.
+    select coalesce(nullif(l.note, ''), l.name) as note, l.name, case when l.from_web then l.created_at end as created_at from leads l
     where l.company_id = ${tx.companyId} and l.thread_id = any(parts.ids) and ${seenLead(tx)}
     order by l.id desc limit 1) asked on true
   left join lateral (

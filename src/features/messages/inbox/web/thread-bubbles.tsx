@@ -76,13 +76,13 @@ function Papers({ document, job_id }: Pick<Read['mails'][number], 'document' | '
   )
 }
 
-/** A lead of the web form. */
+/** A lead of the web form, or one that a colleague wrote down here. */
 export const leadEntry = (t: Translate, each: Read['leads'][number]): ChatMessage => ({
   id: `lead ${each.id}`,
   message: each.note || each.name,
   created_at: each.created_at,
-  isMine: false,
-  author: t('Web form'),
+  isMine: each.by !== '',
+  author: each.by === '' ? t('Web form') : t('Lead added by {{name}}', { name: each.by }),
   attached: (
     <AppLink className={classes.way} to={leadPath(each.id)}>
       {t('Open the lead')}

@@ -44,7 +44,7 @@ function RulesForm({ kept }: { kept: Kept }) {
   return (
     <FormCard
       form={form}
-      width={760}
+      width={840}
       title={t('Assignment Rules')}
       about={t(
         'When a client writes, an unassigned conversation goes to the person in the first matching rule.',

@@ -2507,6 +2507,16 @@ export interface Signatures {
   token_hash: Buffer | null;
 }
 
+export interface SiteProperties {
+  asked_at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  method: string | null;
+  secret: string;
+  url_prefix: string;
+  verified_at: Timestamp | null;
+}
+
 export interface SmsMessages {
   body: string;
   channel: Generated<string>;
@@ -3224,6 +3234,7 @@ export interface DB {
   settings: Settings;
   shifts: Shifts;
   signatures: Signatures;
+  site_properties: SiteProperties;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
   stock_count_lines: StockCountLines;
@@ -3452,6 +3463,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
+  site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],

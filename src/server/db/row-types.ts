@@ -2507,6 +2507,16 @@ export interface Signatures {
   token_hash: Buffer | null;
 }
 
+export interface SiteProperties {
+  asked_at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  method: string | null;
+  secret: string;
+  url_prefix: string;
+  verified_at: Timestamp | null;
+}
+
 export interface SmsMessages {
   body: string;
   channel: Generated<string>;
@@ -2853,6 +2863,7 @@ export interface ThreadReads {
 
 export interface Threads {
   address: Generated<string>;
+  assigned_why: Generated<string>;
   assignee_id: number | null;
   before_join: Json | null;
   blocked_at: Timestamp | null;
@@ -3223,6 +3234,7 @@ export interface DB {
   settings: Settings;
   shifts: Shifts;
   signatures: Signatures;
+  site_properties: SiteProperties;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
   stock_count_lines: StockCountLines;
@@ -3451,6 +3463,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
+  site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
@@ -3476,7 +3489,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
   thread_reads: ["company_id","thread_id","user_id","read_id"],
-  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],

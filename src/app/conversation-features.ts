@@ -7,8 +7,10 @@ import { emailDomainContract } from '#features/messages/email-domain/email-domai
 import { emailDomainHandlers } from '#features/messages/email-domain/server/email-domain.handlers.ts'
 import { emailDomainSchedules } from '#features/messages/email-domain/server/email-domain.schedules.ts'
 import { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
+import { assignmentContract } from '#features/messages/inbox/assignment.contract.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
+import { assignmentHandlers } from '#features/messages/inbox/server/assignment.handlers.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
 import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
 import { mailboxContract } from '#features/messages/mailbox/mailbox.contract.ts'
@@ -35,6 +37,7 @@ export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),
+  assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
   emailDomain: pair(emailDomainContract, emailDomainHandlers, emailDomainSchedules),

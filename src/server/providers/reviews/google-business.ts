@@ -84,7 +84,7 @@ interface Hosts {
   reviews: string
 }
 
-/** What an access token opens. */
+/** Businesses that an access token opens. */
 export function googleReviews(hosts: Hosts, token: string): OpenReviews {
   async function ask<S extends z.ZodMiniType>(address: URL, schema: S, put?: object): Promise<z.output<S>> {
     const response = await fetch(address, {

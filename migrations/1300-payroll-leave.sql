@@ -17,8 +17,9 @@ create table payroll_leave (
   state text not null default 'waiting' check (state in ('waiting', 'sending', 'sent', 'withdrawn', 'failed')),
   -- why, in words: {text, values}
   reason jsonb,
-  -- the application there
+  -- the application there, and the employee whose it is
   vendor_id text not null default '',
+  vendor_employee text not null default '',
   -- of the try that was begun, with what it sent
   key text not null default '',
   sent jsonb,

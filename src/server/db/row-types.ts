@@ -1879,6 +1879,7 @@ export interface PayrollLeave {
   state: Generated<string>;
   tries: Generated<number>;
   user_id: number;
+  vendor_employee: Generated<string>;
   vendor_id: Generated<string>;
 }
 
@@ -3395,7 +3396,7 @@ export const tableColumns = {
   pay_rules: ["company_id","id","starts_on","rules","version"],
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
-  payroll_leave: ["company_id","id","organisation","leave_id","user_id","leave_version","name","first_day","last_day","state","reason","vendor_id","key","sent","tries","sent_at"],
+  payroll_leave: ["company_id","id","organisation","leave_id","user_id","leave_version","name","first_day","last_day","state","reason","vendor_id","vendor_employee","key","sent","tries","sent_at"],
   payroll_leave_tries: ["company_id","id","payroll_leave_id","at","action","answer","is_done","user_id","name","first_day","last_day"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
   payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from","rules"],

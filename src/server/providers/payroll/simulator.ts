@@ -42,7 +42,7 @@ export const simulatedLeaveTypes: readonly LeaveType[] = [
  * Stands in for a payroll program where none is set up: it keeps what it is given until the server ends, by the rules of
  * real ones, and nothing leaves the machine.
  */
-export function simulatedPayroll(): Payroll {
+export function simulatedPayroll(): Payroll & { payLeave(employee: string, organisation: string): void } {
   const offices = new Map<string, Office>()
   return {
     name: 'Practice payroll',
@@ -51,6 +51,11 @@ export function simulatedPayroll(): Payroll {
       const office = offices.get(organisation) ?? { employees: [], sheets: [], leave: [], made: new Map() }
       offices.set(organisation, office)
       return deskOf(office)
+    },
+    /** Pays the leave of an employee, as a pay run there would. */
+    payLeave(employee, organisation) {
+      for (const each of offices.get(organisation)?.leave ?? [])
+        if (each.employee === employee && each.state === 'open') each.state = 'paid'
     },
   }
 }

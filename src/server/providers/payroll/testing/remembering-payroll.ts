@@ -62,6 +62,8 @@ export function rememberingPayroll() {
         },
         crypto.randomUUID(),
       ),
+    /** Pays the leave of an employee, as a pay run there would. */
+    pay: (employee: string, organisation = 'org-1') => simulated.payLeave(employee, organisation),
     setTrouble: (next: typeof trouble) => {
       trouble = next
     },

@@ -184,6 +184,7 @@ const repeated: Record<string, string> = {
   'payrollLeave.retry': 'what was not taken waits again, as by one press',
   'payrollLeave.saveTypes': 'settings',
   'payrollProgram.retry': 'what was not taken waits again, as by one press',
+  'automations.renewSecret': 'the last secret counts',
   'automations.retry': 'only a failed run waits again',
   'automations.skipStep': 'a step is skipped by its position',
   'automations.stopRuns': 'what is stopped stays stopped',

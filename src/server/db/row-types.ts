@@ -129,6 +129,13 @@ export interface Activities {
   values: Generated<Json>;
 }
 
+export interface AddressLookups {
+  company_id: number;
+  day: string;
+  lookups: number;
+  vendor: string;
+}
+
 export interface AgendaTasks {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -188,8 +195,29 @@ export interface AutoClockIns {
   yard: Generated<string>;
 }
 
+export interface AutomationDates {
+  automation_id: number;
+  company_id: number;
+  due_at: Timestamp;
+  row_id: number;
+  subject_id: number;
+}
+
+export interface AutomationRequests {
+  answer: Generated<string>;
+  body: string;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  position: number;
+  run_id: number;
+  state: Generated<string>;
+  url: string;
+}
+
 export interface AutomationRuns {
   automation_id: number;
+  branch: Generated<string>;
   client_id: number | null;
   company_id: number;
   conditions: Json;
@@ -221,9 +249,16 @@ export interface Automations {
   paused: Generated<string>;
   steps: Json;
   stops: Generated<string[]>;
+  timing: Json | null;
   trigger: string;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface AutomationSecrets {
+  company_id: number;
+  made_at: Timestamp;
+  sealed: string;
 }
 
 export interface AutomationSteps {
@@ -3043,12 +3078,16 @@ export interface DB {
   accounting_tries: AccountingTries;
   accounts: Accounts;
   activities: Activities;
+  address_lookups: AddressLookups;
   agenda_tasks: AgendaTasks;
   alerts: Alerts;
   appointments: Appointments;
   attempts: Attempts;
   auto_clock_ins: AutoClockIns;
+  automation_dates: AutomationDates;
+  automation_requests: AutomationRequests;
   automation_runs: AutomationRuns;
+  automation_secrets: AutomationSecrets;
   automation_steps: AutomationSteps;
   automations: Automations;
   away_answers: AwayAnswers;
@@ -3269,14 +3308,18 @@ export const tableColumns = {
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
+  address_lookups: ["company_id","day","vendor","lookups"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
   alerts: ["id","message","scheduled_time","created_at","version"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
-  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at"],
+  automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
+  automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
+  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
+  automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at"],
-  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],

@@ -43,7 +43,12 @@ export const payrollLeaveHandlers: Handlers<typeof payrollLeaveContract> = {
       return {
         from,
         result: rows.map(({ id, person, name, first_day, last_day, state, reason, sent }) => ({
-          ...{ id, person, name, first_day, last_day, state },
+          id,
+          person,
+          name,
+          first_day,
+          last_day,
+          state,
           reason: reason && { text: reason.text, values: { ...reason.values } },
           hours: (sent?.periods ?? []).reduce((sum, { hours }) => sum + hours, 0),
         })),

@@ -824,10 +824,28 @@ export interface FormAnswers {
   id: Generated<number>;
   is_replaced: Generated<boolean>;
   job_id: number | null;
+  link_id: number | null;
   number: number;
   reason: Generated<string>;
   replaces: number | null;
   score: number | null;
+  ticket: string | null;
+  user_id: number | null;
+}
+
+export interface FormLinks {
+  client_id: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  form_id: number;
+  id: Generated<number>;
+  kind: string;
+  most: number | null;
+  token_hash: Buffer;
+  used: Generated<number>;
   user_id: number | null;
 }
 
@@ -3062,6 +3080,7 @@ export interface DB {
   file_totals: FileTotals;
   files: Files;
   form_answers: FormAnswers;
+  form_links: FormLinks;
   form_photos: FormPhotos;
   form_versions: FormVersions;
   forms: Forms;
@@ -3285,7 +3304,8 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
+  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
   form_photos: ["company_id","key","file_id","answer_id"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
   forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],

@@ -48,6 +48,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
     filled_at: happenedAt(tx),
     replaces: corrected?.id ?? null,
     reason: corrected ? sent.reason : '',
+    link_id: null,
   })
   await givePhotos(tx, row.id, photos)
   if (corrected) {
@@ -109,7 +110,7 @@ export function checkedAnswers({ content }: Pick<FormVersion, 'content'>, answer
 }
 
 /** How many answers mean that something failed, and the first score. */
-function sizeOf(content: FormContent, filled: Filled): { failed: number; score: number | null } {
+export function sizeOf(content: FormContent, filled: Filled): { failed: number; score: number | null } {
   const scored = fieldsOf(content).find(({ id, kind }) => kind === 'score' && filled.answers[id])
   return {
     failed: failedFields(content, filled).length,

@@ -10,7 +10,7 @@ import { fillHoles, showSent } from './page.ts'
 const opened = Date.now()
 const place = `form ${location.pathname}`
 
-/** What was filled in before; the device may keep none. */
+/** Answers of an earlier visit; the device may keep none. */
 function kept(): FormAnswers | null {
   try {
     const text = localStorage.getItem(place)
@@ -115,7 +115,7 @@ function begin(form: HTMLFormElement): void {
       name: value('name'),
       email: value('email'),
       answers,
-      // What is missing is said in the page's language before any photo is sent.
+      // The server says what is missing, in the page's language, before any photo is sent.
       photos: isWhole ? photos : [],
     })
     if (reply.ok) {

@@ -23,7 +23,7 @@ export function clearPad(button: HTMLElement): void {
   keep(canvas, '')
 }
 
-/** What is drawn lies in the hidden field beside its pad. */
+/** A drawing lies in the hidden field beside its pad. */
 function keep(canvas: HTMLCanvasElement, drawing: string): void {
   const field = canvas.parentElement?.querySelector<HTMLInputElement>('input[type=hidden]')
   if (!field) return

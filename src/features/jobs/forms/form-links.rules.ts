@@ -34,5 +34,5 @@ export const linkTexts = {
 export const linkPath = (kind: LinkKind, person: number | null, key: string): string =>
   `/clientPortal/forms/${kind === 'anyone' ? '' : `${kind}/${person}/`}${key}`
 
-/** Who filled a form in, as lists and files name them. */
+/** Names the person behind an answer by link, in lists and files. */
 export const filledByLink = (name: string) => fact('{{name}} (by link)', { name })

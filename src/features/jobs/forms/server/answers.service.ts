@@ -135,7 +135,7 @@ async function refuseMissing(
   if (new Set(keys).size > photos.filter(isOwn).length) refuse(409, formTexts.photoMissing)
 }
 
-/** What was filled in while the job was open and its technician's own is taken later too. */
+/** Takes later too what was filled in while the job was open and its technician's own. */
 export async function refuseUnlessTaken(tx: UserTx, jobId: number): Promise<void> {
   const job = (await jobForPhotos(tx, jobId)) ?? (await refuseGone(tx, jobId))
   refuseUnless(canHandIn(job, tx.by, tx.deed.happened?.at ?? null, tx.now))

@@ -37,7 +37,7 @@ async function linkTo(
   return { id, url, formLinkId: keyIn(url) }
 }
 const opened = async (formLinkId: string) => (await ok(l.read, { formLinkId }, null)).body
-/** As somebody who takes their time. */
+/** Acts like somebody who takes their time. */
 async function minuteLater<T>(act: () => Promise<T>): Promise<T> {
   const { now } = app.services
   app.services.now = () => new Date(now().getTime() + 60_000)

@@ -49,7 +49,7 @@ export const formLinksHandlers: Handlers<typeof formLinksContract> = {
   fillOfUser: ({ userId, ...sent }, ctx) => takeByLink(ctx, 'user', userId, sent),
 }
 
-/** What the page of a link shows. */
+/** Reads the page of a link. */
 function read(
   ctx: PublicContext,
   key: string,

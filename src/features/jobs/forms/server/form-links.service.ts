@@ -70,7 +70,7 @@ export async function linkOfPage(
   return { link, person }
 }
 
-/** What a page of the link asks: the newest version of its form, in use. */
+/** The newest version of a link's form, in use. */
 export async function formOfLink(
   tx: CompanyTx,
   { form_id }: LinkRow,

@@ -129,6 +129,13 @@ export interface Activities {
   values: Generated<Json>;
 }
 
+export interface AddressLookups {
+  company_id: number;
+  day: string;
+  lookups: number;
+  vendor: string;
+}
+
 export interface AgendaTasks {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -3027,6 +3034,7 @@ export interface DB {
   accounting_tries: AccountingTries;
   accounts: Accounts;
   activities: Activities;
+  address_lookups: AddressLookups;
   agenda_tasks: AgendaTasks;
   alerts: Alerts;
   appointments: Appointments;
@@ -3252,6 +3260,7 @@ export const tableColumns = {
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
+  address_lookups: ["company_id","day","vendor","lookups"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
   alerts: ["id","message","scheduled_time","created_at","version"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],

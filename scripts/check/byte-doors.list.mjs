@@ -63,8 +63,10 @@ export const doors = [
     ],
   },
   {
-    bytes: 'pictures and files in a body (base64): signatures, photos of the web form and of forms by link, attached files',
-    limit: 'that of their field: 4 photos of 2.8 MB, 20 of together 8 MB by link, attachments of 20 MB; then as pictures',
+    bytes:
+      'pictures and files in a body (base64): signatures, photos of web form, forms by link and attached files',
+    limit:
+      'that of their field: 4 photos of 2.8 MB, 20 of 8 MB in all, attachments of 20 MB; then as pictures',
     tried: ['src/app/worst-bytes.test.ts'],
     places: [
       'src/features/account/company/server/pictures.service.ts base64',

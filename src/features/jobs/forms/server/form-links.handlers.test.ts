@@ -214,7 +214,7 @@ test('photos and drawings come with the answers, and no more than are asked for'
   expect([lacking.status, lacking.body]).toMatchObject([409, { message: expect.stringContaining('photo') }])
   const photos = [1, 2, 3].map(n => ({ key: key(n), data }))
   expect((await filled(formLinkId, answers, { photos })).status).toBe(200)
-  const [{ id }] = (await answersIn(company)) as [{ id: number }]
+  const { id } = (await answersIn(company))[0]!
   const answer = (await ok(a.open, { id }, company.owner)).body.result
   const [plate] = answer.answers.plate!
   expect((await app.request(a.photo, { id, key: plate! }, company.owner)).status).toBe(200)

@@ -52,9 +52,9 @@ export async function takeByLink(
     await refuseUnlessOpen(ctx, tx, link)
     return (await versionOf(tx, link.form_id, number)) ?? refuse(404, formTexts.version)
   })
+  const filled = checkedAnswers(form, sent.answers)
   const name = person ? person.name : sent.name
   if (name === '') return refuse(400, linkTexts.noName, { field: 'name' })
-  const filled = checkedAnswers(form, sent.answers)
   const keys = photoKeys(form.content, filled)
   const kept = photos.filter(({ key }) => keys.includes(key))
   if (new Set(kept.map(({ key }) => key)).size < new Set(keys).size)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useClientRows } from '#features/clients/clients/web/use-client-rows.tsx'
-import { teamContract } from '#features/people/team/team.contract.ts'
+import { workerOptions } from '#features/people/team/worker-options.contract.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -44,7 +44,7 @@ export function NewLinkDialog({ form: { id: form_id, name }, onClose }: NewLinkD
     onSubmit: async input => setUrl((await add.send(input)).url),
   })
   const kind = form.methods.watch('kind')
-  const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
+  const people = useRead(workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   if (url)
     return (
       <Dialog

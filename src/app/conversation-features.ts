@@ -4,8 +4,10 @@ import { automationSchedules } from '#features/automate/automations/server/autom
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
 import { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
+import { assignmentContract } from '#features/messages/inbox/assignment.contract.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
+import { assignmentHandlers } from '#features/messages/inbox/server/assignment.handlers.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
 import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
 import { mailboxContract } from '#features/messages/mailbox/mailbox.contract.ts'
@@ -30,6 +32,7 @@ export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),
+  assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
   mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),

@@ -124,6 +124,8 @@ export interface PublicContext extends Services {
   /** The caller's address, as seen through trusted proxies. */
   ip: string
   agent: string
+  /** The language chosen in the caller's browser, or the browser's own. */
+  language: string
   /** The bearer token as sent, for sign-out. */
   token: string | null
   /** The session, if a valid token was sent; public endpoints may have none. */

@@ -50,6 +50,12 @@ export const messageScreens = {
     under: 'Settings',
     partOf: '/settings/sms',
   },
+  '/settings/assignment': {
+    title: 'Assignment Rules',
+    access: settings,
+    under: 'Settings',
+    partOf: '/settings/sms',
+  },
   '/settings/away': {
     title: 'Away Message',
     access: settings,

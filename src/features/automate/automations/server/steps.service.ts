@@ -133,7 +133,7 @@ async function sendMail(
   const company = await companyRow(tx)
   const from = mailFacts(company, { client_id: clientId, job_id: jobId })
   const written = { to, subject, message: text, ...(button && { button }) }
-  await services.outbox.mails(tx, [clientMail(tx, services, from, written)], 'company')
+  await services.outbox.mails(tx, [await clientMail(tx, services, from, written)], 'company')
   tx.tell('mail')
   return ''
 }

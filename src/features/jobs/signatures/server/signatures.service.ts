@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
@@ -105,7 +106,11 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
     )
     tx.record('signatures', null, withoutItems(row))
     if (token) {
-      const text = `Please sign for job #${job.number}: ${signingAddress(ctx.publicUrl, token)}`
+      const { t } = await companyReader(tx)
+      const text = t('Please sign for job #{{number}}: {{url}}', {
+        number: String(job.number),
+        url: signingAddress(ctx.publicUrl, token),
+      })
       await queueTexts(tx, ctx, [{ phone, text, jobId: job.id }], {
         allowReplies: false,
         sendNow: true,

@@ -88,7 +88,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         emails.map(each => each.email),
       )
       return {
-        values: valuesFor(tx, job),
+        values: (await valuesFor(tx))(job),
         phones: phones.map(({ name, number }) => ({
           name,
           phone: displayPhone(number),
@@ -105,7 +105,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     if ('problem' in recipients) return refuse(400, recipients.problem, { field: 'numbers' })
     return ctx.write(async tx => {
       const job = jobId === undefined ? null : await jobToWriteAbout(tx, jobId)
-      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
+      const text = job ? fillPlaceholders(message, (await valuesFor(tx))(job)) : message
       const texts = recipients.numbers.map(phone => ({ phone, text, jobId: job?.id ?? null }))
       const { queued, sendAt } = await queueTexts(tx, ctx, texts, {
         allowReplies,
@@ -142,10 +142,10 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     return ctx.write(async tx => {
       const job = await jobToWriteAbout(tx, jobId)
       if (await isOptedOut(tx, 'email', to)) return refuse(400, optOutTexts.email, { field: 'emailData.to' })
-      const values = valuesFor(tx, job)
+      const values = (await valuesFor(tx))(job)
       const subject = fillPlaceholders(emailData.subject, values)
       const message = await withSignature(tx, fillPlaceholders(emailData.message, values))
-      const mail = clientMail(tx, ctx, job, { to, subject, message })
+      const mail = await clientMail(tx, ctx, job, { to, subject, message })
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
       await refuseSentJustNow(tx, ['mail', to, subject, message])
       writeDiary(tx, job.id, [

@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import {
@@ -231,9 +232,10 @@ async function bySms(
   asManyAsPaid: boolean,
 ): Promise<(number | null)[]> {
   const { content } = await companyText(tx, 'review-sms')
+  const valuesOf = await valuesFor(tx)
   const texts = asked.map(({ job, to }) => ({
     phone: to,
-    text: `${fillPlaceholders(content, valuesFor(tx, job))}\n${link(job)}`,
+    text: `${fillPlaceholders(content, valuesOf(job))}\n${link(job)}`,
     jobId: job.id,
   }))
   const options = { allowReplies: false, sendNow: false, asManyAsPaid, zone: tx.by.timeZone }
@@ -247,14 +249,16 @@ async function byEmail(
   link: LinkTo,
 ): Promise<number[]> {
   const { subject, content } = await companyText(tx, 'review-email')
+  const valuesOf = await valuesFor(tx)
+  const { t } = await companyReader(tx)
   const mails = asked.map(({ job, to }) => {
-    const values = valuesFor(tx, job)
+    const values = valuesOf(job)
     return clientMail(tx, services, job, {
       to,
       subject: fillPlaceholders(subject, values),
       message: fillPlaceholders(content, values),
-      button: { label: 'Write a review', url: link(job) },
+      button: { label: t('Write a review'), url: link(job) },
     })
   })
-  return services.outbox.mails(tx, mails, 'company')
+  return services.outbox.mails(tx, await Promise.all(mails), 'company')
 }

@@ -1,4 +1,5 @@
 import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -126,15 +127,17 @@ async function mailLead(tx: CompanyTx, { outbox, publicUrl }: PublicContext, lea
   const to = canonicalEmail(company.email)
   if (to === null) return
   const replyTo = canonicalEmail(lead.email)
-  const subject = `${lead.name} has written by your web form`
+  const { t, language } = await companyReader(tx)
+  const subject = t('New lead from your website: {{name}}', { name: lead.name })
   const { html, text } = renderMail({
     title: subject,
+    language,
     paragraphs: [
       lead.note,
       [lead.phone, lead.email, lead.address].filter(Boolean).join('\n'),
       lead.answers.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ].filter(Boolean),
-    button: { label: 'Open lead', url: `${publicUrl}${leadPath(lead.id)}` },
+    button: { label: t('Open lead'), url: `${publicUrl}${leadPath(lead.id)}` },
     footer: company.name,
   })
   await outbox.mail(tx, { to, subject, html, text, ...(replyTo !== null && { replyTo }) }, 'company')

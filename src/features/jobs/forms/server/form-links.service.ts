@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { openClient, presentClientId } from '#features/clients/clients/server/clients.queries.ts'
 import { memberById } from '#features/people/team/server/team.queries.ts'
@@ -116,7 +117,8 @@ interface Sending {
 
 async function sendLink(ctx: PublicContext, tx: UserTx, { via, person, form, url }: Sending): Promise<void> {
   const company = await companyRow(tx)
-  const lead = `${company.name} asks you to fill in: ${form}.`
+  const { t, language } = await companyReader(tx)
+  const lead = t('{{company}} asks you to fill in: {{form}}.', { company: company.name, form })
   if (via === 'sms') {
     const phone = mobileNumber(person.phone) ?? refuse(400, 'Enter a valid number', { field: 'via' })
     await queueTexts(tx, ctx, [{ phone, text: `${lead} ${url}`, jobId: null }], {
@@ -128,11 +130,12 @@ async function sendLink(ctx: PublicContext, tx: UserTx, { via, person, form, url
   }
   const to = canonicalEmail(person.email) ?? refuse(400, 'Please enter an email address.', { field: 'via' })
   const replyTo = canonicalEmail(company.email)
-  const subject = `${form} for ${company.name}`
+  const subject = t('{{form}} for {{company}}', { company: company.name, form })
   const { html, text } = renderMail({
     title: subject,
+    language,
     paragraphs: [lead],
-    button: { label: 'Open the form', url },
+    button: { label: t('Open the form'), url },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
   })
   const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }

@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { insertFile } from '#features/jobs/files/server/files.queries.ts'
 import { type KeptFile, keepDataUrl } from '#features/jobs/files/server/uploads.service.ts'
@@ -9,7 +10,6 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
-import { readerOf } from '#server/reader.ts'
 import { refuse } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
@@ -134,14 +134,15 @@ async function mailReceipt(
   const to = canonicalEmail(address)
   if (to === null) return
   const company = await companyRow(tx)
-  const { t } = await readerOf('en', company.time_zone)
+  const { t, language } = await companyReader(tx)
   const lines = tellAnswers(form.content, answers, t)
     .flatMap(({ fields }) => fields)
     .filter(({ kind, text }) => kind !== 'heading' && kind !== 'text' && text !== '')
     .map(({ label, text }) => `${label}: ${text}`)
-  const subject = `${company.name} has received: ${form.name}`
+  const subject = t('{{company}} has received: {{form}}', { company: company.name, form: form.name })
   const { html, text } = renderMail({
     title: subject,
+    language,
     paragraphs: [
       t('Received {{time}}, number {{number}}.', {
         time: { instant: instantText(row.filled_at) },

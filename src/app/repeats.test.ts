@@ -153,6 +153,7 @@ const elsewhere = new Set([
   'cardReaders.charge',
   'cardReaders.remove',
   'clientMessages.simulateMail',
+  'clientMessages.simulateReport',
   'demo.reset',
   'googleCalendar.connect',
   'googleCalendar.disconnect',

@@ -411,6 +411,8 @@ const keys: Record<string, string> = {
   'franchise_members.token_hash': 'an invitation that needs a sign-in',
   'google_accounts.sealed_token': 'google',
   'google_calendars.sync_token': 'google',
+  'email_domains.next_sealed_key': 'signs mail, opens nothing',
+  'email_domains.sealed_key': 'signs mail, opens nothing',
   'mailboxes.sealed_password': 'mailbox',
   'partner_sessions.token_hash': 'a sign-in',
   'partner_tokens.token_hash': 'a sign-in',

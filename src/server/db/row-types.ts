@@ -738,6 +738,25 @@ export interface DiaryEntries {
   values: Json | null;
 }
 
+export interface EmailDomains {
+  address: string;
+  check_at: Generated<Timestamp>;
+  checked_at: Timestamp | null;
+  company_id: number;
+  domain: string;
+  next_public_key: Generated<string>;
+  next_sealed_key: Generated<string>;
+  next_selector: Generated<string>;
+  public_key: string;
+  records: Generated<Json>;
+  sealed_key: string;
+  selector: string;
+  state: Generated<string>;
+  trouble: Json | null;
+  verified_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface Events {
   at: Generated<Timestamp>;
   company_id: number;
@@ -1088,6 +1107,16 @@ export interface Happenings {
   table_name: string;
   user_id: number | null;
   xid: Generated<string>;
+}
+
+export interface HeldAddresses {
+  address: string;
+  at: Timestamp;
+  code: Generated<string>;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
 }
 
 export interface HeldAnswers {
@@ -1594,6 +1623,18 @@ export interface Mailboxes {
   uid_validity: string;
   username: string;
   version: Generated<number>;
+}
+
+export interface MailReports {
+  address: string;
+  at: Timestamp;
+  by_id: number | null;
+  code: Generated<string>;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  outbox_id: number | null;
+  reason: Generated<string>;
 }
 
 export interface NotificationSettings {
@@ -3119,6 +3160,7 @@ export interface DB {
   credit_packs: CreditPacks;
   custom_reports: CustomReports;
   diary_entries: DiaryEntries;
+  email_domains: EmailDomains;
   events: Events;
   feedback: Feedback;
   fees: Fees;
@@ -3148,6 +3190,7 @@ export interface DB {
   happening_dates: HappeningDates;
   happening_queue: HappeningQueue;
   happenings: Happenings;
+  held_addresses: HeldAddresses;
   held_answers: HeldAnswers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
@@ -3178,6 +3221,7 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mail_reports: MailReports;
   mailboxes: Mailboxes;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
@@ -3349,6 +3393,7 @@ export const tableColumns = {
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
+  email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
@@ -3378,6 +3423,7 @@ export const tableColumns = {
   happening_dates: ["company_id","name","row_id","due"],
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at","means"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
+  held_addresses: ["company_id","id","address","kind","code","reason","at"],
   held_answers: ["company_id","message_id","outbox_id","written","is_planned","state","last_at","waits_since"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
@@ -3408,6 +3454,7 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mail_reports: ["company_id","id","address","kind","outbox_id","code","reason","at","by_id"],
   mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],

@@ -62,6 +62,9 @@ export const topicsOf = {
   lead_sources: ['settings'],
   late_presses: ['clock'],
   // Its password is never recorded.
+  // Their keys are never recorded.
+  email_domains: ['settings'],
+  held_addresses: ['messages'],
   mailboxes: ['settings'],
   site_properties: ['settings'],
   leads: ['leads'],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { createApp } from '#app/server.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { createResolverDns } from '#server/providers/dns/resolver-dns.ts'
 import { createImapMailboxes } from '#server/providers/mail/imap-mailboxes.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -12,6 +13,7 @@ import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
+import { guardedWebsites } from '#server/providers/websites/guarded-websites.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(
@@ -41,7 +43,9 @@ export function benchApp(
       voice,
       iceServers: iceServers({}),
       mailIntake: null,
+      dns: createResolverDns(),
       mailboxes: createImapMailboxes(),
+      websites: guardedWebsites(),
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: false,

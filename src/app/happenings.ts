@@ -8,6 +8,7 @@ import { toolFollowers } from '#features/jobs/tools/server/tools.followers.ts'
 import { toolHappenings } from '#features/jobs/tools/tools.happenings.ts'
 import { arrivalHappenings } from '#features/messages/appointment-messages/arrivals.happenings.ts'
 import { arrivalFollowers } from '#features/messages/appointment-messages/server/arrivals.followers.ts'
+import { assignmentFollowers } from '#features/messages/inbox/server/assignment.followers.ts'
 import { awayFollowers } from '#features/messages/inbox/server/away.followers.ts'
 import { callHappenings } from '#features/messages/phone/calls.happenings.ts'
 import { feedbackHappenings } from '#features/messages/reviews/feedback.happenings.ts'
@@ -56,6 +57,7 @@ export const happenings = happeningsOf({
 export const followersOf = (services: Services): Follower[] => [
   ...handoverFollowers,
   ...arrivalFollowers(services),
+  ...assignmentFollowers(services),
   ...automationFollowers(services),
   ...awayFollowers(services),
   ...googleCalendarFollowers(services),

@@ -99,11 +99,13 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'googleCalendar.sync',
     'googleCalendar.disconnect',
     'standingAccess.takeOver',
+    'searchConsole.verifyUrlPrefix',
   ],
   'a code, a mailed answer or a place of the moment': [
     'loginList.confirmFactor',
     'loginList.endFactor',
     'clientMessages.simulateMail',
+    'clientMessages.simulateReport',
     'clock.recordPosition',
     'autoClockIn.arrive',
     'autoClockIn.undo',

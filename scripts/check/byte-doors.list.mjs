@@ -21,6 +21,7 @@ export const doors = [
       'src/server/metrics.ts route',
       'src/server/providers/maps/map-tiles.ts route',
       'src/features/sales/web-form/server/web-form.routes.ts route',
+      'src/features/sales/plugin/server/plugin.routes.ts route',
       'src/features/money/accounting/server/connect.service.ts route',
     ],
   },

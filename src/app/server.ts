@@ -24,6 +24,7 @@ import { printAttached } from '#features/money/job-documents/server/attached-pap
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 
+import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
@@ -190,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountReportMails(http, services)
   mountLineHooks(http, services)
   mountWebForm(http, services)
+  mountPlugin(http, services)
   mountClientScreens(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)

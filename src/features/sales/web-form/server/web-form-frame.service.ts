@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { ticketFor } from '#server/auth/page-ticket.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { frameAncestors } from '../web-form.rules.ts'
-import { type KeptWebForm, keyOf, ticketFor } from './web-form.service.ts'
+import { type KeptWebForm, keyOf, ticketPlace } from './web-form.service.ts'
 import { goneWebFormPage, webFormPage } from './web-form-page.ts'
 
 export const sendHtml = (reply: FastifyReply, text: string) =>
@@ -35,7 +36,7 @@ export async function sendFormPage(
   const page = await webFormPage(form, {
     company: company.name,
     nonce,
-    ticket: ticketFor(seal, companyId, now()),
+    ticket: ticketFor(seal, ticketPlace(companyId), now()),
     action: `/api/webForm/${keyOf(companyId, form.secret)}`,
     script: '/web-form.js',
   })

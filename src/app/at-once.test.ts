@@ -214,6 +214,7 @@ const elsewhere = new Set([
     'feeds',
     'standingAccess',
     'googleCalendar',
+    'googleBusiness',
   ],
   ...[
     'imports',

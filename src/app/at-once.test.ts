@@ -181,6 +181,8 @@ const repeated: Record<string, string> = {
   'cardPayments.link': 'one account, by the key of the company',
   'cardPayments.lookAtLinked': 'looks up what the account may do',
   'cardReaders.cancel': 'what is cancelled stays so',
+  'payrollLeave.retry': 'what was not taken waits again, as by one press',
+  'payrollLeave.saveTypes': 'settings',
   'payrollProgram.retry': 'what was not taken waits again, as by one press',
   'automations.renewSecret': 'the last secret counts',
   'automations.retry': 'only a failed run waits again',
@@ -319,6 +321,7 @@ async function countedIn({ id }: TestCompany): Promise<Record<string, number>> {
       'payroll_runs',
       'payroll_employees',
       'payroll_sheets',
+      'payroll_leave',
       'trail_notices',
     ],
   ]

@@ -1957,6 +1957,40 @@ export interface PayrollEmployees {
   user_id: number;
 }
 
+export interface PayrollLeave {
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  key: Generated<string>;
+  last_day: string;
+  leave_id: number;
+  leave_version: number;
+  name: string;
+  organisation: string;
+  reason: Json | null;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  user_id: number;
+  vendor_employee: Generated<string>;
+  vendor_id: Generated<string>;
+}
+
+export interface PayrollLeaveTries {
+  action: string;
+  answer: Generated<string>;
+  at: Timestamp;
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  is_done: boolean;
+  last_day: string;
+  name: string;
+  payroll_leave_id: number;
+  user_id: number;
+}
+
 export interface PayrollLines {
   cents: number;
   company_id: number;
@@ -3249,6 +3283,8 @@ export interface DB {
   pay_rules: PayRules;
   payroll_corrections: PayrollCorrections;
   payroll_employees: PayrollEmployees;
+  payroll_leave: PayrollLeave;
+  payroll_leave_tries: PayrollLeaveTries;
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
   payroll_salaries: PayrollSalaries;
@@ -3482,6 +3518,8 @@ export const tableColumns = {
   pay_rules: ["company_id","id","starts_on","rules","version"],
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
+  payroll_leave: ["company_id","id","organisation","leave_id","user_id","leave_version","name","first_day","last_day","state","reason","vendor_id","vendor_employee","key","sent","tries","sent_at"],
+  payroll_leave_tries: ["company_id","id","payroll_leave_id","at","action","answer","is_done","user_id","name","first_day","last_day"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
   payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from","rules"],
   payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],

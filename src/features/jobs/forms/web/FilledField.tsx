@@ -4,9 +4,9 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { QuestionInput } from '#web/questions/QuestionInput.tsx'
 import type { FilledFieldProps } from './filled-field.types.ts'
+import { PhotosInput } from './PhotosInput.tsx'
 import { RowsInput } from './RowsInput.tsx'
 
-const PhotosInput = lazyPart(async () => (await import('./PhotosInput.tsx')).PhotosInput)
 const SignatureInput = lazyPart(async () => (await import('./SignatureInput.tsx')).SignatureInput)
 
 /** The input of one field, as its kind asks. */

@@ -144,6 +144,7 @@ const elsewhere = new Set([
   'cardPayments.backByLink',
   'clientMessages.replyByLink',
   'webForm.take',
+  ...['formLinks.fill', 'formLinks.fillOfClient', 'formLinks.fillOfUser'],
   ...['autoClockIn.arrive', 'autoClockIn.undo'],
   'arrivals.tellLate',
   'cardPayments.connect',

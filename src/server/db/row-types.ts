@@ -878,10 +878,28 @@ export interface FormAnswers {
   id: Generated<number>;
   is_replaced: Generated<boolean>;
   job_id: number | null;
+  link_id: number | null;
   number: number;
   reason: Generated<string>;
   replaces: number | null;
   score: number | null;
+  ticket: string | null;
+  user_id: number | null;
+}
+
+export interface FormLinks {
+  client_id: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  form_id: number;
+  id: Generated<number>;
+  kind: string;
+  most: number | null;
+  token_hash: Buffer;
+  used: Generated<number>;
   user_id: number | null;
 }
 
@@ -1936,6 +1954,40 @@ export interface PayrollEmployees {
   employee_id: Generated<string>;
   key: Generated<string>;
   organisation: string;
+  user_id: number;
+}
+
+export interface PayrollLeave {
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  key: Generated<string>;
+  last_day: string;
+  leave_id: number;
+  leave_version: number;
+  name: string;
+  organisation: string;
+  reason: Json | null;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  user_id: number;
+  vendor_employee: Generated<string>;
+  vendor_id: Generated<string>;
+}
+
+export interface PayrollLeaveTries {
+  action: string;
+  answer: Generated<string>;
+  at: Timestamp;
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  is_done: boolean;
+  last_day: string;
+  name: string;
+  payroll_leave_id: number;
   user_id: number;
 }
 
@@ -3154,6 +3206,7 @@ export interface DB {
   file_totals: FileTotals;
   files: Files;
   form_answers: FormAnswers;
+  form_links: FormLinks;
   form_photos: FormPhotos;
   form_versions: FormVersions;
   forms: Forms;
@@ -3230,6 +3283,8 @@ export interface DB {
   pay_rules: PayRules;
   payroll_corrections: PayrollCorrections;
   payroll_employees: PayrollEmployees;
+  payroll_leave: PayrollLeave;
+  payroll_leave_tries: PayrollLeaveTries;
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
   payroll_salaries: PayrollSalaries;
@@ -3385,7 +3440,8 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
+  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
   form_photos: ["company_id","key","file_id","answer_id"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
   forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],
@@ -3462,6 +3518,8 @@ export const tableColumns = {
   pay_rules: ["company_id","id","starts_on","rules","version"],
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
+  payroll_leave: ["company_id","id","organisation","leave_id","user_id","leave_version","name","first_day","last_day","state","reason","vendor_id","vendor_employee","key","sent","tries","sent_at"],
+  payroll_leave_tries: ["company_id","id","payroll_leave_id","at","action","answer","is_done","user_id","name","first_day","last_day"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
   payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from","rules"],
   payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],

@@ -33,6 +33,7 @@ export const topicsOf = {
   fees: ['settings'],
   forms: ['forms'],
   form_answers: ['forms', 'diary'],
+  form_links: ['forms'],
   franchise_heads: ['franchise'],
   franchise_areas: ['franchise'],
   franchise_members: ['franchise'],

@@ -181,6 +181,7 @@ export const doors = [
     ],
     places: [
       'src/features/account/plans/server/plan-paper.service.ts PDF written',
+      'src/features/jobs/forms/server/answer-pdf.service.ts PDF written',
       'src/features/jobs/job-summary/server/job-report.handlers.ts PDF written',
       'src/features/money/documents/server/document-paper.service.ts PDF written',
       'src/features/money/invoices/server/invoice-pdf.service.ts QR code written',

@@ -9,7 +9,7 @@ type Group = Rolldown.CodeSplittingGroup
 /** The entry, the loader, what loads first, and two that the bundler may add for entries that others import. */
 const always = 5
 /** The cost of a byte more: of a page with a budget, one of all day, and what is opened now and then. */
-const weights = { budget: 3_000, daily: 30, other: 0.1 }
+const weights = { budget: 3_000, daily: 30, other: 0.3 }
 
 /**
  * Builds the web app twice: once to see which pages share what, then with what is opened together in few files, so that

@@ -39,7 +39,7 @@ export const answerLinksContract = {
       'Prints a quote or invoice of a client as its own mail would attach it, and stages the PDF for an answer by mail; it goes after a day if no answer takes it.',
     access: user({ permission: 'money.manage' }),
     effect: 'undoable',
-    changes: ['files'],
+    changes: ['files', 'diary'],
     input: z.object({ client_id: f.id, kind: z.enum(answerPaperKinds), id: f.id }),
     reply: z.object({ result: z.object({ id: z.number(), name: z.string() }) }),
   }),

@@ -7,6 +7,7 @@ import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { fillPlaceholders, mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
 import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
+import { reportTag } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { mailById } from '#features/talk/mail/server/mail.queries.ts'
 import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -22,6 +23,8 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
+import { reportAddress } from '#server/providers/mail/report-address.ts'
+import { simulatedReport } from '#server/providers/mail/simulated-report.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { instantText } from '#shared/dates.ts'
@@ -44,6 +47,7 @@ import {
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
 import { mailPictures } from './mail-pictures.service.ts'
+import { noteReport } from './mail-reports.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { valuesFor } from './message-values.service.ts'
 import { answeredBy } from './portal-answers.service.ts'
@@ -88,7 +92,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         emails.map(each => each.email),
       )
       return {
-        values: valuesFor(tx, job),
+        values: (await valuesFor(tx))(job),
         phones: phones.map(({ name, number }) => ({
           name,
           phone: displayPhone(number),
@@ -105,7 +109,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     if ('problem' in recipients) return refuse(400, recipients.problem, { field: 'numbers' })
     return ctx.write(async tx => {
       const job = jobId === undefined ? null : await jobToWriteAbout(tx, jobId)
-      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
+      const text = job ? fillPlaceholders(message, (await valuesFor(tx))(job)) : message
       const texts = recipients.numbers.map(phone => ({ phone, text, jobId: job?.id ?? null }))
       const { queued, sendAt } = await queueTexts(tx, ctx, texts, {
         allowReplies,
@@ -142,10 +146,10 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     return ctx.write(async tx => {
       const job = await jobToWriteAbout(tx, jobId)
       if (await isOptedOut(tx, 'email', to)) return refuse(400, optOutTexts.email, { field: 'emailData.to' })
-      const values = valuesFor(tx, job)
+      const values = (await valuesFor(tx))(job)
       const subject = fillPlaceholders(emailData.subject, values)
       const message = await withSignature(tx, fillPlaceholders(emailData.message, values))
-      const mail = clientMail(tx, ctx, job, { to, subject, message })
+      const mail = await clientMail(tx, ctx, job, { to, subject, message })
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
       await refuseSentJustNow(tx, ['mail', to, subject, message])
       writeDiary(tx, job.id, [
@@ -266,6 +270,15 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       )
       return {}
     })
+  },
+
+  async simulateReport({ id, kind }, ctx) {
+    if (!ctx.providers.mailIntake?.isSimulated) return notFound()
+    const { recipient } = found(await ctx.read(tx => mailById(tx, id)))
+    const tag = reportTag(ctx.seal, ctx.session.companyId, id)
+    const report = simulatedReport(kind, reportAddress({ tag, domain: 'mail.invalid' }), recipient)
+    if (report) await noteReport(ctx, report)
+    return {}
   },
 
   async readLink({ companyId, jobId: token }, ctx) {

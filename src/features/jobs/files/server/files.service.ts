@@ -68,18 +68,18 @@ export async function addUpload<T extends object>(
   })
 }
 
-/** Stages a file that the product made, as if the person had uploaded it. */
+/** Stages a file that the product made, as if the person had uploaded it, and answers with it. */
 export async function stageMade(
   ctx: UserContext,
   { name, content }: { name: string; content: Uint8Array },
-): Promise<FileRow> {
+): Promise<{ result: Pick<FileRow, 'id' | 'name'> }> {
   await ctx.read(tx => refuseUnlessRoom(tx, ctx, content.length))
   const kept = await keepBytes(ctx.providers.storage, ctx.session.companyId, name, content)
   return ctx.write(async tx => {
     const row = await insertFile(tx, { ...kept, job_id: null, part: 'job' })
     await refuseUnlessRoom(tx, ctx, 0)
     record(tx, null, row)
-    return row
+    return { result: { id: row.id, name: row.name } }
   })
 }
 

@@ -44,7 +44,6 @@ export const answerLinksHandlers: Handlers<typeof answerLinksContract> = {
       return { kind, id, name: `${title} ${number_text ?? ''}.pdf` }
     })
     const printed = found(await printAttached(ctx)(ctx.session.companyId, paper))
-    const row = await stageMade(ctx, printed)
-    return { result: { id: row.id, name: row.name } }
+    return stageMade(ctx, printed)
   },
 }

@@ -3,6 +3,9 @@ import { automationsHandlers } from '#features/automate/automations/server/autom
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { emailDomainContract } from '#features/messages/email-domain/email-domain.contract.ts'
+import { emailDomainHandlers } from '#features/messages/email-domain/server/email-domain.handlers.ts'
+import { emailDomainSchedules } from '#features/messages/email-domain/server/email-domain.schedules.ts'
 import { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
 import { assignmentContract } from '#features/messages/inbox/assignment.contract.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
@@ -24,6 +27,8 @@ import { supervisionContract } from '#features/messages/phone/supervision.contra
 import { reviewListContract } from '#features/messages/reviews/review-list.contract.ts'
 import { reviewListHandlers } from '#features/messages/reviews/server/review-list.handlers.ts'
 import { answerLinksHandlers } from '#features/office/answer-links/server/answer-links.handlers.ts'
+import { heldAddressesContract } from '#features/talk/held-addresses/held-addresses.contract.ts'
+import { heldAddressesHandlers } from '#features/talk/held-addresses/server/held-addresses.handlers.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about conversations with clients, by message and by call.
@@ -35,6 +40,8 @@ export const conversationFeatures = {
   assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
+  emailDomain: pair(emailDomainContract, emailDomainHandlers, emailDomainSchedules),
+  heldAddresses: pair(heldAddressesContract, heldAddressesHandlers),
   mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),

@@ -14,8 +14,10 @@ import { callHappenings } from '#features/messages/phone/calls.happenings.ts'
 import { feedbackHappenings } from '#features/messages/reviews/feedback.happenings.ts'
 import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.ts'
 import { ledgerHappenings } from '#features/money/ledger/ledger.happenings.ts'
+import { payrollProgramFollowers } from '#features/money/payroll-program/server/payroll-program.followers.ts'
 import { quoteHappenings } from '#features/money/quotes/quotes.happenings.ts'
 import { pipelineFollowers } from '#features/office/pipeline/server/pipeline.followers.ts'
+import { shiftHappenings } from '#features/people/shifts/shifts.happenings.ts'
 import { timesheetHappenings } from '#features/people/timesheets/timesheets.happenings.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
@@ -45,6 +47,7 @@ export const happenings = happeningsOf({
   ...ledgerHappenings,
   ...messageHappenings,
   ...orderHappenings,
+  ...shiftHappenings,
   ...timesheetHappenings,
   ...quoteHappenings,
   ...toolHappenings,
@@ -60,6 +63,7 @@ export const followersOf = (services: Services): Follower[] => [
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
   ...lowReviewFollowers,
+  ...payrollProgramFollowers(services),
   ...pipelineFollowers,
   ...toolFollowers(services),
 ]

@@ -69,6 +69,13 @@ export const messageScreens = {
     under: 'Settings',
     settings: 'messages',
   },
+  '/settings/emailDomain': {
+    title: 'Email Delivery',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    settings: 'messages',
+  },
   '/template/reviewsms': {
     title: 'SMS Review',
     access: settings,

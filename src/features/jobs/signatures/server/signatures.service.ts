@@ -5,7 +5,7 @@ import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { filePath } from '#features/jobs/files/files.rules.ts'
 import { insertFile, jobOfFiles } from '#features/jobs/files/server/files.queries.ts'
-import { type KeptFile, keepBytes } from '#features/jobs/files/server/uploads.service.ts'
+import { type KeptFile, keepDataUrl } from '#features/jobs/files/server/uploads.service.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { termsSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
@@ -162,8 +162,7 @@ export async function keepDrawing(
   drawing: string,
 ): Promise<KeptFile> {
   if (drawing === '') return refuse(400, signatureTexts.noDrawing, { field: 'signature' })
-  const bytes = Buffer.from(drawing.slice(drawing.indexOf(',') + 1), 'base64')
-  return keepBytes(ctx.providers.storage, companyId, 'signature.png', bytes)
+  return keepDataUrl(ctx.providers.storage, companyId, 'signature.png', drawing)
 }
 
 export function tellSigned(tx: CompanyTx, row: Pick<SignatureRow, 'job_id' | 'signed_by'>): void {

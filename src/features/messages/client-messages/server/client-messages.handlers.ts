@@ -7,6 +7,7 @@ import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { fillPlaceholders, mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
 import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
+import { reportTag } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { mailById } from '#features/talk/mail/server/mail.queries.ts'
 import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -22,6 +23,8 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
+import { reportAddress } from '#server/providers/mail/report-address.ts'
+import { simulatedReport } from '#server/providers/mail/simulated-report.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { instantText } from '#shared/dates.ts'
@@ -44,6 +47,7 @@ import {
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
 import { mailPictures } from './mail-pictures.service.ts'
+import { noteReport } from './mail-reports.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { valuesFor } from './message-values.service.ts'
 import { answeredBy } from './portal-answers.service.ts'
@@ -266,6 +270,15 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       )
       return {}
     })
+  },
+
+  async simulateReport({ id, kind }, ctx) {
+    if (!ctx.providers.mailIntake?.isSimulated) return notFound()
+    const { recipient } = found(await ctx.read(tx => mailById(tx, id)))
+    const tag = reportTag(ctx.seal, ctx.session.companyId, id)
+    const report = simulatedReport(kind, reportAddress({ tag, domain: 'mail.invalid' }), recipient)
+    if (report) await noteReport(ctx, report)
+    return {}
   },
 
   async readLink({ companyId, jobId: token }, ctx) {

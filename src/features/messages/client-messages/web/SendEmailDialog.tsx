@@ -7,6 +7,7 @@ import {
   MessageTextField,
   useWords,
 } from '#features/messages/message-templates/web/MessageTextField.tsx'
+import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -47,7 +48,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
   })
   const { control, setValue } = form.methods
   const words = useWords(facts.values)
-  const { subject, message } = useWatch({ control, name: 'emailData' })
+  const { to, subject, message } = useWatch({ control, name: 'emailData' })
   return (
     <FormDialog
       opened
@@ -81,6 +82,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
             />
           )}
         />
+        <HeldAddress address={to} />
         <BoundChips
           name="emailData.subject"
           label={t('Subject')}

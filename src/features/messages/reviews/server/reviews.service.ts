@@ -10,6 +10,7 @@ import { valuesFor } from '#features/messages/client-messages/server/message-val
 import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
+import { wantNoMarketing } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
@@ -170,11 +171,8 @@ async function whoCanBeAsked(
     job,
     to: phones ? mobileNumber(phones.get(job.id) ?? '') : canonicalEmail(job.email),
   }))
-  const out = await optedOut(
-    tx,
-    isSms ? 'sms' : 'email',
-    reached.flatMap(({ to }) => to ?? []),
-  )
+  const addresses = reached.flatMap(({ to }) => to ?? [])
+  const out = isSms ? await optedOut(tx, 'sms', addresses) : await wantNoMarketing(tx, addresses)
   const asked: Asked[] = []
   const skipped: Skipped[] = []
   for (const { job, to } of reached) {

@@ -3,6 +3,7 @@ import { companyReader } from '#features/account/company/server/company-reader.s
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
+import { readTicket } from '#server/auth/page-ticket.ts'
 import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -23,7 +24,7 @@ import {
   type KeptWebForm,
   keyOf,
   newSecret,
-  readTicket,
+  ticketPlace,
   webFormSetting,
 } from './web-form.service.ts'
 import { webFormPage } from './web-form-page.ts'
@@ -59,7 +60,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
     const thanks = { message: t(form.thanks) }
     if (more !== '') return thanks
     const write = await ctx.byLink(companyId)
-    const read = readTicket(ctx.seal, companyId, ticket, ctx.now())
+    const read = readTicket(ctx.seal, ticketPlace(companyId), ticket, ctx.now())
     if (read === 'soon') return refuse(400, t(webFormTexts.tooSoon))
     if (read === 'stale') return refuse(409, t(webFormTexts.stale))
     const problems = webFormProblems(form, sent)

@@ -38,6 +38,7 @@ export function benchApp(
       routing: null,
       scan: null,
       calendars: null,
+      reviews: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
       voice,

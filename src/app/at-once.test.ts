@@ -214,6 +214,7 @@ const elsewhere = new Set([
     'feeds',
     'standingAccess',
     'googleCalendar',
+    'googleBusiness',
   ],
   ...['imports', 'items', 'webForm', 'signatures', 'shifts', 'team', 'mail', 'accounting', 'recurring'],
   // The host's money, and calls that run: their own tests have several at once.

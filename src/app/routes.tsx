@@ -220,6 +220,9 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
+  '/social/googleMyBusiness': {
+    page: () => import('#features/messages/reviews/web/GoogleBusinessPage.tsx'),
+  },
   '/settings/emailDomain': { page: () => import('#features/messages/email-domain/web/EmailDomainPage.tsx') },
   '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },
   '/settings/assignment': {

@@ -770,17 +770,20 @@ export interface Feedback {
   comment: Generated<string>;
   company_id: number;
   created_at: Timestamp;
-  expires_at: Timestamp;
+  expires_at: Timestamp | null;
   given_at: Timestamp | null;
   id: Generated<number>;
-  job_id: number;
+  job_id: number | null;
   name: Generated<string>;
   opened_at: Timestamp | null;
   replied_at: Timestamp | null;
   replied_by: number | null;
   reply: Generated<string>;
+  source: Generated<string>;
+  source_id: string | null;
+  source_updated_at: Timestamp | null;
   stars: number | null;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
   went_on_at: Timestamp | null;
 }
 
@@ -1012,6 +1015,19 @@ export interface GoogleAccounts {
   user_id: number;
   wait_until: Generated<Timestamp>;
   write_calendar: string | null;
+}
+
+export interface GoogleBusinesses {
+  company_id: number;
+  connected_at: Timestamp;
+  email: string;
+  failures: Generated<number>;
+  locations: Generated<Json>;
+  problem: string | null;
+  read_at: Timestamp | null;
+  sealed_token: string | null;
+  user_id: number;
+  wait_until: Timestamp;
 }
 
 export interface GoogleCalendars {
@@ -3216,6 +3232,7 @@ export interface DB {
   franchise_offer_members: FranchiseOfferMembers;
   franchise_offers: FranchiseOffers;
   google_accounts: GoogleAccounts;
+  google_businesses: GoogleBusinesses;
   google_calendars: GoogleCalendars;
   google_copies: GoogleCopies;
   groups: Groups;
@@ -3431,7 +3448,7 @@ export const tableColumns = {
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   events: ["company_id","id","at","topic","row_id"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
@@ -3451,6 +3468,7 @@ export const tableColumns = {
   franchise_offer_members: ["company_id","id","offer_id","member_company_id","member_name","status","taken_at","taken_by"],
   franchise_offers: ["company_id","id","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","version"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
+  google_businesses: ["company_id","user_id","email","sealed_token","locations","problem","failures","wait_until","read_at","connected_at"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],

@@ -106,6 +106,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
   },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
+  '/settings/plugin': { page: () => import('#features/sales/plugin/web/PluginPage.tsx') },
   '/settings/googleSearch': {
     page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),
   },

@@ -62,6 +62,7 @@ const hidden: ScreenPath[] = [
   '/settings/leadsource',
   '/manage/leads',
   '/settings/webform',
+  '/settings/plugin',
   '/settings/googleSearch',
   '/settings/numbering',
   '/settings/autoClockIn',

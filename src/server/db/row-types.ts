@@ -2220,6 +2220,14 @@ export interface PlanWarnings {
   what: string;
 }
 
+export interface PluginRequests {
+  company_id: number;
+  last_at: Timestamp;
+  outcome: string;
+  requests: number;
+  site: string;
+}
+
 export interface PortalCodes {
   address: string;
   browser: Buffer | null;
@@ -3321,6 +3329,7 @@ export interface DB {
   plan_invoices: PlanInvoices;
   plan_refunds: PlanRefunds;
   plan_warnings: PlanWarnings;
+  plugin_requests: PluginRequests;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
   position_trails: PositionTrails;
@@ -3557,6 +3566,7 @@ export const tableColumns = {
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
+  plugin_requests: ["company_id","site","outcome","requests","last_at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],

@@ -3,6 +3,8 @@ import { automationsHandlers } from '#features/automate/automations/server/autom
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { emailDesignsContract } from '#features/messages/email-designs/email-designs.contract.ts'
+import { emailDesignsHandlers } from '#features/messages/email-designs/server/email-designs.handlers.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
@@ -24,6 +26,7 @@ export const conversationFeatures = {
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),
   away: pair(awayContract, awayHandlers),
+  emailDesigns: pair(emailDesignsContract, emailDesignsHandlers),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),
   recordings: pair(recordingsContract, recordingsHandlers),

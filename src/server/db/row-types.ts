@@ -703,6 +703,23 @@ export interface DiaryEntries {
   values: Json | null;
 }
 
+export interface EmailDesigns {
+  company_id: number;
+  draft: Json;
+  published: Json | null;
+  template_id: number;
+  version: Generated<number>;
+}
+
+export interface EmailDesignVersions {
+  at: Timestamp;
+  blocks: Json;
+  company_id: number;
+  id: Generated<number>;
+  template_id: number;
+  user_id: number;
+}
+
 export interface Events {
   at: Generated<Timestamp>;
   company_id: number;
@@ -2964,6 +2981,8 @@ export interface DB {
   credit_packs: CreditPacks;
   custom_reports: CustomReports;
   diary_entries: DiaryEntries;
+  email_design_versions: EmailDesignVersions;
+  email_designs: EmailDesigns;
   events: Events;
   feedback: Feedback;
   fees: Fees;
@@ -3182,6 +3201,8 @@ export const tableColumns = {
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
+  email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
+  email_designs: ["company_id","template_id","draft","published","version"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],

@@ -36,7 +36,7 @@ export type MailValues = { [K in keyof typeof mailBlockValues]: z.output<(typeof
 
 const v = mailBlockValues
 const id = z.string().check(z.minLength(1), z.maxLength(64))
-const plainBlock = z.discriminatedUnion('kind', [
+const plainKinds = [
   z.object({ id, kind: z.literal('heading'), values: v.heading }),
   z.object({ id, kind: z.literal('text'), values: v.text }),
   z.object({ id, kind: z.literal('message'), values: v.message }),
@@ -46,7 +46,8 @@ const plainBlock = z.discriminatedUnion('kind', [
   z.object({ id, kind: z.literal('space'), values: v.space }),
   z.object({ id, kind: z.literal('signature'), values: v.signature }),
   z.object({ id, kind: z.literal('footer'), values: v.footer }),
-])
+] as const
+const plainBlock = z.discriminatedUnion('kind', plainKinds)
 const columnsBlock = z.object({
   id,
   kind: z.literal('columns'),
@@ -57,7 +58,9 @@ export type PlainBlock = z.output<typeof plainBlock>
 export type MailBlock = PlainBlock | z.output<typeof columnsBlock>
 
 /** The blocks of a mail in their order. */
-export const mailBlocks = z.array(z.union([plainBlock, columnsBlock])).check(z.maxLength(most.blocks))
+export const mailBlocks = z
+  .array(z.discriminatedUnion('kind', [...plainKinds, columnsBlock]))
+  .check(z.maxLength(most.blocks))
 
 /** All blocks, those in columns too. */
 export const allMailBlocks = (blocks: readonly MailBlock[]): MailBlock[] =>

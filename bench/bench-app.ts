@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { createApp } from '#app/server.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { createImapMailboxes } from '#server/providers/mail/imap-mailboxes.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
@@ -40,6 +41,7 @@ export function benchApp(
       voice,
       iceServers: iceServers({}),
       mailIntake: null,
+      mailboxes: createImapMailboxes(),
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: false,

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
+import { mailTo } from './mail.ts'
 
-// Covers: automate/automations.
+// Covers: automate/automations, messages/reviews.
 
 test('an automation is built, tried and switched on; a client starts it, and its history says what each step did', async ({
   page,
@@ -49,4 +51,61 @@ test('an automation is built, tried and switched on; a client starts it, and its
   await expect(page.getByText('No automations yet')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('switch', { name: 'Thank new clients on' })).not.toBeChecked()
+})
+
+test('a closed job asks its client, one star makes a task, and the drafted reply is sent', async ({
+  page,
+}) => {
+  const company = await newCompany({ company_name: 'Harbour Plumbing' })
+  await company.send('/settings/saveReviewSettings', {
+    url: 'https://reviews.example.test/harbour',
+    days_between: 90,
+    own_page: true,
+  })
+  await company.send('/messages/addAutomation', {
+    name: 'Ask after a job',
+    trigger: 'job.closed',
+    actions: [{ kind: 'review', method: 1 }],
+    status: 1,
+  })
+  const email = `ada-${randomBytes(5).toString('hex')}@example.test`
+  const added = await company.send('/jobs/add', { name: 'Ada Low', email, address: '1 Low Street' })
+  const { lastJobInsertId: id } = added as { lastJobInsertId: number }
+  await company.send(`/jobs/edit/${id}`, { job_status_id: 3 })
+  const mail = await mailTo(email)
+  const link = /\/customer-feedback\/[\w-]+/.exec(mail)![0]
+  const phone = await page
+    .context()
+    .browser()!
+    .newContext({ viewport: { width: 390, height: 844 } })
+  const clients = await phone.newPage()
+  await clients.goto(link)
+  await clients.getByRole('radio', { name: '1 of 5 stars' }).check({ force: true })
+  await clients.getByLabel('What went well, and what didn’t?').fill('The tap still drips')
+  await clients.getByRole('button', { name: 'Send' }).click()
+  // Whatever the stars: the way to the public page stands there.
+  await expect(clients.getByRole('link', { name: 'Write a review' })).toHaveAttribute(
+    'href',
+    'https://reviews.example.test/harbour',
+  )
+
+  await storeSession(page, company)
+  await page.goto('/reviews')
+  await expect(page.getByText('1 opened')).toBeVisible()
+  await expectAccessible(page, 'the reviews')
+  await look(page, 'en', 'reviews')
+  await page.getByText('The tap still drips').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Draft a reply' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Reply' })).toHaveValue(/^Hi Ada, I’m sorry/)
+  await expectAccessible(page, 'a reply')
+  await dialog.getByRole('button', { name: 'Send reply' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('table').getByText('Answered', { exact: true })).toBeVisible()
+  await clients.goto(link)
+  await expect(clients.getByText('Harbour Plumbing answered:')).toBeVisible()
+  await phone.close()
+
+  await page.goto('/calendar')
+  await expect(page.getByText(/^Call Ada Low: 1 of 5 stars/).first()).toBeVisible()
 })

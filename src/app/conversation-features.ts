@@ -5,10 +5,14 @@ import { clientMessagesContract } from '#features/messages/client-messages/clien
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
 import { emailDesignsContract } from '#features/messages/email-designs/email-designs.contract.ts'
 import { emailDesignsHandlers } from '#features/messages/email-designs/server/email-designs.handlers.ts'
+import { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
 import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
+import { mailboxContract } from '#features/messages/mailbox/mailbox.contract.ts'
+import { mailboxHandlers } from '#features/messages/mailbox/server/mailbox.handlers.ts'
+import { mailboxSchedules } from '#features/messages/mailbox/server/mailbox.schedules.ts'
 import { answeringContract } from '#features/messages/phone/answering.contract.ts'
 import { callReportsContract } from '#features/messages/phone/call-reports.contract.ts'
 import { recordingsContract } from '#features/messages/phone/recordings.contract.ts'
@@ -17,6 +21,9 @@ import { callReportsHandlers } from '#features/messages/phone/server/calls/call-
 import { recordingsHandlers } from '#features/messages/phone/server/recordings/recordings.handlers.ts'
 import { supervisionHandlers } from '#features/messages/phone/server/supervision/supervision.handlers.ts'
 import { supervisionContract } from '#features/messages/phone/supervision.contract.ts'
+import { reviewListContract } from '#features/messages/reviews/review-list.contract.ts'
+import { reviewListHandlers } from '#features/messages/reviews/server/review-list.handlers.ts'
+import { answerLinksHandlers } from '#features/office/answer-links/server/answer-links.handlers.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about conversations with clients, by message and by call.
@@ -27,8 +34,11 @@ export const conversationFeatures = {
   inbox: pair(inboxContract, inboxHandlers),
   away: pair(awayContract, awayHandlers),
   emailDesigns: pair(emailDesignsContract, emailDesignsHandlers),
+  answerLinks: pair(answerLinksContract, answerLinksHandlers),
+  mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),
   recordings: pair(recordingsContract, recordingsHandlers),
+  reviewList: pair(reviewListContract, reviewListHandlers),
   supervision: pair(supervisionContract, supervisionHandlers),
 }

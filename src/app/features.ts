@@ -255,6 +255,7 @@ import { optOutsHandlers } from '#features/talk/opt-outs/server/opt-outs.handler
 import { smsHandlers } from '#features/talk/sms/server/sms.handlers.ts'
 import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import { conversationFeatures } from './conversation-features.ts'
+import { formFeatures } from './form-features.ts'
 import { franchiseFeatures } from './franchise-features.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
@@ -270,6 +271,7 @@ export const features = {
   ...hostFeatures,
   ...franchiseFeatures,
   ...conversationFeatures,
+  ...formFeatures,
   ...payFeatures,
   ...peopleFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),

@@ -8,6 +8,7 @@ import { partnerWithOwner } from '#features/partners/partner-sign-in/testing/par
 import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client.ts'
 import { openApi } from '#server/api-docs/openapi.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { copies } from './testing/copies.ts'
 import { endpoints } from './testing/endpoints.ts'
 import { companyLent, sampleInput, sampleRows } from './testing/samples.ts'
 
@@ -24,10 +25,12 @@ const tried = endpoints.filter(
 )
 const app = await testApp({ demo: true })
 const company = await app.company({ demo: true })
-const companyWithRows = companyLent(async () => {
-  const company = await app.company({ demo: true })
-  return { company, rows: await sampleRows(app, company, 'Own') }
-})
+const companyWithRows = companyLent(
+  copies(app, async () => {
+    const company = await app.company({ demo: true })
+    return { company, rows: await sampleRows(app, company, 'Own') }
+  }),
+)
 const document = openApi(contracts, 'test') as {
   paths: Record<
     string,

@@ -2,6 +2,7 @@ import { automationFollowers } from '#features/automate/automations/server/autom
 import { clientHappenings } from '#features/clients/clients/clients.happenings.ts'
 import { handoverFollowers } from '#features/franchise/handover/server/handover.followers.ts'
 import { diaryHappenings } from '#features/jobs/diary/diary.happenings.ts'
+import { formHappenings } from '#features/jobs/forms/forms.happenings.ts'
 import { jobHappenings } from '#features/jobs/jobs/jobs.happenings.ts'
 import { toolFollowers } from '#features/jobs/tools/server/tools.followers.ts'
 import { toolHappenings } from '#features/jobs/tools/tools.happenings.ts'
@@ -18,6 +19,7 @@ import { timesheetHappenings } from '#features/people/timesheets/timesheets.happ
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
 import { agendaHappenings } from '#features/schedule/agenda/agenda.happenings.ts'
+import { lowReviewFollowers } from '#features/schedule/agenda/server/low-reviews.followers.ts'
 import { googleCalendarFollowers } from '#features/schedule/google-calendar/server/google-calendar.followers.ts'
 import { countHappenings } from '#features/stock/counts/counts.happenings.ts'
 import { orderHappenings } from '#features/stock/orders/orders.happenings.ts'
@@ -35,6 +37,7 @@ export const happenings = happeningsOf({
   ...countHappenings,
   ...diaryHappenings,
   ...feedbackHappenings,
+  ...formHappenings,
   ...invoiceHappenings,
   ...jobHappenings,
   ...leadHappenings,
@@ -54,6 +57,7 @@ export const followersOf = (services: Services): Follower[] => [
   ...awayFollowers(services),
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
+  ...lowReviewFollowers,
   ...pipelineFollowers,
   ...toolFollowers(services),
 ]

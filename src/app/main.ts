@@ -17,6 +17,7 @@ import { googleCalendars } from '#server/providers/calendars/google.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
+import { createImapMailboxes } from '#server/providers/mail/imap-mailboxes.ts'
 import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
 import { createSmtpMail } from '#server/providers/mail/smtp.ts'
@@ -123,6 +124,7 @@ async function start(settings: Settings): Promise<void> {
           secret: settings.TURN_SECRET,
         }),
         mailIntake: intakeFrom(settings),
+        mailboxes: createImapMailboxes({ allowPrivate: settings.MAILBOX_PRIVATE_ADDRESSES }),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })
           : embeddedMail({ folder: join(settings.dataDir, 'mail'), tell: say }),

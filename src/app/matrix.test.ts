@@ -10,6 +10,7 @@ import { sessionOf } from '#features/portal/client-sign-in/testing/portal-client
 import { groupKinds, groups, mayAccess, partnerRoles } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { permissionSeeds, rolesOf } from '#shared/permissions.ts'
+import { copies } from './testing/copies.ts'
 import { endpoints } from './testing/endpoints.ts'
 import {
   companyHasher,
@@ -46,10 +47,10 @@ const { owner: stranger } = await partnerWithOwner(app)
 const secret = await sampleRows(app, theirs, 'Secret')
 
 const someCompany = companyLent(() => app.company())
-const makeWithRows = async () => {
+const makeWithRows = copies(app, async () => {
   const company = await app.company()
   return { company, rows: await sampleRows(app, company, 'Own') }
-}
+})
 const companyWithRows = companyLent(makeWithRows)
 const companyOfLeaving = companyInUse(makeWithRows)
 

@@ -27,6 +27,15 @@ const csv = (text: string) => ({ bytes: text, filename: 'a.csv', type: 'text/csv
 
 const at = (id: number) => ({ companyId: companyIdFrom(id, 'link'), now: app.services.now() })
 
+/** The way to the page for feedback that the client of a job was sent. */
+async function feedbackLink(mine: TestCompany, rows: Readonly<Record<string, unknown>>): Promise<string> {
+  const settings = { url: 'https://reviews.test/ours', days_between: 30, own_page: true }
+  await app.send(contracts.reviews.saveSettings, settings, mine.owner)
+  await app.send(contracts.reviews.request, { id: rows.job as number, method: 1 }, mine.owner)
+  const { text } = (await app.outbox(mine)).at(-1)!.payload
+  return /customer-feedback\/([\w-]+)/.exec(text)![1]!
+}
+
 /** Valid input for endpoints that need more than a sample: a file, or something done before. */
 const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: string) => Promise<Sent>> = {
   'bookings.ask': async (_mine, rows, client) => {
@@ -55,14 +64,12 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     const signed = { signature: drawing, signedBy: 'Ada', email: 'ada@example.test', accepted: true }
     return { input: { token: body.stringId, ...signed } }
   },
-  'feedback.give': async (mine, rows) => {
-    const settings = { url: 'https://reviews.test/ours', days_between: 30, own_page: true }
-    await app.send(contracts.reviews.saveSettings, settings, mine.owner)
-    await app.send(contracts.reviews.request, { id: rows.job as number, method: 1 }, mine.owner)
-    const { text } = (await app.outbox(mine)).at(-1)!.payload
-    const shortlinkId = /customer-feedback\/([\w-]+)/.exec(text)![1]!
-    return { input: { shortlinkId, stars: 4, comment: 'Neat work', name: 'Ada' } }
-  },
+  'feedback.give': async (mine, rows) => ({
+    input: { shortlinkId: await feedbackLink(mine, rows), stars: 4, comment: 'Neat work', name: 'Ada' },
+  }),
+  'feedback.note': async (mine, rows) => ({
+    input: { shortlinkId: await feedbackLink(mine, rows), step: 'opened' },
+  }),
   'optOuts.unsubscribe': async ({ id }) => {
     const address = 'ada@example.test'
     const token = unsubscribeToken(app.services.seal, { ...at(id), channel: 'email', address })

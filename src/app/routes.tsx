@@ -94,6 +94,12 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
   '/automations': { page: () => import('#features/automate/automations/web/AutomationsPage.tsx') },
+  '/Forms': { page: () => import('#features/jobs/forms/web/FormsPage.tsx') },
+  '/FormBuilder': {
+    page: () => import('#features/jobs/forms/web/FormBuilderPage.tsx'),
+    search: search => ({ id: given(search.id), template: given(search.template) }),
+  },
+  '/reviews': { page: () => import('#features/messages/reviews/web/ReviewsPage.tsx') },
   '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
   '/settings/leave': { page: () => import('#features/people/shifts/web/LeaveSettingsPage.tsx') },
   '/settings/payroll': {
@@ -211,6 +217,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
+  '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },
   '/settings/away': { page: () => import('#features/messages/inbox/web/AwayPage.tsx') },
   '/settings/review': { page: () => import('#features/messages/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },

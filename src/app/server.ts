@@ -10,6 +10,7 @@ import { furnishCompany } from '#features/guide/onboarding/server/furnish-compan
 import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
+import { attachedFile } from '#features/jobs/files/server/files.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
@@ -21,7 +22,7 @@ import { mountBooksCallback } from '#features/money/accounting/server/connect.se
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
-import { attribute } from '#features/partners/programme/server/attribution.service.ts'
+import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
@@ -175,7 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     menuOf: leftMenu,
     async furnishCompany(company) {
       await furnishCompany(company)
-      await attribute(company, services)
+      await attributeSignUp(company, services)
     },
     onTold: options.onTold,
   }
@@ -203,7 +204,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const printReport = printMailedReport(services)
   const deliverers = {
     mail: mailDeliverer(mail, (company, paper) =>
-      paper.kind === 'report' ? printReport(company, paper) : printDocument(company, paper),
+      paper.kind === 'report'
+        ? printReport(company, paper)
+        : paper.kind === 'file'
+          ? attachedFile(services, company, paper)
+          : printDocument(company, paper),
     ),
     push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl),

@@ -140,6 +140,14 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
     )
     return isThere(company, "accounting_connections where sealed_tokens <> '' and state = 'on'")
   },
+  async mailbox({ company, maker }) {
+    await sql(
+      `insert into mailboxes (company_id, host, port, security, username, sealed_password, uid_validity, last_uid, read_at, connected_by, busy_until)
+       values ($1, 'mail.invalid', 993, 'tls', 'office@mail.invalid', 'sealed', '1', 0, now(), $2, '2100-01-01')`,
+      [company.id, maker.id],
+    )
+    return isThere(company, "mailboxes where sealed_password <> '' and state = 'on'")
+  },
   async cards({ company, maker }) {
     await sql(
       `insert into card_accounts (company_id, account, name, is_test, key, connected_by, connected_at)
@@ -154,7 +162,7 @@ const isThere = (company: TestCompany, rows: string) => async () =>
   (await sql(`select 1 from ${rows} and company_id = $1`, [company.id])).length > 0
 
 /** Accounts of the company: named with who connected them and ended like the others, and they outlast that person. */
-const ofCompany: readonly StandingKindName[] = ['books', 'cards']
+const ofCompany: readonly StandingKindName[] = ['mailbox', 'books', 'cards']
 const ofPeople = standingNames.filter(name => !ofCompany.includes(name))
 
 const idOf = ({ id }: TestCompany) => companyIdFrom(id, 'link')
@@ -284,9 +292,9 @@ test('what is the company’s asks an owner once its maker no longer may, and is
   const { company, maker } = await ownPlace()
   for (const kind of ofCompany) await makers[kind]({ company, maker })
   const listed = async () => (await ok(standingAccessContract.list, {}, company.owner)).body.result
-  expect((await listed()).map(({ asks }) => asks)).toEqual([false, false])
+  expect((await listed()).map(({ asks }) => asks)).toEqual(ofCompany.map(() => false))
   await ok(teamContract.setStatus, { id: maker.id, active: false }, company.owner)
-  expect((await listed()).map(({ asks }) => asks)).toEqual([true, true])
+  expect((await listed()).map(({ asks }) => asks)).toEqual(ofCompany.map(() => true))
   for (const kind of ofCompany) {
     expect((await app.send(standingAccessContract.takeOver, { kind }, company.office)).status).toBe(403)
     await ok(standingAccessContract.takeOver, { kind }, company.owner)
@@ -401,6 +409,7 @@ const keys: Record<string, string> = {
   'franchise_members.token_hash': 'an invitation that needs a sign-in',
   'google_accounts.sealed_token': 'google',
   'google_calendars.sync_token': 'google',
+  'mailboxes.sealed_password': 'mailbox',
   'partner_sessions.token_hash': 'a sign-in',
   'partner_tokens.token_hash': 'a sign-in',
   'portal_sessions.token_hash': 'a sign-in',

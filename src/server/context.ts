@@ -16,6 +16,7 @@ import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
 import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { MailIntake } from './providers/mail/mail-intake.port.ts'
+import type { Mailboxes } from './providers/mail/mailboxes.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
 import type { Pay } from './providers/pay/pay.port.ts'
 import type { Payroll } from './providers/payroll/payroll.port.ts'
@@ -61,6 +62,8 @@ export interface Providers {
   voice: Voice
   /** Where clients' answers to our mails go; null when none is configured: to the company's own address. */
   mailIntake: MailIntake | null
+  /** Companies' own mailboxes at other mail servers. */
+  mailboxes: Mailboxes
 }
 
 /** Parts of the server shared by all, created once at start-up. */

@@ -57,15 +57,24 @@ export async function guardedFetch(
   if (trouble) throw new AddressRefused(trouble)
   const url = new URL(address)
   const host = bareHost(url)
-  const addresses = isIP(host) ? [host] : await (guard.resolve ?? resolveAll)(host)
-  if (!guard.allowPrivate && !addresses.every(isPublicAddress))
-    throw new AddressRefused('The address lies in a private network.')
-  const [chosen] = addresses
-  if (!chosen) throw new Error(`no address for ${host}`)
+  const chosen = await guardedAddress(host, guard)
   const reply = await exchange(url, chosen, sent, guard)
   if (reply.status >= 300 && reply.status < 400)
     throw new AddressRefused('The address leads on to another one.')
   return reply
+}
+
+/** The address of a host to connect to, none of whose addresses is private. Throws AddressRefused, or the look-up's error. */
+export async function guardedAddress(
+  host: string,
+  { allowPrivate, resolve = resolveAll }: Pick<Guard, 'allowPrivate' | 'resolve'>,
+): Promise<string> {
+  const addresses = isIP(host) ? [host] : await resolve(host)
+  if (!allowPrivate && !addresses.every(isPublicAddress))
+    throw new AddressRefused('The address lies in a private network.')
+  const [chosen] = addresses
+  if (!chosen) throw new Error(`no address for ${host}`)
+  return chosen
 }
 
 function exchange(url: URL, address: string, sent: GuardedRequest, guard: Guard): Promise<GuardedReply> {

@@ -60,7 +60,13 @@ export interface SearchedWords {
 }
 
 /** The list's tables, narrowed by the words that are searched. */
-export const narrowed = ({ from, words }: { from: Tables; words?: SearchedWords | undefined }): Tables =>
+export const searchedTables = ({
+  from,
+  words,
+}: {
+  from: Tables
+  words?: SearchedWords | undefined
+}): Tables =>
   words === undefined || words.search === ''
     ? from
     : from.where(sql<SqlBool>`(${words.or ?? sql`false`} or ${holdsWords(words.text, words.search)})`)

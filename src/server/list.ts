@@ -7,8 +7,8 @@ import {
   idsAlike,
   mayShowAlike,
   mostAlike,
-  narrowed,
   type SearchedWords,
+  searchedTables,
   type Tables,
 } from './list-alike.ts'
 import { type PageKey, readPageKey, refusePageKey, writePageKey } from './page-key.ts'
@@ -175,7 +175,7 @@ function pageStatement<Row, Field extends string>(list: List<Row, Field>, place:
     ? search.isPartial
       ? sql`${found} counted`
       : sql`hits`
-    : sql`${narrowed(list)
+    : sql`${searchedTables(list)
         .select(sql.ref(list.id).as('id'))
         .limit(countedRows + 1)} counted`
   return sql<Row & ListedRow>`
@@ -368,7 +368,7 @@ function orderOf<Field extends string>(list: List<unknown, Field>, { sortField, 
 function among(list: { from: Tables; id: string; words?: SearchedWords; search?: unknown }) {
   return list.search
     ? list.from.where(sql<SqlBool>`${sql.ref(list.id)} = any(array(select id from hits))`)
-    : narrowed(list)
+    : searchedTables(list)
 }
 
 /** What a search that finds nothing may have meant. */

@@ -18,14 +18,19 @@ import { heldText, type Reason, type Recipient, type SendingLimits } from './sen
 export interface Outbox {
   /** 'company': the office can read it under Outbox. 'reader': it has a link or a code for its recipient only. */
   mail(tx: CompanyTx, mail: UnsentMail, readBy: 'company' | 'reader'): Promise<void>
-  /** The same for many; their rows' ids, in order. */
-  mails(tx: CompanyTx, mails: readonly UnsentMail[], readBy: 'company' | 'reader'): Promise<number[]>
+  /** The same for many; their rows' ids, in order. `at`: not before. */
+  mails(
+    tx: CompanyTx,
+    mails: readonly UnsentMail[],
+    readBy: 'company' | 'reader',
+    at?: Date | null,
+  ): Promise<number[]>
   /** E-mail about an account, which belongs to no company: sent through the platform's own, where nobody can read it. */
   accountMail(tx: PlatformTx, mail: UnsentMail): Promise<void>
   /** A notification for each of these browsers: subscription ids, with what each should show. */
   push(tx: CompanyTx, pushes: readonly QueuedPush[]): Promise<void>
-  /** Text messages that stand in sms_messages: their ids and numbers. `at`: not before. */
-  sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<void>
+  /** Text messages that stand in sms_messages: their ids and numbers. `at`: not before. Their rows' ids, in order. */
+  sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<number[]>
   /** Has the line to phones outside do what this call has become. */
   line(tx: CompanyTx, callId: number): Promise<void>
   /** Has work done at a moment that a message may come of: what stands then decides. */
@@ -40,11 +45,13 @@ export interface Outbox {
   bounced(tx: CompanyTx, id: number, reason: string): Promise<void>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
+  /** Takes a row out that waits and was never tried; false: it is on its way, or gone. */
+  takeBack(tx: CompanyTx, id: number): Promise<boolean>
 }
 
-/** A document that is printed when its mail leaves: the outbox keeps no copies of files. */
+/** A document that is printed, or a file that is read, when its mail leaves: the outbox keeps no copies of files. */
 export interface AttachedPaper {
-  kind: 'quote' | 'invoice' | 'order' | 'report'
+  kind: 'quote' | 'invoice' | 'order' | 'report' | 'file'
   id: number
   /** 'Invoice 12.pdf' */
   name: string
@@ -159,7 +166,7 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
     const [ids] = await Promise.all([stored, waits && wake(tx, kind)])
     return ids.map(row => row.id)
   }
-  const mails: Outbox['mails'] = async (tx, unsent, readBy) => {
+  const mails: Outbox['mails'] = async (tx, unsent, readBy, at = null) => {
     const places = unsent.flatMap(({ to, cc = [] }, i) => [to, ...cc].map(reader => ({ to: reader, i })))
     const all = await limits.mayLeave(
       tx,
@@ -188,6 +195,7 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
         held: heldText(reasons[i]),
         stands: { thread_id: (about[i] && threads.next().value) ?? null, job_id: about[i]?.job ?? null },
       })),
+      at,
     )
   }
   return {
@@ -207,8 +215,8 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
         pushes.map(push => ({ to: `browser ${push.subscription}`, payload: push })),
       )
     },
-    async sms(tx, messages, at) {
-      await queue(
+    sms: (tx, messages, at) =>
+      queue(
         tx,
         'sms',
         messages.map(({ held, ...message }) => ({
@@ -218,8 +226,7 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
           held,
         })),
         at,
-      )
-    },
+      ),
     async maySms(tx, recipients, { refuses }) {
       const reasons = await limits.mayLeave(tx, 'sms', recipients)
       if (refuses) limits.refuseHeld('sms', reasons)
@@ -254,6 +261,17 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
       if (row) await wake(tx, row.kind)
       return row !== undefined
     },
+    async takeBack(tx, id) {
+      // A delivery that has claimed it counted a try under the row's lock: one of the two finds the other's work.
+      const row = await tx
+        .deleteRows('outbox')
+        .where('id', '=', id)
+        .where('status', '=', 'waiting')
+        .where('tries', '=', 0)
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
   }
 }
 
@@ -265,8 +283,10 @@ export const deliveryKey = (companyId: CompanyId, id: number): string => `${comp
 /** Hands mail over; a refused address fails at once. */
 export function mailDeliverer(mail: Mail, print: PrintPaper): Deliverer {
   return {
-    async deliver({ companyId, id, payload }) {
-      const { papers = [], message: _, document: _about, ...unsent } = payload as UnsentMail
+    async deliver({ companyId, id, payload }, db) {
+      const { papers = [], message, document: _about, ...unsent } = payload as UnsentMail
+      // Before it is sent: it can't be taken back any more, and what fails afterwards would send it again.
+      if (message !== undefined) await db.withCompany(companyId, async tx => tx.tell('messages'))
       const attachments: Attachment[] = []
       for (const paper of papers) {
         const printed = await print(companyId, paper)

@@ -35,11 +35,11 @@ const texts: Record<string, () => Promise<{ default: unknown }>> = {
   zh: () => import('../../locales/zh.json'),
 }
 
-export const speaks = (language: string): boolean => Object.hasOwn(texts, language)
+export const hasLanguage = (language: string): boolean => Object.hasOwn(texts, language)
 
 /** A reader of this language; one that we do not speak gets English. */
 export async function readerOf(wanted: string, zone: string): Promise<Reader> {
-  const language = speaks(wanted) ? wanted : 'en'
+  const language = hasLanguage(wanted) ? wanted : 'en'
   const found = ((await texts[language]?.())?.default ?? {}) as Record<string, string>
   const number = numberFormat(language, 'quantity')
   return {

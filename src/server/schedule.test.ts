@@ -71,6 +71,26 @@ test("a company's long works leave places for those of another", async () => {
   await own.end()
 })
 
+test('long works of five companies run at the same time, also those that come later', async () => {
+  const own = await ownSchedule()
+  const begun: number[] = []
+  let finish = () => {}
+  const finished = new Promise<void>(done => {
+    finish = done
+  })
+  own.schedule.on(long, async ({ data }) => {
+    begun.push(Number(data.companyId))
+    await finished
+  })
+  for (const company of [1, 2]) await own.put(long, company, 1)
+  await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(2)
+  for (const company of [3, 4, 5, 6]) await own.put(long, company, 1)
+  await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(5)
+  finish()
+  await expect.poll(() => begun.toSorted((a, b) => a - b), { timeout: 30_000 }).toEqual([1, 2, 3, 4, 5, 6])
+  await own.end()
+})
+
 test('work that could not begin at the start, as the database was away, begins later', async () => {
   const database = await createTestDatabase()
   const errors: Error[] = []

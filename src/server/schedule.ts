@@ -74,6 +74,8 @@ const schema = 'pgboss'
 /** Works of one name that a server does at the same time; the places beyond a company's are for the others. */
 const atOnce = 5
 const mostOfOneCompany = 2
+/** How long a worker rests whom nobody wakes. */
+const restSeconds = 600
 /** Names of works that earlier versions put on the schedule. */
 const retired = ['outbox-deliver', 'handover-progress', 'tell-clients', 'follow-up-leads', 'tools-due']
 
@@ -130,26 +132,35 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
       else if (!hasOptions(place, options)) await boss.updateQueue(name, options)
     },
     on({ name, notify }, run) {
-      // Five ask for each work, day and night: what nobody waits for is asked for less often.
-      const pollingIntervalSeconds = notify ? 2 : 10
-      const options = {
-        includeMetadata: true,
-        pollingIntervalSeconds,
-        groupConcurrency: mostOfOneCompany,
-      } as const
-      const begin = async () => {
-        const worker: string = await boss.work(name, options, async (due: JobWithMetadata[]) => {
+      const askMs = notify ? 2_000 : 10_000
+      const workers: string[] = []
+      const begin = async (n: number) => {
+        // Day and night one asks for each work; the others rest until the one before them has some.
+        const pollingIntervalSeconds = n === 0 ? askMs / 1_000 : restSeconds
+        const options = {
+          includeMetadata: true,
+          pollingIntervalSeconds,
+          groupConcurrency: mostOfOneCompany,
+        } as const
+        workers[n] = await boss.work(name, options, async (due: JobWithMetadata[]) => {
+          const wakeNext = () => boss.notifyWorker(workers[(n + 1) % atOnce] ?? '')
           // More may be due: without this it would sleep until something new is announced, or for half a minute.
-          boss.notifyWorker(worker)
-          for (const { data, retryCount, retryLimit, signal } of due)
-            await run({
-              data: data as Record<string, unknown>,
-              signal: AbortSignal.any([signal, stopping.signal]),
-              lastTry: retryCount >= retryLimit,
-            })
+          boss.notifyWorker(workers[n]!)
+          wakeNext()
+          const waking = setInterval(wakeNext, askMs)
+          try {
+            for (const { data, retryCount, retryLimit, signal } of due)
+              await run({
+                data: data as Record<string, unknown>,
+                signal: AbortSignal.any([signal, stopping.signal]),
+                lastTry: retryCount >= retryLimit,
+              })
+          } finally {
+            clearInterval(waking)
+          }
         })
       }
-      for (let n = 0; n < atOnce; n++) behindTheStart(begin)
+      for (let n = 0; n < atOnce; n++) behindTheStart(() => begin(n))
     },
     every({ name }, cron) {
       behindTheStart(() => boss.schedule(name, cron, {}, { tz: 'UTC' }))

@@ -206,11 +206,13 @@ export function dayStartUtc(day: number, zone: string): string {
  * so that whatever is reckoned from a date keeps four digits.
  */
 export function parseDay(date: string): number | null {
-  if (!/^[1-8]\d{3}-\d{2}-\d{2}$/.test(date)) return null
-  const ms = Date.parse(`${date}T00:00:00Z`)
-  if (Number.isNaN(ms)) return null
-  const day = ms / (daySeconds * 1000)
-  return dayText(day) === date ? day : null
+  const parts = /^([1-8]\d{3})-(\d{2})-(\d{2})$/.exec(date)
+  if (!parts) return null
+  const [month, dayOfMonth] = [Number(parts[2]) - 1, Number(parts[3])]
+  const at = new Date(Date.UTC(Number(parts[1]), month, dayOfMonth))
+  // Numbers that the month or year does not have go over to the next.
+  const isThere = at.getUTCMonth() === month && at.getUTCDate() === dayOfMonth
+  return isThere ? at.getTime() / (daySeconds * 1000) : null
 }
 
 /** A day as 'yyyy-MM-dd'. */

@@ -25,6 +25,7 @@ export const topics = [
   'diary',
   'figures',
   'files',
+  'forms',
   'franchise',
   'imports',
   'invoices',

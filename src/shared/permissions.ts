@@ -35,6 +35,7 @@ export const permissionSeeds = [
   { name: 'calls.supervise', id: 1032, description: 'Listen to Calls', roles: '1' },
   { name: 'time.approve', id: 1041, description: 'Approve Time', roles: '1,2' },
   { name: 'pay.see', id: 1042, description: 'See Pay', roles: '1,2' },
+  { name: 'forms.manage', id: 1043, description: 'Manage Forms', roles: '1,2' },
 ] as const
 
 type Seed = (typeof permissionSeeds)[number]

@@ -25,6 +25,7 @@ export function planOf<P extends Plan>(plan: P, sells: boolean): P {
 export const packsWith = {
   bulkReview: [3, 4, 5],
   insight: [3, 4, 5],
+  reviews: [3, 4, 5],
   recommendations: [2, 3, 4],
   franchise: [4],
   layoutLock: [2, 3, 4, 5],
@@ -64,6 +65,7 @@ export const featureGates = {
     permission: 'technicians.recommend',
     pack: 'recommendations',
   }),
+  reviews: gate({ label: 'Reviews', permission: 'clients.manage', pack: 'reviews' }),
   bulkReview: gate({ label: packFeatures.bulkReview, permission: 'jobs.viewAndDelete', pack: 'bulkReview' }),
   franchise: gate({
     label: packFeatures.franchise,

@@ -90,7 +90,7 @@ test('a refusal with values in it is told in the language of its reader', () => 
     facts: { name: { text: '{{field}} is required', values: { field: { text: 'Name' } } } },
   }
   const refusal = new SendError(400, body.message, body)
-  expect(t(refusal)).toBe('選択できる案件は 200 件までです。')
+  expect(t(refusal)).toBe('選択できる案件は200件までです。')
   expect(t(refusal.fields.name!)).toBe(t('{{field}} is required', { field: { text: 'Name' } }))
   expect(t(refusal.fields.name!)).not.toMatch(/required|Name/)
   expect(t(refusal.fields.place!)).toBe('Not there.')

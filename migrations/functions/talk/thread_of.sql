@@ -29,6 +29,12 @@ begin
       where m.company_id = company and m.phone = party order by m.id desc limit 1;
     end if;
     if whose is null or not whose = any(owners) then whose := owners[1]; end if;
+    -- Nobody has it in their record: whoever it was said to be.
+    if whose is null then
+      select t.client_id into whose from threads t
+      join clients c on c.company_id = company and c.id = present_client(company, t.client_id) and c.deleted_at is null
+      where t.company_id = company and t.address = party and t.address <> '' and t.client_id is not null order by t.id desc limit 1;
+    end if;
   end if;
   if whose is not null then
     whose := present_client(company, whose);

@@ -16,7 +16,7 @@ const paths = (permissions: Permission[]) =>
 test.each<[Permission[], string[]]>([
   [[], ['/dashboard', '/jobs', '/calendar']],
   [['team.manage'], ['/dashboard', '/jobs', '/calendar', '/manage', '/team', '/shift/allocation']],
-  [['clients.manage'], ['/dashboard', '/jobs', '/calendar', '/clients', '/message', '/calls']],
+  [['clients.manage'], ['/dashboard', '/jobs', '/calendar', '/clients', '/message', '/calls', '/reviews']],
 ])('with %j the menu leads to %j', (permissions, shown) => {
   expect(paths(permissions)).toEqual(shown)
 })

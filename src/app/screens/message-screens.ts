@@ -1,4 +1,5 @@
 import { user } from '#shared/access.ts'
+import { featureAccess } from '#shared/plan.ts'
 import type { Screen } from './screen.types.ts'
 
 // Lines of the list of screens that are about messages to clients.
@@ -16,6 +17,12 @@ export const conversationScreens = {
     title: 'Calls',
     access: user({ permission: 'clients.manage' }),
     icon: 'calls',
+    menu: { group: 'Clients' },
+  },
+  '/reviews': {
+    title: 'Reviews',
+    access: featureAccess('reviews'),
+    icon: 'reviews',
     menu: { group: 'Clients' },
   },
 } as const satisfies Record<string, Screen>
@@ -48,6 +55,13 @@ export const messageScreens = {
     access: settings,
     under: 'Settings',
     partOf: '/settings/sms',
+  },
+  '/settings/mailbox': {
+    title: 'Company Mailbox',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    settings: 'messages',
   },
   '/template/reviewsms': {
     title: 'SMS Review',

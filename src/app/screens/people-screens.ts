@@ -36,7 +36,7 @@ export const peopleScreens = {
     about: 'Your shifts for the next two weeks, and your leave.',
   },
   '/clock/own': {
-    title: 'My timesheet',
+    title: 'My clock times',
     access: user(),
     icon: 'clock',
     settings: 'own',

@@ -54,6 +54,8 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/calls',
     '/message',
     '/automations',
+    '/Forms',
+    '/reviews',
     '/shift/allocation',
     '/timesheets',
     '/payroll',

@@ -116,6 +116,18 @@ export const screens = {
     icon: 'automations',
     menu: { group: 'Clients' },
   },
+  '/Forms': {
+    title: 'Forms',
+    access: user({ permission: 'forms.manage' }),
+    icon: 'forms',
+    menu: { group: 'Planning' },
+    shape: 'list',
+  },
+  '/FormBuilder': {
+    title: 'Form builder',
+    access: user({ permission: 'forms.manage' }),
+    belongsTo: '/Forms',
+  },
   ...inventoryScreens,
   ...insightScreens,
   ...peopleScreens,

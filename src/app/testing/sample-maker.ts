@@ -44,6 +44,8 @@ export interface FoundSamples {
   samples: Record<string, Inputs | ((rows: never) => Inputs)>
   /** Adds rows of a company and returns their ids by name, for all samples to use. */
   rows?: (make: SampleMaker, rows: never) => Promise<unknown>
+  /** Makes anew what hangs on the company's id, such as sealed text, where its rows were copied from another's. */
+  bindCopy?: (make: SampleMaker) => Promise<unknown>
   /** Topics of the samples files whose rows must exist first. */
   after?: readonly string[]
 }

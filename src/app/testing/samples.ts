@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { vi } from 'vitest'
-import { type FoundSamples, isOnlyNaming, sampleMaker } from '#app/testing/sample-maker.ts'
+import { type FoundSamples, isOnlyNaming, type SampleMaker, sampleMaker } from '#app/testing/sample-maker.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 
 // Every `testing/X.samples.ts` of a feature is found here; its default export says what it has.
@@ -31,6 +31,11 @@ export async function sampleRows(
   }
   for (const { topic } of found) await add(topic)
   return rows as SampleRows
+}
+
+/** Makes anew what in the rows of a copied company hangs on its id. */
+export async function bindCopy(make: SampleMaker): Promise<void> {
+  for (const { bindCopy } of found) await bindCopy?.(make)
 }
 
 /**

@@ -13,6 +13,8 @@ import { rememberingBooks } from '#server/providers/accounting/testing/rememberi
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
 import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
+import type { Mailboxes } from '#server/providers/mail/mailboxes.port.ts'
+import { rememberingMailboxes } from '#server/providers/mail/testing/remembering-mailboxes.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
 import type { Pay } from '#server/providers/pay/pay.port.ts'
 import { createStripePay } from '#server/providers/pay/stripe.ts'
@@ -87,6 +89,7 @@ interface Options extends Lent {
   scan?: Scan
   mail?: Mail
   mailIntake?: MailIntake
+  mailboxes?: Mailboxes
   sending?: AppOptions['sending']
   sellsPlans?: boolean
   keepsFigures?: boolean
@@ -163,6 +166,7 @@ async function startTestApp(options: Options) {
       iceServers: iceServers({}),
       voice: options.voice ?? embeddedVoice({ isSimulated: !options.sms || options.sms.isSimulated }),
       mailIntake: options.mailIntake ?? null,
+      mailboxes: options.mailboxes ?? rememberingMailboxes().mailboxes,
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: options.demo ?? false,

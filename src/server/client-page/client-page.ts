@@ -238,12 +238,12 @@ const dead =
 export function callHtml({ t }: Reader, phone: string): string {
   const label = t('Call {{number}}', { number: displayPhone(phone) })
   const href = telHref(phone)
-  return href ? `<a class="button plain full" href="${escaped(href)}">${escaped(label)}</a>` : ''
+  return href ? `<a class="button plain full" href="${escapedHtml(href)}">${escapedHtml(label)}</a>` : ''
 }
 
 /** The outcome, for the reader to be told at once. */
 export const doneHtml = (text: string): string =>
-  `<p class="alert teal" role="status" tabindex="-1">${escaped(text)}</p>`
+  `<p class="alert teal" role="status" tabindex="-1">${escapedHtml(text)}</p>`
 
 /** Says why there is nothing to show, and the company's phone where the link was once good. */
 function refusedPage(
@@ -263,7 +263,7 @@ function refusedPage(
     brand: null,
     title: t(title),
     status,
-    lead: escaped(t(isCut ? gone : (refusal?.fact ?? 'An error occurred.'))),
+    lead: escapedHtml(t(isCut ? gone : (refusal?.fact ?? 'An error occurred.'))),
     body: eta.render(dead, {
       t,
       portal: path.startsWith('/clientPortal/login') ? path : '',
@@ -273,4 +273,5 @@ function refusedPage(
   }
 }
 
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)
+export const escapedHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, sign => `&#${sign.charCodeAt(0)};`)

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { cookieIn } from '../http/cookies.ts'
-import { speaks } from '../reader.ts'
+import { hasLanguage } from '../reader.ts'
 
 /** The language of a page that the server makes: the one that was chosen in this browser, or the browser's own. */
 export function languageOf({ headers }: FastifyRequest): string {
   const wished = (headers['accept-language'] ?? '')
     .split(',')
     .map(each => each.trim().slice(0, 2).toLowerCase())
-  return [cookieIn(headers.cookie, 'language') ?? '', ...wished].find(speaks) ?? 'en'
+  return [cookieIn(headers.cookie, 'language') ?? '', ...wished].find(hasLanguage) ?? 'en'
 }

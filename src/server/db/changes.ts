@@ -5,7 +5,7 @@ import type { Announced } from './announcer.ts'
 import type { CompanyId } from './company-id.ts'
 import type { RecordedChange } from './company-tx.ts'
 import type { Author, Deed } from './deed.ts'
-import { derive, type Happenings, type NewHappening } from './happenings.ts'
+import { type Happenings, happeningsIn, type NewHappening } from './happenings.ts'
 
 /** Data that a transaction leaves behind when it commits. */
 export interface Kept {
@@ -57,7 +57,7 @@ export function addChanges({ deed, by, added, recorded, happenings, happened }: 
   addTo(added, 'events', [...events.values()])
   for (const change of rightsChanges(changes))
     addTo(added, 'security_events', [{ ...change, user_id: by?.id ?? null }])
-  const news = [...derive(happenings, changes), ...happened.splice(0)]
+  const news = [...happeningsIn(happenings, changes), ...happened.splice(0)]
   for (const happening of news)
     addTo(added, 'happenings', [{ ...happening, user_id: by?.id ?? null, means: deed.means }])
 }

@@ -37,7 +37,7 @@ interface Change {
 }
 
 /** The happenings that these changes mean. */
-export function derive({ byTable }: Happenings, changes: readonly Change[]): NewHappening[] {
+export function happeningsIn({ byTable }: Happenings, changes: readonly Change[]): NewHappening[] {
   return changes.flatMap(({ table, row, before, after }) =>
     (table === null ? [] : (byTable.get(table) ?? [])).flatMap(([name, kind]) =>
       kind.when!(before, after)

@@ -267,7 +267,7 @@ export interface BookingRequests {
   quote_id: number | null;
   starts_at: Timestamp;
   status: Generated<string>;
-  technician_id: number;
+  technician_id: number | null;
   version: Generated<number>;
 }
 
@@ -738,8 +738,13 @@ export interface Feedback {
   id: Generated<number>;
   job_id: number;
   name: Generated<string>;
+  opened_at: Timestamp | null;
+  replied_at: Timestamp | null;
+  replied_by: number | null;
+  reply: Generated<string>;
   stars: number | null;
   token_hash: Buffer;
+  went_on_at: Timestamp | null;
 }
 
 export interface Fees {
@@ -823,6 +828,54 @@ export interface FileTotals {
   bytes: Generated<number>;
   company_id: number;
   files: Generated<number>;
+}
+
+export interface FormAnswers {
+  answers: Json;
+  by_name: string;
+  client_id: number | null;
+  company_id: number;
+  failed: Generated<number>;
+  filled_at: Timestamp;
+  form_id: number;
+  id: Generated<number>;
+  is_replaced: Generated<boolean>;
+  job_id: number | null;
+  number: number;
+  reason: Generated<string>;
+  replaces: number | null;
+  score: number | null;
+  user_id: number | null;
+}
+
+export interface FormPhotos {
+  answer_id: number | null;
+  company_id: number;
+  file_id: number;
+  key: string;
+}
+
+export interface Forms {
+  about: Generated<string>;
+  active: Generated<boolean>;
+  company_id: number;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  published: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface FormVersions {
+  company_id: number;
+  content: Json;
+  form_id: number;
+  name: string;
+  number: number;
+  published_at: Timestamp;
+  published_by: number | null;
 }
 
 export interface FranchiseAreas {
@@ -999,6 +1052,17 @@ export interface Happenings {
   table_name: string;
   user_id: number | null;
   xid: Generated<string>;
+}
+
+export interface HeldAnswers {
+  company_id: number;
+  is_planned: boolean;
+  last_at: Timestamp;
+  message_id: number;
+  outbox_id: number;
+  state: string;
+  waits_since: Timestamp | null;
+  written: string;
 }
 
 export interface IdempotencyKeys {
@@ -1472,6 +1536,27 @@ export interface Licences {
   reminded_before: number | null;
   state: Generated<string>;
   user_id: number;
+  version: Generated<number>;
+}
+
+export interface Mailboxes {
+  busy_until: Timestamp | null;
+  company_id: number;
+  connected_at: Generated<Timestamp>;
+  connected_by: number | null;
+  failures: Generated<number>;
+  host: string;
+  last_uid: number;
+  not_before: Timestamp | null;
+  port: number;
+  read_at: Timestamp;
+  sealed_password: string;
+  security: string;
+  state: Generated<string>;
+  takes_strangers: Generated<boolean>;
+  trouble: Json | null;
+  uid_validity: string;
+  username: string;
   version: Generated<number>;
 }
 
@@ -2751,6 +2836,7 @@ export interface ThreadReads {
 export interface Threads {
   address: Generated<string>;
   assignee_id: number | null;
+  before_join: Json | null;
   client_id: number | null;
   company_id: number;
   id: Generated<number>;
@@ -2993,6 +3079,10 @@ export interface DB {
   figures: Figures;
   file_totals: FileTotals;
   files: Files;
+  form_answers: FormAnswers;
+  form_photos: FormPhotos;
+  form_versions: FormVersions;
+  forms: Forms;
   franchise_areas: FranchiseAreas;
   franchise_heads: FranchiseHeads;
   franchise_members: FranchiseMembers;
@@ -3007,6 +3097,7 @@ export interface DB {
   happening_dates: HappeningDates;
   happening_queue: HappeningQueue;
   happenings: Happenings;
+  held_answers: HeldAnswers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
   imports: Imports;
@@ -3036,6 +3127,7 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mailboxes: Mailboxes;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -3204,7 +3296,7 @@ export const tableColumns = {
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
   email_designs: ["company_id","template_id","draft","published","version"],
   events: ["company_id","id","at","topic","row_id"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
@@ -3213,6 +3305,10 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced"],
+  form_photos: ["company_id","key","file_id","answer_id"],
+  form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
+  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],
   franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],
@@ -3227,6 +3323,7 @@ export const tableColumns = {
   happening_dates: ["company_id","name","row_id","due"],
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at","means"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
+  held_answers: ["company_id","message_id","outbox_id","written","is_planned","state","last_at","waits_since"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark","decimal_marks","chosen_decimal_marks","unclear_numbers"],
@@ -3256,6 +3353,7 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
@@ -3355,7 +3453,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
   thread_reads: ["company_id","thread_id","user_id","read_id"],
-  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],

@@ -32,6 +32,8 @@ export const topicsOf = {
   credit_balances: ['plans'],
   custom_reports: ['settings'],
   fees: ['settings'],
+  forms: ['forms'],
+  form_answers: ['forms', 'diary'],
   franchise_heads: ['franchise'],
   franchise_areas: ['franchise'],
   franchise_members: ['franchise'],
@@ -59,6 +61,8 @@ export const topicsOf = {
   job_types: ['settings', 'jobs'],
   lead_sources: ['settings'],
   late_presses: ['clock'],
+  // Its password is never recorded.
+  mailboxes: ['settings'],
   leads: ['leads'],
   leave: ['shifts'],
   leave_entitlements: ['shifts'],

@@ -1,4 +1,4 @@
-import { parseInstant } from '../dates.ts'
+import { parseDay, parseInstant } from '../dates.ts'
 import type { FactValue } from '../fact.ts'
 import { isEmail } from '../identifiers.ts'
 import { isPlausiblePhone } from '../phones/phone.ts'
@@ -15,6 +15,10 @@ interface Kind {
   /** A value as readers are told it; left out: the value itself. Only kinds with one value may have it. */
   told?: (value: string) => FactValue
 }
+
+/** Answers to a question that may not apply. */
+export const tripleLabels = { yes: 'Yes', no: 'No', na: 'Not applicable' } as const
+type Triple = keyof typeof tripleLabels
 
 /**
  * The kinds of questions. A new kind is a line here and its input in `web/questions/QuestionInput.tsx`, which doesn't
@@ -45,6 +49,34 @@ export const questionKinds = {
     label: 'Email',
     longest: 254,
     problem: value => (isEmail(value) ? null : 'Please enter an email address.'),
+  },
+  /** A plain number: '12.5'. */
+  number: {
+    label: 'Number',
+    longest: 20,
+    problem: value => (/^-?\d{1,12}([.]\d{1,6})?$/.test(value) ? null : 'Please enter a number.'),
+  },
+  /** A day without a time: 'yyyy-MM-dd'. */
+  date: {
+    label: 'Date',
+    problem: value => (parseDay(value) === null ? 'Please enter a date.' : null),
+    told: value => ({ day: value }),
+  },
+  /** A time of day: 'HH:mm'. */
+  time: {
+    label: 'Time',
+    problem: value => (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : 'Please enter a time.'),
+  },
+  address: { label: 'Address', longest: 300 },
+  triple: {
+    label: 'Yes, no, not applicable',
+    problem: value => (Object.hasOwn(tripleLabels, value) ? null : 'Please choose one.'),
+    told: value => ({ text: tripleLabels[value as Triple] ?? value }),
+  },
+  /** From 1 to 5. */
+  rating: {
+    label: 'Rating',
+    problem: value => (/^[1-5]$/.test(value) ? null : 'Please choose from 1 to 5.'),
   },
 } as const satisfies Record<string, Kind>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitOf, fitting, fittingOrAlike, namedBy, resembling } from './fit.ts'
+import { fitOf, fittingOrAlike, fittingRows, namedBy, resemblingRows } from './fit.ts'
 
 const itself = (name: string) => [name]
 
@@ -17,8 +17,8 @@ test.each([
 
 test('rows come by fit, and stay in their order where it is the same', () => {
   const rows = ['Old tap', 'Tap washer', 'Bathtap', 'Tap']
-  expect(fitting(rows, 'tap', itself)).toEqual(['Tap', 'Tap washer', 'Old tap', 'Bathtap'])
-  expect(fitting(rows, ' ', itself)).toEqual(rows)
+  expect(fittingRows(rows, 'tap', itself)).toEqual(['Tap', 'Tap washer', 'Old tap', 'Bathtap'])
+  expect(fittingRows(rows, ' ', itself)).toEqual(rows)
 })
 
 test('a text names a row where no other can be meant', () => {
@@ -37,13 +37,13 @@ test.each([
   ['nguyan', 'Nguyễn Supplies'],
   ['flexbile hose', 'Flexible hose 450 mm'],
 ])('%j resembles %j', (typed, name) => {
-  expect(resembling(['Mixer tap', name], typed, itself)).toEqual([name])
+  expect(resemblingRows(['Mixer tap', name], typed, itself)).toEqual([name])
 })
 
 test('numbers, short words and other words resemble nothing', () => {
   const rows = ['Elbow 15 mm', 'Mixer tap', 'Hot water unit']
   for (const typed of ['1500', 'tpa', 'elbw 20', 'invoice', ''])
-    expect(resembling(rows, typed, itself)).toEqual([])
+    expect(resemblingRows(rows, typed, itself)).toEqual([])
 })
 
 test('what only resembles is offered where nothing fits', () => {

@@ -20,7 +20,7 @@ export function fitOf(typed: string, names: readonly string[]): 0 | 1 | 2 | 3 | 
 }
 
 /** The rows that fit a typed text, best first; all of them, in their order, while nothing is typed. */
-export function fitting<Row>(
+export function fittingRows<Row>(
   rows: readonly Row[],
   typed: string,
   namesOf: (row: Row) => readonly string[],
@@ -50,13 +50,13 @@ export const comparedWords = (names: readonly string[]): ComparedWord[] =>
   names.flatMap(foldedWords).map(word => ({ word, parts: new Set(trigramsOf(word)) }))
 
 /** Rows that a mistyped text resembles, the likest first: where no row fits it. */
-export const resembling = <Row>(
+export const resemblingRows = <Row>(
   rows: readonly Row[],
   typed: string,
   namesOf: (row: Row) => readonly string[],
 ): Row[] => resemblingWords(rows, typed, row => comparedWords(namesOf(row)))
 
-/** Like `resembling`, of rows whose words were taken apart before. */
+/** Like `resemblingRows`, of rows whose words were taken apart before. */
 export function resemblingWords<Row>(
   rows: readonly Row[],
   typed: string,
@@ -94,8 +94,8 @@ export function fittingOrAlike<Row>(
   typed: string,
   namesOf: (row: Row) => readonly string[],
 ): Row[] {
-  const fits = fitting(rows, typed, namesOf)
-  return fits.length > 0 ? fits : resembling(rows, typed, namesOf)
+  const fits = fittingRows(rows, typed, namesOf)
+  return fits.length > 0 ? fits : resemblingRows(rows, typed, namesOf)
 }
 
 /**

@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type VersionState, versionStateTexts } from './version-state.ts'
 
 interface VersionBarProps {
@@ -21,9 +22,11 @@ export function VersionBar({ state, busy = false, onSave, onPublish, onRevert, c
   const t = useTexts()
   return (
     <Group gap="xs" justify="flex-end">
-      <Badge variant="light" color={state === 'published' ? 'teal' : 'yellow'} tt="none" role="status">
-        {t(versionStateTexts[state])}
-      </Badge>
+      <span role="status">
+        <StatusBadge tone={state === 'published' ? 'teal' : 'amber'}>
+          {t(versionStateTexts[state])}
+        </StatusBadge>
+      </span>
       {children}
       <Button variant="default" disabled={busy || state !== 'unsaved'} onClick={onSave}>
         {t('Save draft')}

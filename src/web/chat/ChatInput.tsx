@@ -18,6 +18,8 @@ interface ChatInputProps {
   hasFiles?: boolean
   /** Above the field. */
   above?: ReactNode
+  /** Between the field and Send. */
+  beside?: ReactNode
   /** Below the field: what the message will cost, for instance. */
   children?: ReactNode
 }
@@ -33,6 +35,7 @@ export function ChatInput({
   onFocused,
   hasFiles = false,
   above,
+  beside,
   children,
 }: ChatInputProps) {
   const t = useTexts()
@@ -58,6 +61,7 @@ export function ChatInput({
           onFocus={() => onFocused?.(true)}
           onBlur={() => onFocused?.(false)}
         />
+        {beside}
         <ActionIcon size={34} aria-label={t('Send')} disabled={!maySend} loading={busy} onClick={onSend}>
           <IconSend size={16} />
         </ActionIcon>

@@ -23,16 +23,28 @@ export interface ChatMessage {
 
 const dayMinutes = 1_440
 
-/** A conversation by day, scrolled to the newest at the bottom. */
-export function ChatMessages({ messages }: { messages: readonly ChatMessage[] }) {
+interface ChatMessagesProps {
+  messages: readonly ChatMessage[]
+  /** Above the first message: what leads to older ones. */
+  before?: ReactNode
+}
+
+/** A conversation by day, scrolled to the newest at the bottom; where older messages are added above, what is read stays. */
+export function ChatMessages({ messages, before }: ChatMessagesProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const list = useRef<HTMLElement>(null)
   const newest = messages.at(-1)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new message is scrolled to
+  const oldest = messages[0]?.id
+  const seen = useRef({ newest, oldest, height: 0 })
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight
-  }, [newest])
+    if (!list.current) return
+    const { scrollHeight, scrollTop } = list.current
+    const before = seen.current
+    if (before.height === 0 || before.newest !== newest) list.current.scrollTop = scrollHeight
+    else if (before.oldest !== oldest) list.current.scrollTop = scrollTop + scrollHeight - before.height
+    seen.current = { newest, oldest, height: scrollHeight }
+  }, [newest, oldest])
   const days = groupByDay(messages, message => Math.floor(time.toWall(message.created_at) / dayMinutes))
   return (
     <section
@@ -43,6 +55,7 @@ export function ChatMessages({ messages }: { messages: readonly ChatMessage[] })
       aria-label={t('Conversation')}
       aria-live="polite"
     >
+      {before}
       {days.map(({ day, messages: ofDay }) => (
         <ul key={day} className={classes.day}>
           <li className={classes.heading}>

@@ -1,5 +1,5 @@
 import { pageAt } from './ask-server.ts'
-import { redraw } from './page.ts'
+import { redrawPart } from './page.ts'
 
 /** Options and extras that a client ticks: the server works out what they come to. */
 
@@ -17,7 +17,7 @@ export function beginChoosing(): void {
 }
 
 /** Draws the sums of what is ticked; without a connection what was ticked before stands again. */
-export async function choose(form: HTMLFormElement, changed: HTMLInputElement): Promise<void> {
+export async function drawChoice(form: HTMLFormElement, changed: HTMLInputElement): Promise<void> {
   asked?.abort()
   const own = new AbortController()
   asked = own
@@ -25,7 +25,7 @@ export async function choose(form: HTMLFormElement, changed: HTMLInputElement): 
   const wish = isOption ? new URLSearchParams({ option: changed.value }).toString() : wishIn(form)
   setWaiting(true)
   try {
-    redraw('chosen', await pageAt(`?${wish}`, own.signal))
+    redrawPart('chosen', await pageAt(`?${wish}`, own.signal))
     shown = wishIn(form)
   } catch {
     if (own.signal.aborted) return

@@ -1,8 +1,8 @@
 import { noteLook } from './ask-server.ts'
-import { beginChoosing, choose } from './choosing.ts'
-import { renew } from './page.ts'
+import { beginChoosing, drawChoice } from './choosing.ts'
+import { drawChangedParts } from './page.ts'
 import { showAmount, showOutcome, switchPart } from './paying.ts'
-import { sendForm, unsay } from './send-form.ts'
+import { clearProblem, sendForm } from './send-form.ts'
 import { clearPads, openPads } from './signature.ts'
 
 // All that the pages for a company's clients need of a script. They are whole without it: it sends what is filled in,
@@ -22,16 +22,18 @@ document.addEventListener('submit', event => {
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return
   const form = target.closest<HTMLFormElement>('form[data-choice]')
-  if (form) void choose(form, target)
+  if (form) void drawChoice(form, target)
 })
 
 document.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLElement)) return
-  unsay(target)
+  clearProblem(target)
   if (target.id === 'amount_cents') showAmount()
 })
 
 document.addEventListener('click', ({ target }) => {
+  const noted = target instanceof Element ? target.closest<HTMLElement>('a[data-note]') : null
+  if (noted?.dataset.note) note(noted.dataset.note)
   const button = target instanceof Element ? target.closest('button') : null
   if (!button) return
   if (button.matches('[data-clear]')) clearPads()
@@ -77,7 +79,7 @@ function lookAgain(): void {
   const { every } = document.getElementById('page')?.dataset ?? {}
   if (!every) return
   setTimeout(async () => {
-    if (document.visibilityState === 'visible') await renew().catch(() => {})
+    if (document.visibilityState === 'visible') await drawChangedParts().catch(() => {})
     lookAgain()
   }, Number(every) * 1_000)
 }
@@ -86,5 +88,6 @@ drawn()
 beginChoosing()
 void showOutcome()
 lookAgain()
+const note = (address: string) => void noteLook(address, tokenOf('token', 'expiryTime'))
 const { look } = document.body.dataset
-if (look) void noteLook(look, tokenOf('token', 'expiryTime'))
+if (look) note(look)

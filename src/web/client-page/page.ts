@@ -4,7 +4,7 @@ import { pageAt } from './ask-server.ts'
 // its answer takes the place of what is drawn.
 
 /** Replaces the part with this id, and keeps the focus where it was. */
-export function redraw(id: string, from: Document): void {
+export function redrawPart(id: string, from: Document): void {
   const [old, next] = [document.getElementById(id), from.getElementById(id)]
   if (!old || !next) return
   const focused = document.activeElement?.id
@@ -17,14 +17,14 @@ export function redraw(id: string, from: Document): void {
 let served = document.cloneNode(true) as Document
 
 /** Draws the parts that have changed since the last look, so that a screen reader tells of them alone. */
-export async function renew(): Promise<void> {
+export async function drawChangedParts(): Promise<void> {
   const next = await pageAt(location.href)
   const [then, now] = [partsOf(served), partsOf(next)]
   const drawn = partsOf(document)
   served = next.cloneNode(true) as Document
   document.title = next.title
   if (now.length !== drawn.length || now.some((part, i) => part.tagName !== drawn[i]!.tagName))
-    return redraw('page', next)
+    return redrawPart('page', next)
   const { every } = next.getElementById('page')!.dataset
   document.getElementById('page')!.dataset.every = every ?? ''
   now.forEach((part, i) => {
@@ -39,20 +39,20 @@ export async function renew(): Promise<void> {
 const partsOf = (page: Document) => [...(page.getElementById('page')?.children ?? [])]
 
 /** Draws the whole page as it is now. */
-export async function refresh(): Promise<void> {
-  redraw('page', await pageAt(location.href))
+export async function redrawPage(): Promise<void> {
+  redrawPart('page', await pageAt(location.href))
 }
 
 /** Draws one part as it is now, where the page has it; what is typed beside it stays. */
 export async function renewPart(id: string): Promise<void> {
-  if (document.getElementById(id)) redraw(id, await pageAt(location.href))
+  if (document.getElementById(id)) redrawPart(id, await pageAt(location.href))
 }
 
 /** Draws the page as it is once its form was taken, and has what became of it read out. */
 export async function showSent(): Promise<void> {
   const address = new URL(location.href)
   address.searchParams.set('sent', '1')
-  redraw('page', await pageAt(address.href))
+  redrawPart('page', await pageAt(address.href))
   document.querySelector<HTMLElement>('#page [role=status][tabindex]')?.focus()
 }
 

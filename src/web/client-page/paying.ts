@@ -1,7 +1,7 @@
 import { centsOf, rateOf } from '#shared/numbers/money.ts'
 import { moneyMarks, moneyText } from '#shared/numbers/money-text.ts'
 import { sendJson } from './ask-server.ts'
-import { fillHoles, language, refresh } from './page.ts'
+import { fillHoles, language, redrawPage } from './page.ts'
 
 /** The amount typed in the reader's manner, in cents; 0: none. */
 function typedCents(text: string): number {
@@ -55,7 +55,7 @@ export async function showOutcome(): Promise<void> {
     .then(reply => (reply.ok ? (reply.json() as Promise<{ state: string }>) : { state: 'open' }))
     .catch(() => ({ state: 'open' }))
   history.replaceState(null, '', location.pathname)
-  await refresh().catch(() => {})
+  await redrawPage().catch(() => {})
   const names: Record<string, string> = { open: 'checking', begun: 'checking', expired: 'failed' }
   const name = names[state.state] ?? state.state
   const told = document.querySelector<HTMLTemplateElement>(`template[data-outcome=${name}]`)

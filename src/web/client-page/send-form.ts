@@ -1,5 +1,5 @@
 import { sendJson } from './ask-server.ts'
-import { refresh, renewPart, showSent } from './page.ts'
+import { redrawPage, renewPart, showSent } from './page.ts'
 
 interface Refused {
   message?: string
@@ -41,7 +41,7 @@ function say(form: HTMLFormElement, problems: Readonly<Record<string, string>>):
 }
 
 /** Takes away what was said of a field that is being changed. */
-export function unsay(field: HTMLElement): void {
+export function clearProblem(field: HTMLElement): void {
   const form = field.closest<HTMLFormElement>('form[data-send]')
   if (form) for (const place of form.querySelectorAll('.problem')) place.textContent = ''
   field.removeAttribute('aria-invalid')
@@ -76,7 +76,7 @@ export async function sendForm(form: HTMLFormElement, by: HTMLElement | null): P
     const answer = (await reply.json()) as Refused & { url?: string }
     if (!reply.ok) {
       // It has changed, or somebody has decided meanwhile.
-      if (reply.status === 409 && form.dataset.with) await refresh()
+      if (reply.status === 409 && form.dataset.with) await redrawPage()
       if (reply.status === 409) await renewPart('free')
       const { message = '', field, fields } = answer
       const now = document.getElementById(form.id)

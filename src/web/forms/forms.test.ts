@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'franchise/offers/ReceivedOfferDialog': 'rows are ticked, nothing is typed',
   'guide/support/SupportPanel': 'the text lies in the shell, which loads no forms',
   'jobs/checklists/use-checklist-question': 'a question that the change of a status asks anew',
+  'jobs/forms/FillDialog': 'what is filled in lies on the device until it is saved',
   'jobs/parts/NewItemDialog': 'one line on top of a job, which is kept',
   'jobs/parts/PartEditor': within,
   'jobs/signatures/SignatureDialog': 'a client signs what they see, again if need be',

@@ -22,8 +22,8 @@ const drawn = (viewer: Viewer, chosen?: Record<string, 0 | 1>) =>
 test('a new company sees twelve lines at most: what is opened most, and groups that fold', () => {
   expect(drawn(owner)).toEqual([
     '-: Dashboard, Jobs, Calendar, Quotes, Invoices, Messages',
-    'Planning: Pipeline, Requests, Maps',
-    'Clients: Clients, Calls, Leads, Automations',
+    'Planning: Pipeline, Requests, Maps, Forms',
+    'Clients: Clients, Calls, Reviews, Leads, Automations',
     'Stock: Inventory, Bundles, Price Book',
     'Team: Team, Shifts, Timesheets, Payroll',
     'Reporting: Insight, Reports',
@@ -45,8 +45,8 @@ test('what is pinned stands on top, what is hidden nowhere, and a group of one h
   const chosen = { 'pin:/maps': 1, 'pin:/message': 0, 'pin:/quotes': 0, '/calls': 0, 'pin:gone': 1 } as const
   expect(drawn(owner, chosen)).toEqual([
     '-: Dashboard, Jobs, Calendar, Invoices, Maps',
-    'Planning: Pipeline, Requests',
-    'Clients: Clients, Messages, Leads, Automations',
+    'Planning: Pipeline, Requests, Forms',
+    'Clients: Clients, Messages, Reviews, Leads, Automations',
     '-: Quotes',
     'Stock: Inventory, Bundles, Price Book',
     'Team: Team, Shifts, Timesheets, Payroll',

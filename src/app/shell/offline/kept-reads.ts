@@ -6,7 +6,7 @@ import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { filterInput, listDefaults, noFilters } from '#features/office/jobs-list/web/list-filters.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -32,7 +32,8 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
   }
   await read(dashboardContract.today, {})
   await read(pageSettingsContract.page, { pageID: pageIds.dashboard })
-  for (const tab of [tabs.active, tabs.appointments]) await read(jobsContract.list, firstPage(tab, today))
+  for (const tab of [jobTabs.active, jobTabs.appointments])
+    await read(jobsContract.list, firstPage(tab, today))
   await read(jobTypesContract.options, {})
   await read(jobsContract.required, {})
   const monday = weekStart(today, 1)

@@ -1,6 +1,7 @@
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { checklistOverlays } from '#features/jobs/checklists/web/checklist-overlays.ts'
 import { diaryOverlays } from '#features/jobs/diary/web/diary-overlays.ts'
+import { formOverlays } from '#features/jobs/forms/web/form-overlays.ts'
 import { jobTimeOverlays } from '#features/jobs/job-summary/web/job-time-overlays.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { editedRow, jobOverlays } from '#features/jobs/jobs/web/job-overlays.ts'
@@ -20,6 +21,7 @@ export const writeOverlays = (by: SignedIn): Overlay[] => [
   ...jobOverlays(by),
   ...diaryOverlays(by),
   ...checklistOverlays(by),
+  ...formOverlays(by),
   ...signatureOverlays(),
   ...toolsOverlays(by),
   ...stockOverlays(),

@@ -4,6 +4,7 @@ import type { ScreenPath } from '#app/screens/screens.ts'
 /** A line about each screen in the settings' index. */
 export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/sms': 'Sender, quiet hours, appointment texts and review requests.',
+  '/settings/mailbox': 'Emails clients send to your own mailbox join their conversations.',
   '/template/client-SMS': 'Ready-made text messages for clients.',
   '/template/client-email': 'Ready-made emails for clients.',
   '/emailTemplate/generator': 'Design your client emails with blocks, pictures and buttons.',

@@ -8,6 +8,7 @@ export const standingKinds = {
   browser: 'Notifications in a browser',
   forwarding: 'Calls forwarded',
   recording: 'Recording playback',
+  mailbox: 'Company mailbox',
   books: 'Accounting',
   cards: 'Card payments',
 } as const

@@ -18,9 +18,10 @@ export const automationTexts = {
   name: 'Name is required.',
   nameTaken: 'There is already an automation with this name.',
   noSteps: 'Add at least one step.',
-  onlyWaits: 'Add a step that does something.',
+  onlyWaits: 'Add at least one step besides waits and checks.',
   lastWaits: 'The last step can’t be a wait.',
-  wait: 'A wait is between 1 minute and 366 days.',
+  wait: 'Waits can last from 1 minute to 366 days.',
+  followUp: 'A follow-up is between 1 and 366 days ahead.',
   text: 'Write a text.',
   subject: 'Write a subject.',
   noJob: 'This step needs a job. Choose a trigger about jobs, quotes or invoices.',
@@ -40,6 +41,7 @@ export type WaitUnit = keyof typeof waitUnits
 
 export const stepKinds = [
   'wait',
+  'hours',
   'check',
   'email',
   'sms',
@@ -48,11 +50,14 @@ export const stepKinds = [
   'task',
   'note',
   'status',
+  'assign',
+  'followUp',
   'tag',
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 export const stepLabels: Record<StepKind, string> = {
   wait: 'Wait',
+  hours: 'Wait for office hours',
   check: 'Check the conditions again',
   email: 'Email the client',
   sms: 'Text the client',
@@ -61,19 +66,21 @@ export const stepLabels: Record<StepKind, string> = {
   task: 'Add a calendar task',
   note: 'Add a diary note',
   status: 'Change the job status',
+  assign: 'Assign a technician',
+  followUp: 'Set a follow-up',
   tag: 'Tag the client',
 }
 
 /** One step, flat as a form has it: fields that its kind does not use are empty. */
 export interface Step {
   kind: StepKind
-  /** How long a wait is. */
+  /** How long a wait is, or until a follow-up. */
   minutes: number
   /** Subject of an email. */
   subject: string
   /** Words of a message, a notice, a task or a note. */
   text: string
-  /** The person to notify, null: the office; or the one who gets the task. */
+  /** The person to notify, null: the office; the one who gets the task, or the job. */
   user_id: number | null
   /** The job's new status. */
   status_id: number
@@ -85,7 +92,7 @@ export interface Step {
 
 export const blankStep = (kind: StepKind): Step => ({
   kind,
-  minutes: kind === 'wait' ? 3 * waitUnits.days : 0,
+  minutes: kind === 'wait' || kind === 'followUp' ? 3 * waitUnits.days : 0,
   subject: '',
   text: '',
   user_id: null,
@@ -95,13 +102,18 @@ export const blankStep = (kind: StepKind): Step => ({
 })
 
 const writes: readonly StepKind[] = ['email', 'sms', 'notify', 'task', 'note']
-const needsJob: readonly StepKind[] = ['review', 'note', 'status']
+const needsJob: readonly StepKind[] = ['review', 'note', 'status', 'assign']
+/** Steps that only let time pass or look. */
+const idle: readonly StepKind[] = ['wait', 'hours', 'check']
 /** Sources whose rows can belong to a job. */
 const withJob: readonly SubjectSource[] = ['jobs', 'quotes', 'invoices']
 
 /** Kinds of steps for rows of this source. */
 export const kindsFor = (source: SubjectSource): StepKind[] =>
-  stepKinds.filter(kind => withJob.includes(source) || !needsJob.includes(kind))
+  stepKinds.filter(
+    kind =>
+      (withJob.includes(source) || !needsJob.includes(kind)) && (kind !== 'followUp' || source === 'leads'),
+  )
 
 const ofAll = ['Customer_Name', 'Company_Name', 'Company_Phone'] as const
 const more: Record<SubjectSource, readonly string[]> = {
@@ -132,13 +144,16 @@ export function stepsProblem(source: SubjectSource, steps: readonly Step[]): Ste
       return wrong('minutes', automationTexts.wait)
     if (kind === 'email' && subject === '') return wrong('subject', automationTexts.subject)
     if (writes.includes(kind) && text === '') return wrong('text', automationTexts.text)
-    if (kind === 'task' && user_id === null) return wrong('user_id', automationTexts.person)
+    if (kind === 'followUp' && !(minutes >= waitUnits.days && minutes <= mostWaitMinutes))
+      return wrong('minutes', automationTexts.followUp)
+    if ((kind === 'task' || kind === 'assign') && user_id === null)
+      return wrong('user_id', automationTexts.person)
     if (kind === 'status' && status_id === 0) return wrong('status_id', automationTexts.status)
     if (kind === 'tag' && tag_id === null) return wrong('tag_id', automationTexts.tag)
   }
-  if (steps.every(({ kind }) => kind === 'wait' || kind === 'check'))
+  if (steps.every(({ kind }) => idle.includes(kind)))
     return { at: 0, field: 'kind', message: automationTexts.onlyWaits }
-  if (steps.at(-1)!.kind === 'wait')
+  if (['wait', 'hours'].includes(steps.at(-1)!.kind))
     return { at: steps.length - 1, field: 'kind', message: automationTexts.lastWaits }
   return null
 }

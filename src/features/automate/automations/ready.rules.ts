@@ -12,7 +12,7 @@ export interface Conditions {
   groups: Group[]
 }
 export const noConditions: Conditions = { match: 'all', groups: [] }
-export const only = (...conditions: Condition[]): Conditions => ({
+export const onlyIf = (...conditions: Condition[]): Conditions => ({
   match: 'all',
   groups: [{ match: 'all', conditions }],
 })
@@ -39,7 +39,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Follow up quotes',
     about: 'Two friendly messages, three and seven days after a quote was sent.',
     trigger: 'quote.sent',
-    conditions: only({ column: 'state', is: 'is', value: 'sent' }),
+    conditions: onlyIf({ column: 'state', is: 'is', value: 'sent' }),
     stops: ['replied', 'decided'],
     steps: [
       days(3),
@@ -62,7 +62,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Thank new clients',
     about: 'A welcome email when a client is added.',
     trigger: 'client.added',
-    conditions: only({ column: 'email', is: 'filled', value: '' }),
+    conditions: onlyIf({ column: 'email', is: 'filled', value: '' }),
     stops: [],
     steps: [email(words.welcomeSubject, words.welcomeEmail)],
   },
@@ -91,10 +91,10 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     steps: [days(182), sms(words.winBackText)],
   },
   {
-    name: 'Done but not invoiced',
+    name: 'Closed but not invoiced',
     about: 'Notifies the office three days after a job is closed without an invoice.',
     trigger: 'job.closed',
-    conditions: only({ column: 'invoiced', is: 'is', value: '0' }),
+    conditions: onlyIf({ column: 'invoiced', is: 'is', value: '0' }),
     stops: [],
     steps: [days(3), check, notify(words.notInvoicedNotice)],
   },
@@ -102,7 +102,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Job without an appointment',
     about: 'Notifies the office when a new job still has no appointment after two days.',
     trigger: 'job.booked',
-    conditions: only({ column: 'appointments', is: 'atMost', value: '0' }),
+    conditions: onlyIf({ column: 'appointments', is: 'atMost', value: '0' }),
     stops: ['closed'],
     steps: [days(2), check, notify(words.noAppointmentNotice)],
   },

@@ -6,6 +6,7 @@ export const stepTexts = {
   noCredit: 'No SMS credit left',
   noJob: 'No job',
   noClient: 'No client yet',
+  assigned: 'Already assigned',
   noMatch: 'The conditions no longer match',
   gone: 'Deleted in the meantime',
   late: 'Skipped: it was due more than 24 hours ago',

@@ -49,6 +49,14 @@ export const triggerNames = triggers.map(({ name }) => name) as [TriggerName, ..
 /** The trigger of this name; undefined: there is none any more. */
 export const triggerOf = (name: string): Trigger | undefined => triggers.find(each => each.name === name)
 
+/** What the built-in reminders write about after this trigger; null: nothing. */
+export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | null {
+  if (trigger === 'quote.sent' || trigger === 'quote.seen') return 'quotes'
+  return trigger === 'invoice.issued' || trigger === 'invoice.seen' || trigger === 'invoice.overdue'
+    ? 'invoices'
+    : null
+}
+
 interface Stop {
   name: string
   label: string
@@ -59,7 +67,7 @@ interface Stop {
 }
 
 /** Happenings that can end a run before its last step. */
-export const stops = [
+export const earlyStops = [
   { name: 'replied', label: 'The client replies', when: ['message.received'], of: subjects },
   {
     name: 'decided',
@@ -76,12 +84,12 @@ export const stops = [
   },
   { name: 'booked', label: 'The client books a job', when: ['job.booked'], of: ['clients', 'leads', 'jobs'] },
 ] as const satisfies readonly Stop[]
-export type StopName = (typeof stops)[number]['name']
-export const stopNames = stops.map(({ name }) => name) as [StopName, ...StopName[]]
+export type StopName = (typeof earlyStops)[number]['name']
+export const stopNames = earlyStops.map(({ name }) => name) as [StopName, ...StopName[]]
 export const stopsOf = (source: SubjectSource): readonly Stop[] =>
-  stops.filter(({ of }) => (of as readonly SubjectSource[]).includes(source))
+  earlyStops.filter(({ of }) => (of as readonly SubjectSource[]).includes(source))
 
 /** Happenings that an automation hears of, each once. */
-export const followed: readonly string[] = [
-  ...new Set<string>([...triggerNames, ...stops.flatMap(({ when }) => [...when])]),
+export const followedHappenings: readonly string[] = [
+  ...new Set<string>([...triggerNames, ...earlyStops.flatMap(({ when }) => [...when])]),
 ]

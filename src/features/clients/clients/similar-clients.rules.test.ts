@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTelling, likenesses } from './similar-clients.rules.ts'
+import { isTelling, likenessesOf } from './similar-clients.rules.ts'
 
 const ana = {
   name: 'Ana Costa',
@@ -21,7 +21,7 @@ test.each([
   ['the address alone', { name: 'Ben', address: '12 High Street' }, []],
   ['nothing', {}, []],
 ])('%s', (_what, described, found) => {
-  expect(likenesses({ ...nobody, ...described }, ana)).toEqual(found)
+  expect(likenessesOf({ ...nobody, ...described }, ana)).toEqual(found)
 })
 
 test('a name alone, half a number or half an email tell nothing yet', () => {

@@ -17,7 +17,7 @@ interface Known extends Described {
 }
 
 /** In what a client resembles the one described: the same phone or email, also of a contact, or name and address. */
-export function likenesses(described: Described, known: Known): Likeness[] {
+export function likenessesOf(described: Described, known: Known): Likeness[] {
   const people = [known, ...known.contacts]
   const phone = phoneKey(described.phone)
   const email = canonicalEmail(described.email)

@@ -31,7 +31,7 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number]
 
 /** States in which the import continues by itself. */
-export const working: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
+export const workingStates: readonly ImportState[] = ['reading', 'checking', 'running', 'undoing']
 
 export const canMap = (state: ImportState): boolean =>
   state === 'mapping' || state === 'ready' || state === 'checking' || state === 'failed'

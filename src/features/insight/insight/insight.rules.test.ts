@@ -3,11 +3,11 @@ import { isSum } from '#features/insight/measures/measures.rules.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import {
   type Booked,
-  explain,
   explainedMeasures,
   forecastOf,
   type Group,
   type Headline,
+  mostMovedGroups,
   standingOf,
   yearBefore,
 } from './insight.rules.ts'
@@ -57,7 +57,7 @@ test.each<[string, number, number, Group[], string[]]>([
     ['Ryde', 'Epping', '4'],
   ],
 ])('%s', (_name, now, before, groups, keys) => {
-  expect(explain(now, before, groups).map(each => each.key)).toEqual(keys)
+  expect(mostMovedGroups(now, before, groups).map(each => each.key)).toEqual(keys)
 })
 
 test('only what adds up is put down to groups', () => {

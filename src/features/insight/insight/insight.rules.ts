@@ -78,7 +78,7 @@ const mostOfOne = 2
  * The groups that moved most in the direction of the whole. One that is alone in its dimension says nothing, nor does what has
  * no name; two that moved by the same from the same are mostly the same rows seen twice.
  */
-export function explain(now: number, before: number, groups: readonly Group[]): Group[] {
+export function mostMovedGroups(now: number, before: number, groups: readonly Group[]): Group[] {
   const direction = Math.sign(now - before)
   if (direction === 0) return []
   const keys = new Map<Dimension, number>()

@@ -295,7 +295,7 @@ export const storedMeasures = {
   owed: {
     code: 46,
     label: 'Owed',
-    about: 'Unpaid on invoices as of now, including tax, by invoice date.',
+    about: 'Currently unpaid on invoices, including tax, by invoice date.',
     unit: 'cents',
     source: 'invoice',
     permission: 'money.manage',
@@ -304,7 +304,7 @@ export const storedMeasures = {
   overdue: {
     code: 47,
     label: 'Overdue',
-    about: 'Unpaid past the due date as of now, including tax, by due date.',
+    about: 'Currently overdue, including tax, by due date.',
     unit: 'cents',
     source: 'invoice',
     permission: 'money.manage',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
-import { periods } from './period.rules.ts'
+import { periodChoices } from './period.rules.ts'
 
 const period = z.coerce
   .number()
-  .check(z.refine(days => periods.some(each => each === days), 'Please choose 1, 7, 30 or 365 days.'))
+  .check(z.refine(days => periodChoices.some(each => each === days), 'Please choose 1, 7, 30 or 365 days.'))
 
 export const measuresContract = {
   period: endpoint('GET', '/company/getDefaultPeriod', {

@@ -7,7 +7,7 @@ import * as f from '#shared/fields.ts'
 import { operators } from '#shared/rows/conditions.ts'
 import { charts, splits } from './reports.rules.ts'
 import { type SourceName, sourceNames } from './row-sources.rules.ts'
-import { grains, mostColumns, mostConditions, reckonings, rowTexts } from './row-spec.rules.ts'
+import { aggregates, grains, mostColumns, mostConditions, rowTexts } from './row-spec.rules.ts'
 
 const access = user({ permission: 'reports.view' })
 const reads = { access, effect: 'reads', reads: ['figures', 'settings', 'team'] } as const
@@ -73,7 +73,7 @@ const rowSpec = z.object({
   ),
   group: column,
   grain: z._default(z.enum(grains), 'month'),
-  reckoning: z._default(z.enum(reckonings), 'count'),
+  reckoning: z._default(z.enum(aggregates), 'count'),
   of: column,
 })
 

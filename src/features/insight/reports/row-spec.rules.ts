@@ -3,8 +3,8 @@ import type { RowColumn } from '#shared/rows/columns.ts'
 import { type Condition, hasValidValue, isAmount, operatorsOf } from '#shared/rows/conditions.ts'
 import { type SourceName, sourceOf } from './row-sources.rules.ts'
 
-export const reckonings = ['count', 'sum', 'average', 'least', 'most'] as const
-export type Reckoning = (typeof reckonings)[number]
+export const aggregates = ['count', 'sum', 'average', 'least', 'most'] as const
+export type Reckoning = (typeof aggregates)[number]
 export const reckoningLabels: Record<Reckoning, string> = {
   count: 'Number of rows',
   sum: 'Sum',

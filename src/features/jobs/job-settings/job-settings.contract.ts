@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Requirable, requirable } from '#features/jobs/jobs/jobs.rules.ts'
+import { type Requirable, requirableFields } from '#features/jobs/jobs/jobs.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -39,7 +39,7 @@ export const jobSettingsContract = {
     changes: ['settings'],
     input: z.object(
       f.patch(
-        Object.fromEntries(requirable.map(name => [name, f.flag])) as Record<Requirable, typeof f.flag>,
+        Object.fromEntries(requirableFields.map(name => [name, f.flag])) as Record<Requirable, typeof f.flag>,
       ),
     ),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
 
 /** The values of a field that is not set, on the wire (document 1 §3). */
-export const unset = [-1]
+export const unsetValue = [-1]
 /** What a custom field has: texts, or numbers of options, of which -1 is unset. */
 const values = z.pipe(
   z.array(z.union([f.text(2_000), z.number()])).check(z.maxLength(50)),
@@ -30,7 +30,7 @@ export const customValues = {
   answers: z.string(),
   write: (fields: readonly SentCustomValue[]) =>
     JSON.stringify(
-      fields.map(({ values, ...field }) => ({ ...field, values: values.length > 0 ? values : unset })),
+      fields.map(({ values, ...field }) => ({ ...field, values: values.length > 0 ? values : unsetValue })),
     ),
   read: (text: string): CustomValue[] => (text ? z.parse(z.array(keptValue), JSON.parse(text)) : []),
 }

@@ -7,7 +7,7 @@ import { listOf } from '#shared/list.ts'
 
 import { bulkUndo, jobInBulk } from './job-bulk.wire.ts'
 import { jobRow } from './job-rows.wire.ts'
-import { mostJobsAtOnce, requirable } from './jobs.rules.ts'
+import { mostJobsAtOnce, requirableFields } from './jobs.rules.ts'
 import { job, jobBooking, jobSave } from './jobs.wire.ts'
 
 const office = user({ permission: 'jobs.viewAndDelete' })
@@ -254,8 +254,8 @@ export const jobsContract = {
     reads: ['settings'],
     reply: z.object({
       result: z.object(
-        Object.fromEntries(requirable.map(name => [name, z.boolean()])) as Record<
-          (typeof requirable)[number],
+        Object.fromEntries(requirableFields.map(name => [name, z.boolean()])) as Record<
+          (typeof requirableFields)[number],
           ReturnType<typeof z.boolean>
         >,
       ),

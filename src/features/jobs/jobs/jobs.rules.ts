@@ -2,14 +2,14 @@ import { noPayment, type Payment, paymentProblem } from '#features/jobs/job-paym
 import { endedStatuses, statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 
 /** Tabs of the jobs list; the last is for who writes invoices. */
-export const tabs = { active: 0, history: 1, appointments: 2, recurring: 3, toInvoice: 4 } as const
+export const jobTabs = { active: 0, history: 1, appointments: 2, recurring: 3, toInvoice: 4 } as const
 
 /** The statuses offered by a tab's filter, which the tab shows while the filter is All. */
 export const tabStatuses: Record<number, readonly number[]> = {
-  [tabs.active]: statuses.map(s => s.id).filter(id => !endedStatuses.includes(id)),
-  [tabs.history]: endedStatuses,
-  [tabs.appointments]: statuses.map(s => s.id).filter(id => !endedStatuses.includes(id)),
-  [tabs.toInvoice]: [statusId.closed, statusId.awaitingPayment],
+  [jobTabs.active]: statuses.map(s => s.id).filter(id => !endedStatuses.includes(id)),
+  [jobTabs.history]: endedStatuses,
+  [jobTabs.appointments]: statuses.map(s => s.id).filter(id => !endedStatuses.includes(id)),
+  [jobTabs.toInvoice]: [statusId.closed, statusId.awaitingPayment],
 }
 
 /** How many jobs one call may delete or restore. */
@@ -19,7 +19,7 @@ export const mostJobsAtOnce = 200
 export const newJobStatuses: readonly number[] = [statusId.pending, statusId.quote]
 
 /** Fields that a company can make mandatory. */
-export const requirable = [
+export const requirableFields = [
   'name',
   'address',
   'workers',
@@ -33,19 +33,19 @@ export const requirable = [
   'tradie_comment',
   'phone',
 ] as const
-export type Requirable = (typeof requirable)[number]
+export type Requirable = (typeof requirableFields)[number]
 export type RequiredFields = Record<Requirable, boolean>
 
 /** The fields that are mandatory by default. */
 export const defaultRequired: RequiredFields = Object.fromEntries(
-  requirable.map(field => [field, field === 'name' || field === 'address']),
+  requirableFields.map(field => [field, field === 'name' || field === 'address']),
 ) as RequiredFields
 
 /** The mandatory fields of a stored setting, with defaults for what it leaves out. */
 export function requiredFrom(stored: unknown): RequiredFields {
   const said = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   return Object.fromEntries(
-    requirable.map(field => [
+    requirableFields.map(field => [
       field,
       said[field] === undefined
         ? defaultRequired[field]

@@ -14,13 +14,13 @@ import {
 import { type Fact, fact } from '#shared/fact.ts'
 
 /** The units that a job repeats by, as the specification numbers them. */
-export const units = { day: 1, week: 2, month: 3 } as const
+export const repeatUnits = { day: 1, week: 2, month: 3 } as const
 /** How a repetition ends. */
-export const ends = { never: 1, onDate: 2, after: 3 } as const
+export const endKinds = { never: 1, onDate: 2, after: 3 } as const
 
 /** Rhythms by weekday: Monday to Friday of days; the second or the last Friday of months. */
-export const patterns = ['weekdays', 'nth', 'last'] as const
-export type Pattern = (typeof patterns)[number]
+export const weekdayPatterns = ['weekdays', 'nth', 'last'] as const
+export type Pattern = (typeof weekdayPatterns)[number]
 
 /** When a job comes again. */
 export interface Repetition {
@@ -67,7 +67,7 @@ export function* occurrences(rule: Repetition, from: Date = rule.starts_at): Gen
   const lastDay = Math.floor(from.getTime() / msOfDay) + mostSteps
   let count = rule.counted_before
   for (let step = 0; step < mostSteps; step++) {
-    if (rule.ends === ends.after && count >= (rule.ends_after ?? 0)) return
+    if (rule.ends === endKinds.after && count >= (rule.ends_after ?? 0)) return
     const day = dayAt(first, step, rule)
     if (day > lastDay) return
     if (isPaused(day, rule)) continue
@@ -75,7 +75,7 @@ export function* occurrences(rule: Repetition, from: Date = rule.starts_at): Gen
     // Cheaper than the exact moment, and never too much: no clock is a day off.
     if ((day + 2) * msOfDay < from.getTime()) continue
     const starts_at = new Date(wallToUtc(wall + (day - first) * dayMinutes, rule.time_zone))
-    if (rule.ends === ends.onDate && (!rule.ends_at || starts_at > rule.ends_at)) return
+    if (rule.ends === endKinds.onDate && (!rule.ends_at || starts_at > rule.ends_at)) return
     if (starts_at >= from) yield { day: dayText(day), starts_at }
   }
 }
@@ -83,8 +83,8 @@ export function* occurrences(rule: Repetition, from: Date = rule.starts_at): Gen
 /** A month without that day has it on its last; the next one has it again. */
 function dayAt(first: number, step: number, { repeat_unit, repeat_every, pattern }: Repetition): number {
   const by = step * repeat_every
-  if (repeat_unit === units.month) return pattern ? weekdayIn(first, by, pattern) : addMonths(first, by)
-  if (repeat_unit === units.week) return first + by * 7
+  if (repeat_unit === repeatUnits.month) return pattern ? weekdayIn(first, by, pattern) : addMonths(first, by)
+  if (repeat_unit === repeatUnits.week) return first + by * 7
   if (pattern !== 'weekdays') return first + by
   const counted = weekdayOf(first) - 1 + by
   return first - weekdayOf(first) + 1 + Math.floor(counted / 5) * 7 + (counted % 5)
@@ -110,8 +110,8 @@ export const firstDay = (moment: Date, time_zone: string): number =>
 /** Patterns that a first occurrence on this day can have, and null: by date. */
 export function patternsFor(unit: number, starts_at: Date, time_zone: string): (Pattern | null)[] {
   const day = firstDay(starts_at, time_zone)
-  if (unit === units.day) return weekdayOf(day) <= 5 ? [null, 'weekdays'] : [null]
-  if (unit !== units.month) return [null]
+  if (unit === repeatUnits.day) return weekdayOf(day) <= 5 ? [null, 'weekdays'] : [null]
+  if (unit !== repeatUnits.month) return [null]
   return [
     null,
     ...(placeIn(day) < 4 ? (['nth'] as const) : []),
@@ -160,13 +160,13 @@ export function countedBefore(before: Repetition, after: Repetition, day: string
     }
     return count
   }
-  const endless = { ends: ends.never, counted_before: 0 }
+  const endless = { ends: endKinds.never, counted_before: 0 }
   return before.counted_before + countOf({ ...before, ...endless }) - countOf({ ...after, ...endless })
 }
 
 /** How many occurrences are still to come; null unless it ends after a number of them. */
 export function occurrencesLeft(rule: Repetition, now: Date): number | null {
-  if (rule.ends !== ends.after) return null
+  if (rule.ends !== endKinds.after) return null
   let left = 0
   for (const _ of occurrences(rule, now)) left++
   return left
@@ -177,8 +177,8 @@ export function endText(
   { ends_at, ...rule }: Pick<Repetition, 'ends' | 'ends_at'>,
   left: number | null,
 ): Fact {
-  if (rule.ends === ends.never) return fact('Never')
-  if (rule.ends === ends.onDate)
+  if (rule.ends === endKinds.never) return fact('Never')
+  if (rule.ends === endKinds.onDate)
     return ends_at ? fact('{{time}}', { time: { instant: instantText(ends_at) } }) : fact('Over')
   if (left === null || left < 1) return fact('Over')
   return left === 1 ? fact('1 occurrence left') : fact('{{count}} occurrences left', { count: left })
@@ -194,9 +194,9 @@ export function repeatText({
     return count === 1
       ? fact('Every working day, Monday to Friday')
       : fact('Every {{count}} working days', { count })
-  if (repeat_unit === units.day)
+  if (repeat_unit === repeatUnits.day)
     return count === 1 ? fact('Every day') : fact('Every {{count}} days', { count })
-  if (repeat_unit === units.week)
+  if (repeat_unit === repeatUnits.week)
     return count === 1 ? fact('Every week') : fact('Every {{count}} weeks', { count })
   return count === 1 ? fact('Every month') : fact('Every {{count}} months', { count })
 }
@@ -218,7 +218,7 @@ export function repetitionProblems(draft: RepetitionDraft): Problem[] {
     message !== null && problems.push({ field, message })
   const { starts_at, repeat_unit, ends_at, pause_from, pause_to } = draft
   wrong('repeat_every', numberProblem(draft.repeat_every, mostEvery, everyTexts))
-  if (!isOneOf(units, repeat_unit)) wrong('repeat_unit', 'Please select days, weeks or months.')
+  if (!isOneOf(repeatUnits, repeat_unit)) wrong('repeat_unit', 'Please select days, weeks or months.')
   if (draft.pattern && starts_at && repeat_unit && draft.time_zone && isTimeZone(draft.time_zone))
     wrong(
       'pattern',
@@ -226,11 +226,11 @@ export function repetitionProblems(draft: RepetitionDraft): Problem[] {
         ? null
         : 'The first visit doesn’t fall on one of these days.',
     )
-  if (!isOneOf(ends, draft.ends)) wrong('ends', 'Please select an Ends option')
-  if (draft.ends === ends.onDate && !ends_at) wrong('ends_at', 'Please select ends date-time')
-  if (draft.ends === ends.onDate && ends_at && starts_at && ends_at < starts_at)
+  if (!isOneOf(endKinds, draft.ends)) wrong('ends', 'Please select an Ends option')
+  if (draft.ends === endKinds.onDate && !ends_at) wrong('ends_at', 'Please select ends date-time')
+  if (draft.ends === endKinds.onDate && ends_at && starts_at && ends_at < starts_at)
     wrong('ends_at', 'The end can’t be before the first occurrence.')
-  if (draft.ends === ends.after)
+  if (draft.ends === endKinds.after)
     wrong('ends_after', numberProblem(draft.ends_after, mostOccurrences, afterTexts))
   if (!starts_at) wrong('starts_at', 'Please select an appointment time.')
   if (draft.time_zone === null || !isTimeZone(draft.time_zone)) wrong('time_zone', 'Time zone is not valid')
@@ -264,8 +264,8 @@ function numberProblem(value: number | null, most: number, texts: typeof everyTe
 export function withItsEnd<R extends Pick<Repetition, 'ends' | 'ends_at' | 'ends_after'>>(rule: R): R {
   return {
     ...rule,
-    ends_at: rule.ends === ends.onDate ? rule.ends_at : null,
-    ends_after: rule.ends === ends.after ? rule.ends_after : null,
+    ends_at: rule.ends === endKinds.onDate ? rule.ends_at : null,
+    ends_after: rule.ends === endKinds.after ? rule.ends_after : null,
   }
 }
 

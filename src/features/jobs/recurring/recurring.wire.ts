@@ -14,7 +14,7 @@ import {
   type Sendable,
   spellingOf,
 } from '#shared/spelling.ts'
-import { patterns, type Repetition, type RepetitionField } from './recurring.rules.ts'
+import { type Repetition, type RepetitionField, weekdayPatterns } from './recurring.rules.ts'
 
 // How a recurring job is spelt: by addReccurringJob ('add'), editReccurringJob ('edit') and in replies ('row').
 
@@ -36,7 +36,7 @@ const momentOrNone = z.pipe(
 const number = plain(numberOrNone, z.nullable(z.number()))
 /** '' is by date. */
 const patternOrNone = z.pipe(
-  z._default(z.nullable(z.enum(['', ...patterns])), null),
+  z._default(z.nullable(z.enum(['', ...weekdayPatterns])), null),
   z.transform(pattern => pattern || null),
 )
 const moment = plain(momentOrNone, z.nullable(f.instantOut))
@@ -46,7 +46,7 @@ const fields = {
   starts_at: field(moment, all('job_datetime')),
   repeat_every: field(number, all('repeat_every')),
   repeat_unit: field(number, all('repeat_option')),
-  pattern: field(plain(patternOrNone, z.nullable(z.enum(patterns))), all('repeat_pattern')),
+  pattern: field(plain(patternOrNone, z.nullable(z.enum(weekdayPatterns))), all('repeat_pattern')),
   ends: field(number, all('end_option')),
   ends_at: field(moment, all('end_datetime')),
   ends_after: field(number, all('end_after_occurances')),

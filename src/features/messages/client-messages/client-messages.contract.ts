@@ -7,7 +7,13 @@ import { callStatuses, directions } from '#features/messages/phone/phone.rules.t
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { leftOutReasons, mostAttached, mostMailFiles, mostNumbers } from './client-messages.rules.ts'
+import {
+  leftOutReasons,
+  mostAnswerFiles,
+  mostAttached,
+  mostMailFiles,
+  mostNumbers,
+} from './client-messages.rules.ts'
 
 const office = user({ permission: 'clients.manage' })
 const phone = f.requiredLine(40)
@@ -36,6 +42,8 @@ export const sentMessage = z.object({
   job_id: z.nullable(z.number()),
   /** The writer; '' for the client and the product. */
   user: z.string(),
+  /** Set while it waits to leave and can be taken back: when it leaves, and the text as it was typed. */
+  held: z.nullable(z.object({ send_at: f.instantOut, written: z.string(), is_planned: z.boolean() })),
   /** Attachments. */
   files: z.array(z.pick(shownFile, { id: true, name: true, type: true, thumbnail: true })),
   left_out: leftOut,
@@ -187,7 +195,7 @@ export const clientMessagesContract = {
       'Sends a message in a conversation, about the same job as the one before, or begins one: by text message, or by mail to a client of the portal who takes no texts.',
     access: office,
     effect: 'leaves',
-    changes: ['messages', 'diary', 'mail'],
+    changes: ['messages', 'diary', 'mail', 'files'],
     input: z.object({
       to: phone,
       message: f.requiredText(mostSms, 'Message is required'),
@@ -196,8 +204,35 @@ export const clientMessagesContract = {
       client_id: z.optional(f.id),
       /** The conversation as its writer saw it: what a colleague has answered since then is to be read first. */
       seen: z.optional(z.object({ thread_id: f.id, message_id: f.idOrNone })),
+      /** It waits ten seconds, in which it can be taken back. */
+      undoable: f.flag,
+      /** When it leaves; a text message not within quiet hours. */
+      send_at: z.optional(f.instant()),
+      /** Files that were staged, which a mail takes along. */
+      files: z._default(f.idList.check(z.maxLength(mostAnswerFiles)), []),
     }),
     reply: z.object({ data: sentMessage, thread_id: z.number(), message: z.string() }),
+  }),
+  takeBack: endpoint('POST', '/messages/takeBackAnswer/:id', {
+    about:
+      'Takes an answer back that has not left yet; what it cost is credit again, and its files are staged.',
+    access: office,
+    effect: 'undoable',
+    changes: ['messages', 'diary', 'mail', 'files'],
+    input: z.object({ id: f.id }),
+  }),
+  changePlanned: endpoint('POST', '/messages/changeAnswer/:id', {
+    about: 'Changes the text or the time of an answer that has not left yet; its files stay.',
+    access: office,
+    effect: 'undoable',
+    changes: ['messages', 'diary', 'mail', 'files'],
+    input: z.object({
+      id: f.id,
+      message: f.requiredText(mostSms, 'Message is required'),
+      /** null: now. */
+      send_at: z.nullable(f.instant()),
+    }),
+    reply: z.object({ data: sentMessage }),
   }),
   markRead: endpoint('POST', '/messages/markRead', {
     about: 'Says that what came in from a number was read.',

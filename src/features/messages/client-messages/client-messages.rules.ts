@@ -6,7 +6,26 @@ export const messageTexts = {
   sent: 'Message sent successfully',
   emailSent: 'Email sent successfully',
   linkOver: 'This link no longer works. Please call us instead.',
+  onItsWay: 'This message has already left.',
+  sendAhead: 'Choose a time in the future.',
+  sendWithinYear: 'Choose a time within the next 12 months.',
+  filesByMail: 'Files can only be sent by email.',
+  filesTooLarge: 'Attach at most 20 MB to one email.',
 } as const
+
+/** Seconds in which an answer that was sent can be taken back. */
+export const undoSeconds = 10
+/** Files of one answer by mail, and their bytes together: what mail servers take. */
+export const mostAnswerFiles = 10
+export const mostAnswerBytes = 20 * 1024 * 1024
+/** How far ahead an answer is planned, in days. */
+const mostAhead = 366
+
+/** Why an answer can't be planned for then; null: it can. */
+export function planProblem(at: Date, now: Date): string | null {
+  if (at <= now) return messageTexts.sendAhead
+  return at.getTime() - now.getTime() > mostAhead * 86_400_000 ? messageTexts.sendWithinYear : null
+}
 
 /** Why something that came with a mail was not kept. */
 export const leftOutReasons = {

@@ -9,6 +9,7 @@ import {
   inboxTexts,
   inboxViews,
   mostNote,
+  mostPages,
   threadChannels,
   threadStates,
 } from './inbox.rules.ts'
@@ -106,13 +107,14 @@ export const inboxContract = {
   }),
   thread: endpoint('GET', '/messages/getThread/:id', {
     about:
-      'One conversation with its messages over all channels, the newest first, 50 a page; with the first, the last 50 calls, mails and web leads, and the notes.',
+      'One conversation, the newest first: messages over all channels, calls, notes, mails and web leads. A page more goes back to 50 more of each.',
     access,
     effect: 'reads',
     reads: [...reads, 'files'],
     input: z.object({
       id: f.id,
-      page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
+      /** The newest pages together: what comes meanwhile leaves no gap between them. */
+      pages: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPages)), 1),
     }),
     reply: z.object({
       thread,
@@ -121,6 +123,8 @@ export const inboxContract = {
       notes: z.array(note),
       mails: z.array(mailed),
       leads: z.array(lead),
+      /** One more page shows more. */
+      has_older: z.boolean(),
       /** There is no way to answer. */
       opted_out: z.boolean(),
       /** An answer goes to the client’s email address, and to the portal. */
@@ -160,6 +164,14 @@ export const inboxContract = {
     changes: ['messages', 'activity'],
     input: z.object({ id: f.id, client_id: f.id }),
     reply: z.object({ id: z.number() }),
+  }),
+  unsetClient: endpoint('POST', '/messages/undoThreadClient/:id', {
+    about:
+      'Undoes setThreadClient: the conversation is an unknown sender’s again; what was written meanwhile stays the client’s.',
+    access,
+    effect: 'undoable',
+    changes: ['messages', 'activity'],
+    input: z.object({ id: f.id }),
   }),
   read: endpoint('POST', '/messages/readThread/:id', {
     about: 'Says whether the reader has read a conversation.',

@@ -10,12 +10,16 @@ export type ThreadChannel = (typeof threadChannels)[number]
 
 export const threadStates = ['open', 'done'] as const
 
+/** Pages of 50 that a conversation is read back. */
+export const mostPages = 200
+
 /** Characters of a note. */
 export const mostNote = 2_000
 
 export const inboxTexts = {
   notMember: 'Choose someone who can open messages.',
   known: 'This conversation already has a client.',
+  stays: 'This can no longer be undone.',
   snoozeAhead: 'Choose a time in the future.',
   note: 'Write a note.',
   notYours: 'You can only remove your own notes.',
@@ -34,6 +38,15 @@ export function firstLines({ subject, text }: { subject: string; text: string })
   const ends = [lines.indexOf('--'), lines.findIndex(line => /^https?:/.test(line)) - 1].filter(at => at >= 0)
   const words = lines.slice(0, Math.min(lines.length, ...ends)).join('\n')
   return words.length <= mostLines ? words : `${words.slice(0, mostLines).trimEnd()}…`
+}
+
+/**
+ * The instant back to which a conversation is whole: `kinds` are the newest of each, and where there are more than `most` of
+ * one, nothing from before its last is shown of any. null: it is whole.
+ */
+export function wholeSince(most: number, kinds: readonly (readonly { created_at: Date }[])[]): Date | null {
+  const ends = kinds.flatMap(rows => (rows.length > most ? [rows[most - 1]!.created_at] : []))
+  return ends.length === 0 ? null : new Date(Math.max(...ends.map(Number)))
 }
 
 /** Names of people that a note mentions by '@' and their whole name, longest first, so that '@Ann Lee' is not '@Ann'. */

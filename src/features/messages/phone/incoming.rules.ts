@@ -1,5 +1,5 @@
 import { user } from '#shared/access.ts'
-import { dayMinutes, dayText, utcToWall, weekdayOf } from '#shared/dates.ts'
+import { dayMinutes, dayText, instantText, utcToWall, weekdayOf } from '#shared/dates.ts'
 import { dialledNumber, isDialable, phoneTexts } from './phone.rules.ts'
 
 /** Minutes of the day on the company's clock. */
@@ -73,6 +73,24 @@ export function isOfficeOpen(
   const hours = week[weekdayOf(day) - 1]
   const minute = wall - day * dayMinutes
   return hours ? minute >= hours.from && minute < hours.to : false
+}
+
+/** Days ahead in which an open office is looked for: the longest holidays end before. */
+const mostClosedDays = 31
+/** Minutes between two looks; hours begin at whole quarters as a rule. */
+const lookEvery = 15
+
+/** The moment itself while the office is open, else the next one at which it opens; itself if it never does. */
+export function nextOpen(hours: Pick<IncomingSettings, 'week' | 'holidays'>, at: Date, zone: string): Date {
+  const isOpen = (time: Date) => isOfficeOpen(hours, instantText(time), zone)
+  if (isOpen(at)) return at
+  const step = lookEvery * 60_000
+  const first = Math.ceil(at.getTime() / step) * step
+  for (let i = 0; i < (mostClosedDays * dayMinutes) / lookEvery; i++) {
+    const time = new Date(first + i * step)
+    if (isOpen(time)) return time
+  }
+  return at
 }
 
 export const isBlocked = ({ blocked }: Pick<IncomingSettings, 'blocked'>, number: string): boolean =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { pageSteps } from './review-list.rules.ts'
 import { feedbackTexts, mostStars } from './reviews.rules.ts'
 
 const shortlinkId = f.secret(z.string().check(z.regex(/^[\w-]{10,64}$/)))
@@ -25,7 +26,18 @@ export const feedbackContract = {
       comment: z.string(),
       /** Where the company has its reviews; ''. */
       review_url: z.string(),
+      /** The company's answer; '': none yet. */
+      answer: z.string(),
     }),
+  }),
+  note: endpoint('GET', '/customer-feedback/:shortlinkId/:step', {
+    about:
+      'Notes that a client opened the page, or went on to the public one; the company’s own people don’t count.',
+    access: everybody,
+    effect: 'undoable',
+    changes: ['reviews'],
+    input: z.object({ shortlinkId, step: z.enum(pageSteps) }),
+    reply: z.object({ message: z.string() }),
   }),
   give: endpoint('POST', '/customer-feedback/:shortlinkId', {
     about: 'A client says how it went: stars and a word. As long as the link works it can be said anew.',

@@ -79,7 +79,7 @@ export interface DocumentSettings {
   /** Writes to the company when a client looks at a quote for the first time, and when one is answered. */
   mails_seen: boolean
   mails_answered: boolean
-  /** Language of PDFs that the office makes, like 'en'. Clients read theirs in their browser's. */
+  /** Language of the office's PDFs and of mails to clients, like 'en'. Clients read PDFs in their browser's. */
   language: string
   /** Days for which links to quotes, invoices and statements work. */
   link_days: number

@@ -3,8 +3,8 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 /** What keeps payroll out of reach; null: nothing. */
-export const gaps = ['program', 'connection', 'access'] as const
-export type Gap = (typeof gaps)[number]
+export const setupGaps = ['program', 'connection', 'access'] as const
+export type Gap = (typeof setupGaps)[number]
 
 export const gapTexts: Record<Gap, string> = {
   program: 'No payroll program is set up on this server. Download the run as a file instead.',
@@ -21,15 +21,15 @@ export const employeeTexts = {
   noEmail: 'No email in payroll. Add one there first.',
   inTeam: 'Already in your team. Link them instead.',
   unsure: 'Payroll didn’t respond. Check the list before adding them again.',
-  mayNotAdd: 'You need Manage Team to add members.',
+  mayNotAdd: 'You need the Manage Team permission to add members.',
   denied: 'Payroll denied access. Reconnect as someone with a payroll role.',
 } as const
 
 export const mayImport = (viewer: Pick<Viewer, 'permissions'>): Verdict =>
   hasPermission(viewer, 'team.manage') || because(employeeTexts.mayNotAdd)
 
-export const differences = ['name', 'email', 'phone', 'status'] as const
-export type Difference = (typeof differences)[number]
+export const employeeDifferences = ['name', 'email', 'phone', 'status'] as const
+export type Difference = (typeof employeeDifferences)[number]
 export const differenceLabels: Record<Difference, string> = {
   name: 'Name',
   email: 'Email',
@@ -58,7 +58,7 @@ export function differencesOf(member: Person, employee: Person): Difference[] {
     phone: differs(dialled(member.phone), dialled(employee.phone)),
     status: member.is_active !== employee.is_active,
   }
-  return differences.filter(each => is[each])
+  return employeeDifferences.filter(each => is[each])
 }
 
 /** The one employee who seems to be this member: by email, else by name; undefined: none, or more than one. */

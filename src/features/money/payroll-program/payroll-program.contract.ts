@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
-import { differences, gaps } from './employees.rules.ts'
+import { employeeDifferences, setupGaps } from './employees.rules.ts'
 import { sheetStates } from './sheet-lines.rules.ts'
 
 const access = user({ permission: 'pay.see' })
@@ -18,7 +18,7 @@ const member = z.object({
   employee_id: z.nullable(z.string()),
   /** The employee that this member seems to be. */
   suggested_id: z.nullable(z.string()),
-  differences: z.array(z.enum(differences)),
+  differences: z.array(z.enum(employeeDifferences)),
 })
 export type ProgramMember = z.infer<typeof member>
 
@@ -135,7 +135,7 @@ export const payrollProgramContract = {
     reads: ['team', 'books'],
     reply: z.object({
       program: z.nullable(z.string()),
-      gap: z.nullable(z.enum(gaps)),
+      gap: z.nullable(z.enum(setupGaps)),
       members: z.array(member),
       employees: z.array(employee),
     }),

@@ -1,6 +1,6 @@
 import { outsideText } from '#shared/outside-text.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
-import { type Box, boundingBox, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
+import { type Box, boundingBox, horizontalGap, type PlacedText, type Row } from './page-rows.rules.ts'
 import { looksLikeMoney, writtenAmount, writtenAmountOf, writtenUnitPrice } from './written-values.rules.ts'
 
 /** A line as it is printed; `amount_cents` with or without tax, as the paper has it. */
@@ -245,7 +245,9 @@ function isContinued(row: Row, last: Row, columns: readonly Column[]): boolean {
 
 /** The column under whose title a cell stands, or nearest to it. */
 function columnOf(cell: PlacedText, columns: readonly Column[]): Column {
-  return columns.reduce((best, column) => (sideways(cell, column) < sideways(cell, best) ? column : best))
+  return columns.reduce((best, column) =>
+    horizontalGap(cell, column) < horizontalGap(cell, best) ? column : best,
+  )
 }
 
 function lineIn(row: Row, columns: readonly Column[]): PrintedLine | null {

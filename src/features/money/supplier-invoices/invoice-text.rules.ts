@@ -3,7 +3,7 @@ import { rateIn, rateOf, rounded } from '#shared/numbers/money.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { type PrintedLine, printedLines } from './invoice-lines.rules.ts'
 import { ownOrderIn } from './own-order.rules.ts'
-import { type Box, type PlacedText, type Row, sideways } from './page-rows.rules.ts'
+import { type Box, horizontalGap, type PlacedText, type Row } from './page-rows.rules.ts'
 import { sumOf } from './sum-labels.rules.ts'
 import {
   isRightAbn,
@@ -114,7 +114,7 @@ function behind<T>(rows: readonly Row[], label: RegExp, take: (text: string) => 
 function below(rows: readonly Row[], r: number, cell: PlacedText): PlacedText | undefined {
   for (const row of rows.slice(r + 1, r + 3)) {
     if (row.page !== cell.page || row.y - cell.y > cell.height * 4) return undefined
-    const under = row.cells.find(each => sideways(each, cell) < 0)
+    const under = row.cells.find(each => horizontalGap(each, cell) < 0)
     if (under) return under
   }
   return undefined

@@ -110,5 +110,5 @@ export function boundingBox(cells: readonly PlacedText[]): Box | null {
 }
 
 /** How far two cells are apart sideways; below zero where they stand above each other. */
-export const sideways = (a: Omit<Box, 'page'>, b: Omit<Box, 'page'>): number =>
+export const horizontalGap = (a: Omit<Box, 'page'>, b: Omit<Box, 'page'>): number =>
   Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width)

@@ -75,7 +75,7 @@ export const licencesContract = {
   }),
   missing: endpoint('POST', '/company/missingLicences', {
     about:
-      'Which of these people hold no valid licence for the work: of the job types, or of stored jobs, on the day of `at`, else today.',
+      'Which of these people hold no valid licence for the work: of the job types or a stored job on the day of `at`, else today; of `job_ids` on the days of their upcoming appointments.',
     access: user({ permission: 'jobs.book' }),
     effect: 'reads',
     reads: ['team', 'settings', 'jobs'],

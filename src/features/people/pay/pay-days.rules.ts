@@ -48,11 +48,11 @@ export interface DayRange {
 }
 
 /** Rates and rules that were there before days counted begin here. */
-export const beginning = '1970-01-01'
+export const firstPayDay = '1970-01-01'
 
 /** Nothing but hours times their rate: the rules of a company that has set none. Its weeks begin on Monday. */
 export const noRules: PayRules = {
-  starts_on: beginning,
+  starts_on: firstPayDay,
   period: 'week',
   period_start: '2024-01-01',
   day_minutes: null,
@@ -69,7 +69,7 @@ export const noRules: PayRules = {
   pays_holidays: true,
 }
 
-const noRate: PayRate = { starts_on: beginning, payment_type_id: 1, payment_rate: null }
+const noRate: PayRate = { starts_on: firstPayDay, payment_type_id: 1, payment_rate: null }
 
 function latest<T extends { starts_on: string }>(dated: readonly T[], day: number): T | undefined {
   let found: T | undefined

@@ -3,8 +3,8 @@ import * as f from '#shared/fields.ts'
 import { noRules, type PayRules, payPeriods, roundings } from './pay-days.rules.ts'
 
 /** States and territories whose public holidays are known; '': none. */
-export const states = ['', 'ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
-export type State = (typeof states)[number]
+export const holidayStates = ['', 'ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
+export type State = (typeof holidayStates)[number]
 
 /** The state of a company's zone, until its rules name one. */
 export function stateOfZone(zone: string): State {
@@ -34,6 +34,7 @@ export const payTexts = {
     'Weeks from that day are already finalised or approved, so they can’t start on another weekday. Choose a later day.',
   falls: 'Each overtime step must pay at least as much as the previous one.',
   days: 'Please enter 24 hours or less.',
+  paidOtherwise: 'Already paid until {{day}}. Start another payment type after that.',
 } as const
 
 const hours = (most: number) =>
@@ -46,7 +47,7 @@ export const rulesInput = z.object({
   starts_on: z._default(f.day, noRules.starts_on),
   period: z._default(z.enum(payPeriods), 'week'),
   period_start: z._default(f.day, noRules.period_start),
-  state: z._default(z.enum(states), ''),
+  state: z._default(z.enum(holidayStates), ''),
   day_hours: hours(24),
   week_hours: hours(168),
   overtime: z._default(

@@ -3,7 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { payPeriods } from './pay-days.rules.ts'
-import { rulesInput, states } from './pay-fields.rules.ts'
+import { holidayStates, rulesInput } from './pay-fields.rules.ts'
 
 const settings = user({ permission: 'settings' })
 
@@ -12,7 +12,7 @@ const rules = z.object({
   starts_on: z.string(),
   period: z.enum(payPeriods),
   period_start: z.string(),
-  state: z.enum(states),
+  state: z.enum(holidayStates),
   day_hours: z.nullable(z.number()),
   week_hours: z.nullable(z.number()),
   /** `hours` null: all hours after the steps before. */
@@ -38,7 +38,7 @@ export const payContract = {
     access: settings,
     effect: 'reads',
     reads: ['settings'],
-    reply: z.object({ result: z.array(rules), state: z.enum(states) }),
+    reply: z.object({ result: z.array(rules), state: z.enum(holidayStates) }),
   }),
   saveRules: endpoint('POST', '/settings/savePayRules', {
     about: 'Sets the pay rules from a day on; days before keep theirs, what was exported stays.',
@@ -60,7 +60,7 @@ export const payContract = {
     access: user(),
     effect: 'reads',
     input: z.object({
-      state: z.enum(states),
+      state: z.enum(holidayStates),
       year: z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100)),
     }),
     reply: z.object({ result: z.array(z.object({ day: z.string(), name: z.string() })) }),

@@ -63,7 +63,7 @@ describe('a day', () => {
     ['Saturday, with its second step of overtime', '2026-11-07', 600, '', '10 h = 9.6 × 1.5 + 0.4 × 2'],
     ['Sunday', '2026-11-08', 600, '', '10 h = 10 × 2'],
     ['a public holiday on a Sunday', '2026-11-08', 60, 'Day', '1 h = 1 × 2.5'],
-    ['a weekday', '2026-11-09', 60, '', '1 h = 1'],
+    ['a weekday', '2026-11-09', 60, '', '1 h'],
     ['nothing', '2026-11-09', 0, '', ''],
   ])('pays the higher multiplier once: %s', (_case, date, minutes, holiday, sum) => {
     expect(brief([day(date, minutes, { holiday })]).sum).toBe(sum)
@@ -126,7 +126,7 @@ describe('a week', () => {
 
   it('has overtime after its ordinary hours too, each minute once', () => {
     expect(brief(days([456, 456, 456, 456, 456, 120])).sum).toBe('40 h = 38 + 2 × 1.5')
-    expect(brief(days([500, 456, 456, 456, 412]), { ...usual, day_minutes: null }).sum).toBe('38 h = 38')
+    expect(brief(days([500, 456, 456, 456, 412]), { ...usual, day_minutes: null }).sum).toBe('38 h')
     expect(brief(days([600, 456, 456, 456, 456])).sum).toBe('40.4 h = 38 + 2 × 1.5 + 0.4 × 2')
   })
 
@@ -156,7 +156,7 @@ describe('rates', () => {
     const rates = [hourly(5_000, '2026-11-04'), hourly(4_000)]
     expect(rateOn(rates, parseDay('2026-11-03')!).payment_rate).toBe(4_000)
     expect(brief([day('2026-11-03', 60), day('2026-11-04', 60)], noRules, rates)).toEqual({
-      sum: '2 h = 2',
+      sum: '2 h',
       cents: 9_000,
       lines: [
         ['ordinary', 60, 10_000, 4_000],

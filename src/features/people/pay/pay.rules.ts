@@ -1,3 +1,4 @@
+import { dayText } from '#shared/dates.ts'
 import { rounded } from '#shared/numbers/money.ts'
 import {
   type DayRange,
@@ -89,18 +90,27 @@ export const holidayNotWorked = 'Public holiday not worked'
 const plain = 10_000
 const isWork = (kind: LineKind) => kind !== 'allowance' && kind !== 'leave' && kind !== 'unpaidLeave'
 
+/** A line of pay with its parts by day: day, minutes, how often. */
+export type DatedLine = PayLine & { days: readonly (readonly [string, number, number])[] }
+
 /**
  * Pay of one person for a range of days. Days before it, in its first week, count towards that week's ordinary hours
  * alone. A cent is rounded once a line.
  */
-export function payOf(
+export function payOf(...given: Parameters<typeof datedPayOf>): Pay {
+  const { lines, ...pay } = datedPayOf(...given)
+  return { ...pay, lines: lines.map(({ days: _, ...line }) => line) }
+}
+
+/** Like `payOf`, with the days of each line. */
+export function datedPayOf(
   days: readonly WorkedDay[],
   rules: readonly PayRules[],
   rates: readonly PayRate[],
   range: DayRange = rangeOf(days),
-): Pay {
-  const lines = new Map<string, PayLine>()
-  const add = (line: Omit<PayLine, 'cents' | 'quantity' | 'name'> & Partial<PayLine>) => {
+): Omit<Pay, 'lines'> & { lines: DatedLine[] } {
+  const lines = new Map<string, PayLine & { parts: Map<number, [minutes: number, quantity: number]> }>()
+  const add = (at: number, line: Omit<PayLine, 'cents' | 'quantity' | 'name'> & Partial<PayLine>) => {
     const { kind, name = '', multiplier_bp, rate_cents } = line
     const key = JSON.stringify([kind, name, multiplier_bp, rate_cents])
     const sum = lines.get(key) ?? {
@@ -111,7 +121,10 @@ export function payOf(
       multiplier_bp,
       rate_cents,
       cents: 0,
+      parts: new Map(),
     }
+    const part = sum.parts.get(at) ?? [0, 0]
+    sum.parts.set(at, [part[0] + line.minutes, part[1] + (line.quantity ?? 0)])
     sum.minutes += line.minutes
     sum.quantity += line.quantity ?? 0
     sum.cents += line.cents ?? 0
@@ -127,9 +140,10 @@ export function payOf(
     weeks.set(week, (weeks.get(week) ?? 0) + parts.ordinary)
     if (day.day < range.first || day.day > range.last) continue
     for (const { kind, minutes, bp } of parts.parts) {
-      if (rate.payment_type_id === 1) add({ kind, minutes, multiplier_bp: bp, rate_cents: rate.payment_rate })
+      if (rate.payment_type_id === 1)
+        add(day.day, { kind, minutes, multiplier_bp: bp, rate_cents: rate.payment_rate })
       else
-        add({
+        add(day.day, {
           kind: rate.payment_type_id === 2 ? 'percentage' : 'salary',
           minutes,
           multiplier_bp: plain,
@@ -140,7 +154,7 @@ export function payOf(
       const kind = is_paid ? 'leave' : 'unpaidLeave'
       const isHourly = rate.payment_type_id === 1
       const cents = !isHourly && !is_paid ? -unpaidOf(rate, minutes, rule) : 0
-      add({
+      add(day.day, {
         kind,
         name,
         minutes,
@@ -153,17 +167,34 @@ export function payOf(
       for (const { name, per, cents } of rule.allowances) {
         const quantity = per === 'day' ? 1 : new Set(day.job_ids).size
         if (quantity > 0)
-          add({ kind: 'allowance', name, minutes: 0, quantity, multiplier_bp: plain, rate_cents: cents })
+          add(day.day, {
+            kind: 'allowance',
+            name,
+            minutes: 0,
+            quantity,
+            multiplier_bp: plain,
+            rate_cents: cents,
+          })
       }
   }
   for (let day = range.first; day <= range.last; day++) {
-    const cents = salaryOn(rateOn(rates, day), payPeriod(day, rulesOn(rules, day)), day, rulesOn(rules, day))
-    if (cents !== 0) add({ kind: 'salary', minutes: 0, multiplier_bp: plain, rate_cents: null, cents })
+    const rate = rateOn(rates, day)
+    if (rate.payment_type_id !== 3) continue
+    const rule = rulesOn(rules, day)
+    const cents = salaryOn(rate, payPeriod(day, rule), day, rule)
+    if (cents !== 0) add(day, { kind: 'salary', minutes: 0, multiplier_bp: plain, rate_cents: null, cents })
   }
-  return totalOf([...lines.values()].map(priced))
+  return totalOf(
+    [...lines.values()].map(({ parts, ...line }) => ({
+      ...priced(line),
+      days: [...parts]
+        .filter(([, [minutes, quantity]]) => minutes !== 0 || quantity !== 0)
+        .map(([day, part]) => [dayText(day), ...part] as const),
+    })),
+  )
 }
 
-function totalOf(lines: PayLine[]): Pay {
+function totalOf(lines: DatedLine[]): ReturnType<typeof datedPayOf> {
   lines.sort((one, other) => lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind))
   const sumOf = (of: (line: PayLine) => number) => lines.reduce((sum, line) => sum + of(line), 0)
   // Leave of a salary is part of it.
@@ -264,7 +295,9 @@ export function sumText(lines: readonly PayLine[], numberText: (number: number) 
   const terms = sorted.map(([bp, minutes]) =>
     bp === plain ? hours(minutes) : `${hours(minutes)} × ${numberText(bp / plain)}`,
   )
-  return `${hours(all)} h = ${terms.join(' + ')}`
+  return byMultiplier.size === 1 && byMultiplier.has(plain)
+    ? `${hours(all)} h`
+    : `${hours(all)} h = ${terms.join(' + ')}`
 }
 
 const rangeOf = (days: readonly WorkedDay[]): DayRange => ({

@@ -1,7 +1,7 @@
-import { type PayLine, payOf, type WorkedDay } from '#features/people/pay/pay.rules.ts'
+import { type DatedLine, datedPayOf, type PayLine, type WorkedDay } from '#features/people/pay/pay.rules.ts'
 import type { DayRange, PayRate, PayRules } from '#features/people/pay/pay-days.rules.ts'
 import { dayText } from '#shared/dates.ts'
-import type { DatedLine, PayrollLine } from './payroll.rules.ts'
+import type { PayrollLine } from './payroll.rules.ts'
 
 /** Pay of a week without the salary, which is paid by the period. */
 export function weekPay(
@@ -11,27 +11,10 @@ export function weekPay(
   rates: readonly PayRate[],
 ) {
   const own = days.filter(({ day }) => day >= week.first && day <= week.last)
-  const pay = payOf(own, rules, rates, week)
-  // A day by itself is paid as within its week: days before it count towards the ordinary hours all the same.
-  const byDay = own.map(({ day }) => ({
-    day,
-    lines: payOf(own, rules, rates, { first: day, last: day }).lines,
-  }))
-  const partsOf = (line: PayLine) =>
-    byDay.flatMap(({ day, lines }) =>
-      lines
-        .filter(each => keyOf(each) === keyOf(line) && (each.minutes !== 0 || each.quantity !== 0))
-        .map(each => [dayText(day), each.minutes, each.quantity] as const),
-    )
+  const pay = datedPayOf(own, rules, rates, week)
   const lines = pay.lines
     .filter(line => line.minutes !== 0 || line.quantity !== 0)
-    .map(
-      (line): DatedLine => ({
-        ...line,
-        cents: line.kind === 'salary' ? 0 : line.cents,
-        days: partsOf(line),
-      }),
-    )
+    .map(line => (line.kind === 'salary' ? { ...line, cents: 0 } : line))
   return { ...pay, lines }
 }
 

@@ -16,7 +16,7 @@ export interface Terms {
 }
 
 /** Causes of a difference, as lines and files have them. */
-export const causes = { rate: 'Rate dated back', rules: 'Pay rules dated back' } as const
+export const differenceCauses = { rate: 'Backdated rate', rules: 'Backdated pay rules' } as const
 
 const daysOf = ({ first, last }: DayRange) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
 
@@ -90,8 +90,8 @@ export function weekDifferences(
   const rates = areComparable(was, is, week) ? is.rates : was.rates
   const [paid, byRate] = [cents(was.rules, was.rates), cents(was.rules, rates)]
   return [
-    ...difference(causes.rate, byRate - paid),
-    ...difference(causes.rules, cents(is.rules, rates) - byRate),
+    ...difference(differenceCauses.rate, byRate - paid),
+    ...difference(differenceCauses.rules, cents(is.rules, rates) - byRate),
   ]
 }
 
@@ -99,5 +99,5 @@ export function weekDifferences(
 export function salaryDifference(days: DayRange, was: Terms, is: Terms): PayrollLine[] {
   if (!areComparable(was, is, days)) return []
   const cents = (rates: readonly PayRate[]) => payOf([], was.rules, rates, days).cents
-  return difference(causes.rate, cents(is.rates) - cents(was.rates))
+  return difference(differenceCauses.rate, cents(is.rates) - cents(was.rates))
 }

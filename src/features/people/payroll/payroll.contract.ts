@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { layouts, payrollKinds } from './payroll.rules.ts'
+import { payrollKinds, payrollLayouts } from './payroll.rules.ts'
 
 const access = user({ permission: 'pay.see' })
 
@@ -89,7 +89,7 @@ export const payrollContract = {
     access,
     effect: 'reads',
     cost: 'heavy',
-    input: z.object({ id: f.id, layout: z._default(z.enum(layouts), 'plain') }),
+    input: z.object({ id: f.id, layout: z._default(z.enum(payrollLayouts), 'plain') }),
     reply: 'file',
   }),
   saveItems: endpoint('POST', '/settings/savePayrollItems', {

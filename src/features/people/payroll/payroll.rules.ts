@@ -1,16 +1,9 @@
-import { type LineKind, lineKinds, lineLabels, type PayLine } from '#features/people/pay/pay.rules.ts'
+import { type DatedLine, type LineKind, lineKinds, lineLabels } from '#features/people/pay/pay.rules.ts'
 import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 
 export const payrollKinds = [...lineKinds, 'correction', 'difference'] as const
 export type PayrollKind = (typeof payrollKinds)[number]
-export type PayrollLine = Omit<PayLine, 'kind'> & {
-  kind: PayrollKind
-  /** Parts by day: day, minutes, how often. */
-  days: readonly (readonly [string, number, number])[]
-}
-
-/** A line of a week, by day. */
-export type DatedLine = PayLine & Pick<PayrollLine, 'days'>
+export type PayrollLine = Omit<DatedLine, 'kind'> & { kind: PayrollKind }
 
 export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),
@@ -47,8 +40,8 @@ export const payrollTexts = {
   unrated: 'Set a rate for {{names}} first.',
 } as const
 
-export const layouts = ['plain', 'xero', 'myob', 'keypay'] as const
-export type Layout = (typeof layouts)[number]
+export const payrollLayouts = ['plain', 'xero', 'myob', 'keypay'] as const
+export type Layout = (typeof payrollLayouts)[number]
 export const layoutLabels: Record<Layout, string> = {
   plain: 'All columns',
   xero: 'Xero',

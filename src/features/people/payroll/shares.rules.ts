@@ -46,7 +46,7 @@ export function sharesDue(
 }
 
 /** Name of the line of what went back. */
-export const takenBackName = 'Shares reversed'
+export const takenBackName = 'Percentage pay reversed'
 
 /** What is new in a line, and in one of its own what went back after it was paid. */
 export function shareLines(due: readonly ShareDue[]): PayrollLine[] {

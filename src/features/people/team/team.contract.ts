@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { states } from '#features/people/pay/pay-fields.rules.ts'
+import { holidayStates } from '#features/people/pay/pay-fields.rules.ts'
 import { groupKinds, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
@@ -27,7 +27,7 @@ export const member = z.object({
   /** Dollars that an hour costs the company; null: as it is paid. */
   cost: z.nullable(z.number()),
   /** State whose public holidays count; '': as the company's. */
-  base_state: z.enum(states),
+  base_state: z.enum(holidayStates),
   /** Earns no leave, and no pay for public holidays not worked. */
   casual: z.boolean(),
   /** The job types that the person does; none: any. */
@@ -52,7 +52,7 @@ const memberInput = {
   payment_type_id: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(3)), 1),
   payment: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(1_000_000))), null),
   cost: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(10_000))), null),
-  base_state: z._default(z.enum(states), ''),
+  base_state: z._default(z.enum(holidayStates), ''),
   casual: z._default(f.flag, false),
   /** The day from which pay is as sent; none: a first rate holds from the beginning, another from today. */
   pay_from: z.optional(f.dayOrNone),
@@ -175,7 +175,7 @@ export const teamContract = {
           payment_type_id: z.number(),
           payment: z.nullable(z.number()),
           cost: z.nullable(z.number()),
-          base_state: z.enum(states),
+          base_state: z.enum(holidayStates),
           casual: z.boolean(),
         }),
       ),

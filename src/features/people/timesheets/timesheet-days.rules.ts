@@ -72,17 +72,27 @@ const forgottenAfter = 12 * 60
 /** Days of a sheet: each entry cut at midnights of the company, added up and looked through. */
 export function sheetDays(source: SheetSource): SheetDay[] {
   const days: SheetDay[] = []
-  for (let day = source.first; day <= source.last; day++) days.push(sheetDay(source, day))
+  const spans = source.entries.map(entry => ({
+    entry,
+    from: Date.parse(entry.started_at),
+    to: Date.parse(entry.ended_at ?? later(source.now, entry.started_at)),
+  }))
+  for (let day = source.first; day <= source.last; day++) {
+    const [start, end] = [dayStartUtc(day, source.zone), dayStartUtc(day + 1, source.zone)]
+    const [from, to] = [Date.parse(start), Date.parse(end)]
+    const own = spans.filter(span => span.from < to && from < span.to).map(({ entry }) => entry)
+    days.push(sheetDay(source, day, { own, start, end }))
+  }
   markLongRuns(source, days)
   return days
 }
 
-function sheetDay(source: SheetSource, day: number): SheetDay {
-  const { entries, roster, holidays, zone, now } = source
-  const [start, end] = [dayStartUtc(day, zone), dayStartUtc(day + 1, zone)]
-  const own = entries.filter(
-    each => earlier(each.started_at, end) && earlier(start, each.ended_at ?? later(now, each.started_at)),
-  )
+function sheetDay(
+  source: SheetSource,
+  day: number,
+  { own, start, end }: { own: readonly SheetEntry[]; start: string; end: string },
+): SheetDay {
+  const { roster, holidays, zone, now } = source
   const pieces = own.map(each => {
     const from = later(each.started_at, start)
     const to = each.ended_at ?? later(now, each.started_at)

@@ -23,7 +23,8 @@ const request = z.object({
   quote_number_text: z.nullable(z.string()),
   starts_at: f.instantOut,
   minutes: z.number(),
-  technician_id: z.number(),
+  /** null: confirmed without a technician. */
+  technician_id: z.nullable(z.number()),
   technician: z.string(),
   address: z.string(),
   note: z.string(),

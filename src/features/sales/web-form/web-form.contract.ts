@@ -3,7 +3,7 @@ import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import {
-  asks,
+  askLevels,
   mostAnswer,
   mostPhotos,
   mostPhotosText,
@@ -23,9 +23,9 @@ const shownForm = z.object({
   thanks: z.string(),
   colour: z.string(),
   language: z.string(),
-  phone: z.enum(asks),
-  email: z.enum(asks),
-  address: z.enum(asks),
+  phone: z.enum(askLevels),
+  email: z.enum(askLevels),
+  address: z.enum(askLevels),
   photos: z.boolean(),
   questions: z.array(
     z.object({ id: z.string(), label: z.string(), choices: z.array(z.string()), is_required: z.boolean() }),
@@ -56,9 +56,9 @@ const formInput = {
   thanks: f.requiredText(500, 'Please enter the message shown after sending.'),
   colour: f.colour,
   language: f.line(5),
-  phone: z.enum(asks),
-  email: z.enum(asks),
-  address: z.enum(asks),
+  phone: z.enum(askLevels),
+  email: z.enum(askLevels),
+  address: z.enum(askLevels),
   photos: f.flag,
   questions: z
     .array(

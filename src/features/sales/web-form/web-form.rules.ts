@@ -10,8 +10,8 @@ import {
 import type { Translate } from '#shared/translator.ts'
 
 /** True if the form asks for something. */
-export const asks = ['off', 'asked', 'required'] as const
-export type Asked = (typeof asks)[number]
+export const askLevels = ['off', 'asked', 'required'] as const
+export type Asked = (typeof askLevels)[number]
 
 export interface WebFormQuestion {
   /** Id within the form, given by the client. */

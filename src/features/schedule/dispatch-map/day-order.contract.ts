@@ -9,7 +9,7 @@ const book = user({ permission: 'jobs.book' })
 export const mostStops = 40
 
 /** Why a stop stays at its time. */
-export const reasons = ['pinned', 'crew', 'over', 'closed', 'nowhere'] as const
+export const fixedReasons = ['pinned', 'crew', 'over', 'closed', 'nowhere'] as const
 
 const stop = z.object({
   appointment_id: z.number(),
@@ -26,7 +26,7 @@ const stop = z.object({
   before: f.instantOut,
   after: f.instantOut,
   /** Why it stays at its time; null: it may be moved. */
-  fixed: z.nullable(z.enum(reasons)),
+  fixed: z.nullable(z.enum(fixedReasons)),
   /** A promised window, which is kept; null: none. */
   window_from: z.nullable(f.instantOut),
   window_to: z.nullable(f.instantOut),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canApprove, canCount, differences } from './counts.rules.ts'
+import { canApprove, canCount, countDifferences } from './counts.rules.ts'
 
 test('a difference is to what was there when it was counted; what was not counted has none', () => {
   const lines = [
@@ -9,7 +9,7 @@ test('a difference is to what was there when it was counted; what was not counte
     { part_id: 4, counted: null, expected: null },
     { part_id: 5, counted: 0, expected: -2 },
   ]
-  expect(differences(lines)).toEqual([
+  expect(countDifferences(lines)).toEqual([
     { part: 1, quantity: -2 },
     { part: 2, quantity: 0.2 },
     { part: 5, quantity: 2 },

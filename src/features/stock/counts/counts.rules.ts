@@ -28,7 +28,7 @@ interface CountedLine {
 }
 
 /** Surpluses and shortfalls at the time of counting; later use of stock does not change them. */
-export const differences = (lines: readonly CountedLine[]): { part: number; quantity: number }[] =>
+export const countDifferences = (lines: readonly CountedLine[]): { part: number; quantity: number }[] =>
   lines.flatMap(({ part_id, counted, expected }) => {
     if (counted === null) return []
     const quantity = (thousandths(counted) - thousandths(expected ?? 0)) / 1_000

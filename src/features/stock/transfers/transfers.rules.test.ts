@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivals, canSendFrom, missingAt, shareOrdered, shareStore } from './transfers.rules.ts'
+import { arrivedQuantities, canSendFrom, missingAt, shareOrdered, shareStore } from './transfers.rules.ts'
 
 const line = { part_id: 1, quantity: 5, received: 2, returned: 0 }
 test.each([
@@ -9,7 +9,7 @@ test.each([
   [[{ id: 1, quantity: 3.001 }], null],
   [[{ id: 9, quantity: 1 }], null],
 ])('of what is on its way %j arrives: %j', (said, arrived) => {
-  expect(arrivals([line], said)).toEqual(arrived)
+  expect(arrivedQuantities([line], said)).toEqual(arrived)
 })
 
 test.each([

@@ -33,7 +33,7 @@ export const inTransit = ({ quantity, received, returned }: Omit<Line, 'part_id'
   (thousandths(quantity) - thousandths(received) - thousandths(returned)) / 1_000
 
 /** Quantities arrived by part; all in transit if `said` is null. Null if `said` exceeds that or adds a part. */
-export function arrivals(
+export function arrivedQuantities(
   lines: readonly Line[],
   said: readonly { id: number; quantity: number }[] | null,
 ): { part: number; quantity: number }[] | null {

@@ -200,7 +200,7 @@ export const noticeKinds = [
     kind: 'trailNotice',
     text: 'Your company will keep your location while you’re clocked in, for {{days}} days. See your profile.',
     name: 'My location history',
-    about: 'Your company starts keeping your location while you’re clocked in.',
+    about: 'Your company now keeps your location while you’re clocked in.',
     groups: null,
   },
   {
@@ -347,6 +347,14 @@ export const noticeKinds = [
     name: 'I’m mentioned',
     about: 'Someone mentions you in a note on a conversation.',
     groups: ['owner', 'office', 'operator'],
+  },
+  {
+    id: 90,
+    kind: 'mailboxTrouble',
+    text: 'The mailbox {{name}} can’t be read',
+    name: 'The company mailbox can’t be read',
+    about: 'Your mail server is down or refuses the sign-in.',
+    groups: ['owner', 'office'],
   },
   {
     id: 70,

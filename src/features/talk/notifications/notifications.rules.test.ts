@@ -56,6 +56,7 @@ test.each([
       'offerArrived',
       'threadAssigned',
       'threadMentioned',
+      'mailboxTrouble',
       'automationNotice',
       'automationPaused',
     ],
@@ -112,6 +113,7 @@ test.each([
       'offerArrived',
       'threadAssigned',
       'threadMentioned',
+      'mailboxTrouble',
       'automationNotice',
       'automationPaused',
     ],
@@ -242,6 +244,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '66 offerArrived',
     '67 threadAssigned',
     '68 threadMentioned',
+    '90 mailboxTrouble',
     '70 automationNotice',
     '71 automationPaused',
   ])

@@ -77,7 +77,7 @@ export async function startServer(options: {
     const logStart = statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0
     const server = launch(options)
     const isOver = () => server.hasEnded() || options.signal?.aborted === true
-    if (await answers(options.superuser, isOver, options.log)) {
+    if (await waitForServer(options.superuser, isOver, options.log)) {
       const noted = readPidFile(options.cluster)
       if (noted) return noted
     }
@@ -127,7 +127,7 @@ function launch(options: Parameters<typeof startServer>[0]): { pid: number; hasE
 }
 
 /** Waits until the server accepts connections; false when it exits first. Logs recovery, which may take minutes. */
-export async function answers(
+export async function waitForServer(
   superuser: pg.PoolConfig,
   isOver: () => boolean,
   log: StartLog,

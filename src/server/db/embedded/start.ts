@@ -19,13 +19,13 @@ import { clusterPassword, initialiseCluster, writeSettings } from './cluster.ts'
 import { type FolderLock, takeFolderLock } from './lock.ts'
 import { makeMemoryFolder } from './memory.ts'
 import {
-  answers,
   awaitStop,
   findServer,
   killServer,
   type PidFile,
   startServer,
   stopServer,
+  waitForServer,
 } from './server.ts'
 import { keepAlive } from './watch.ts'
 
@@ -128,7 +128,7 @@ async function adopt(place: Place, stoppingMs: number): Promise<Running | null> 
     const now = findServer(place.cluster)
     return now?.pid !== found.pid || now.isStopping
   }
-  if (!(await answers(superuser, isGoing, place.log))) {
+  if (!(await waitForServer(superuser, isGoing, place.log))) {
     await awaitStop(found.pid, stoppingMs, place.log)
     return null
   }

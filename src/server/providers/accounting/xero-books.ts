@@ -10,8 +10,8 @@ import {
   isGone,
   itemOf,
   paymentOf,
-  plain,
   quotedText,
+  recordWithoutTotals,
   sameText,
 } from './xero-records.ts'
 import { booksError } from './xero-trouble.ts'
@@ -41,11 +41,11 @@ export function openBooks(
         const { contacts } = await call((api, sdk) =>
           api.createContacts(o, { contacts: [contactOf(sdk, record)] }, true, key),
         )
-        return plain(contacts?.[0]?.contactID)
+        return recordWithoutTotals(contacts?.[0]?.contactID)
       }
       case 'item': {
         const { items } = await call(api => api.createItems(o, { items: [itemOf(record)] }, true, 4, key))
-        return plain(items?.[0]?.itemID)
+        return recordWithoutTotals(items?.[0]?.itemID)
       }
       case 'bill':
       case 'invoice': {
@@ -65,7 +65,7 @@ export function openBooks(
         const { payments } = await call(api =>
           api.createPayments(o, { payments: [paymentOf(record)] }, true, key),
         )
-        return plain(payments?.[0]?.paymentID)
+        return recordWithoutTotals(payments?.[0]?.paymentID)
       }
     }
   }
@@ -76,11 +76,11 @@ export function openBooks(
         const answer = await call((api, sdk) =>
           api.updateContact(o, id, { contacts: [contactOf(sdk, record)] }, key),
         )
-        return plain(answer.contacts?.[0]?.contactID)
+        return recordWithoutTotals(answer.contacts?.[0]?.contactID)
       }
       case 'item': {
         const answer = await call(api => api.updateItem(o, id, { items: [itemOf(record)] }, 4, key))
-        return plain(answer.items?.[0]?.itemID)
+        return recordWithoutTotals(answer.items?.[0]?.itemID)
       }
       case 'bill':
       case 'invoice': {
@@ -100,17 +100,17 @@ export function openBooks(
         const named = `ContactNumber==${quotedText(record.number)}`
         const byNumber = await call(api => api.getContacts(o, no, named, no, no, no, true, true))
         const own = byNumber.contacts?.find(({ contactNumber }) => contactNumber === record.number)
-        if (own) return plain(own.contactID)
+        if (own) return recordWithoutTotals(own.contactID)
         const byName = await call(api =>
           api.getContacts(o, no, `Name==${quotedText(record.name)}`, no, no, no, no, true),
         )
         const same = byName.contacts?.find(({ name }) => sameText(name, record.name))
-        return same ? plain(same.contactID) : null
+        return same ? recordWithoutTotals(same.contactID) : null
       }
       case 'item': {
         const { items } = await call(api => api.getItems(o, no, `Code==${quotedText(record.code)}`))
         const own = items?.find(({ code }) => code === record.code)
-        return own ? plain(own.itemID) : null
+        return own ? recordWithoutTotals(own.itemID) : null
       }
       case 'bill':
       case 'invoice': {
@@ -146,7 +146,7 @@ export function openBooks(
             !isGone(each.status) &&
             centsIn(each.amount) === record.cents,
         )
-        return own ? plain(own.paymentID) : null
+        return own ? recordWithoutTotals(own.paymentID) : null
       }
     }
   }

@@ -4,7 +4,7 @@ import { type BookDocument, type BookRecord, BooksUnavailable, type InBooks } fr
 
 type Sdk = typeof import('xero-node')
 
-export const plain = (id: string | undefined): InBooks => ({
+export const recordWithoutTotals = (id: string | undefined): InBooks => ({
   id: given(id),
   total_cents: null,
   left_cents: null,

@@ -62,14 +62,18 @@ async function check(path: string, { ip, helo, sender, mta, lookUp = systemLookU
   const from = authors.length === 1 ? authors[0]!.toLowerCase() : null
   if (from === null) return { provenFrom: null }
   const { dmarc, spf, dkim } = found
-  // A signature over a part of the body alone says nothing of what stands behind it.
+  // A signature over a part of the body alone says nothing of what stands behind it, and one by SHA-1 nothing at all
+  // (RFC 8301). The algorithm has another name here than in the package's types.
   const isSigned = dkim.results.some(
-    ({ status }) => status.result === 'pass' && !!status.aligned && !status.underSized,
+    result =>
+      result.status.result === 'pass' &&
+      !!result.status.aligned &&
+      !result.status.underSized &&
+      /-sha256$/i.test((result as { algo?: string }).algo ?? ''),
   )
   const isSent = spf !== false && spf.status.result === 'pass' && domainOf(from) === spf.domain.toLowerCase()
   if (dmarc !== false && dmarc.status.result === 'pass') {
-    const { alignment } = dmarc
-    if (!alignment?.dkim.underSized || alignment.spf.result) return { provenFrom: from }
+    if (isSigned || dmarc.alignment?.spf.result) return { provenFrom: from }
   } else if (dmarc !== false && dmarc.status.result === 'none' && (isSigned || isSent)) {
     return { provenFrom: from }
   }

@@ -120,13 +120,16 @@ test('a mail signed by its author’s domain is proven, and one sent by it; a fo
   expect(mails[0]!.messageId).toMatch(/^<.+@costa\.test>$/)
 })
 
-test('a signature over part of a mail, or over another author, proves nothing', async () => {
+test('a signature over part of a mail, over another author or by SHA-1 proves nothing', async () => {
   const { port, mails } = await intake()
   const raw = (from: string) => `From: ${from}\r\nTo: answers+7@in.test\r\nSubject: x\r\n\r\nwords\r\n`
   const envelope = { from: 'ana@costa.test', to: 'answers+7@in.test' }
   await by(port).sendMail({ envelope, raw: raw('ana@costa.test, eve@evil.test'), dkim } as Sent)
   await by(port).sendMail({ envelope, raw: raw('"ana@costa.test" <eve@evil.test>'), dkim } as Sent)
-  expect(mails.map(each => each.isProven)).toEqual([false, false])
+  const outdated = { ...dkim, hashAlgo: 'sha1' }
+  await by(port).sendMail({ envelope, raw: raw('ana@costa.test'), dkim: outdated } as Sent)
+  await by(port).sendMail({ envelope, raw: raw('ana@costa.test'), dkim } as Sent)
+  expect(mails.map(each => each.isProven)).toEqual([false, false, false, true])
 })
 
 test('an address that we did not make is refused before the mail is sent, and who goes on trying waits', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import type { CompanyId } from '../../db/company-id.ts'
@@ -9,6 +9,7 @@ import { Undecodable } from '../../decoding/decoding.ts'
 import { FairQueue, QueueFull } from '../../decoding/fair-queue.ts'
 import { draftPath } from '../../http/draft-file.ts'
 import { createDoorkeeper, type DoorLimits, doorLimits } from './intake-doorkeeper.ts'
+import { headOf } from './mail-head.ts'
 import type { IntakeHost, MailIntake } from './mail-intake.port.ts'
 import { type LookUp, proveSender } from './prove-sender.ts'
 import { readMime } from './read-mime.ts'
@@ -31,7 +32,6 @@ export interface SmtpIntakeOptions {
 
 /** Bytes of a mail with all of its files, which is base64: photos of 22 MB. */
 const mostMail = 30_000_000
-const mostHead = 256_000
 /** Servers that a mail has passed; more is a loop (RFC 5321, 6.3). */
 const mostHops = 50
 const usualTimeouts = { silence: 60_000, whole: 600_000 }
@@ -143,6 +143,7 @@ async function listen(options: SmtpIntakeOptions, host: IntakeHost) {
       const company = host.ownerOf(recipient)
       if (company === null) throw answers.noAddress()
       const head = await headOf(path)
+      if (head === null) throw answers.head()
       if ((head.match(/^received:/gim)?.length ?? 0) > mostHops) throw answers.loop()
       await queue.run(company, () => take(company, path, head, recipient, session))
     } finally {
@@ -206,18 +207,4 @@ async function spool(
     },
     createWriteStream(path, { mode: 0o600, flags: 'wx' }),
   )
-}
-
-/** The headers of the mail at `path`. */
-async function headOf(path: string): Promise<string> {
-  const file = await open(path)
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(mostHead + 4), 0, mostHead + 4, 0)
-    const text = buffer.subarray(0, bytesRead).toString('latin1')
-    const end = text.search(/\r?\n\r?\n/)
-    if (end === -1 && bytesRead > mostHead) throw answers.head()
-    return end === -1 ? text : text.slice(0, end + 2)
-  } finally {
-    await file.close()
-  }
 }

@@ -121,7 +121,7 @@ export function seenRange(
 }
 
 /** Two events of a person one after the other on a day, for what lies between them. */
-export function neighbours(parts: readonly BoardPart[]): [BoardPart, BoardPart][] {
+export function neighbouringEvents(parts: readonly BoardPart[]): [BoardPart, BoardPart][] {
   const sorted = parts.filter(part => !part.event.dimmed && !isLong(part.event))
   return sorted.flatMap((part, at): [BoardPart, BoardPart][] => {
     const next = sorted[at + 1]

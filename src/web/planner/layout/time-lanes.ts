@@ -5,7 +5,7 @@ import { isLong } from './day-index.ts'
 /** A part of an event within one day, side by side with those it overlaps. */
 export interface PlacedEvent {
   event: PlannerEvent
-  /** Minutes of the day, as drawn: at least `shortest` long. */
+  /** Minutes of the day, as drawn: at least `shortestBarMinutes` long. */
   from: number
   to: number
   lane: number
@@ -32,7 +32,7 @@ export interface DayLayout {
 }
 
 /** A shorter bar could not be read or hit, so that it takes the room of this many minutes. */
-export const shortest = 30
+export const shortestBarMinutes = 30
 
 /**
  * Lays out the timed events of one day (sorted by start): overlapping ones share the width in at most `maxLanes`
@@ -59,8 +59,8 @@ export function layoutDay(events: readonly PlannerEvent[], day: number, maxLanes
 function segmentOf(event: PlannerEvent, day: number): PlacedEvent {
   const start = event.start - day * dayMinutes
   const end = event.end - day * dayMinutes
-  const from = Math.min(Math.max(0, start), dayMinutes - shortest)
-  const to = Math.min(dayMinutes, Math.max(end, from + shortest))
+  const from = Math.min(Math.max(0, start), dayMinutes - shortestBarMinutes)
+  const to = Math.min(dayMinutes, Math.max(end, from + shortestBarMinutes))
   const shape = { lane: 0, span: 1, lanes: 1, isCascade: false, crowded: false }
   return { event, from, to, ...shape, continuesBefore: start < 0, continuesAfter: end > dayMinutes }
 }
@@ -81,7 +81,9 @@ function closeCluster(cluster: PlacedEvent[], maxLanes: number, layout: DayLayou
   }
   const shown = lanes.flat()
   const isCascade = shown.every(a =>
-    shown.every(b => a === b || a.to <= b.from || b.to <= a.from || Math.abs(a.from - b.from) >= shortest),
+    shown.every(
+      b => a === b || a.to <= b.from || b.to <= a.from || Math.abs(a.from - b.from) >= shortestBarMinutes,
+    ),
   )
   for (const taken of lanes)
     for (const segment of taken) {

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the focus roves over cells and events (use-roving-focus.ts).
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
 import { EventBar } from '#web/planner/events/EventBar.tsx'
-import { type BoardLayout, type BoardPart, neighbours } from '#web/planner/layout/board-layout.ts'
+import { type BoardLayout, type BoardPart, neighbouringEvents } from '#web/planner/layout/board-layout.ts'
 import { offHours } from '#web/planner/layout/off-hours.ts'
 import { metrics } from '#web/planner/layout/planner-metrics.ts'
 import type { ElementSize } from '#web/planner/layout/use-element-size.ts'
@@ -253,7 +253,7 @@ const BoardCell = memo(function BoardCell(props: BoardCellProps) {
         />
       ))}
       {gap &&
-        neighbours(parts).map(([before, after]) => {
+        neighbouringEvents(parts).map(([before, after]) => {
           // Another bar on that line covers what lies between.
           const isFree = !parts.some(
             part => part.lane === after.lane && part.from < after.from && part.to > before.to,

@@ -13,7 +13,7 @@ export const rangePresets: Record<RangePreset, { title: string; days: number }> 
   'last-1': { title: 'Last day', days: -1 },
   'last-7': { title: 'Last 7 days', days: -7 },
   'last-30': { title: 'Last 30 days', days: -30 },
-  'last-365': { title: 'Last year', days: -365 },
+  'last-365': { title: 'Last 12 months', days: -365 },
   'next-7': { title: 'Next 7 days', days: 7 },
 }
 

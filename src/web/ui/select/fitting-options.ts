@@ -1,5 +1,5 @@
 import type { OptionsFilter, Primitive } from '@mantine/core'
-import { fitting, resembling } from '#shared/rows/fit.ts'
+import { fittingRows, resemblingRows } from '#shared/rows/fit.ts'
 
 /** The options that fit what is typed, best first, or else those like it; of groups those options, in the groups' order. */
 export const fittingOptions = <Value extends Primitive>({
@@ -7,7 +7,7 @@ export const fittingOptions = <Value extends Primitive>({
   search,
   limit,
 }: Parameters<OptionsFilter<Value>>[0]): ReturnType<OptionsFilter<Value>> => {
-  const foundBy = (find: typeof fitting) =>
+  const foundBy = (find: typeof fittingRows) =>
     find(
       options.map(option =>
         'group' in option ? { ...option, items: find(option.items, search, item => [item.label]) } : option,
@@ -15,6 +15,6 @@ export const fittingOptions = <Value extends Primitive>({
       search,
       option => ('group' in option ? (option.items.length > 0 ? [search] : []) : [option.label]),
     ).slice(0, limit)
-  const fits = foundBy(fitting)
-  return fits.length > 0 ? fits : foundBy(resembling)
+  const fits = foundBy(fittingRows)
+  return fits.length > 0 ? fits : foundBy(resemblingRows)
 }

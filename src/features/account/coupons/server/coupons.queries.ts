@@ -81,7 +81,7 @@ export async function hasCoupons(tx: CompanyTx, now: Date): Promise<boolean> {
 }
 
 /** Uses a code once for this; false: it is used up, or was used for it before. One statement: its last use is nobody's twice. */
-export async function redeem(
+export async function redeemCoupon(
   tx: CompanyTx,
   couponId: number,
   usedFor: string,

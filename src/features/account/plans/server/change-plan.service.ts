@@ -6,7 +6,7 @@ import {
   couponById,
   giveBack,
   isUsed,
-  redeem,
+  redeemCoupon,
 } from '#features/account/coupons/server/coupons.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
@@ -159,7 +159,7 @@ export async function changePlan(
     cardsTaken(services)
     if ((await cardsOf(tx)).length === 0) return refuse(409, planTexts.noCard, { field: 'pays_by' })
   }
-  if (coupon && !(await inPlatform(tx, platform => redeem(platform, coupon.id, usedFor(tx), tx.now))))
+  if (coupon && !(await inPlatform(tx, platform => redeemCoupon(platform, coupon.id, usedFor(tx), tx.now))))
     return refuse(400, couponTexts.usedUp, { field: 'code' })
   if (row && (price.kind === 'downgrade' || price.kind === 'keep' || price.kind === 'none')) {
     const isLater = price.kind === 'downgrade'

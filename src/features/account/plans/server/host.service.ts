@@ -9,14 +9,14 @@ import { platformCompany } from '#server/db/platform-company.ts'
 import type { HostBank, PlanHooks } from './plan-hooks.ts'
 
 /** A party of an invoice, as it was when the invoice was issued. */
-export const party = z.object({
+export const invoiceParty = z.object({
   name: z.string(),
   abn: z.string(),
   address: z.string(),
   email: z.string(),
   phone: z.string(),
 })
-export type Party = z.infer<typeof party>
+export type Party = z.infer<typeof invoiceParty>
 
 export interface Host {
   party: Party

@@ -9,12 +9,12 @@ import { readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { isTaxInvoice, lineTexts } from '../plan-invoices.rules.ts'
-import { party } from './host.service.ts'
+import { invoiceParty } from './host.service.ts'
 import { linesOf } from './plan-invoices.queries.ts'
 import type { InvoiceRow } from './plans.queries.ts'
 
 const seller = z.object({
-  ...party.shape,
+  ...invoiceParty.shape,
   tax_name: z.string(),
   bank: z.nullable(
     z.object({
@@ -39,7 +39,7 @@ export async function planPaper(
   const reader = await readerOf(language, time_zone)
   const { t, money, day } = reader
   const from = seller.parse(row.seller)
-  const to = party.parse(row.buyer)
+  const to = invoiceParty.parse(row.buyer)
   const lines = linesOf(row)
   const tax = taxTexts(t, from.tax_name)
   const isTaxed = isTaxInvoice(row)

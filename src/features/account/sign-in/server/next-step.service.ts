@@ -31,7 +31,7 @@ export function openMemberships(account: Account, companyId?: number): Membershi
   return refuse(403, isInvited && open.length === 0 ? signInTexts.invited : signInTexts.disabled)
 }
 
-export function choices(memberships: readonly Membership[]): Choice[] {
+export function companyChoices(memberships: readonly Membership[]): Choice[] {
   return memberships.map(m => ({ id: m.company_id, name: m.name, logo: pictureAddress(m.logo_key) }))
 }
 
@@ -41,7 +41,7 @@ export async function continueSignIn(tx: PlatformTx, ctx: PublicContext, account
   const [only] = memberships
   if (only && memberships.length === 1) return signInAs(tx, ctx, memberIdsOf(account, only))
   const token = await insertStepToken(tx, 'choice', { accountId: account.id })
-  return { companies: choices(memberships), token }
+  return { companies: companyChoices(memberships), token }
 }
 
 /** Signs in to the chosen company. The token of the choice works once. */
@@ -66,7 +66,7 @@ export async function signInAs(tx: PlatformTx, ctx: PublicContext, who: MemberId
 }
 
 /** The reply to the first step, once its transaction has committed. */
-export async function answer(ctx: PublicContext, outcome: Outcome): Promise<NextStep> {
+export async function answerNextStep(ctx: PublicContext, outcome: Outcome): Promise<NextStep> {
   return 'session' in outcome ? signedIn(ctx, outcome.session) : outcome
 }
 

@@ -9,8 +9,8 @@ import { limitAttempts } from './attempts.service.ts'
 import { mailCode, mailVerifyLink, signInByCode, verifyByLink } from './code/mail-proofs.service.ts'
 import { acceptByLink, readInvite } from './invitation/joining.service.ts'
 import {
-  answer,
-  choices,
+  answerNextStep,
+  companyChoices,
   memberIdsOf,
   openMemberships,
   signInAs,
@@ -39,8 +39,8 @@ export const signInHandlers: Handlers<typeof signInContract> = {
     const account = await proveAccount(ctx, email, password)
     const companies = openMemberships(account, company_id)
     const [company, ...others] = companies
-    if (!company || others.length > 0) return { companies: choices(companies) }
-    return answer(
+    if (!company || others.length > 0) return { companies: companyChoices(companies) }
+    return answerNextStep(
       ctx,
       await ctx.db.withPlatform('start a session', async tx => {
         if (!(await isStillPassword(tx, account.id, account.password_hash))) refuse(400, signInTexts.wrong)
@@ -50,7 +50,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async chooseCompany({ token, company_id }, ctx) {
-    return answer(ctx, await signInToChosenCompany(ctx, token, company_id))
+    return answerNextStep(ctx, await signInToChosenCompany(ctx, token, company_id))
   },
 
   async secondFactor({ token, code }, ctx) {
@@ -64,7 +64,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async verifyOtp(input, ctx) {
-    return answer(ctx, await signInByCode(ctx, input))
+    return answerNextStep(ctx, await signInByCode(ctx, input))
   },
 
   async verifyEmail({ token, password }, ctx) {
@@ -100,7 +100,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
   },
 
   async acceptInvite({ token, password }, ctx) {
-    return answer(ctx, await acceptByLink(ctx, token, password))
+    return answerNextStep(ctx, await acceptByLink(ctx, token, password))
   },
 
   async logout(_input, ctx) {

@@ -55,7 +55,7 @@ function Row({ row }: { row: StandingAccessRow }) {
   const { instant } = useCompanyTime()
   const confirm = useConfirm()
   const end = useSend(standingAccessContract.end, { saved: t('Access ended.') })
-  const takeOver = useSend(standingAccessContract.takeOver, { saved: t('You’ve taken it over.') })
+  const takeOver = useSend(standingAccessContract.takeOver, { saved: t('Taken over.') })
   const isOwner = useViewer().kind === 'owner'
   const kind = t(standingKinds[row.kind])
   const about = t(row.about)

@@ -2,12 +2,12 @@ import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Follower, type Happening, idsOf } from '#server/happenings/follower.ts'
 import { lateHours, mostADay } from '../automations.rules.ts'
-import { followed, type SubjectSource, stops, triggerOf } from '../triggers.rules.ts'
+import { earlyStops, followedHappenings, type SubjectSource, triggerOf } from '../triggers.rules.ts'
 import { type AutomationRow, automationsOf } from './automations.queries.ts'
-import { wake } from './automations.works.ts'
+import { wakeAutomations } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import { insertRuns, rowsTaken, someWait, stopRuns } from './runs.queries.ts'
-import { titled } from './subjects.queries.ts'
+import { titledRows } from './subjects.queries.ts'
 
 /** Means that begin nothing: an automation would set off itself, and an import greet 10,000 clients. */
 const quiet: readonly string[] = ['automation', 'import']
@@ -16,7 +16,7 @@ const quiet: readonly string[] = ['automation', 'import']
 export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follower[] => [
   {
     name: 'automations',
-    follows: followed,
+    follows: followedHappenings,
     async follow(tx, happenings) {
       // Most companies have nothing that waits, and an import ten thousand happenings.
       if (await someWait(tx)) for (const happening of happenings) await endBy(tx, happening)
@@ -31,7 +31,7 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
           automation,
           begins.filter(({ name }) => name === automation.trigger),
         )
-      if (begun > 0) await wake(tx, outbox)
+      if (begun > 0) await wakeAutomations(tx, outbox)
     },
   },
 ]
@@ -65,7 +65,7 @@ async function begin(
   const ids = await rowsThatFit(tx, source, automation.conditions, [...byRow.keys()])
   const since = new Date(tx.now.getTime() - 86_400_000)
   const taken = await rowsTaken(tx, automation.id, source, ids, { since, most: mostADay })
-  const rows = await titled(
+  const rows = await titledRows(
     tx,
     source,
     ids.filter(id => !taken.has(id)),
@@ -81,7 +81,7 @@ async function begin(
 }
 
 async function endBy(tx: CompanyTx, { name, table, row, facts }: Happening): Promise<void> {
-  for (const stop of stops) {
+  for (const stop of earlyStops) {
     if (!(stop.when as readonly string[]).includes(name)) continue
     const [client] = idsOf(facts, 'client_id')
     const ofClient = stop.name === 'replied' || stop.name === 'booked'

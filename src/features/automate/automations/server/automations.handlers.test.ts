@@ -7,7 +7,7 @@ import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { automationsContract as c } from '../automations.contract.ts'
 import { automationTexts, blankStep, type Step } from '../automations.rules.ts'
-import { only } from '../ready.rules.ts'
+import { onlyIf } from '../ready.rules.ts'
 import { runAutomations } from './run.service.ts'
 import { forgetRuns } from './runs.queries.ts'
 
@@ -105,7 +105,7 @@ test('an answer of the client stops what waits for one that was merged into them
 
 test('only rows that fit begin, and a check before a step looks at the row as it is then', async () => {
   const company = await app.company()
-  const conditions = only({ column: 'total', is: 'atLeast', value: '500' })
+  const conditions = onlyIf({ column: 'total', is: 'atLeast', value: '500' })
   await add(company.owner, { conditions, actions: [wait(1), blankStep('check'), mail('Large')] })
   await quoted(company)
   const large = await quoted(company, { lines: [{ name: 'Boiler', quantity: 1, price: 900 }] })
@@ -252,7 +252,7 @@ test.each<[string, object, string]>([
   ['a tag that is gone', { actions: [{ ...blankStep('tag'), tag_id: 999_999 }] }, automationTexts.tag],
   [
     'a column that is not there',
-    { conditions: only({ column: 'none', is: 'is', value: '1' }) },
+    { conditions: onlyIf({ column: 'none', is: 'is', value: '1' }) },
     'This report uses a column that no longer exists. Edit it first.',
   ],
   ['an unknown placeholder', { actions: [mail('{{Job_Id}}')] }, 'Unknown placeholder: {{Job_Id}}'],

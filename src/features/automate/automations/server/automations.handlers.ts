@@ -19,7 +19,7 @@ import {
   updateAutomation,
 } from './automations.queries.ts'
 import { aboutOf, refuseConditions, refuseSteps } from './automations.service.ts'
-import { wake } from './automations.works.ts'
+import { wakeAutomations } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import {
   type Counts,
@@ -31,7 +31,7 @@ import {
   stopRuns,
   updateRun,
 } from './runs.queries.ts'
-import { titled } from './subjects.queries.ts'
+import { titledRows } from './subjects.queries.ts'
 
 /** Runs of a page. */
 const mostRuns = 30
@@ -139,7 +139,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
         if (subject && !at.has(subject.id)) at.set(subject.id, time)
       }
       const fits = await rowsThatFit(tx, source, conditions, [...at.keys()])
-      const rows = await titled(tx, source, fits.slice(0, mostNamed))
+      const rows = await titledRows(tx, source, fits.slice(0, mostNamed))
       return {
         happened: at.size,
         fits: fits.length,
@@ -185,7 +185,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
 }
 
 async function goOn(tx: UserTx, ctx: UserContext, message: string) {
-  await wake(tx, ctx.outbox)
+  await wakeAutomations(tx, ctx.outbox)
   tx.tell('automations')
   return { message }
 }

@@ -6,5 +6,5 @@ import type { Work } from '#server/schedule.ts'
 export const automationSteps: Work = { name: 'automation-steps', retryLimit: 0, notify: true }
 
 /** Has the steps that are due done now. */
-export const wake = (tx: CompanyTx, outbox: Pick<Outbox, 'later'>): Promise<void> =>
+export const wakeAutomations = (tx: CompanyTx, outbox: Pick<Outbox, 'later'>): Promise<void> =>
   outbox.later(tx, automationSteps, { companyId: Number(tx.companyId) }, tx.now)

@@ -1,8 +1,12 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
+import { nextOpen } from '#features/messages/phone/incoming.rules.ts'
+import { incomingSetting } from '#features/messages/phone/server/answering/incoming-settings.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { Session } from '#server/auth/session.ts'
 import { absentSession } from '#server/auth/sessions.ts'
 import { mayPass } from '#server/bulk/bulk-work.ts'
+import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -11,10 +15,10 @@ import { Refusal } from '#server/refusal.ts'
 import { mayAccess } from '#shared/access.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { automationAccess } from '../automations.contract.ts'
-import { lateHours, mostFailures } from '../automations.rules.ts'
+import { lateHours, mostFailures, type Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
 import { lockAutomation, nameOfAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
-import { wake } from './automations.works.ts'
+import { wakeAutomations } from './automations.works.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import {
   companiesDue,
@@ -70,7 +74,7 @@ export async function runCompany(
     }
   }
   // Others have had to wait for long enough: the rest goes to the end of the line.
-  await services.db.withCompany(company, tx => wake(tx, services.outbox))
+  await services.db.withCompany(company, tx => wakeAutomations(tx, services.outbox))
 }
 
 async function doNext(
@@ -101,14 +105,23 @@ async function advance(tx: UserTx, services: Services, id: number): Promise<void
     throw error
   })
   if (!subject) return end(tx, run, 'stopped', stepTexts.gone)
-  if (step.kind === 'check' && (await rowsThatFit(tx, run.source, run.conditions, [run.row_id])).length === 0)
+  // A client who was merged meanwhile goes on as the one that they became.
+  const row = run.source === 'clients' && subject.clientId !== null ? subject.clientId : run.row_id
+  if (step.kind === 'check' && (await rowsThatFit(tx, run.source, run.conditions, [row])).length === 0)
     return end(tx, run, 'stopped', stepTexts.noMatch)
   const automation = await nameOfAutomation(tx, run.automation_id)
   const note = await doStep(tx, services, run, automation, step, subject)
   await insertStep(tx, { run_id: id, position, outcome: note === '' ? 'done' : 'left', note })
-  const wait = step.kind === 'wait' ? step.minutes * 60_000 : 0
   if (position + 1 >= steps.length) return end(tx, run, 'done')
-  await updateRun(tx, id, { position: position + 1, due_at: new Date(tx.now.getTime() + wait) })
+  await updateRun(tx, id, { position: position + 1, due_at: await dueAfter(tx, step) })
+}
+
+/** When the step after this one is due. */
+async function dueAfter(tx: CompanyTx, { kind, minutes }: Step): Promise<Date> {
+  if (kind === 'wait') return new Date(tx.now.getTime() + minutes * 60_000)
+  if (kind !== 'hours') return tx.now
+  const { time_zone } = await companyRow(tx)
+  return nextOpen(await readSetting(tx, incomingSetting), tx.now, time_zone)
 }
 
 async function end(tx: CompanyTx, run: RunRow, state: 'done' | 'stopped', reason = ''): Promise<void> {

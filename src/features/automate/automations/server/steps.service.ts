@@ -2,9 +2,11 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { changeTags, tagsOfClients } from '#features/clients/clients/server/client-tags.queries.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
+import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
-import { tryReview } from '#features/messages/reviews/server/reviews.service.ts'
+import { tryReviewOnce } from '#features/messages/reviews/server/reviews.service.ts'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
+import { changeLead, followUpOf, heldLead } from '#features/sales/leads/server/leads.service.ts'
 import { insertAgenda } from '#features/schedule/agenda/server/agenda.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -12,8 +14,10 @@ import { type MessageServices, queueTexts } from '#features/talk/sms/server/send
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
-import { instantText } from '#shared/dates.ts'
-import { sentenceOf } from '#shared/fact.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { hasPermission } from '#shared/access.ts'
+import { dayMinutes, dayText, instantText, todayIn } from '#shared/dates.ts'
+import { fact, sentenceOf } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
@@ -76,9 +80,14 @@ export async function doStep(
       if (subject.jobId === null) return stepTexts.noJob
       await saveJob(tx, services.outbox, { id: subject.jobId, status_id: step.status_id } as never)
       return ''
+    case 'assign':
+      return assign(tx, services, subject, step.user_id!)
+    case 'followUp':
+      return followUp(tx, run.row_id, step.minutes)
     case 'tag':
       return addTag(tx, subject, step.tag_id!)
     case 'wait':
+    case 'hours':
     case 'check':
       return ''
   }
@@ -138,8 +147,33 @@ async function askForReview(
   method: 1 | 2,
 ): Promise<Left> {
   if (jobId === null) return stepTexts.noJob
-  const refused = await tryReview(tx, services, jobId, method)
+  const refused = await tryReviewOnce(tx, services, jobId, method)
   return refused ? sentenceOf(refused) : ''
+}
+
+/** Puts a technician on the job, beside those that it has. */
+async function assign(
+  tx: UserTx,
+  services: MessageServices,
+  { jobId }: Subject,
+  technician: number,
+): Promise<Left> {
+  if (jobId === null) return stepTexts.noJob
+  if (!hasPermission(tx.by, 'jobs.book')) return refuse(403, stepTexts.noRights)
+  const { technician_ids } = found((await jobFacts(tx, [jobId]))[0])
+  if (technician_ids.includes(technician)) return stepTexts.assigned
+  await saveJob(tx, services.outbox, { id: jobId, technician_ids: [...technician_ids, technician] } as never)
+  return ''
+}
+
+/** Has a lead come up again in so many minutes, which are whole days. */
+async function followUp(tx: UserTx, lead: number, minutes: number): Promise<Left> {
+  if (!hasPermission(tx.by, 'leads.manage')) return refuse(403, stepTexts.noRights)
+  const { time_zone } = await companyRow(tx)
+  const day = dayText(todayIn(time_zone, tx.now.toISOString()) + Math.round(minutes / dayMinutes))
+  const told = fact('Follow-up on {{day}}', { day: { day } })
+  await changeLead(tx, await heldLead(tx, lead), followUpOf(day), told)
+  return ''
 }
 
 async function addTag(tx: UserTx, { clientId }: Subject, tag: number): Promise<Left> {

@@ -4,10 +4,10 @@ import { jobFacts } from '#features/messages/client-messages/server/job-facts.qu
 import { valuesOf } from '#features/messages/client-messages/server/message-values.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import {
-  filler,
   linkTo,
+  placeholderFiller,
   remindedById,
-  viewButtons,
+  viewButton,
 } from '#features/money/reminders/server/reminded.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -61,8 +61,8 @@ export async function subjectOf(
         jobId: of.job_id,
         phone: of.phone,
         email: of.email,
-        fill: await filler(tx, of, link),
-        button: { label: viewButtons[kind], url: link },
+        fill: await placeholderFiller(tx, of, link),
+        button: await viewButton(tx, services, of),
       }
     }
     case 'clients':

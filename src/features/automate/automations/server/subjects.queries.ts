@@ -10,12 +10,16 @@ interface Person {
   email: string
 }
 
+/** The client, or the one that they were merged into. */
 export const clientOfSubject = (tx: CompanyTx, id: number): Promise<Person | undefined> =>
   tx
-    .rows('clients')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .select(['id as client_id', 'name', 'company_name', 'phone', 'email'])
+    .rows('clients as c')
+    .where(
+      sql<boolean>`c.id = (select coalesce(own.merged_into, own.id) from clients own
+        where own.company_id = ${tx.companyId} and own.id = ${id})`,
+    )
+    .where('c.deleted_at', 'is', null)
+    .select(['c.id as client_id', 'c.name', 'c.company_name', 'c.phone', 'c.email'])
     .executeTakeFirst()
 
 export const leadOfSubject = (tx: CompanyTx, id: number): Promise<Person | undefined> =>
@@ -34,7 +38,7 @@ export interface Titled {
 }
 
 /** The client, the job and the title of these rows; those that are gone are left out. */
-export async function titled(
+export async function titledRows(
   tx: CompanyTx,
   source: SubjectSource,
   ids: readonly number[],

@@ -14,6 +14,7 @@ import { type Automation, automationsContract } from '../automations.contract.ts
 import { blankStep, mostSteps, stepsProblem } from '../automations.rules.ts'
 import { noConditions } from '../ready.rules.ts'
 import { stopsOf, type TriggerName, triggerOf, triggers } from '../triggers.rules.ts'
+import { AlreadyReminded } from './AlreadyReminded.tsx'
 import { ConditionGroups } from './ConditionGroups.tsx'
 import type { Draft } from './draft.ts'
 import { StepFields } from './StepFields.tsx'
@@ -102,6 +103,7 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
         >
           {(at, buttons) => <StepFields at={at} source={about} buttons={buttons} />}
         </QuestionRows>
+        <AlreadyReminded trigger={values.trigger} steps={values.actions} />
         <MultiSelectField
           name="stops"
           label={t('Stop early when')}

@@ -33,7 +33,7 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
       !on &&
       waiting > 0 &&
       (await confirm({
-        title: t('Stop what is waiting?'),
+        title: t('Stop waiting runs?'),
         message: t(automationTexts.waiting),
         confirm: t('Stop them'),
         cancel: t('Let them finish'),

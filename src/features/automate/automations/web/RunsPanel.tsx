@@ -45,7 +45,7 @@ export function RunsPanel({ of, onClose }: RunsPanelProps) {
       >
         {rows =>
           rows.length === 0 ? (
-            <EmptyState title={t('Nothing has run yet')} text={t('Runs appear here with each step.')} />
+            <EmptyState title={t('No runs yet')} text={t('Runs appear here with each step.')} />
           ) : (
             <Stack gap="md">
               <LinedRows>

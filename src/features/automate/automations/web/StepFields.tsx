@@ -140,8 +140,13 @@ function FieldsOf({ step, name, source }: FieldsOfProps) {
           data={statuses.map(status => ({ value: status.id, label: t(status.label) }))}
         />
       )
+    case 'assign':
+      return <Person name={name('user_id')} label={t('Technician')} />
+    case 'followUp':
+      return <Days path={name('minutes')} minutes={step.minutes} />
     case 'tag':
       return <Tag name={name('tag_id')} />
+    case 'hours':
     case 'check':
       return null
   }
@@ -185,6 +190,28 @@ function Wait({ path, minutes }: { path: string; minutes: number }) {
         onChange={next => next && put(count, next)}
       />
     </Group>
+  )
+}
+
+/** Days until a follow-up; the form keeps minutes. */
+function Days({ path, minutes }: { path: string; minutes: number }) {
+  const t = useTexts()
+  const { setValue, getFieldState, formState } = useFormContext()
+  return (
+    <NumberInput
+      hideControls
+      name={path}
+      label={t('Days ahead')}
+      min={1}
+      max={mostWaitMinutes / waitUnits.days}
+      allowDecimal={false}
+      value={minutes / waitUnits.days}
+      error={getFieldState(path, formState).error?.message}
+      w={130}
+      onChange={next =>
+        setValue(path, (Number(next) || 0) * waitUnits.days, { shouldDirty: true, shouldValidate: true })
+      }
+    />
   )
 }
 

@@ -9,7 +9,7 @@ export function portalUrl(
   companyId: CompanyId,
   clientId: number,
   /** The portal page to open after sign-in. */
-  page: 'dashboard' | 'messages' = 'dashboard',
+  page: 'dashboard' | 'messages' | 'quotes/booking' = 'dashboard',
 ): string {
   const token = seal.seal(JSON.stringify([companyId, clientId]), purpose)
   const next = page === 'dashboard' ? '' : `&next=${encodeURIComponent(`/clientPortal/${page}`)}`

@@ -2,7 +2,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { searchedText } from '#shared/phones/phone.ts'
 import { foldedWords } from '#shared/texts/folding.ts'
-import { type Described, hasSameName, type Likeness, likenesses } from '../similar-clients.rules.ts'
+import { type Described, hasSameName, type Likeness, likenessesOf } from '../similar-clients.rules.ts'
 import { clientsWithWords, type OpenClient } from './clients.queries.ts'
 
 /** The index finds what may be meant; how alike it is the rule says. */
@@ -18,7 +18,7 @@ export async function similarClients(
   const found = await clientsWithWords(tx, termsOf(described), mostFound)
   return found
     .filter(client => client.id !== except)
-    .map(client => ({ client, same: likenesses(described, { ...client, address: client.main_address }) }))
+    .map(client => ({ client, same: likenessesOf(described, { ...client, address: client.main_address }) }))
     .filter(({ same }) => same.length > 0)
     .sort((a, b) => b.same.length - a.same.length || named(b.client) - named(a.client))
     .slice(0, mostShown)

@@ -19,7 +19,7 @@ import {
   type ImportState,
   importKinds,
   stalledAfter,
-  working,
+  workingStates,
 } from '../imports.rules.ts'
 import type { ImportKinds } from './import-kind.service.ts'
 import {
@@ -102,14 +102,14 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
       if (!can(row)) refuse(409, 'The import just changed. Check it again.')
       const after = await updateImport(tx, id, { ...change(row), asked_by: tx.by.id })
       tx.tell('imports')
-      if (working.includes(after.state))
+      if (workingStates.includes(after.state))
         await ctx.outbox.later(tx, importWork, { companyId: tx.companyId, id }, tx.now)
       return shown(ctx, tx, id)
     })
   }
 
   const isStalled = (ctx: UserContext, row: ImportRow) =>
-    working.includes(row.state) && ctx.now().getTime() - row.worked_at.getTime() > stalledAfter
+    workingStates.includes(row.state) && ctx.now().getTime() - row.worked_at.getTime() > stalledAfter
 
   return {
     save: (_input, ctx) => readImport(ctx, kinds),

@@ -11,7 +11,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { importsContract, type OpenImport } from '../imports.contract.ts'
-import { canDrop, canMap, canStop, canUndo, stalledAfter, working } from '../imports.rules.ts'
+import { canDrop, canMap, canStop, canUndo, stalledAfter, workingStates } from '../imports.rules.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { kindTexts, readText, stateTexts } from './import-texts.ts'
@@ -30,7 +30,7 @@ export default function ImportPage() {
   const read = useRead(
     importsContract.open,
     { id },
-    { refetchInterval: reply => (reply && working.includes(reply.result.state) ? lookAgain : false) },
+    { refetchInterval: reply => (reply && workingStates.includes(reply.result.state) ? lookAgain : false) },
   )
   return (
     <Loaded
@@ -53,7 +53,7 @@ export default function ImportPage() {
 }
 
 const isStalled = ({ state, worked_at }: OpenImport): boolean =>
-  working.includes(state) && Date.now() - Date.parse(worked_at) > stalledAfter
+  workingStates.includes(state) && Date.now() - Date.parse(worked_at) > stalledAfter
 
 function Import({ row, kept, onReread }: ComponentProps<typeof ImportColumns>) {
   const t = useTexts()
@@ -109,7 +109,7 @@ function Going({ row }: { row: OpenImport }) {
         {t('Stopped after {{worked}} of {{rows}} rows. The rows imported so far are saved.', far)}
       </Alert>
     )
-  if (!working.includes(state)) return null
+  if (!workingStates.includes(state)) return null
   return (
     <div role="status" style={{ marginTop: 12 }}>
       <Progress

@@ -123,6 +123,7 @@ test('who looks alike is suggested until somebody says that they are not the sam
   expect((await found()).map(each => each.same)).toEqual([['address'], ['phone']])
   await app.send(keepApart, { a: c, b: d, undo: true }, company.office)
   expect(await found()).toHaveLength(3)
+  expect((await app.send(keepApart, { a, b: a }, company.office)).status).toBe(400)
   await app.send(merge, { keep: a, merge: b }, company.office)
   expect(await found()).toHaveLength(2)
   expect((await app.send(merge, { keep: a, merge: a }, company.office)).status).toBe(400)

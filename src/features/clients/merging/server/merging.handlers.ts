@@ -1,9 +1,9 @@
 import { clientRowToWire, clientToWire } from '#features/clients/clients/clients.wire.ts'
 import { openClient, openClients } from '#features/clients/clients/server/clients.queries.ts'
-import { likenesses } from '#features/clients/clients/similar-clients.rules.ts'
+import { likenessesOf } from '#features/clients/clients/similar-clients.rules.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found } from '#server/refusal.ts'
+import { found, refuse } from '#server/refusal.ts'
 import type { mergingContract } from '../merging.contract.ts'
 import { alikePairs, belongingsOf, mergesInto, setApart } from './merging.queries.ts'
 import { mergeClients, undoMerge } from './merging.service.ts'
@@ -21,7 +21,7 @@ export const mergingHandlers: Handlers<typeof mergingContract> = {
     const results = pairs.flatMap(pair => {
       const [a, b] = [byId.get(pair.a), byId.get(pair.b)]
       if (!a || !b) return []
-      const same = likenesses(
+      const same = likenessesOf(
         { ...b, address: b.main_address },
         { ...a, address: a.main_address, contacts: [] },
       )
@@ -57,6 +57,7 @@ export const mergingHandlers: Handlers<typeof mergingContract> = {
 
   keepApart: ({ a, b, undo }, ctx) =>
     ctx.write(async tx => {
+      if (a === b) refuse(400, 'Choose two different clients.', { field: 'b' })
       found(await openClient(tx, a))
       found(await openClient(tx, b))
       await setApart(tx, a, b, !undo)

@@ -97,7 +97,7 @@ function Suggestion({ a, b, why }: { a: FoundClient; b: FoundClient; why: string
         </Text>
         <Group gap="xs">
           <Button size="xs" variant="subtle" onClick={() => void keepApart()}>
-            {t('Not the same')}
+            {t('Not duplicates')}
           </Button>
           <Button
             size="xs"

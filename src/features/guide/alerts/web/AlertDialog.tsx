@@ -46,7 +46,7 @@ export function AlertDialog({ alert, onClose }: AlertDialogProps) {
         <DateTimeField
           name="scheduled_time"
           label={t('Time')}
-          description={t('Everyone is signed out then.')}
+          description={t('Everyone is signed out at this time.')}
         />
       </Stack>
     </FormDialog>

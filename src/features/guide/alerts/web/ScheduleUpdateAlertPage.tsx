@@ -40,13 +40,13 @@ export default function ScheduleUpdateAlertPage() {
             <EmptyState
               icon={<IconSpeakerphone size={22} stroke={1.6} />}
               title={t('No announcements planned')}
-              text={t('Everyone in every company sees an announcement with a countdown.')}
+              text={t('Every user of every company sees the announcement with a countdown.')}
               action={write}
             />
           ) : (
             <>
               <div className={classes.bar}>
-                <p>{t('Everyone sees the first one, with a countdown. At zero they are signed out.')}</p>
+                <p>{t('Everyone sees the first one with a countdown, and is signed out at zero.')}</p>
                 {write}
               </div>
               <ul className={classes.list}>

@@ -4,7 +4,7 @@ import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.t
 import { markForRebuild } from '#features/insight/measures/server/figures.queries.ts'
 import { diaryTexts, keptEntry } from '#features/jobs/diary/diary.rules.ts'
 import { closesJob, statusId, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
-import { dayOf, ends, units } from '#features/jobs/recurring/recurring.rules.ts'
+import { dayOf, endKinds, repeatUnits } from '#features/jobs/recurring/recurring.rules.ts'
 import { insertRecurring } from '#features/jobs/recurring/server/recurring.queries.ts'
 import { phoneSettings } from '#features/messages/phone/server/calls/phone-settings.service.ts'
 import { saveSetting } from '#server/company-setting.ts'
@@ -325,10 +325,10 @@ async function seedRecurring(
     starts_at,
     time_zone: zone,
     repeat_every: 3,
-    repeat_unit: units.month,
+    repeat_unit: repeatUnits.month,
     pattern: null,
     counted_before: 0,
-    ends: ends.never,
+    ends: endKinds.never,
     ends_at: null,
     ends_after: null,
     pause_from: null,

@@ -1,4 +1,4 @@
-import { beginning } from '#features/people/pay/pay-days.rules.ts'
+import { firstPayDay } from '#features/people/pay/pay-days.rules.ts'
 import { rulesOfInput, usualRules } from '#features/people/pay/pay-fields.rules.ts'
 import { putRate } from '#features/people/pay/server/pay-rates.queries.ts'
 import { putRules } from '#features/people/pay/server/pay-rules.queries.ts'
@@ -10,7 +10,7 @@ export async function fillPay(tx: CompanyTx, ids: ReadonlyMap<string, number>): 
   for (const { email, pay } of demoMembers)
     await putRate(tx, {
       user_id: ids.get(email)!,
-      starts_on: beginning,
+      starts_on: firstPayDay,
       payment_type_id: pay.type,
       payment_rate: pay.rate,
       cost_rate: null,

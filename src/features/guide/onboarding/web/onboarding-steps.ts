@@ -60,7 +60,7 @@ export const paidTexts = [
   {
     fact: 'quote',
     title: 'Write your first quote',
-    text: 'The client chooses, signs on their phone, and it becomes a job.',
+    text: 'The client chooses and signs on their phone. Then convert it to a job.',
     action: 'Write a quote',
     to: '/quotes/newquotes',
     Icon: IconFileDollar,

@@ -13,7 +13,7 @@ import {
   unreadReplies,
   waitingMessages,
 } from './support.queries.ts'
-import { answer, markAnswered, writeToSupport } from './support.service.ts'
+import { answerConversation, markAnswered, writeToSupport } from './support.service.ts'
 
 export const supportHandlers: Handlers<typeof supportContract> = {
   async getSupportMessages(_input, ctx) {
@@ -66,7 +66,7 @@ export const supportHandlers: Handlers<typeof supportContract> = {
   },
 
   answerSupport: ({ message, ...to }, ctx) =>
-    ctx.write(async tx => ({ data: await answer(tx, ctx, to, message) })),
+    ctx.write(async tx => ({ data: await answerConversation(tx, ctx, to, message) })),
 
   markConversationRead: (to, ctx) =>
     ctx.write(async tx => {

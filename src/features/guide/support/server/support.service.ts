@@ -36,7 +36,7 @@ export interface Conversation {
 }
 
 /** Support's answer to a person who has written; 404 for anyone else. */
-export function answer(
+export function answerConversation(
   tx: CompanyTx,
   ctx: UserContext,
   to: Conversation,

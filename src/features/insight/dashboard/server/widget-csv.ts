@@ -17,4 +17,4 @@ export const csvOf =
   (name: string, rows: readonly Row[], zone: string): Promise<FileReply> =>
     fileOf(name, typeof columns === 'function' ? columns(zone) : columns, rows)
 
-export const dollars = (cents: number | null) => (cents === null ? null : cents / 100)
+export const csvDollars = (cents: number | null) => (cents === null ? null : cents / 100)

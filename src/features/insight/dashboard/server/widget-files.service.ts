@@ -8,7 +8,7 @@ import type { FileReply } from '#shared/endpoint.ts'
 import { widgets } from '../dashboard.rules.ts'
 import type { Coupon, DataWidget, FileWidget } from '../widgets.wire.ts'
 import { coupons } from './coupons.service.ts'
-import { csvOf, dollars } from './widget-csv.ts'
+import { csvDollars, csvOf } from './widget-csv.ts'
 import { daysOf, todayOf } from './widget-days.ts'
 import { widgetSources } from './widget-sources.ts'
 import { rowsOf } from './widgets.service.ts'
@@ -49,7 +49,7 @@ const couponFile = csvOf<Coupon>(zone => [
   ['Name', row => row.coupon.name],
   ['Code', row => row.code],
   ['Created', row => csvTime(new Date(row.created * 1_000), zone)],
-  ['Amount Off', row => dollars(row.coupon.amount_off)],
+  ['Amount Off', row => csvDollars(row.coupon.amount_off)],
   ['Percent Off', row => row.coupon.percent_off],
   ['Duration In Month', row => row.coupon.duration_in_months],
   ['Max Redemptions', row => row.coupon.max_redemptions],

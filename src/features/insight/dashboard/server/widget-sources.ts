@@ -17,7 +17,7 @@ import {
   typeRows,
 } from './figure-widgets.service.ts'
 import { appointmentRows, timelineRows, timesheetRows } from './people-widgets.service.ts'
-import { type Column, type Columns, csvOf, dollars, fileOf } from './widget-csv.ts'
+import { type Column, type Columns, csvDollars, csvOf, fileOf } from './widget-csv.ts'
 import { todayOf } from './widget-days.ts'
 import { customerIds, platformFigures } from './widgets.queries.ts'
 
@@ -52,10 +52,10 @@ export const widgetSources: { [W in DataWidget]: Source<WidgetAnswers[W]> } = {
     file: csvOf([
       ['From', row => row.start],
       ['To', row => row.end],
-      ['Revenue', row => dollars(row.sum_cents)],
+      ['Revenue', row => csvDollars(row.sum_cents)],
       ['Number', row => row.number],
-      ['Average', row => dollars(row.average_cents)],
-      ['Not invoiced', row => dollars(row.not_invoiced_cents)],
+      ['Average', row => csvDollars(row.average_cents)],
+      ['Not invoiced', row => csvDollars(row.not_invoiced_cents)],
     ]),
   },
   monthly_revenue: {
@@ -88,7 +88,7 @@ export const widgetSources: { [W in DataWidget]: Source<WidgetAnswers[W]> } = {
     file: csvOf([
       ['Job type', row => row.label],
       ['Jobs', row => row.jobs],
-      ['Revenue', row => dollars(row.money_cents)],
+      ['Revenue', row => csvDollars(row.money_cents)],
     ]),
   },
   top_leads: {
@@ -98,7 +98,7 @@ export const widgetSources: { [W in DataWidget]: Source<WidgetAnswers[W]> } = {
       ['Leads', row => row.leads],
       ['Won', row => row.won],
       ['Jobs', row => row.jobs],
-      ['Revenue', row => dollars(row.money_cents)],
+      ['Revenue', row => csvDollars(row.money_cents)],
     ]),
   },
   appointments: { rows: ofCompany(appointmentRows), file: csvOf(jobColumns) },
@@ -120,7 +120,7 @@ export const widgetSources: { [W in DataWidget]: Source<WidgetAnswers[W]> } = {
       ['Time on jobs, %', row => percent(row.efficiency)],
       ['Jobs closed', row => row.jobs_closed],
       ['Callbacks', row => row.return_visits],
-      ['Revenue per hour', row => dollars(row.revenue_an_hour_cents)],
+      ['Revenue per hour', row => csvDollars(row.revenue_an_hour_cents)],
     ]),
   },
   timeline: {
@@ -140,7 +140,7 @@ export const widgetSources: { [W in DataWidget]: Source<WidgetAnswers[W]> } = {
       ['New companies', row => row.new_companies],
       ['Trials', row => row.trials],
       ['Expired trials', row => row.expired_trials],
-      ['Monthly revenue', row => dollars(row.monthly_cents)],
+      ['Monthly revenue', row => csvDollars(row.monthly_cents)],
       ['Active people', row => row.active_users],
       ['Bytes stored', row => row.storage_bytes],
       ['Not sent', row => row.failed.reduce((sum, { count }) => sum + count, 0)],

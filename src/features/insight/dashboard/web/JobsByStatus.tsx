@@ -1,5 +1,5 @@
 import { statusTone } from '#features/jobs/job-status/web/status-tone.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -21,7 +21,7 @@ export function JobsByStatus({ statuses, queryOf }: JobsByStatusProps) {
         <li key={status}>
           <AppLink
             to="/jobs"
-            query={queryOf?.(status) ?? { tab: tabs.active, status }}
+            query={queryOf?.(status) ?? { tab: jobTabs.active, status }}
             className={classes.row}
             data-none={jobs === 0 || undefined}
           >

@@ -17,13 +17,13 @@ import { addMonths, dayText, instantText, monthEnd, monthStart, parseDay, todayI
 import {
   averageOf,
   type Comparison,
-  explain,
   type explainedMeasures,
   forecastMonths,
   forecastOf,
   type Headline,
   headlineNames,
   mostLost,
+  mostMovedGroups,
   mostTarget,
   type Span,
   trendMonths,
@@ -137,7 +137,7 @@ export async function readChanged(
       groups.push({ dimension, key, now: ofNow.get(key) ?? 0, before: ofThen.get(key) ?? 0 })
   }
   const result = []
-  for (const group of explain(sum, sumThen, groups)) {
+  for (const group of mostMovedGroups(sum, sumThen, groups)) {
     const names = await namesOf(tx, group.dimension, [group.key])
     result.push({ ...group, dimension: group.dimension as 'type', label: names.get(group.key) ?? '' })
   }

@@ -46,13 +46,11 @@ export function Forecast({ onFollow }: { onFollow: (followed: Followed) => void 
               <table className={reports.figures}>
                 <thead>
                   <tr>
-                    {['Month', 'Earned', 'Booked', 'Estimated', 'Together', 'Last year', 'Target'].map(
-                      head => (
-                        <th key={head} scope="col">
-                          {t(head)}
-                        </th>
-                      ),
-                    )}
+                    {['Month', 'Earned', 'Booked', 'Estimated', 'Total', 'Last year', 'Target'].map(head => (
+                      <th key={head} scope="col">
+                        {t(head)}
+                      </th>
+                    ))}
                   </tr>
                 </thead>
                 <tbody>

@@ -43,7 +43,7 @@ const spans = [
   { value: 7, label: 'Last 7 days' },
   { value: 30, label: 'Last 30 days' },
   { value: 90, label: 'Last 90 days' },
-  { value: 365, label: 'Last year' },
+  { value: 365, label: 'Last 12 months' },
 ] as const
 
 const comparisonLabels: Record<Comparison, string> = {

@@ -58,7 +58,7 @@ const spans = [
   ['Last 30 days', 30],
   ['This month', 0],
   ['Last month', -1],
-  ['Last year', 365],
+  ['Last 12 months', 365],
 ] as const
 
 /** Revenue first, or jobs: what a sentence that names no figure is about. */

@@ -30,6 +30,11 @@ export function addEntries(tx: CompanyTx, rows: readonly NewDiaryRow[]): void {
   tx.addRows('diary_entries', rows as (NewDiaryRow & { content: Json; values: Json })[])
 }
 
+/** Takes the entry of a message out that never left. */
+export async function deleteEntry(tx: CompanyTx, jobId: number, key: string): Promise<void> {
+  await tx.deleteRows('diary_entries').where('job_id', '=', jobId).where('entry_key', '=', key).execute()
+}
+
 /** Stores entries; one whose key the job's diary already holds is left out. Returns the ids of those stored. */
 export async function insertEntries(tx: CompanyTx, rows: readonly NewDiaryRow[]): Promise<number[]> {
   if (rows.length === 0) return []
@@ -67,7 +72,7 @@ export interface DiaryRow {
 const deliveryOf = (tx: CompanyTx) => sql`case
   when d.entry_key ~ '^sms-[0-9]{1,15}$' then (
     select json_build_object('status', m.status, 'error', m.error,
-      'send_at', case when m.status = 'waiting' and m.tries = 0 then m.send_at end)
+      'send_at', case when m.status = 'waiting' and m.tries = 0 or m.channel = 'mail' and m.send_at > ${tx.now} then m.send_at end)
     from sms_messages m where m.company_id = ${tx.companyId} and m.id = substr(d.entry_key, 5)::bigint)
   when d.entry_key ~ '^mail-[0-9]{1,15}$' then (
     select json_build_object('status', o.status, 'error', o.last_error, 'send_at', null)

@@ -64,8 +64,8 @@ const seen = (tx: CompanyTx) =>
     .leftJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
     )
-    // Sounds of the phone and licences have rules of their own.
-    .where('f.part', 'not in', ['phone', 'licence'])
+    // Sounds of the phone, licences and photos of forms have rules of their own.
+    .where('f.part', 'not in', ['phone', 'licence', 'form'])
     .where(
       sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
         else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)} or ${seenOnTool(tx)})`,
@@ -172,6 +172,45 @@ export async function attachFiles(
     .execute()
 }
 
+/** Gives staged files to a message; those that were free until now. */
+export async function giveToMessage(
+  tx: CompanyTx,
+  ids: readonly number[],
+  messageId: number,
+): Promise<FileRow[]> {
+  return await tx
+    .updateRows('files')
+    .set({ message_id: messageId })
+    .where('id', 'in', ids)
+    .where('job_id', 'is', null)
+    .where('message_id', 'is', null)
+    .where('part', '=', 'job')
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .execute()
+}
+
+/** Files of a message are staged again, as if they had been uploaded now. */
+export async function takeFromMessage(tx: CompanyTx, messageId: number): Promise<number[]> {
+  const rows = await tx
+    .updateRows('files')
+    .set({ message_id: null, created_at: tx.now, created_by: tx.by?.id ?? null })
+    .where('message_id', '=', messageId)
+    .returning('id')
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** The file that a mail takes along, whoever sent it. */
+export const fileOfMail = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('files')
+    .where('id', '=', id)
+    .where('message_id', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .select(['key', 'type'])
+    .executeTakeFirst()
+
 export async function markFiles(
   tx: CompanyTx,
   ids: readonly number[],
@@ -221,6 +260,8 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
       sql<boolean>`not exists (select 1 from quote_photos p where p.company_id = files.company_id and p.file_id = files.id)
         and not exists (select 1 from tool_files t where t.company_id = files.company_id and t.file_id = files.id)
         and not exists (select 1 from licences l where l.company_id = files.company_id and l.file_id = files.id)
+        and not exists (select 1 from form_photos p where p.company_id = files.company_id and p.file_id = files.id
+          and p.answer_id is not null)
         and (deleted_at is not null or not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id))`,
     )
     .returning('bytes')

@@ -1,8 +1,10 @@
+import { buffer } from 'node:stream/consumers'
 import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
 import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { canEditJob, canHandIn } from '#features/jobs/job-status/job-status.rules.ts'
 import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
-import type { UserContext } from '#server/context.ts'
+import type { Services, UserContext } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import type { ShownFile } from '../files.contract.ts'
@@ -10,8 +12,10 @@ import { canRemoveFile, filePath } from '../files.rules.ts'
 import {
   attachFiles,
   type FileRow,
+  fileOfMail,
   filesByIds,
   filesOfJob,
+  giveToMessage,
   insertFile,
   jobForPhotos,
   jobOfFiles,
@@ -20,6 +24,7 @@ import {
   markFile,
   markFiles,
   shareFile,
+  takeFromMessage,
 } from './files.queries.ts'
 import { type KeptFile, keepUpload } from './uploads.service.ts'
 
@@ -44,7 +49,7 @@ export async function addUpload<T extends object>(
   ctx: UserContext,
   check: (tx: UserTx) => Promise<number | null>,
   put: (tx: UserTx, row: FileRow) => Promise<T>,
-  part: 'job' | 'licence' = 'job',
+  part: 'job' | 'licence' | 'form' = 'job',
 ): Promise<T> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.
@@ -75,6 +80,43 @@ export async function addMessageFiles(
   }
   if (to.jobId !== null && told.length > 0)
     writeDiaryFor(tx, to.jobId, { type: 'file', content: told }, to.author)
+}
+
+/** Has a message take staged files along; 404 for one that is not this person's, or is elsewhere already. */
+export async function attachToMessage(
+  tx: UserTx,
+  ids: readonly number[],
+  messageId: number,
+  { mostBytes, tooLarge }: { mostBytes: number; tooLarge: string },
+): Promise<FileRow[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const own = (await filesByIds(tx, wanted)).filter(file => file.created_by === tx.by.id)
+  if (own.length < wanted.length) return notFound()
+  const files = await giveToMessage(tx, wanted, messageId)
+  if (files.length < wanted.length) return notFound()
+  if (files.reduce((sum, file) => sum + file.bytes, 0) > mostBytes)
+    return refuse(400, tooLarge, { field: 'files' })
+  tx.tell('files')
+  return files.toSorted((a, b) => a.id - b.id)
+}
+
+/** Stages the files of a message again that never left; their ids. */
+export async function detachFromMessage(tx: UserTx, messageId: number): Promise<number[]> {
+  const ids = await takeFromMessage(tx, messageId)
+  if (ids.length > 0) tx.tell('files')
+  return ids
+}
+
+/** Reads a file for the mail that takes it along; null: it is gone. */
+export async function attachedFile(
+  { db, providers }: Pick<Services, 'db' | 'providers'>,
+  company: CompanyId,
+  { id, name }: { id: number; name: string },
+): Promise<{ name: string; type: string; content: Uint8Array } | null> {
+  const file = await db.readCompany(company, tx => fileOfMail(tx, id))
+  const body = file && (await providers.storage.read(file.key))
+  return body ? { name, type: file.type, content: await buffer(body) } : null
 }
 
 /** A photo that was taken while the job was open and its technician's own is taken later too. */

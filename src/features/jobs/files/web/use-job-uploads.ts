@@ -25,7 +25,9 @@ let earlier: Promise<unknown> = Promise.resolve()
 export function useJobUploads({ id, number }: { id: number; number: number }): Omit<Uploads, 'isUploading'> {
   const t = useTexts()
   const dropWrite = useDropWrite()
-  const waiting = useLeftWrites().filter(each => each.file && each.job === id)
+  const waiting = useLeftWrites().filter(
+    each => each.file && each.job === id && each.entry.path === filesContract.add.path,
+  )
   /** Files that can't be sent or are being prepared. */
   const [others, setOthers] = useState<Uploading[]>([])
 

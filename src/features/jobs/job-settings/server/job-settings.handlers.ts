@@ -1,4 +1,4 @@
-import { unset } from '#features/jobs/jobs/custom-values.wire.ts'
+import { unsetValue } from '#features/jobs/jobs/custom-values.wire.ts'
 import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, refuse } from '#server/refusal.ts'
@@ -59,6 +59,6 @@ export const jobSettingsHandlers: Handlers<typeof jobSettingsContract> = {
 
 const toWire = ({ fields, version }: SavedSetting<{ fields: readonly CustomField[] }>) => ({
   page_id: jobsPage,
-  fields: JSON.stringify(fields.map(field => ({ ...field, values: unset }))),
+  fields: JSON.stringify(fields.map(field => ({ ...field, values: unsetValue }))),
   version,
 })

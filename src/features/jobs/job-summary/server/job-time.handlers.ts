@@ -1,4 +1,4 @@
-import { leaveJob, press } from '#features/people/clock/server/clock.service.ts'
+import { leaveJob, pressClock } from '#features/people/clock/server/clock.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound } from '#server/refusal.ts'
@@ -17,7 +17,13 @@ export const jobTimeHandlers: Handlers<typeof jobTimeContract> = {
     ctx.write(async tx => {
       if (!(await jobIsThere(tx, jobId))) return notFound()
       if (status === 'In')
-        await press(tx, tx.by.id, { do: 'switch', kind: 'work', paid: true, job_id: jobId, by_job: true })
+        await pressClock(tx, tx.by.id, {
+          do: 'switch',
+          kind: 'work',
+          paid: true,
+          job_id: jobId,
+          by_job: true,
+        })
       else await leaveJob(tx, tx.by.id, jobId)
       return timesOf(tx, jobId)
     }),

@@ -11,7 +11,7 @@ import {
   changedFrom,
   countedBefore,
   dayOf,
-  ends,
+  endKinds,
   nextOccurrences,
   type Occurrence,
   occurrenceOn,
@@ -198,7 +198,7 @@ export async function cancelFollowing(tx: UserTx, outbox: Outbox, id: number, da
   await noteOwed(tx, before)
   const last = new Date(starts_at.getTime() - 60_000)
   const after = await updateRecurring(tx, id, {
-    ends: ends.onDate,
+    ends: endKinds.onDate,
     ends_at: last,
     ends_after: null,
     next_at: tx.now,

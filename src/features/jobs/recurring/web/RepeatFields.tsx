@@ -9,15 +9,15 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import {
   countedBefore,
   dayOf,
-  ends,
+  endKinds,
   mostEvery,
   mostOccurrences,
   nextOccurrences,
   type Pattern,
   patternsFor,
   type Repetition,
+  repeatUnits,
   repetitionProblems,
-  units,
 } from '../recurring.rules.ts'
 import { monthPatternText } from './RepeatText.tsx'
 import classes from './recurring.module.css'
@@ -44,7 +44,7 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
   const pattern = useWatch({ control, name: names('pattern') }) as Pattern | ''
   const possible = startsAt ? patternsFor(unit, new Date(startsAt), zone) : [null]
   // One that was chosen stays in sight with what is wrong about it.
-  const offered = [...new Set([...possible, ...(pattern && unit !== units.week ? [pattern] : [])])]
+  const offered = [...new Set([...possible, ...(pattern && unit !== repeatUnits.week ? [pattern] : [])])]
   const months = Array.from({ length: 12 }, (_, i) => ({
     value: i + 1,
     label: wall(parseDay(`2026-${String(i + 1).padStart(2, '0')}-01`)! * dayMinutes, 'month')
@@ -53,8 +53,8 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
   }))
   // Clears the values of the other way of ending.
   function chooseEnd(chosen: number | null) {
-    if (chosen !== ends.onDate) setValue(names('ends_at'), null)
-    if (chosen !== ends.after) setValue(names('ends_after'), null)
+    if (chosen !== endKinds.onDate) setValue(names('ends_at'), null)
+    if (chosen !== endKinds.after) setValue(names('ends_after'), null)
   }
   return (
     <Stack gap="sm">
@@ -70,9 +70,9 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
           name={names('repeat_unit')}
           label={t('Unit')}
           data={[
-            { value: units.day, label: t('Days') },
-            { value: units.week, label: t('Weeks') },
-            { value: units.month, label: t('Months') },
+            { value: repeatUnits.day, label: t('Days') },
+            { value: repeatUnits.week, label: t('Weeks') },
+            { value: repeatUnits.month, label: t('Months') },
           ]}
           onChosen={() => setValue(names('pattern'), '')}
         />
@@ -89,12 +89,12 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
           placeholder={t('Please select')}
           onChosen={chosen => chooseEnd(chosen)}
           data={[
-            { value: ends.never, label: t('Never') },
-            { value: ends.onDate, label: t('On date') },
-            { value: ends.after, label: t('After occurrences') },
+            { value: endKinds.never, label: t('Never') },
+            { value: endKinds.onDate, label: t('On date') },
+            { value: endKinds.after, label: t('After occurrences') },
           ]}
         />
-        {end === ends.after && (
+        {end === endKinds.after && (
           <NumberField
             name={names('ends_after')}
             label={t('Occurrences')}
@@ -107,7 +107,7 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
         name={names('ends_at')}
         label={t('Ends on')}
         usualTime={dayMinutes - 1}
-        disabled={end !== ends.onDate}
+        disabled={end !== endKinds.onDate}
         clearable
       />
       <SimpleGrid cols={2} spacing="sm" maw={380}>
@@ -132,7 +132,8 @@ export function RepeatFields({ at = '', startsAt, zone, changes }: RepeatFieldsP
 
   function patternText(each: Pattern | null): string {
     if (each === 'weekdays') return t('Monday to Friday')
-    if (!each || !startsAt) return unit === units.month ? t('The same date') : t('Every day of the week')
+    if (!each || !startsAt)
+      return unit === repeatUnits.month ? t('The same date') : t('Every day of the week')
     return monthPatternText(each, new Date(startsAt), zone, t, day)
   }
 }

@@ -48,12 +48,16 @@ import {
   toolOfCheck,
   toolsByIds,
 } from './tools.queries.ts'
-import { holderOf, openedTool, shownTool, today } from './tools.service.ts'
+import { holderOf, openedTool, shownTool, todayInCompany } from './tools.service.ts'
 
 export const toolsHandlers: Handlers<typeof toolsContract> = {
   list: ({ pagination, holder = null, ...filters }, ctx) =>
     ctx.read(async tx => {
-      const page = await listPage(tx, toolList(tx, { ...filters, holder, today: today(tx) }), pagination)
+      const page = await listPage(
+        tx,
+        toolList(tx, { ...filters, holder, today: todayInCompany(tx) }),
+        pagination,
+      )
       const places = await allPlaces(tx)
       return { data: page.rows.map(row => shownTool(tx, row, places)), pagination: page.pagination }
     }),
@@ -86,7 +90,7 @@ export const toolsHandlers: Handlers<typeof toolsContract> = {
 
   add: (fields, ctx) =>
     ctx.write(async tx => {
-      const row = await insertTool(tx, { ...fields, ...dueDays(fields, today(tx)) })
+      const row = await insertTool(tx, { ...fields, ...dueDays(fields, todayInCompany(tx)) })
       tx.record('tools', null, row)
       return { result: await openedTool(tx, row.id) }
     }),
@@ -95,7 +99,7 @@ export const toolsHandlers: Handlers<typeof toolsContract> = {
     ctx.write(async tx => {
       const before = found(await lockTool(tx, id))
       if (version !== undefined) refuseStale(version, before, await openedTool(tx, id))
-      await saveTool(tx, bare(before), { ...fields, ...dueDays(fields, today(tx), before) })
+      await saveTool(tx, bare(before), { ...fields, ...dueDays(fields, todayInCompany(tx), before) })
       return { result: await openedTool(tx, id) }
     }),
 
@@ -119,7 +123,7 @@ export const toolsHandlers: Handlers<typeof toolsContract> = {
         return refuse(409, toolTexts.there, { field: 'to' })
       if (job !== null || place.kind === 'van') {
         refuseUnless(canWork({ failed: tool.is_failed }), 409)
-        if (!overdue_ok && overdueChecks(tool, today(tx)).length > 0)
+        if (!overdue_ok && overdueChecks(tool, todayInCompany(tx)).length > 0)
           return refuse(409, fact(toolTexts.overdue, { name: tool.name }), { field: 'overdue_ok' })
       }
       if (tool.waiting) await settleHand(tx, tool.waiting, 'cancelled')
@@ -172,7 +176,7 @@ export const toolsHandlers: Handlers<typeof toolsContract> = {
   check: ({ id, kind, checked_on, passed, number, note }, ctx) =>
     ctx.write(async tx => {
       const tool = found(await lockTool(tx, id))
-      if (checked_on > today(tx)) return refuse(400, toolTexts.later, { field: 'checked_on' })
+      if (checked_on > todayInCompany(tx)) return refuse(400, toolTexts.later, { field: 'checked_on' })
       const check = await insertCheck(tx, { tool_id: id, kind, checked_on, passed, number, note })
       const months = tool[`${kind}_months`]
       const due = passed && months !== null ? { [`${kind}_due`]: nextDue(checked_on, months) } : {}
@@ -224,7 +228,7 @@ export const toolsHandlers: Handlers<typeof toolsContract> = {
             label: tool.name,
             holder: holderOf(tool, places),
             failed: tool.is_failed,
-            overdue: overdueChecks(tool, today(tx)),
+            overdue: overdueChecks(tool, todayInCompany(tx)),
             wanted: jobs.flatMap(
               job =>
                 overlapOf(

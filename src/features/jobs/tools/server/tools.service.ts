@@ -20,7 +20,7 @@ import {
 } from './tools.queries.ts'
 
 /** The company's day: 'yyyy-MM-dd'. */
-export const today = (tx: UserTx): string => dayText(todayIn(tx.by.timeZone, tx.now.toISOString()))
+export const todayInCompany = (tx: UserTx): string => dayText(todayIn(tx.by.timeZone, tx.now.toISOString()))
 
 const holderKindOf: Record<Place['kind'], HolderKind> = { company: 'store', van: 'person', place: 'place' }
 const nameOf = (places: readonly Place[], id: number | null) =>
@@ -66,7 +66,7 @@ export function shownTool(tx: UserTx, tool: ToolRow, places: readonly Place[]): 
     photo: photo_id,
     holder: holderOf(tool, places),
     failed: is_failed,
-    overdue: overdueChecks(tool, today(tx)),
+    overdue: overdueChecks(tool, todayInCompany(tx)),
     waiting: waiting && shownHand(waiting, places),
   }
 }

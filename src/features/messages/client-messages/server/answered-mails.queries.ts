@@ -61,3 +61,14 @@ export async function clientOfMail(tx: CompanyTx, address: string): Promise<numb
     order by last.id desc nulls last, c.place, c.id desc limit 1`.execute(tx)
   return rows[0]?.id
 }
+
+/** True if a mail with this Message-ID has come in. */
+export async function hasMailId(tx: CompanyTx, id: string): Promise<boolean> {
+  if (id === '') return false
+  const { rows } = await sql`
+    select from sms_messages
+    where company_id = ${tx.companyId} and mail_id = ${id} and mail_id <> '' and direction = 'in' limit 1`.execute(
+    tx,
+  )
+  return rows.length > 0
+}

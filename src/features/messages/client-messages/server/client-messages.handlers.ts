@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
-import { openClients } from '#features/clients/clients/server/clients.queries.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
@@ -15,14 +14,10 @@ import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { unsubscribeToken } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
-import { lastJobOf, portalWriter, replyLink } from '#features/talk/sms/server/sms.queries.ts'
+import { replyLink } from '#features/talk/sms/server/sms.queries.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber, quietUntil, smsTexts } from '#features/talk/sms/sms.rules.ts'
-import {
-  markRead,
-  threadOfMessage,
-  threadsOfAddress,
-} from '#features/talk/threads/server/thread-reads.queries.ts'
+import { markRead, threadsOfAddress } from '#features/talk/threads/server/thread-reads.queries.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -35,12 +30,14 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
+import { holdOf, sendAnswer, takeBackAnswer } from './answers.service.ts'
 import {
   callsWith,
   chatRows,
   lastAnswerOf,
   messagesWith,
   originalOf,
+  pageSize,
   unreadCount,
   withAddress,
   withNumber,
@@ -50,7 +47,7 @@ import { keepMailFiles } from './mail-files.service.ts'
 import { mailPictures } from './mail-pictures.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { valuesFor } from './message-values.service.ts'
-import { answerByMail, answeredBy } from './portal-answers.service.ts'
+import { answeredBy } from './portal-answers.service.ts'
 import { takeReply } from './replies.service.ts'
 import { clientMail } from './send-email.service.ts'
 import { refuseUnseenAnswer } from './unseen-answers.service.ts'
@@ -178,7 +175,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
 
   chat: ({ phone, page }, ctx) =>
     ctx.read(async tx => {
-      const messages = await messagesWith(tx, withAddress(phoneKey(phone)), page)
+      const messages = await messagesWith(tx, withAddress(phoneKey(phone)), { skip: (page - 1) * pageSize })
       const files = await filesOfMessages(
         tx,
         messages.map(each => each.id),
@@ -200,57 +197,30 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     return mailPictures(html)
   },
 
-  async send({ to, message, sendNow, client_id, seen }, ctx) {
-    const number = mobileNumber(to)
-    const address = number ?? canonicalEmail(to)
+  async send({ to, message, sendNow, client_id, seen, undoable, send_at, files }, ctx) {
+    const address = mobileNumber(to) ?? canonicalEmail(to)
     if (address === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
     return ctx.write(async tx => {
       if (seen) await refuseUnseenAnswer(tx, seen.thread_id, seen.message_id ?? 0)
-      const client = await portalWriter(tx, address)
-      const { by_mail } = await answeredBy(tx, address)
-      if (by_mail && client) {
-        const data = await answerByMail(tx, ctx, { key: address, client, message })
-        await refuseSentJustNow(tx, ['chat', address, message, await lastAnswerOf(tx, [address])])
-        return { data, thread_id: await threadOfMessage(tx, data.id), message: messageTexts.sent }
-      }
-      if (number === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
-      const named = client_id === undefined ? client?.id : found((await openClients(tx, [client_id]))[0]).id
-      const last = await lastJobOf(tx, number)
-      // A job that was closed, or is not this person's, is not written into.
-      const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
-      if (job) refuseUnless(mayFill(message), 400, { field: 'message' })
-      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
-      const options = { allowReplies: true, sendNow, zone: tx.by.timeZone, isWritten: true }
-      const { queued } = await queueTexts(
-        tx,
-        ctx,
-        [{ phone: number, text, jobId: job?.id ?? null, clientId: named ?? null }],
-        options,
-      )
-      const { id, body } = queued[0]!
-      await refuseSentJustNow(tx, ['chat', sendNow, address, message, await lastAnswerOf(tx, [address])])
-      if (job) {
-        const content = { message: body, to: displayPhone(number) }
-        writeDiary(tx, job.id, [{ type: 'sms', content, key: messageKey('sms', id!) }])
-      }
-      recordSent(tx, [id!], job?.id ?? null)
-      const data = {
-        id: id!,
-        message: body,
-        direction: 'out' as const,
-        status: 'waiting' as const,
-        error: '',
-        created_at: tx.now,
-        job_id: job?.id ?? null,
-        user: tx.by.fullname,
-        files: [],
-        left_out: [],
-        unproven_from: '',
-        has_original: false,
-      }
-      return { data, thread_id: await threadOfMessage(tx, id!), message: messageTexts.sent }
+      const hold = holdOf(tx, { undoable, send_at })
+      const answer = { address, message, sendNow, clientId: client_id, files, hold }
+      return { ...(await sendAnswer(tx, ctx, answer)), message: messageTexts.sent }
     })
   },
+
+  takeBack: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      await takeBackAnswer(tx, ctx, id)
+      return {}
+    }),
+
+  changePlanned: ({ id, message, send_at }, ctx) =>
+    ctx.write(async tx => {
+      const hold = holdOf(tx, { undoable: true, send_at })
+      const { address, clientId, files } = await takeBackAnswer(tx, ctx, id)
+      const answer = { address, message, sendNow: true, clientId, files, hold }
+      return { data: (await sendAnswer(tx, ctx, answer)).data }
+    }),
 
   markRead: ({ phone }, ctx) =>
     ctx.write(async tx => {
@@ -265,7 +235,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       if (!ctx.providers.sms.isSimulated) return notFound()
       const key = phoneKey(phone)
       // Only who was written to can answer.
-      if ((await messagesWith(tx, withAddress(key), 1)).length === 0) return notFound()
+      if ((await messagesWith(tx, withAddress(key), { most: 1 })).length === 0) return notFound()
       await takeReply(tx, ctx, { phone: key, text: message, to: '', vendorId: null })
       return {}
     }),

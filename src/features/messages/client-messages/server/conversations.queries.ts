@@ -10,7 +10,8 @@ import type { LeftOut } from '../client-messages.rules.ts'
 const mostCalls = 1_000
 /** Conversations that are listed. */
 const mostChats = 200
-const pageSize = 50
+/** Messages of a page, and calls beside them. */
+export const pageSize = 50
 
 /** The condition that message `m`, joined to its job `j`, is there for whoever asks: own work's, or any for the office. */
 export const seenMessage = (tx: CompanyTx) =>
@@ -99,6 +100,7 @@ export interface MessageRow {
   created_at: Date
   job_id: number | null
   user: string
+  held: { send_at: Date; written: string; is_planned: boolean } | null
   left_out: LeftOut[]
   unproven_from: string
   has_original: boolean
@@ -107,6 +109,9 @@ export interface MessageRow {
 /** Messages with a number or address. */
 export const withAddress = (phone: string) => sql<boolean>`m.phone = ${phone}`
 
+/** The message with this id. */
+export const withId = (id: number) => sql<boolean>`m.id = ${id}`
+
 /** Calls with a number. */
 export const withNumber = (phone: string) => sql<boolean>`(c.number = ${phone} and c.number <> '')`
 
@@ -114,16 +119,26 @@ export const withNumber = (phone: string) => sql<boolean>`(c.number = ${phone} a
 export async function messagesWith(
   tx: CompanyTx,
   where: RawBuilder<boolean>,
-  page: number,
+  { most = pageSize, skip = 0 }: { most?: number; skip?: number } = {},
 ): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
-    select m.id, m.body as message, m.direction, m.status, m.error, m.created_at, j.id as job_id,
-      coalesce(u.fullname, '') as user, m.left_out, m.unproven_from, (m.original <> '' or m.html <> '') as has_original
+  type Row = Omit<MessageRow, 'held'> & { send_at: Date | null; written: string; is_planned: boolean }
+  const { rows } = await sql<Row>`
+    select m.id, m.body as message, m.direction, case when held.waits or held.kind = 'mail' and held.status = 'failed' then held.status else m.status end as status,
+      case when held.kind = 'mail' and held.status = 'failed' then held.last_error else m.error end as error, m.created_at, j.id as job_id, coalesce(u.fullname, '') as user, m.left_out, m.unproven_from,
+      (m.original <> '' or m.html <> '') as has_original,
+      case when held.waits then m.send_at end as send_at, held.written, held.is_planned
     from ${messages(tx)}
     left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
+    left join lateral (
+      select h.written, h.is_planned, o.kind, o.status, o.last_error, o.status = 'waiting' and o.tries = 0 as waits
+      from held_answers h join outbox o on o.company_id = ${tx.companyId} and o.id = h.outbox_id
+      where h.company_id = ${tx.companyId} and h.message_id = m.id) held on true
     where m.company_id = ${tx.companyId} and ${where} and ${seenMessage(tx)}
-    order by m.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(tx)
-  return rows
+    order by m.id desc limit ${most} offset ${skip}`.execute(tx)
+  return rows.map(({ send_at, written, is_planned, ...row }) => ({
+    ...row,
+    held: send_at && { send_at, written, is_planned },
+  }))
 }
 
 /** The Message-ID of a conversation's last mail; undefined: none came, or it had no id. */
@@ -169,7 +184,11 @@ export interface CallWithRow {
 }
 
 /** The last calls `c` that meet the condition. */
-export async function callsWith(tx: CompanyTx, where: RawBuilder<boolean>): Promise<CallWithRow[]> {
+export async function callsWith(
+  tx: CompanyTx,
+  where: RawBuilder<boolean>,
+  most = pageSize,
+): Promise<CallWithRow[]> {
   const { rows } = await sql<CallWithRow>`
     select c.id, c.direction, c.status, c.started_at, c.answered_at, c.outcome, c.note,
       coalesce(extract(epoch from c.ended_at - c.answered_at), 0)::int as seconds,
@@ -179,7 +198,7 @@ export async function callsWith(tx: CompanyTx, where: RawBuilder<boolean>): Prom
     left join users a on a.company_id = ${tx.companyId} and a.id = c.answered_by
     left join users f on f.company_id = ${tx.companyId} and f.id = c.from_user_id
     where c.company_id = ${tx.companyId} and ${where} and c.ended_at is not null
-    order by c.id desc limit ${pageSize}`.execute(tx)
+    order by c.id desc limit ${most}`.execute(tx)
   return rows
 }
 

@@ -2,14 +2,17 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { attachToMessage } from '#features/jobs/files/server/files.service.ts'
 import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import { insertWritten, jobOfLast, portalWriter, wroteByMail } from '#features/talk/sms/server/sms.queries.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import type { UnsentMail } from '#server/outbox.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { messageTexts, mostAnswerBytes } from '../client-messages.rules.ts'
 import { jobOfReply, lastMailIdOf } from './conversations.queries.ts'
 import { answersTo } from './mail-threads.service.ts'
 
@@ -34,14 +37,18 @@ interface MailedAnswer {
   key: string
   client: { id: number; name: string; company_name: string; email: string }
   message: string
+  /** Files that were staged: the mail takes them along. */
+  files: readonly number[]
+  /** Not before. */
+  at: Date | null
 }
 
 /** Answers in the portal, and tells the client by mail; what they answer to that mail comes back into the conversation. */
 export async function answerByMail(
   tx: UserTx,
   services: MessageServices,
-  { key, client, message }: MailedAnswer,
-) {
+  { key, client, message, files, at }: MailedAnswer,
+): Promise<{ id: number; outboxId: number; jobId: number | null }> {
   const { outbox } = services
   const company = await companyRow(tx)
   const last = await jobOfLast(tx, key)
@@ -53,6 +60,11 @@ export async function answerByMail(
     client_id: client.id,
     user_id: tx.by.id,
     channel: 'mail',
+    send_at: at,
+  })
+  const attached = await attachToMessage(tx, files, id, {
+    mostBytes: mostAnswerBytes,
+    tooLarge: messageTexts.filesTooLarge,
   })
   const subject = `${company.name} has answered you`
   const { html, text } = renderMail({
@@ -64,37 +76,23 @@ export async function answerByMail(
   const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })
   const to = canonicalEmail(client.email)!
   const inReplyTo = await lastMailIdOf(tx, key)
-  await outbox.mail(
-    tx,
-    {
-      to,
-      subject,
-      html,
-      text,
-      from: company.name,
-      isAnswer: true,
-      message: id,
-      ...replyTo,
-      ...(inReplyTo !== undefined && { inReplyTo }),
-    },
-    'company',
-  )
+  const mail: UnsentMail = {
+    to,
+    subject,
+    html,
+    text,
+    from: company.name,
+    isAnswer: true,
+    message: id,
+    ...replyTo,
+    ...(inReplyTo !== undefined && { inReplyTo }),
+    ...(attached.length > 0 && {
+      papers: attached.map(file => ({ kind: 'file', id: file.id, name: file.name })),
+    }),
+  }
+  const [outboxId] = await outbox.mails(tx, [mail], 'company', at)
   if (job)
     writeDiary(tx, job.id, [{ type: 'email', content: { to, subject, message }, key: messageKey('sms', id) }])
-  tx.record('sms_messages', null, { id, job_id: job?.id ?? null })
   tx.tell('mail')
-  return {
-    id,
-    message,
-    direction: 'out' as const,
-    status: 'sent' as const,
-    error: '',
-    created_at: tx.now,
-    job_id: job?.id ?? null,
-    user: tx.by.fullname,
-    files: [],
-    left_out: [],
-    unproven_from: '',
-    has_original: false,
-  }
+  return { id, outboxId: outboxId!, jobId: job?.id ?? null }
 }

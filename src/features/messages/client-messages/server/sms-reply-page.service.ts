@@ -4,7 +4,7 @@ import {
   type ClientPageRequest,
   type ClientPageRoute,
   doneHtml,
-  escaped,
+  escapedHtml,
   eta,
 } from '#server/client-page/client-page.ts'
 import { fieldIn, formHtml } from '#server/client-page/form.ts'
@@ -27,13 +27,13 @@ async function make({ ask, params, reader, form }: ClientPageRequest): Promise<C
     reader,
     brand: null,
     title: t('Reply to {{company}}', { company }),
-    lead: escaped(t('Your reply shows as coming from {{phone}}.', { phone })),
+    lead: escapedHtml(t('Your reply shows as coming from {{phone}}.', { phone })),
     body: eta.render(page, {
       t,
       unsubscribe: encodeURIComponent(unsubscribe),
       answer: form.isSent
         ? doneHtml(t('Thank you. {{company}} has received your message.', { company }))
-        : formHtml(form, `${message}<button class="big full">${escaped(t('Send'))}</button>`),
+        : formHtml(form, `${message}<button class="big full">${escapedHtml(t('Send'))}</button>`),
     }),
   }
 }

@@ -13,5 +13,5 @@ export async function refuseUnseenAnswer(tx: UserTx, thread: number, seen: numbe
   await holdThread(tx, thread)
   const name = await answerAfter(tx, thread, seen)
   if (name !== undefined)
-    refuse(409, fact('{{name}} has answered in the meantime. Read it, then send yours again.', { name }))
+    refuse(409, fact('{{name}} just answered. Read it before you send yours.', { name }))
 }

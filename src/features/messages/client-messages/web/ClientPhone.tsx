@@ -17,7 +17,14 @@ export function ClientPhone({ phone }: { phone: string }) {
   return (
     <>
       <Loaded read={read} shape="list" failed={t('Error loading messages. Please try again.')}>
-        {({ data }) => <ChatMessages messages={data.map(each => messageEntry(t, each, true)).reverse()} />}
+        {({ data }) => (
+          <ChatMessages
+            messages={data
+              .filter(each => each.held === null)
+              .map(each => messageEntry(t, each, true))
+              .reverse()}
+          />
+        )}
       </Loaded>
       <ChatInput
         value={typed.text}

@@ -8,9 +8,6 @@ import { MessageFiles } from './MessageFiles.tsx'
 
 type Chat = Receives<typeof clientMessagesContract.chat>
 
-/** Messages of a page, as the server has them. */
-const mostOnPage = 50
-
 /** A message as a bubble, seen by the office or by the client. */
 export const messageEntry = (t: Translate, each: Chat['data'][number], isClient = false): ChatMessage => ({
   ...each,
@@ -34,10 +31,6 @@ export const callEntry = (t: Translate, each: Chat['calls'][number]): ChatMessag
   attached: <CallBubble call={each} />,
 })
 
-/** Adds everything else to the messages of a page, by time; what was before the first belongs to pages before. */
-export function amongMessages(messages: ChatMessage[], others: readonly ChatMessage[]): ChatMessage[] {
-  const first = messages.length < mostOnPage ? '' : (messages[0]?.created_at ?? '')
-  return [...messages, ...others.filter(each => each.created_at >= first)].sort((a, b) =>
-    a.created_at < b.created_at ? -1 : 1,
-  )
-}
+/** In the order of time; what came at one instant stays as it is. */
+export const byTime = (messages: readonly ChatMessage[]): ChatMessage[] =>
+  [...messages].sort((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? -1 : 1))

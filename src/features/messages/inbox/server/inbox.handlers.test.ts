@@ -216,6 +216,45 @@ test('all text is searched, in every spelling, and by the client’s name', asyn
   expect(await names(office, { search: '%' })).toEqual([])
 })
 
+test('a long conversation is read back page by page, without a gap between its kinds', async () => {
+  const company = await app.company()
+  const { office } = company
+  const { thread } = await answered(company)
+  const { id } = thread
+  await app.sql(
+    `insert into sms_messages (company_id, direction, phone, body, parts, status, created_at, thread_id)
+     select $1, 'in', '+61412345678', 'Old ' || n, 1, 'received', $3::timestamptz - n * interval '1 hour', $2
+     from generate_series(120, 1, -1) n`,
+    [company.id, id, morning],
+  )
+  // The answer above is the newest of all; each note was written half an hour after a message.
+  await app.sql(
+    `insert into thread_notes (company_id, thread_id, user_id, note, created_at)
+     select $1, $2, $4, 'Note ' || n, $3::timestamptz - (n - 0.5) * interval '1 hour' from generate_series(90, 1, -10) n`,
+    [company.id, id, morning, office.id],
+  )
+  await app.sql(`update sms_messages set created_at = $2 where company_id = $1 and body not like 'Old%'`, [
+    company.id,
+    morning,
+  ])
+  const page = async (pages: number) => (await app.ok(c.thread, { id, pages }, office)).body
+  const first = await page(1)
+  expect(first.messages).toHaveLength(50)
+  expect(first.notes.map(each => each.note)).toEqual(['Note 10', 'Note 20', 'Note 30', 'Note 40', 'Note 50'])
+  expect(first.has_older).toBe(true)
+  const second = await page(2)
+  expect([second.messages.length, second.notes.length, second.has_older]).toEqual([100, 9, true])
+  const all = await page(3)
+  expect([all.messages.length, all.has_older]).toEqual([122, false])
+  // A message more takes nothing out of what was read back.
+  await hear(company, '0412 345 678', 'And now?')
+  expect((await page(3)).messages.map(each => each.message)).toEqual([
+    'And now?',
+    ...all.messages.map(each => each.message),
+  ])
+  expect((await app.request(c.thread, { id, pages: 0 }, office)).status).toBe(400)
+})
+
 test('a note is for the office alone, tells whom it names, and goes by whoever wrote it', async () => {
   const company = await app.company()
   const { office, owner } = company
@@ -290,7 +329,7 @@ test('of two who answer at once the second reads the first before theirs is sent
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const [late, first] = answers[0].status === 409 ? [office, owner] : [owner, office]
   expect(answers.find(({ status }) => status === 409)!.body).toMatchObject({
-    message: `${first.fullname} has answered in the meantime. Read it, then send yours again.`,
+    message: `${first.fullname} just answered. Read it before you send yours.`,
   })
   const { messages } = await open(late, thread.id)
   expect(messages[0]!.user).toBe(first.fullname)
@@ -347,4 +386,42 @@ test('an unknown sender is made a client’s, old or new, and their words stand 
   const stranger3 = (await write(company, '0412 345 613', 'Hi')).body.thread_id
   const foreign = await client(await app.company(), 'Theirs', '0412 345 614')
   expect((await app.request(c.setClient, { id: stranger3, client_id: foreign }, office)).status).toBe(404)
+})
+
+test('whose a stranger’s conversation is can be undone: each is as it was, and what came since stays', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  const known = await answered(company)
+  await write(company, '0412 345 678', 'Tuesday it is')
+  await app.ok(c.change, { id: known.thread.id, state: 'done' }, office)
+  app.setNow('2026-03-02T23:10:00Z')
+  const stranger = (await write(company, '0412 345 615', 'Who is this?')).body.thread_id
+  await hear(company, '0412 345 615', 'The one with the tap')
+  await app.ok(c.change, { id: stranger, assignee_id: owner.id }, office)
+  const before = await list(office)
+  await app.ok(c.setClient, { id: stranger, client_id: known.id }, office)
+  expect(await list(office)).toMatchObject([{ id: known.thread.id, state: 'open', assignee_id: owner.id }])
+  const both = await Promise.all([1, 2].map(() => app.request(c.unsetClient, { id: stranger }, office)))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const unversioned = (rows: typeof before) => rows.map(({ version: _, ...row }) => row)
+  expect(unversioned(await list(office))).toEqual(unversioned(before))
+
+  // Once more, and this time the number writes on: it is the client's now.
+  await app.ok(c.setClient, { id: stranger, client_id: known.id }, office)
+  app.setNow('2026-03-02T23:20:00Z')
+  await hear(company, '0412 345 615', 'Still dripping')
+  expect(await list(office)).toMatchObject([{ id: known.thread.id, last: { text: 'Still dripping' } }])
+  await app.ok(c.unsetClient, { id: stranger }, office)
+  expect((await open(office, known.thread.id)).messages[0]!.message).toBe('Still dripping')
+  expect((await open(office, known.thread.id)).thread.waits_since).not.toBeNull()
+  await hear(company, '0412 345 615', 'Hello?')
+  expect((await open(office, stranger)).messages[0]!.message).toBe('Hello?')
+
+  expect((await app.request(c.unsetClient, { id: stranger }, (await app.company()).office)).status).toBe(404)
+  // Where others became part of it meanwhile it stays.
+  const fresh = await client(company, 'Lee Wong', '0412 345 699')
+  await app.ok(c.setClient, { id: stranger, client_id: fresh }, office)
+  const gone = await answered(company, 'Lee W.', '0412 345 698')
+  await app.ok(mergingContract.merge, { keep: fresh, merge: gone.id, taken: [] }, office)
+  expect((await app.request(c.unsetClient, { id: stranger }, office)).status).toBe(409)
 })

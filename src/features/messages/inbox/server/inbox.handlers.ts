@@ -4,9 +4,10 @@ import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
 import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { membersOf } from '#features/people/team/server/team.queries.ts'
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { partThread } from '#features/talk/threads/server/thread-joins.queries.ts'
 import { threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
-import { lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
+import { anyThread, lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -14,10 +15,10 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { reachedBy } from '../../client-messages/client-messages.rules.ts'
-import { callsWith, messagesWith } from '../../client-messages/server/conversations.queries.ts'
+import { callsWith, messagesWith, pageSize } from '../../client-messages/server/conversations.queries.ts'
 import { answeredBy } from '../../client-messages/server/portal-answers.service.ts'
 import type { inboxContract } from '../inbox.contract.ts'
-import { firstLines, inboxPermission, inboxTexts, mentionedIn } from '../inbox.rules.ts'
+import { firstLines, inboxPermission, inboxTexts, mentionedIn, wholeSince } from '../inbox.rules.ts'
 import {
   deleteNoteRows,
   insertNote,
@@ -33,8 +34,6 @@ import { leadsIn, mailsIn } from './thread-mails.queries.ts'
 
 /** Conversations that are counted. */
 const mostCounted = 1_000
-/** Notes that are shown of a conversation. */
-const mostNotes = 200
 
 const shown = ({ text, direction, channel, missed, files, address, phone, email, ...row }: ListedThread) => ({
   ...row,
@@ -66,31 +65,37 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
 
   counts: (_input, ctx) => ctx.read(tx => threadCounts(tx, mostCounted)),
 
-  thread: ({ id, page }, ctx) =>
+  thread: ({ id, pages }, ctx) =>
     ctx.read(async tx => {
       const row = found(await threadById(tx, id))
       const where = inThread(tx, row.id)
-      const messages = await messagesWith(tx, where.message, page)
+      const shownOfEach = pages * pageSize
+      const most = shownOfEach + 1
+      const messages = await messagesWith(tx, where.message, { most })
+      const calls = await callsWith(tx, where.call, most)
+      const notes = await notesOf(tx, row.id, most)
+      const mails = await mailsIn(tx, row.id, most)
+      const leads = await leadsIn(tx, row.id, most)
+      const called = calls.map(call => ({ created_at: call.started_at }))
+      const since = wholeSince(shownOfEach, [messages, called, notes, mails, leads])
+      const isShown = ({ created_at }: { created_at: Date }) => since === null || created_at >= since
       const files = await filesOfMessages(
         tx,
         messages.map(each => each.id),
       )
-      const isFirst = page === 1
       return {
         thread: shown(row),
-        messages: messages.map(each => ({
+        messages: messages.filter(isShown).map(each => ({
           ...each,
           files: files.filter(file => file.message_id === each.id).map(shownFile),
         })),
-        calls: isFirst ? await callsWith(tx, where.call) : [],
-        notes: isFirst
-          ? (await notesOf(tx, row.id, mostNotes)).map(({ user_id, ...note }) => ({
-              ...note,
-              is_own: user_id === tx.by.id,
-            }))
-          : [],
-        mails: isFirst ? (await mailsIn(tx, row.id)).map(mail => ({ ...mail, text: firstLines(mail) })) : [],
-        leads: isFirst ? await leadsIn(tx, row.id) : [],
+        calls: calls.filter(call => isShown({ created_at: call.started_at })),
+        notes: notes
+          .filter(isShown)
+          .map(({ user_id, ...note }) => ({ ...note, is_own: user_id === tx.by.id })),
+        mails: mails.filter(isShown).map(mail => ({ ...mail, text: firstLines(mail) })),
+        leads: leads.filter(isShown),
+        has_older: since !== null,
         ...(await answeredBy(tx, row.address || reachedBy(row))),
       }
     }),
@@ -125,6 +130,14 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const [whole] = await threadsFor(tx, [{ address: before.address, client: client.id, job: null }])
       tx.record('threads', before, { ...before, client_id: client.id })
       return { id: whole! }
+    }),
+
+  unsetClient: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const before = found(await anyThread(tx, id))
+      if (!(await partThread(tx, id))) refuse(409, inboxTexts.stays)
+      tx.record('threads', before, { ...before, client_id: null, joined_into: null })
+      return {}
     }),
 
   read: ({ id, is_read }, ctx) =>

@@ -3,9 +3,6 @@ import { ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.quer
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { partsOf } from './thread-parts.queries.ts'
 
-/** Mails and leads of a conversation that are shown. */
-const most = 50
-
 /** The condition that mail `o` is there for whoever asks: a technician reads those of own jobs, and no documents. */
 export const seenMail = (tx: CompanyTx) =>
   ownWorkOf(tx) === null
@@ -29,7 +26,7 @@ interface ThreadMail {
 }
 
 /** The last mails that were sent to the client of a conversation, the newest first. */
-export async function mailsIn(tx: CompanyTx, id: number): Promise<ThreadMail[]> {
+export async function mailsIn(tx: CompanyTx, id: number, most: number): Promise<ThreadMail[]> {
   const { rows } = await sql<ThreadMail>`
     select o.id, o.recipient as to, coalesce(o.payload ->> 'subject', '') as subject,
       coalesce(left(o.payload ->> 'text', 1200), '') as text, o.status, o.last_error as error, o.created_at,
@@ -48,7 +45,7 @@ interface ThreadLead {
 }
 
 /** The last leads of the web form from the sender of a conversation, the newest first. */
-export async function leadsIn(tx: CompanyTx, id: number): Promise<ThreadLead[]> {
+export async function leadsIn(tx: CompanyTx, id: number, most: number): Promise<ThreadLead[]> {
   const { rows } = await sql<ThreadLead>`
     select l.id, l.name, l.note, l.created_at
     from leads l

@@ -1,8 +1,12 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { answerLinksContract } from '../answer-links.contract.ts'
 import type { awayContract } from '../away.contract.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 
-export async function threadRows({ app, insert, company, word }: SampleMaker, { job }: { job: number }) {
+export async function threadRows(
+  { app, insert, company, word }: SampleMaker,
+  { job, client }: { job: number; client: number },
+) {
   const thread = await insert(
     `insert into threads (company_id, address, last_at, state) values ($1, '+61412000333', now(), 'open')
      on conflict (company_id, address) where address <> '' and client_id is null and joined_into is null
@@ -19,21 +23,34 @@ export async function threadRows({ app, insert, company, word }: SampleMaker, { 
     company.owner.id,
     word,
   )
-  return { thread, threadNote }
+  // A stranger who was said to be a client.
+  const boundThread = await insert(
+    `insert into threads (company_id, client_id, address, last_at, state) values ($1, $2, '+61412000334', now(), 'open')
+     on conflict (company_id, client_id) where client_id is not null and joined_into is null
+     do update set address = excluded.address`,
+    client,
+  )
+  return { thread, threadNote, boundThread }
 }
 
 export const inboxSamples = (rows: {
   thread: number
   threadNote: number
+  boundThread: number
   client: number
 }): Samples<typeof inboxContract> => ({
   threads: { view: 'all', search: 'tap', pagination: { pageNumber: 1, pageSize: 10 } },
   thread: { id: rows.thread },
   change: { id: rows.thread, state: 'done' },
   setClient: { id: rows.thread, client_id: rows.client },
+  unsetClient: { id: rows.boundThread },
   read: { id: rows.thread, is_read: true },
   addNote: { id: rows.thread, note: 'Call after 3 pm.' },
   removeNotes: { ids: [rows.threadNote] },
+})
+
+export const answerLinkSamples = (rows: { client: number }): Samples<typeof answerLinksContract> => ({
+  links: { id: rows.client },
 })
 
 export const awaySamples = (): Samples<typeof awayContract> => ({
@@ -41,7 +58,7 @@ export const awaySamples = (): Samples<typeof awayContract> => ({
 })
 
 export default samplesFor({
-  samples: { inbox: inboxSamples, away: awaySamples },
+  samples: { inbox: inboxSamples, away: awaySamples, answerLinks: answerLinkSamples },
   rows: threadRows,
   after: ['jobs'],
 })

@@ -16,8 +16,8 @@ export function AlsoReading({ id }: { id: number }) {
         <p className={classes.also}>
           {writers.length > 0
             ? one
-              ? t('{{name}} is writing an answer.', { name: names })
-              : t('{{names}} are writing an answer.', { names })
+              ? t('{{name}} is typing…', { name: names })
+              : t('{{names}} are typing…', { names })
             : one
               ? t('{{name}} has this conversation open too.', { name: names })
               : t('{{names}} have this conversation open too.', { names })}

@@ -104,11 +104,11 @@ export default function InboxPage() {
 }
 
 const none: Record<InboxView, string> = {
-  open: 'Nothing left to answer',
+  open: 'You’re all caught up',
   mine: 'Nothing is assigned to you',
   unassigned: 'Every conversation is assigned',
   waiting: 'Nobody is waiting for an answer',
-  snoozed: 'Nothing is snoozed',
+  snoozed: 'No snoozed conversations',
   done: 'No finished conversations',
   all: 'No messages yet',
 }

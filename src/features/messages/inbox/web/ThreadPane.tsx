@@ -1,10 +1,6 @@
-import { Text } from '@mantine/core'
-import { useEffect } from 'react'
-import {
-  amongMessages,
-  callEntry,
-  messageEntry,
-} from '#features/messages/client-messages/web/chat-entries.tsx'
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { byTime, callEntry } from '#features/messages/client-messages/web/chat-entries.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { ChatMessages } from '#web/chat/ChatMessages.tsx'
 import { ConversationPane } from '#web/chat/Conversations.tsx'
@@ -12,10 +8,11 @@ import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
+import { mostPages } from '../inbox.rules.ts'
 import { AlsoReading } from './AlsoReading.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
-import { leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
+import { answerEntry, leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
 import { threadName } from './thread-entry.tsx'
 import { UnknownSender } from './UnknownSender.tsx'
 
@@ -30,7 +27,8 @@ interface ThreadPaneProps {
 /** One conversation over all channels, with the office's notes, and where it is answered. */
 export function ThreadPane({ id, onDone, onKnown }: ThreadPaneProps) {
   const t = useTexts()
-  const read = useRead(inboxContract.thread, { id })
+  const [pages, setPages] = useState(1)
+  const read = useRead(inboxContract.thread, { id, pages }, { keepPrevious: true })
   const { send: markRead } = useSend(inboxContract.read, { silent: true })
   const unread = read.data?.thread.unread ?? 0
   const newest = read.data?.messages[0]?.id
@@ -45,7 +43,26 @@ export function ThreadPane({ id, onDone, onKnown }: ThreadPaneProps) {
       failed={t('Error loading messages. Please try again.')}
       missing={{ what: t('Conversation'), to: '/message', list: t('All conversations') }}
     >
-      {shown => <Shown {...shown} onDone={onDone} onKnown={onKnown} />}
+      {shown => (
+        <Shown
+          {...shown}
+          onDone={onDone}
+          onKnown={onKnown}
+          older={
+            shown.has_older && pages < mostPages ? (
+              <Button
+                fullWidth
+                size="xs"
+                variant="subtle"
+                loading={read.isPlaceholderData}
+                onClick={() => setPages(pages + 1)}
+              >
+                {t('Show older')}
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
     </Loaded>
   )
 }
@@ -54,7 +71,11 @@ export function ThreadPane({ id, onDone, onKnown }: ThreadPaneProps) {
 const lastAsked = (messages: ShownProps['messages']): string =>
   messages.find(each => each.direction === 'in' && each.message !== '')?.message ?? ''
 
-type ShownProps = Receives<typeof inboxContract.thread> & Pick<ThreadPaneProps, 'onDone' | 'onKnown'>
+type ShownProps = Receives<typeof inboxContract.thread> &
+  Pick<ThreadPaneProps, 'onDone' | 'onKnown'> & {
+    /** Leads to older messages. */
+    older: ReactNode
+  }
 
 function Shown({
   thread,
@@ -65,6 +86,7 @@ function Shown({
   leads,
   opted_out,
   by_mail,
+  older,
   onDone,
   onKnown,
 }: ShownProps) {
@@ -78,7 +100,9 @@ function Shown({
       action={<ThreadActions thread={thread} asked={lastAsked(messages)} onDone={onDone} />}
     >
       <ChatMessages
-        messages={amongMessages(messages.map(each => messageEntry(t, each)).reverse(), [
+        before={older}
+        messages={byTime([
+          ...messages.map(each => answerEntry(t, each)).reverse(),
           ...calls.map(each => callEntry(t, each)),
           ...notes.map(each => noteEntry(t, each)),
           ...mails.map(each => mailEntry(t, each)),

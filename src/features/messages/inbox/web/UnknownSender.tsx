@@ -5,6 +5,7 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { emptyClient, type FoundClient, spellClient } from '#features/clients/clients/clients.wire.ts'
 import { ClientPicker } from '#features/clients/clients/web/ClientPicker.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import classes from './inbox.module.css'
@@ -22,14 +23,25 @@ export function UnknownSender({ thread, onKnown }: UnknownSenderProps) {
   const [name, setName] = useState('')
   const [client, setClient] = useState<FoundClient | null>(null)
   const add = useSend(clientsContract.add)
+  const remove = useSend(clientsContract.remove)
   const bind = useSend(inboxContract.setClient)
+  const unbind = useSend(inboxContract.unsetClient)
   const isMail = thread.address.includes('@')
   async function save(event: FormEvent) {
     event.preventDefault()
     if (name.trim() === '') return
     const reached = isMail ? { email: thread.address } : { phone: thread.address }
     const id = client?.id ?? (await add.send(spellClient({ ...emptyClient, name, ...reached }))).id
-    onKnown((await bind.send({ id: thread.id, client_id: id })).id)
+    const { id: whole } = await bind.send({ id: thread.id, client_id: id })
+    onKnown(whole)
+    const back = async () => {
+      await unbind.send({ id: thread.id })
+      if (!client) await remove.send({ ids: [id] })
+      onKnown(thread.id)
+    }
+    toast.success(client ? t('Conversation added to {{name}}', { name }) : t('Client added'), {
+      undo: () => void back().catch(() => {}),
+    })
   }
   return (
     <form className={classes.unknown} onSubmit={event => void save(event).catch(() => {})}>

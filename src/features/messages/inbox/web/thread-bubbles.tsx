@@ -1,4 +1,5 @@
 import { deliveryLabels } from '#features/jobs/diary/web/delivery-look.ts'
+import { messageEntry } from '#features/messages/client-messages/web/chat-entries.tsx'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -8,8 +9,24 @@ import { useTexts } from '#web/i18n.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 import classes from './inbox.module.css'
 import { NoteRemove } from './NoteRemove.tsx'
+import { PlannedAnswer } from './PlannedAnswer.tsx'
 
 type Read = Receives<typeof inboxContract.thread>
+
+/** A message; one that waits for its time can still be changed or withdrawn. */
+export function answerEntry(t: Translate, each: Read['messages'][number]): ChatMessage {
+  const entry = messageEntry(t, each)
+  if (!each.held?.is_planned) return entry
+  return {
+    ...entry,
+    attached: (
+      <>
+        {entry.attached}
+        <PlannedAnswer id={each.id} held={each.held} />
+      </>
+    ),
+  }
+}
 
 /** A note, which only the team sees. */
 export const noteEntry = (t: Translate, each: Read['notes'][number]): ChatMessage => ({

@@ -1,9 +1,10 @@
+import { addressOf } from '#server/client-page/ask-endpoint.ts'
 import {
   type ClientPage,
   type ClientPageRequest,
   type ClientPageRoute,
   doneHtml,
-  escaped,
+  escapedHtml,
   eta,
   type PageForm,
 } from '#server/client-page/client-page.ts'
@@ -11,6 +12,7 @@ import { fieldIn, formHtml } from '#server/client-page/form.ts'
 import type { Reader } from '#server/reader.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { feedbackContract } from '../feedback.contract.ts'
+import type { PageStep } from '../review-list.rules.ts'
 import { feedbackTexts, mostStars } from '../reviews.rules.ts'
 
 /** Where a client says how it went, by the link that they were sent. */
@@ -24,24 +26,31 @@ export const feedbackPage: ClientPageRoute = {
 async function make({ ask, params, reader, form }: ClientPageRequest): Promise<ClientPage> {
   const asked = await ask(feedbackContract.readLink, params)
   const { t } = reader
-  const { company, logo, colour, what, review_url } = asked
+  const { company, logo, colour, what, review_url, answer } = asked
+  const step = (name: PageStep) => addressOf(feedbackContract.note, { ...params, step: name }).path
   const number = t('Job #{{number}}', { number: String(asked.job_number) })
   const isGiven = form.isSent && asked.stars !== null
   return {
     reader,
     brand: { name: company, logo, colour },
     title: t('How did it go?'),
-    lead: escaped([number, what].filter(Boolean).join(' · ')),
+    lead: escapedHtml([number, what].filter(Boolean).join(' · ')),
     body: isGiven
       ? doneHtml(t('Thank you. {{company}} has received your message.', { company })) +
-        eta.render(onwards, { t, review_url })
-      : formHtml(form, fields(reader, form, asked)),
+        eta.render(onwards, { t, review_url, note: step('onward') })
+      : (answer && eta.render(answered, { t, company, answer })) +
+        formHtml(form, fields(reader, form, asked)),
+    look: step('opened'),
   }
 }
 
 const onwards =
   eta.compile(`<% if (it.review_url) { %><p><%= it.t('Would you leave us a public review?') %></p>
-<a class="button full" href="<%= it.review_url %>" target="_blank" rel="noreferrer"><%= it.t('Write a review') %></a><% } %>`)
+<a class="button full" href="<%= it.review_url %>" data-note="<%= it.note %>" target="_blank" rel="noreferrer"><%= it.t('Write a review') %></a><% } %>`)
+
+const answered =
+  eta.compile(`<p><b><%= it.t('{{company}} answered:', { company: it.company }) %></b><br><%= it.answer %></p>
+`)
 
 const stars =
   eta.compile(`<div><fieldset class="stars" aria-describedby="stars-problem"><legend><%= it.t('Stars') %></legend>

@@ -21,6 +21,7 @@ import {
   feedbackTotals,
   givenFeedback,
   keepFeedback,
+  noteStep,
 } from './feedback.queries.ts'
 import { reviewSetting } from './reviews.service.ts'
 
@@ -33,6 +34,8 @@ async function companyBy(ctx: PublicContext, hash: Buffer) {
   const row = await ctx.db.withPlatform('whose feedback a link is', tx => companyOfFeedback(tx, hash))
   return row ? companyIdFrom(row.company_id, 'link') : refuse(404, feedbackTexts.linkOver)
 }
+
+const stepColumns = { opened: 'opened_at', onward: 'went_on_at' } as const
 
 const over = (tx: CompanyTx) => refuseDeadLink(tx, feedbackTexts.linkOver)
 
@@ -54,7 +57,21 @@ export const feedbackHandlers: Handlers<typeof feedbackContract> = {
         what: row.what,
         stars: row.stars,
         comment: row.comment,
+        answer: row.reply,
       }
+    })
+  },
+
+  async note({ shortlinkId, step }, ctx) {
+    const hash = hashSecret(shortlinkId)
+    const company = await companyBy(ctx, hash)
+    // The company's own people open the page too.
+    if (ctx.session?.companyId === company) return { message: 'Saved.' }
+    const write = await ctx.byLink(company)
+    return write(async tx => {
+      const { id } = (await feedbackByLink(tx, hash)) ?? (await over(tx))
+      if (await noteStep(tx, id, stepColumns[step])) tx.tell('reviews')
+      return { message: 'Saved.' }
     })
   },
 

@@ -20,6 +20,8 @@ interface FeedbackRow {
   stars: number | null
   comment: string
   name: string
+  /** The company's answer; ''. */
+  reply: string
   job_number: number
   job_name: string
   what: string
@@ -28,7 +30,7 @@ interface FeedbackRow {
 /** The feedback that a link asks for; undefined once its job is deleted. */
 export async function feedbackByLink(tx: CompanyTx, hash: Buffer): Promise<FeedbackRow | undefined> {
   const { rows } = await sql<FeedbackRow>`
-    select w.id, w.job_id, w.stars, w.comment, w.name, j.number as job_number,
+    select w.id, w.job_id, w.stars, w.comment, w.name, w.reply, j.number as job_number,
       coalesce(nullif(j.name, ''), j.company_name) as job_name,
       coalesce((select string_agg(k.name, ', ') from job_types k
         where k.company_id = ${tx.companyId} and k.id = any(j.job_type_ids)), '') as what
@@ -49,6 +51,21 @@ export async function keepFeedback(
     .set({ ...given, given_at: tx.now })
     .where('id', '=', id)
     .execute()
+}
+
+/** Notes a client's first step of this kind; false: it was noted before. */
+export async function noteStep(
+  tx: CompanyTx,
+  id: number,
+  column: 'opened_at' | 'went_on_at',
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateRows('feedback')
+    .set({ [column]: tx.now })
+    .where('id', '=', id)
+    .where(column, 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 interface ListedFeedback {

@@ -26,6 +26,18 @@ export async function askedSince(
   return new Set(rows.flatMap(row => row.client_id ?? []))
 }
 
+/** True if a review of this job was asked for, or one of its client since then. */
+export async function wasAsked(tx: CompanyTx, job: number, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ asked: boolean }>`
+    select exists (
+      select 1 from review_requests r where r.company_id = ${tx.companyId} and r.job_id = ${job}
+      union all
+      select 1 from review_requests r
+        join jobs j on j.company_id = ${tx.companyId} and j.id = ${job} and j.client_id = r.client_id
+        where r.company_id = ${tx.companyId} and r.requested_at > ${since}) as asked`.execute(tx)
+  return rows[0]!.asked
+}
+
 export async function insertBatch(
   tx: CompanyTx,
   batch: { method: number; user_id: number },

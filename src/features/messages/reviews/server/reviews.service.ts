@@ -16,7 +16,7 @@ import { oneAtATime } from '#server/bulk/one-at-a-time.ts'
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { found, Refusal, refuse } from '#server/refusal.ts'
-import type { Fact } from '#shared/fact.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import {
   defaultReviewSettings,
@@ -29,7 +29,14 @@ import {
   skipLabels,
 } from '../reviews.rules.ts'
 import { feedbackUrl, newFeedback } from './feedback.service.ts'
-import { askedSince, insertBatch, insertRequests, type Skipped, setSkipped } from './reviews.queries.ts'
+import {
+  askedSince,
+  insertBatch,
+  insertRequests,
+  type Skipped,
+  setSkipped,
+  wasAsked,
+} from './reviews.queries.ts'
 
 export const reviewSetting: CompanySetting<ReviewSettings> = {
   name: 'review',
@@ -73,6 +80,24 @@ export async function tryReview(
     if (error instanceof Refusal) return error.fact
     throw error
   }
+}
+
+/**
+ * The same without anybody's press: once for a job, and no client again before the days between requests are over. null,
+ * or why nobody was asked.
+ */
+export async function tryReviewOnce(
+  tx: UserTx,
+  services: MessageServices,
+  jobId: number,
+  method: ReviewMethod,
+): Promise<Fact | null> {
+  // Two that ask the same client do so one after the other.
+  await oneAtATime(tx, 'bulk review')
+  const { days_between } = await readSetting(tx, reviewSetting)
+  const since = new Date(tx.now.getTime() - days_between * 86_400_000)
+  if (await wasAsked(tx, jobId, since)) return fact(skipLabels.recent)
+  return tryReview(tx, services, jobId, method)
 }
 
 /** Asks the clients of many jobs, each once; who can't or should not be asked is left out and named. */

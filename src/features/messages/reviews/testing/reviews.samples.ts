@@ -1,4 +1,5 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { reviewListContract } from '../review-list.contract.ts'
 import type { reviewsContract } from '../reviews.contract.ts'
 
 export async function reviewRows({ app, company, insert }: SampleMaker, { job }: { job: number }) {
@@ -16,6 +17,11 @@ export async function reviewRows({ app, company, insert }: SampleMaker, { job }:
       'insert into review_batches (company_id, method, user_id) values ($1, 2, $2)',
       company.office.id,
     ),
+    review: await insert(
+      `insert into feedback (company_id, job_id, token_hash, created_at, expires_at, given_at, stars, comment)
+       values ($1, $2, sha256(random()::text::bytea), now(), now() + interval '60 days', now(), 2, 'Still drips')`,
+      job,
+    ),
   }
 }
 
@@ -29,4 +35,16 @@ export const reviewSamples = (rows: {
   progress: { id: rows.reviewBatch },
 })
 
-export default samplesFor({ samples: { reviews: reviewSamples }, rows: reviewRows, after: ['jobs'] })
+export const reviewListSamples = ({ review }: { review: number }): Samples<typeof reviewListContract> => ({
+  list: { answered: 2, search: 'drips' },
+  file: { stars: 2 },
+  figures: { from: '2026-01-01', to: '2026-12-31' },
+  generateReply: { review, tone: 'formal' },
+  reply: { review, text: 'Sorry! We are on our way.' },
+})
+
+export default samplesFor({
+  samples: { reviews: reviewSamples, reviewList: reviewListSamples },
+  rows: reviewRows,
+  after: ['jobs'],
+})

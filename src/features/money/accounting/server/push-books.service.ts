@@ -30,7 +30,7 @@ import {
   type RecordFields,
   type RecordRow,
   recordsDue,
-  release,
+  releaseHeldRecords,
   updateRecord,
 } from './records.queries.ts'
 import { freshTokens } from './tokens.service.ts'
@@ -194,7 +194,7 @@ async function begin(
     return { record: { ...record, key, tries: record.tries + 1 }, plan }
   }
   await updateRecord(tx, id, waitingAfter(plan))
-  if (plan.do === 'nothing' || plan.do === 'skip') await release(tx, id)
+  if (plan.do === 'nothing' || plan.do === 'skip') await releaseHeldRecords(tx, id)
   return undefined
 }
 
@@ -279,7 +279,7 @@ async function settle(tx: CompanyTx, record: RecordRow, plan: Doing, done: Done)
   })
   const sent = plan.do === 'put' ? plan.record : null
   await insertTry(tx, { record_id: record.id, action: done.action, sent, answer: done.in.id, is_done: true })
-  if (!half) await release(tx, record.id)
+  if (!half) await releaseHeldRecords(tx, record.id)
   // A refund waits on its invoice for a credit.
   if (record.kind === 'credit' && !half && plan.do === 'allocate') await releaseRefunds(tx, record)
 }

@@ -140,7 +140,7 @@ export async function updateRecord(
 }
 
 /** Makes records that waited for this one due. */
-export async function release(tx: CompanyTx, id: number): Promise<void> {
+export async function releaseHeldRecords(tx: CompanyTx, id: number): Promise<void> {
   await tx
     .updateRows('accounting_records')
     .set({ state: 'waiting', reason: null, waits_for: null })

@@ -7,20 +7,25 @@ import { sealTokens } from '../server/tokens.service.ts'
 
 export type AccountingRows = Awaited<ReturnType<typeof accountingRows>>
 
+/** Sealed for one company. */
+function tokensOf({ app, company }: Pick<SampleMaker, 'app' | 'company'>) {
+  const ends = new Date(Date.now() + 3_600_000).toISOString()
+  const id = companyIdFrom(company.id, 'session')
+  return sealTokens(app.services.seal, id, { access: 'a', refresh: 'r', ends, payroll: true })
+}
+
 /** Books that are connected, and a record of an invoice that was not taken. */
 export async function accountingRows(
   { app, company, insert, word }: SampleMaker,
   { invoice }: Pick<InvoiceRows, 'invoice'>,
 ) {
-  const id = companyIdFrom(company.id, 'session')
-  const ends = new Date(Date.now() + 3_600_000).toISOString()
   const kept = { ...noSettings, ...settings, from: '2026-01-01' }
   await app.sql(
     `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll)
      values ($1, $2, $3, 'org-1', $4, true) on conflict (company_id) do nothing`,
     [
       company.id,
-      sealTokens(app.services.seal, id, { access: 'a', refresh: 'r', ends, payroll: true }),
+      tokensOf({ app, company }),
       JSON.stringify([{ id: 'org-1', name: word, connection: 'c-1' }]),
       JSON.stringify(kept),
     ],
@@ -56,5 +61,10 @@ export const accountingSamples = (rows: AccountingRows): Samples<typeof accounti
 export default samplesFor({
   samples: { accounting: accountingSamples },
   rows: accountingRows,
+  bindCopy: make =>
+    make.app.sql('update accounting_connections set sealed_tokens = $2 where company_id = $1', [
+      make.company.id,
+      tokensOf(make),
+    ]),
   after: ['invoices'],
 })

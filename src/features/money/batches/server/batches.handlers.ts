@@ -21,7 +21,7 @@ import {
   updateBatch,
 } from './batches.queries.ts'
 import { batchWork } from './batches.works.ts'
-import { outlook, paperSigns, rowsOf } from './choose.service.ts'
+import { batchTotals, paperSigns, rowsOf } from './choose.service.ts'
 import { papersOf } from './papers.service.ts'
 
 export const batchesHandlers: Handlers<typeof batchesContract> = {
@@ -47,7 +47,7 @@ export const batchesHandlers: Handlers<typeof batchesContract> = {
       return { result: toWire(found(await batchOf(tx, id))) }
     }),
 
-  outlook: (asked, ctx) => ctx.read(async tx => ({ result: await outlook(tx, asked) })),
+  outlook: (asked, ctx) => ctx.read(async tx => ({ result: await batchTotals(tx, asked) })),
 
   missingSigns: async (asked, ctx) => ({
     result: await signsWithoutFont(await ctx.read(tx => paperSigns(tx, asked))),

@@ -6,7 +6,7 @@ import { fact } from '#shared/fact.ts'
 import { moneyText } from '#shared/numbers/money-text.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
 import { lockInvoices } from '../../invoices/server/invoices.queries.ts'
-import { heldInvoice, pay } from '../../invoices/server/invoices.service.ts'
+import { heldInvoice, recordPayment } from '../../invoices/server/invoices.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { remindNow, whyNotReminded } from '../../reminders/server/remind-now.service.ts'
 import { remindedById } from '../../reminders/server/reminded.service.ts'
@@ -98,7 +98,7 @@ export async function payPart(
     return refuse(409, 'This invoice has nothing left to pay.')
   if (row.owed_cents < cents)
     return refuse(409, 'The amount owed has dropped. Record this payment separately.')
-  const { receipt } = await pay(tx, row.id, {
+  const { receipt } = await recordPayment(tx, row.id, {
     amount_cents: cents,
     method: found(method),
     date: paid_on,

@@ -90,7 +90,7 @@ function partsOf(chosen: readonly ChosenInvoice[], payment: Asked['payment']): C
 }
 
 /** Sums of what a batch would be about. */
-export async function outlook(tx: UserTx, asked: Pick<Asked, 'kind' | 'ids' | 'by'>) {
+export async function batchTotals(tx: UserTx, asked: Pick<Asked, 'kind' | 'ids' | 'by'>) {
   const invoices = await invoicesOf(tx, asked)
   const owing = invoices.filter(({ owed_cents }) => owed_cents > 0)
   const clients = asked.kind === 'statements' ? await clientsOf(tx, asked) : []

@@ -11,7 +11,7 @@ import { receiptPdf } from '../../invoices/server/invoice-pdf.service.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
 import {
   actedOn,
-  dollars,
+  diaryAmount,
   heldInvoice,
   linkedInvoice,
   noteEntry,
@@ -146,7 +146,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
       })
       tx.record('card_refunds', null, row)
       await ctx.outbox.later(tx, cardRefund, { companyId: tx.companyId, refund: row.id }, tx.now)
-      const values = { amount: dollars(amount_cents), number: invoice.number_text ?? '' }
+      const values = { amount: diaryAmount(amount_cents), number: invoice.number_text ?? '' }
       await showOnJob(tx, invoice, [
         noteEntry(fact('Card refund of {{amount}} requested on invoice #{{number}}', values)),
       ])

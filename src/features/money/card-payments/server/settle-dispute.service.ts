@@ -5,7 +5,7 @@ import type { SeenPayment } from '#server/providers/pay/pay.port.ts'
 import { fact } from '#shared/fact.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { dollars, heldInvoice, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { diaryAmount, heldInvoice, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { takeUsesBack } from '../../invoices/server/take-back.service.ts'
 import { nextDispute } from '../card-payments.rules.ts'
 import { type CardPayment, refundsOf, updatePayment } from './card-payments.queries.ts'
@@ -28,7 +28,7 @@ export async function settleDispute(
   if (state === before.dispute) return before
   const stated = await updatePayment(tx, before.id, { dispute: state as CardPayment['dispute'] })
   const after = state === 'lost' ? await takeDisputed(tx, invoice, stated, dispute.cents) : stated
-  const values = { amount: dollars(dispute.cents), number: invoice.number_text ?? '' }
+  const values = { amount: diaryAmount(dispute.cents), number: invoice.number_text ?? '' }
   const told = {
     open: fact('The client’s bank disputes {{amount}} paid on invoice #{{number}}', values),
     won: fact('The dispute about {{amount}} on invoice #{{number}} was won', values),

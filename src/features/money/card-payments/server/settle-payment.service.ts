@@ -4,7 +4,6 @@ import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PayNews, SeenPayment, SeenRefund } from '#server/providers/pay/pay.port.ts'
-import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
@@ -12,7 +11,7 @@ import { linkTo } from '../../documents/server/document-link.service.ts'
 import { sendDocument } from '../../documents/server/send-document.service.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
-import { actedOn, dollars, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { actedOn, diaryAmount, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { heldWithUses, takeUsesBack } from '../../invoices/server/take-back.service.ts'
 import { partnerOf } from '../../ledger/ledger.rules.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
@@ -117,7 +116,7 @@ async function settlePaid(
     entry_id: receipt.id,
     fee_entry_id: receipt.goes_with,
   })
-  const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
+  const values = { amount: diaryAmount(seen.cents), number: invoice.number_text ?? '' }
   const told = fact('Card payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
     ...values,
     receipt: receipt.number_text ?? '',
@@ -145,13 +144,20 @@ export const sendReceipt = (
     services,
     { via, email: to.email, phone: to.phone, note: '' },
     {
-      title: `Receipt ${signedNumber(receipt.number_text)}`,
-      lines: [
-        `We have received ${dollars(receipt.cents)} for invoice ${signedNumber(invoice.number_text)}. Thank you.`,
-        ...(invoice.owed_cents > 0 ? [`Still to be paid: ${dollars(invoice.owed_cents)}`] : []),
-      ],
+      words: ({ t, money }) => ({
+        title: t('Receipt #{{number}}', { number: receipt.number_text ?? '' }),
+        lines: [
+          t('We have received {{amount}} for invoice #{{number}}. Thank you.', {
+            amount: money(receipt.cents),
+            number: invoice.number_text ?? '',
+          }),
+          ...(invoice.owed_cents > 0
+            ? [t('Still to be paid: {{amount}}', { amount: money(invoice.owed_cents) })]
+            : []),
+        ],
+        button: t('View receipt'),
+      }),
       url: linkTo(services, 'invoice', tx, invoice.id),
-      button: 'View receipt',
       jobId: invoice.job_id,
       clientId: invoice.client_id,
     },
@@ -189,7 +195,7 @@ async function settleRefund(
   before: CardRefund,
   seen: SeenRefund,
 ): Promise<void> {
-  const values = { amount: dollars(seen.cents), number: invoice.number_text ?? '' }
+  const values = { amount: diaryAmount(seen.cents), number: invoice.number_text ?? '' }
   if (seen.state === 'done' && before.entry_id === null) {
     const { row, entries } = await postEntries(tx, invoice, [
       {
@@ -261,7 +267,7 @@ export async function failRefund(
     refund,
   })
   tx.record('card_refunds', before, after)
-  const values = { amount: dollars(before.amount_cents), number: invoice.number_text ?? '' }
+  const values = { amount: diaryAmount(before.amount_cents), number: invoice.number_text ?? '' }
   await showOnJob(tx, invoice, [
     noteEntry(fact('Card refund of {{amount}} on invoice #{{number}} failed', values)),
   ])

@@ -3,7 +3,7 @@ import {
   codeOnInvoice,
   couponByCode,
   isUsed,
-  redeem,
+  redeemCoupon,
 } from '#features/account/coupons/server/coupons.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -15,7 +15,7 @@ import { postEntries } from '../../invoices/server/entries.service.ts'
 import { type InvoiceRow, isPaymentUnderWay } from '../../invoices/server/invoices.queries.ts'
 import {
   actedOn,
-  dollars,
+  diaryAmount,
   heldInvoice,
   linkedInvoice,
   noteEntry,
@@ -63,14 +63,14 @@ async function takeOff(tx: CompanyTx, invoice: InvoiceRow, code: string): Promis
   const amount_cents = Math.min(owed_cents, discountOn(total_cents, coupon!))
   refuseUnless(canCredit(await actedOn(tx, invoice), amount_cents), 409, { field: 'code' })
   const used = { invoice_id: id, amount_cents }
-  if (!(await redeem(tx, coupon!.id, usedFor, tx.now, used)))
+  if (!(await redeemCoupon(tx, coupon!.id, usedFor, tx.now, used)))
     return refuse(400, couponTexts.usedUp, { field: 'code' })
   const { row } = await postEntries(tx, invoice, [
     { kind: 'credit', amount_cents: -amount_cents, note: `Discount ${coupon!.code}` },
   ])
   tx.tell('coupons')
   const told = fact('Discount of {{amount}} by code {{code}} on invoice #{{number}}', {
-    amount: dollars(amount_cents),
+    amount: diaryAmount(amount_cents),
     code: coupon!.code,
     number: row.number_text ?? '',
   })

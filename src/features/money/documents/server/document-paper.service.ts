@@ -34,17 +34,22 @@ export interface PrintSettings {
   banking: Banking | null
 }
 
+/** The reader of what a company sends: this language, or '' for that of the company's documents. */
+export async function documentReader(tx: CompanyTx, language = ''): Promise<Reader> {
+  const { time_zone } = await companyRow(tx)
+  return readerOf(language || (await readSetting(tx, documentSetting)).language, time_zone)
+}
+
 /** In this language, or '' for that of the company's PDFs. `look`: another than the company's own, to be tried. */
 export async function printSettings(
   tx: CompanyTx,
   language: string,
   look?: DocumentLook,
 ): Promise<PrintSettings> {
-  const { abn, time_zone } = await companyRow(tx)
+  const { abn } = await companyRow(tx)
   const chosen = look ?? (await readSetting(tx, lookSetting))
-  const settings = await readSetting(tx, documentSetting)
   const { lines, ...company } = await letterheadOf(tx)
-  const reader = await readerOf(language || settings.language, time_zone)
+  const reader = await documentReader(tx, language)
   return {
     reader,
     company: { ...company, lines: [...lines, ...chosen.head_note.split('\n')] },

@@ -1,4 +1,4 @@
-import { type ClientPage, escaped, eta } from '#server/client-page/client-page.ts'
+import { type ClientPage, escapedHtml, eta } from '#server/client-page/client-page.ts'
 import type { Reader } from '#server/reader.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -96,14 +96,15 @@ export function documentPage(
   const { t, language } = reader
   const registered = [company.abn && `ABN ${company.abn}`, company.licence].filter(Boolean).join(' · ')
   const phone =
-    company.phone && `<a href="tel:${escaped(company.phone)}">${escaped(displayPhone(company.phone))}</a>`
+    company.phone &&
+    `<a href="tel:${escapedHtml(company.phone)}">${escapedHtml(displayPhone(company.phone))}</a>`
   return {
     reader,
     brand: company,
     title,
     wide: true,
     look,
-    lead: [escaped(registered), phone].filter(Boolean).join(' · '),
+    lead: [escapedHtml(registered), phone].filter(Boolean).join(' · '),
     body: eta.render(around, {
       t,
       company,

@@ -14,27 +14,35 @@ import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { AttachedPaper } from '#server/outbox.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
+import type { Reader } from '#server/reader.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
-import { formatDay, parseDay } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import type { sendingInput } from '../documents.wire.ts'
+import { documentReader } from './document-paper.service.ts'
 
 type Asked = z.output<z.ZodMiniObject<typeof sendingInput>>
 /** What only concerns an email may be left out by who sends by themselves. */
 export type Sending = Pick<Asked, 'via' | 'email' | 'phone' | 'note'> & Partial<Asked>
 
-interface Sent {
+/** The product's own words in a message. */
+interface Words {
   /** 'Invoice #12' */
   title: string
   /** The facts of the message, a sentence each. */
   lines: readonly string[]
+  button: string
+  /** What fills the placeholders of the template. */
+  values?: Readonly<Record<string, string>>
+}
+
+interface Sent {
+  words: (reader: Reader) => Words
   /** Address of the client's page. */
   url: string
-  button: string
   jobId: number | null
   /** The opening of an email. */
-  template?: { name: CompanyEmailName; values: Readonly<Record<string, string>> }
+  template?: CompanyEmailName | undefined
   /** Goes with an email, unless it was asked not to. */
   paper?: AttachedPaper
   /** Set: the mail leads to their portal too. */
@@ -49,13 +57,16 @@ export async function sendDocument(
   tx: CompanyTx,
   services: MessageServices,
   { via, email, phone, note, cc = [], attach_pdf = true, ...mailing }: Sending,
-  { title, lines, url, button, jobId, clientId, template, paper }: Sent,
+  { words, url, jobId, clientId, template, paper }: Sent,
 ): Promise<string | null> {
   if (via === 'none') return null
   const company = await companyRow(tx)
+  const reader = await documentReader(tx)
+  const { title, lines, button, values } = words(reader)
+  const subjectOfOurs = reader.t('{{title}} from {{company}}', { title, company: company.name })
   if (via === 'sms') {
     const to = mobileNumber(phone) ?? refuse(400, 'Enter a valid number', { field: 'phone' })
-    const text = [`${title} from ${company.name}.`, note, url].filter(Boolean).join(' ')
+    const text = [`${subjectOfOurs}.`, note, url].filter(Boolean).join(' ')
     await queueTexts(tx, services, [{ phone: to, text, jobId }], {
       allowReplies: false,
       sendNow: true,
@@ -66,16 +77,20 @@ export async function sendDocument(
   const to = canonicalEmail(email) ?? refuse(400, 'Please enter an email address.', { field: 'email' })
   const replyTo = answersTo(tx, services, company.email, { client_id: clientId, job_id: jobId })
   const signature = await signatureOf(tx)
-  const own = template && (await inWords(tx, template, mailing))
-  const subject = own?.subject || `${title} from ${company.name}`
+  const own = template && (await inWords(tx, template, values ?? {}, mailing))
+  const subject = own?.subject || subjectOfOurs
   const paragraphs = [own?.text ?? '', note].filter(Boolean).flatMap(text => text.split(/\n\s*\n/))
   const { html, text } = renderMail({
+    language: reader.language,
     title: subject,
     paragraphs: [...paragraphs, ...lines, ...(signature ? signature.split(/\n\s*\n/) : [])],
     button: { label: button, url },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
     ...(clientId !== null && {
-      leave: { label: 'All your quotes and invoices', url: portalUrl(services, tx.companyId, clientId) },
+      leave: {
+        label: reader.t('All your quotes and invoices'),
+        url: portalUrl(services, tx.companyId, clientId),
+      },
     }),
   })
   const readers = [...new Set(cc)].filter(address => address !== to)
@@ -100,7 +115,8 @@ export async function sendDocument(
 /** Subject and text as they were written for this one, or as the company's template has them, filled. */
 async function inWords(
   tx: CompanyTx,
-  { name, values }: NonNullable<Sent['template']>,
+  name: CompanyEmailName,
+  values: Readonly<Record<string, string>>,
   { mail_subject, mail_text }: Partial<Pick<Sending, 'mail_subject' | 'mail_text'>>,
 ) {
   const usual = await companyText(tx, name)
@@ -111,9 +127,6 @@ async function inWords(
   refuseUnless(mayFillFrom(names, [text]), 400, { field: 'mail_text' })
   return { subject: fillPlaceholders(subject, values), text: fillPlaceholders(text, values) }
 }
-
-/** A day 'yyyy-MM-dd' in a mail. */
-export const longDay = (date: string) => formatDay(parseDay(date) ?? 0, 'en-AU', 'date')
 
 /** Placeholders of whom a document is for and from. */
 export async function whoOf(tx: CompanyTx, { name, company_name }: { name: string; company_name: string }) {

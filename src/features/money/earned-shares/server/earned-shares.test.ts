@@ -103,6 +103,22 @@ test.each<[string, number | undefined, (begun: Begun) => Promise<unknown>]>([
     },
   ],
   [
+    'a payment by card with its fee',
+    30_000,
+    async ({ company, invoice }) => {
+      await pay(company, invoice, 110_000)
+      const add = (kind: string, amount: number, tax: number) =>
+        app.sql(
+          `insert into ledger_entries (company_id, invoice_id, client_id, job_id, kind, amount_cents, tax_cents, day, at, method)
+           select company_id, invoice_id, client_id, job_id, $2, $3, $4, day, at, case when $2 = 'payment' then method end
+           from ledger_entries where invoice_id = $1 and kind = 'payment' limit 1`,
+          [invoice, kind, amount, tax],
+        )
+      await add('fee', 1_650, 150)
+      await add('payment', -1_650, 0)
+    },
+  ],
+  [
     'another client',
     30_000,
     async ({ company, job, invoice }) => {

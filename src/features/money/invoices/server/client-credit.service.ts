@@ -7,7 +7,7 @@ import { spentFrom } from '../invoice-entries.rules.ts'
 import { canUseCredit } from '../invoices.rules.ts'
 import { postEntries } from './entries.service.ts'
 import { type InvoiceRow, overpaidInvoices } from './invoices.queries.ts'
-import { dollars, heldInvoice, noteEntry, showOnJob } from './invoices.service.ts'
+import { diaryAmount, heldInvoice, noteEntry, showOnJob } from './invoices.service.ts'
 
 /**
  * Pays an invoice out of what its client has paid too much on others, the oldest first: there it counts as given back,
@@ -26,7 +26,7 @@ export async function spendCredit(
   const sources = before.client_id === null ? [] : await overpaidInvoices(tx, before.client_id)
   const credit = sources.reduce((sum, source) => sum - source.owed_cents, 0)
   if (amount > credit)
-    return refuse(400, fact('The client has a credit of {{amount}}.', { amount: dollars(credit) }), {
+    return refuse(400, fact('The client has a credit of {{amount}}.', { amount: diaryAmount(credit) }), {
       field: 'amount_cents',
     })
   let row = before
@@ -52,7 +52,7 @@ export async function spendCredit(
     await showOnJob(tx, source, [])
   }
   const told = fact('Credit of {{amount}} used on invoice #{{number}}', {
-    amount: dollars(amount),
+    amount: diaryAmount(amount),
     number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [noteEntry(told)])

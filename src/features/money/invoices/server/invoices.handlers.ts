@@ -44,11 +44,11 @@ import {
   addDraft,
   changeDraft,
   changeLines,
-  credit,
   heldInvoice,
   linkedInvoice,
-  pay,
-  refund,
+  recordCredit,
+  recordPayment,
+  recordRefund,
   reviseInvoice,
   voidInvoice,
 } from './invoices.service.ts'
@@ -182,7 +182,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
 
   pay: ({ id, ...money }, ctx) =>
     ctx.write(async tx => {
-      const { row, receipt } = await pay(tx, id, money)
+      const { row, receipt } = await recordPayment(tx, id, money)
       return { result: await shown(tx, row), receipt }
     }),
 
@@ -190,13 +190,13 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     ctx.write(async tx => ({ result: await shown(tx, await takeBack(tx, id, how)) })),
 
   refund: ({ id, ...money }, ctx) =>
-    ctx.write(async tx => ({ result: await shown(tx, await refund(tx, id, money)) })),
+    ctx.write(async tx => ({ result: await shown(tx, await recordRefund(tx, id, money)) })),
 
   applyCredit: ({ id, amount_cents, version }, ctx) =>
     ctx.write(async tx => ({ result: await shown(tx, await spendCredit(tx, id, amount_cents, version)) })),
 
   credit: ({ id, ...money }, ctx) =>
-    ctx.write(async tx => ({ result: await shown(tx, await credit(tx, id, money)) })),
+    ctx.write(async tx => ({ result: await shown(tx, await recordCredit(tx, id, money)) })),
 
   void: ({ id, note: why, version }, ctx) =>
     ctx.write(async tx => {

@@ -199,7 +199,7 @@ interface Money {
 }
 
 /** Takes a payment; the receipt is the entry. */
-export async function pay(
+export async function recordPayment(
   tx: UserTx,
   id: number,
   { version, amount_cents, method, date, note: text }: Money,
@@ -215,7 +215,7 @@ export async function pay(
   const entries = await entriesOfInvoices(tx, [id])
   const receipt = entries.findLast(entry => entry.kind === 'payment')!
   const told = fact('Payment of {{amount}} on invoice #{{number}}, receipt #{{receipt}}', {
-    amount: dollars(amount_cents),
+    amount: diaryAmount(amount_cents),
     number: row.number_text ?? '',
     receipt: receipt.number_text ?? '',
   })
@@ -229,7 +229,7 @@ function dayOfMoney(tx: UserTx, date: string | null | undefined): string {
   return date ?? today
 }
 
-export async function refund(
+export async function recordRefund(
   tx: UserTx,
   id: number,
   { version, amount_cents, method, date, note: text }: Money,
@@ -241,7 +241,7 @@ export async function refund(
   const day = dayOfMoney(tx, date)
   const row = await postToInvoice(tx, before, [{ kind: 'refund', amount_cents, method, day, note: text }])
   const told = fact('Refund of {{amount}} on invoice #{{number}}', {
-    amount: dollars(amount_cents),
+    amount: diaryAmount(amount_cents),
     number: row.number_text ?? '',
   })
   await showOnJob(tx, row, [noteEntry(told)])
@@ -249,7 +249,7 @@ export async function refund(
 }
 
 /** Forgives a part of what an invoice is for: of chosen lines, or of all that is left of it. */
-export async function credit(
+export async function recordCredit(
   tx: UserTx,
   id: number,
   {
@@ -267,7 +267,7 @@ export async function credit(
   const worth = await worthOfCredit(tx, before, amount_cents, lines)
   const row = await postToInvoice(tx, before, [worth ? { ...entry, worth } : entry])
   const told = fact('Credit of {{amount}} on invoice #{{number}}: {{reason}}', {
-    amount: dollars(amount_cents),
+    amount: diaryAmount(amount_cents),
     number: row.number_text ?? '',
     reason: text,
   })
@@ -319,7 +319,7 @@ export async function showOnJob(
 export const noteEntry = (told: ReturnType<typeof fact>): SentEntry => ({ type: 'note', told })
 
 /** An amount as diaries have it. */
-export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`
+export const diaryAmount = (cents: number): string => `$${(cents / 100).toFixed(2)}`
 
 /** The invoice of a link that still works; refuses otherwise. */
 export async function linkedInvoice(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { moneySettingsContract } from '../../money-settings/money-settings.contract.ts'
 import { quotesContract } from '../../quotes/quotes.contract.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
@@ -72,4 +73,19 @@ test('a quote of nothing is sent only once somebody said so', async () => {
   expect(app.mails.filter(each => each.to === email)).toEqual([])
   await ok(quotesContract.send, { id, email, free: true }, company.office)
   expect((await app.mailTo(email)).text).toContain('$0.00')
+})
+
+test('what a client is mailed is in the language of the company’s documents', async () => {
+  const company = await app.company()
+  const as = company.office
+  await ok(moneySettingsContract.saveDocuments, { language: 'de' }, company.owner)
+  const { id } = (await ok(c.add, { name: 'Ada', lines: [{ name: 'Work', price: 1000 }] }, as)).body.result
+  const email = address()
+  await ok(c.send, { id, email, mail_subject: '', mail_text: 'Guten Tag' }, as)
+  const mail = await app.mailTo(email)
+  expect(mail.subject).toMatch(/^Rechnung #\d+ von /)
+  expect(mail.html).toContain('lang="de"')
+  for (const said of ['Zu zahlen: ', '1.100,00', 'Bitte zahlen Sie bis zum', 'Rechnung ansehen'])
+    expect(mail.text).toContain(said)
+  expect(mail.text).not.toContain('Amount due')
 })

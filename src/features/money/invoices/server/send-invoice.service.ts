@@ -2,9 +2,8 @@ import type { MessageServices } from '#features/talk/sms/server/send-sms.service
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
-import { longDay, type Sending, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
+import { type Sending, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'
 import { noteEntry, paidOf, showOnJob } from './invoices.service.ts'
@@ -19,37 +18,39 @@ export async function sendInvoice(
   const paidCents = paidOf(await entriesOfInvoices(tx, [row.id]))
   const isSettled = row.owed_cents <= 0
   const isReceipt = isSettled && paidCents > 0
-  const paid = moneyText(paidCents, 'en')
-  const total = moneyText(row.total_cents, 'en')
+  const number = row.number_text ?? ''
   // Nothing was paid on it and nothing is asked for: neither template says that.
   const hasOwnWords = sending.mail_subject !== undefined || sending.mail_text !== undefined
-  const signed = signedNumber(row.number_text)
+  const who = await whoOf(tx, row)
   const to = await sendDocument(tx, services, sending, {
-    title: isReceipt ? `Receipt for invoice ${signed}` : `Invoice ${signed}`,
-    lines: isSettled
-      ? [
-          `Invoice ${signed}: ${total}`,
-          ...(isReceipt ? [`Paid: ${paid}`] : row.total_cents > 0 ? [`Credited: ${total}`] : []),
-          'Nothing is owed.',
-        ]
-      : [
-          `Amount due: ${moneyText(row.owed_cents, 'en')}`,
-          ...(row.due_on === null ? [] : [`Please pay by ${longDay(row.due_on)}.`]),
-        ],
-    url: linkTo(services, 'invoice', tx, row.id),
-    button: 'View invoice',
-    ...((!isSettled || isReceipt || hasOwnWords) && {
-      template: {
-        name: isReceipt ? 'receipt-email' : 'invoice-email',
-        values: {
-          ...(await whoOf(tx, row)),
-          Invoice_Number: signed,
-          Amount_Paid: paid,
-          Total: total,
-          Amount_Due: moneyText(row.owed_cents, 'en'),
-          Due_Date: row.due_on === null ? '' : longDay(row.due_on),
-        },
+    words: ({ t, money, day }) => ({
+      title: t(isReceipt ? 'Receipt for invoice #{{number}}' : 'Invoice #{{number}}', { number }),
+      lines: isSettled
+        ? [
+            t('Invoice #{{number}}: {{amount}}', { number, amount: money(row.total_cents) }),
+            ...(isReceipt ? [t('Paid: {{amount}}', { amount: money(paidCents) })] : []),
+            ...(!isReceipt && row.total_cents > 0
+              ? [t('Credited: {{amount}}', { amount: money(row.total_cents) })]
+              : []),
+            t('Nothing is owed.'),
+          ]
+        : [
+            t('Amount due: {{amount}}', { amount: money(row.owed_cents) }),
+            ...(row.due_on === null ? [] : [t('Please pay by {{day}}.', { day: day(row.due_on) })]),
+          ],
+      button: t('View invoice'),
+      values: {
+        ...who,
+        Invoice_Number: signedNumber(row.number_text),
+        Amount_Paid: money(paidCents),
+        Total: money(row.total_cents),
+        Amount_Due: money(row.owed_cents),
+        Due_Date: day(row.due_on ?? ''),
       },
+    }),
+    url: linkTo(services, 'invoice', tx, row.id),
+    ...((!isSettled || isReceipt || hasOwnWords) && {
+      template: isReceipt ? 'receipt-email' : 'invoice-email',
     }),
     paper: { kind: 'invoice', id: row.id, name: `Invoice ${row.number_text ?? ''}.pdf` },
     jobId: row.job_id,
@@ -57,7 +58,6 @@ export async function sendInvoice(
   })
   const after = await updateInvoice(tx, row.id, { sent_at: tx.now })
   tx.record('invoices', { sent_at: row.sent_at }, { sent_at: tx.now }, row.id)
-  const number = row.number_text ?? ''
   await showOnJob(tx, row, [
     to === null
       ? noteEntry(fact('Invoice #{{number}} issued', { number }))

@@ -18,7 +18,7 @@ import {
   invoicesOfJob,
   lockInvoice,
 } from '../../invoices/server/invoices.queries.ts'
-import { heldInvoice, noteEntry, pay, showOnJob } from '../../invoices/server/invoices.service.ts'
+import { heldInvoice, noteEntry, recordPayment, showOnJob } from '../../invoices/server/invoices.service.ts'
 import { atRateOfNow } from '../../invoices/server/issue-invoice.service.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { transferReference } from '../../money-settings/look.rules.ts'
@@ -84,7 +84,7 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       refuseUnless(canTake(before, money.amount_cents), before.status === 'issued' ? 400 : 409, {
         field: 'amount_cents',
       })
-      const { receipt } = await pay(tx, id, money)
+      const { receipt } = await recordPayment(tx, id, money)
       return { receipt: receiptToWire(found(await entryById(tx, receipt))) }
     }),
 

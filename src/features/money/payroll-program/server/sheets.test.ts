@@ -1,14 +1,20 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { connectBooks, renewedBooks } from '#features/money/accounting/testing/connected-books.ts'
 import { payrollContract } from '#features/people/payroll/payroll.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { BooksUnavailable } from '#server/providers/accounting/accounting.port.ts'
+import { xeroPayrollCounterpart } from '#server/testing/xero-payroll-counterpart.ts'
 import { payrollProgramContract as c } from '../payroll-program.contract.ts'
 import { sheetTexts } from '../sheet-lines.rules.ts'
 import { renewedPayroll } from '../testing/renewed-payroll.ts'
 import { pushPayroll } from './push-sheets.service.ts'
 
+const xero = await xeroPayrollCounterpart()
+afterAll(xero.stop)
 const books = renewedBooks()
 const { payroll, renew, program } = renewedPayroll()
 const app = await testApp({ accounting: books.accounting, payroll })
@@ -178,6 +184,34 @@ test('what keeps a timesheet back is told and can be tried again', async () => {
   expect(states).toContainEqual([technician.fullname, 'sent'])
   expect(states).toContainEqual([office.fullname, 'failed'])
 })
+
+test('shares of payments go out as dollars, and fit Xero’s description', async () => {
+  const { company, employees } = await worked()
+  const { technician } = company
+  await app.sql('update pay_rates set payment_type_id = 2, payment_rate = 3000 where company_id = $1', [
+    company.id,
+  ])
+  const id = await bookedJobId(app, company)
+  const closed = { id, money: 1_100, include_tax: true, payby_id: 3, job_status_id: statusId.closed }
+  await app.ok(jobsContract.edit, closed, company.owner)
+  await app.ok(c.saveRates, { items: [{ key: 'percentage||10000', rate: 'commission' }] }, company.owner)
+  const day = '2026-11-20'
+  const paid = (await app.ok(payrollContract.export, { day }, company.owner)).body.result.id
+  await app.ok(c.send, { id: paid }, company.owner)
+  await push(company)
+  const period = { employee: employees[technician.id]!, first: '2026-11-16', last: '2026-11-22' }
+  const { lines } = (await program().desk().findSheet(period))!
+  expect(lines).toEqual([{ rate: 'commission', units: [0, 0, 0, 0, 0, 0, 300] }])
+  const tokens = { access: 'access', refresh: 'refresh', ends: '2030-01-01T00:00:00Z', payroll: true }
+  const desk = xero.payroll().open(tokens, 'org-1')
+  const employee = (await desk.employees())[0]!.id
+  const rate = (await desk.earningsRates())[0]!.id
+  const sent = { ...period, employee, lines: lines.map(line => ({ ...line, rate })) }
+  expect(await desk.addSheet(sent, 'key')).not.toBe('')
+  expect(xero.seen.at(-1)!.body).toMatchObject([
+    { TimesheetLines: [{ EarningsRateID: rate, NumberOfUnits: [0, 0, 0, 0, 0, 0, 300] }] },
+  ])
+}, 60_000)
 
 test('an item without an earnings rate stops the run, and another company’s run is not found', async () => {
   const { company } = await worked()

@@ -7,18 +7,18 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
+import type { Reader } from '#server/reader.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
-import { longDay, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
+import { sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { undeliveredMails } from '../../documents/server/undelivered.queries.ts'
 import { columnsOf } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
@@ -112,29 +112,29 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     ctx.write(async tx => {
       const row = await readyToSend(tx, await heldQuote(tx, id, version))
       if (!free && isFree(row)) refuse(409, 'This quote totals $0.00. Send it anyway?', { field: 'free' })
-      const title = `Quote ${signedNumber(row.number_text)}`
+      const who = await whoOf(tx, row)
+      const number = row.number_text
       const to = await sendDocument(tx, ctx, sending, {
-        title,
-        lines: [
-          ...totalLines(row),
-          ...(row.valid_until === null ? [] : [`Valid until ${longDay(row.valid_until)}.`]),
-        ],
-        url: linkTo(ctx, 'quote', tx, id),
-        button: 'View quote',
-        template: {
-          name: 'quote-email',
+        words: ({ t, money, day }) => ({
+          title: t('Quote #{{number}}', { number }),
+          lines: [
+            ...totalLines(row, money, t),
+            ...(row.valid_until === null ? [] : [t('Valid until {{day}}.', { day: day(row.valid_until) })]),
+          ],
+          button: t('View quote'),
           values: {
-            ...(await whoOf(tx, row)),
-            Quote_Number: signedNumber(row.number_text),
-            Total: moneyText(row.total_cents, 'en'),
-            Valid_Until: row.valid_until === null ? '' : longDay(row.valid_until),
+            ...who,
+            Quote_Number: signedNumber(number),
+            Total: money(row.total_cents),
+            Valid_Until: day(row.valid_until ?? ''),
           },
-        },
+        }),
+        url: linkTo(ctx, 'quote', tx, id),
+        template: 'quote-email',
         paper: { kind: 'quote', id, name: `Quote ${row.number_text ?? ''}.pdf` },
         jobId: row.job_id,
         clientId: row.client_id,
       })
-      const number = row.number_text
       if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))
       else
         tellJob(
@@ -316,10 +316,10 @@ const rowToWire = (row: OpenQuote, today: string, isUndelivered: boolean) => ({
 })
 
 /** A quote with options names each with its total. */
-const totalLines = (row: QuoteRow): string[] =>
+const totalLines = (row: QuoteRow, money: Reader['money'], t: Reader['t']): string[] =>
   row.options.length === 0
-    ? [`Total: ${moneyText(row.total_cents, 'en')}`]
+    ? [t('Total: {{amount}}', { amount: money(row.total_cents) })]
     : row.options.map(({ id, name }) => {
         const { total } = quoteTotals(row, { ...firstChoice(row), option: id })
-        return `${name}: ${moneyText(total, 'en')}`
+        return `${name}: ${money(total)}`
       })

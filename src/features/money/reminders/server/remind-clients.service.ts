@@ -15,7 +15,7 @@ import {
   type ReminderSettings,
   type ReminderStep,
 } from '../reminders.rules.ts'
-import { filler, linkTo, messageOfSeveral, remindedById, viewButtons } from './reminded.service.ts'
+import { linkTo, messageOfSeveral, placeholderFiller, remindedById, viewButton } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
 import { companiesReminding, type Due, dueInvoices, dueQuotes } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
@@ -119,7 +119,7 @@ async function sendTogether(tx: CompanyTx, services: BatchServices, { due, via }
     if (more.length > 0) return messageOfSeveral(tx, services, kept, via)
     const { subject, text } = stepOf(settings, only)
     const link = linkTo(services, tx, only)
-    const fill = await filler(tx, only, link)
-    return { subject: fill(subject), text: fill(text), button: { label: viewButtons[only.kind], url: link } }
+    const fill = await placeholderFiller(tx, only, link)
+    return { subject: fill(subject), text: fill(text), button: await viewButton(tx, services, only) }
   })
 }

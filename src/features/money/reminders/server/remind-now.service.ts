@@ -5,14 +5,14 @@ import { instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { usualReminders, usualSms } from '../reminder-words.ts'
 import { outcomeLabels, type ReminderSettings } from '../reminders.rules.ts'
-import { filler, linkTo, messageOfSeveral, viewButtons } from './reminded.service.ts'
+import { linkTo, messageOfSeveral, placeholderFiller, viewButton } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
 import { type Reminded, remindersOf, restedSince, stopsOf } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
 
 /** Draft of a reminder by hand: the wording of the step reached. */
 export async function draftFor(tx: UserTx, of: Reminded, settings: ReminderSettings, link: string) {
-  const fill = await filler(tx, of, link)
+  const fill = await placeholderFiller(tx, of, link)
   const steps = of.kind === 'invoice' ? settings.invoices : settings.quotes
   const passed = todayIn(tx.by.timeZone, instantText(tx.now)) - (parseDay(of.counted_from) ?? 0)
   const reached = (via: 'email' | 'sms') => {
@@ -61,7 +61,7 @@ export async function remindNow(
     const link = linkTo(services, tx, only)
     const { subject, email_text, sms_text } = await draftFor(tx, only, settings, link)
     const text = via === 'sms' ? sms_text : email_text
-    return { subject, text, button: { label: viewButtons[only.kind], url: link } }
+    return { subject, text, button: await viewButton(tx, services, only) }
   })
   const to = addressOf({ ...documents[0], via }) ?? ''
   return outcome === 'sent'

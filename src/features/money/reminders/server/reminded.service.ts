@@ -3,13 +3,13 @@ import { portalUrl } from '#features/clients/clients/server/portal-link.service.
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Reader } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
-import { longDay } from '../../documents/server/send-document.service.ts'
+import { documentReader } from '../../documents/server/document-paper.service.ts'
 import { type InvoiceRow, invoiceById, lockInvoice } from '../../invoices/server/invoices.queries.ts'
 import { quoteStateOf } from '../../quotes/quotes.rules.ts'
 import { lockQuote, type QuoteRow, quoteById } from '../../quotes/server/quotes.queries.ts'
@@ -67,25 +67,33 @@ export const linkTo = (
   { kind, id }: Pick<Reminded, 'kind' | 'id'>,
 ): string => documentUrl(publicUrl, kind, documentToken(seal, kind, tx, id))
 
-export const viewButtons: Readonly<Record<RemindedKind, string>> = {
-  invoice: 'View invoice',
-  quote: 'View quote',
+const buttons: Readonly<Record<RemindedKind, string>> = { invoice: 'View invoice', quote: 'View quote' }
+
+/** The button of a message about one document, in the language that the company writes in. */
+export async function viewButton(
+  tx: CompanyTx,
+  services: { seal: Seal; publicUrl: string },
+  of: Pick<Reminded, 'kind' | 'id'>,
+): Promise<{ label: string; url: string }> {
+  const { t } = await documentReader(tx)
+  return { label: t(buttons[of.kind]), url: linkTo(services, tx, of) }
 }
 
 /** 'Invoice #12, $110.00, due on 3 Mar 2026, 7 days overdue'; `short`: '#12, $110.00, 7 days overdue'. */
-function lineOf(of: Reminded, today: number, short: boolean): string {
-  const { kind, cents, counted_from, until } = of
-  const number = signedNumber(of.number_text)
-  const title = short ? number : `${kind === 'invoice' ? 'Invoice' : 'Quote'} ${number}`
+function lineOf(of: Reminded, today: number, short: boolean, { t, money, day }: Reader): string {
+  const { kind, cents, counted_from, until, number_text: number } = of
+  const title = t(kind === 'invoice' ? 'Invoice #{{number}}' : 'Quote #{{number}}', { number })
   const late = today - (parseDay(counted_from) ?? today)
-  const overdue = late === 1 ? '1 day overdue' : `${late} days overdue`
-  const when =
-    kind === 'quote'
-      ? until !== null && `valid until ${longDay(until)}`
-      : late > 0 && short
-        ? overdue
-        : `due ${late === 0 ? 'today' : `on ${longDay(counted_from)}`}${late > 0 ? `, ${overdue}` : ''}`
-  return [title, moneyText(cents, 'en-AU'), when].filter(Boolean).join(', ')
+  const isLate = kind === 'invoice' && late > 0
+  const due = late === 0 ? t('due today') : t('due on {{day}}', { day: day(counted_from) })
+  const parts = [
+    short ? signedNumber(number) : title,
+    money(cents),
+    kind === 'quote' && until !== null && t('valid until {{date}}', { date: day(until) }),
+    kind === 'invoice' && !(isLate && short) && due,
+    isLate && t('{{count}} days overdue', { count: late }),
+  ]
+  return parts.filter(Boolean).join(', ')
 }
 
 /** Above this many, an SMS gives the total instead of each document. */
@@ -101,39 +109,56 @@ export async function messageOfSeveral(
   const [{ kind, client_id, name, company_name }] = several
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))
-  const documents = `${several.length} ${kind}s`
-  const sum = moneyText(
-    several.reduce((total, { cents }) => total + cents, 0),
-    'en-AU',
-  )
-  const page = portalUrl(services, tx.companyId, client_id!)
-  const hello = `Hi ${name || company_name},`
+  const reader = await documentReader(tx)
+  const { t } = reader
   const isOwed = kind === 'invoice'
-  const button = { label: isOwed ? 'View all invoices' : 'View all quotes', url: page }
-  const subject = isOwed
-    ? `${documents} from ${company.name}: ${sum} to pay`
-    : `Your ${documents} from ${company.name}`
-  const open = isOwed ? `${documents} are open, ${sum} in all` : `${documents} are waiting for your answer`
+  const values = {
+    documents: t(isOwed ? '{{count}} invoices' : '{{count}} quotes', { count: several.length }),
+    company: company.name,
+    sum: reader.money(several.reduce((total, { cents }) => total + cents, 0)),
+  }
+  const page = portalUrl(services, tx.companyId, client_id!)
+  const hello = t('Hi {{name}},', { name: name || company_name })
+  const button = { label: t(isOwed ? 'View all invoices' : 'View all quotes'), url: page }
+  const subject = t(
+    isOwed ? '{{documents}} from {{company}}: {{sum}} to pay' : 'Your {{documents}} from {{company}}',
+    values,
+  )
+  const open = t(
+    isOwed ? '{{documents}} are open, {{sum}} in all' : '{{documents}} are waiting for your answer',
+    values,
+  )
   if (via === 'sms') {
-    const told = several.slice(0, toldInText).map(of => lineOf(of, today, true))
+    const told = several.slice(0, toldInText).map(of => lineOf(of, today, true, reader))
     const rest = several.length - told.length
-    const all = [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ')
+    const all = [...told, ...(rest > 0 ? [t('and {{number}} more', { number: rest })] : [])].join('; ')
     return { subject, text: `${hello} ${open}: ${all}. ${page} ${company.name}`, button }
   }
-  const call = company.phone === '' ? '' : `call us on ${displayPhone(company.phone)} or `
-  const close = `If anything is unclear, ${call}just answer this message.`
-  const paid = isOwed ? 'If you have paid already, please ignore this message. ' : ''
-  const links = several.map(of => ({ label: lineOf(of, today, false), url: linkTo(services, tx, of) }))
-  const text = [hello, `${open}:`, ...links, paid + close, `Thank you,\n${company.name}`]
+  const close =
+    company.phone === ''
+      ? t('If anything is unclear, just answer this message.')
+      : t('If anything is unclear, call us on {{phone}} or just answer this message.', {
+          phone: displayPhone(company.phone),
+        })
+  const paid = isOwed && t('If you have paid already, please ignore this message.')
+  const links = several.map(of => ({
+    label: lineOf(of, today, false, reader),
+    url: linkTo(services, tx, of),
+  }))
+  const last = [paid, close].filter(Boolean).join(' ')
+  const text = [hello, `${open}:`, ...links, last, `${t('Thank you,')}\n${company.name}`]
   return { subject, text, button }
 }
 
-/** Returns a function that fills a text's placeholders for a document. Clients are written to in English. */
-export async function filler(tx: CompanyTx, of: Reminded, link: string): Promise<(text: string) => string> {
+/** Returns a function that fills a text's placeholders for a document, in the company's language. */
+export async function placeholderFiller(
+  tx: CompanyTx,
+  of: Reminded,
+  link: string,
+): Promise<(text: string) => string> {
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))
-  const day = (date: string | null) => (date === null ? '' : longDay(date))
-  const money = moneyText(of.cents, 'en-AU')
+  const { day, money } = await documentReader(tx)
   const both = {
     Customer_Name: of.name || of.company_name,
     Company_Name: company.name,
@@ -145,10 +170,15 @@ export async function filler(tx: CompanyTx, of: Reminded, link: string): Promise
       ? {
           ...both,
           Invoice_Number: signedNumber(of.number_text),
-          Amount_Due: money,
+          Amount_Due: money(of.cents),
           Due_Date: day(of.counted_from),
           Days_Overdue: String(Math.max(0, today - (parseDay(of.counted_from) ?? today))),
         }
-      : { ...both, Quote_Number: signedNumber(of.number_text), Total: money, Valid_Until: day(of.until) }
+      : {
+          ...both,
+          Quote_Number: signedNumber(of.number_text),
+          Total: money(of.cents),
+          Valid_Until: day(of.until ?? ''),
+        }
   return text => fillPlaceholders(text, values)
 }

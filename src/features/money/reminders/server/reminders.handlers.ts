@@ -18,7 +18,7 @@ import {
 } from '../reminders.rules.ts'
 import { dueBy } from './remind-clients.service.ts'
 import { draftFor } from './remind-now.service.ts'
-import { linkTo, remindedById, viewButtons } from './reminded.service.ts'
+import { linkTo, remindedById, viewButton } from './reminded.service.ts'
 import { reminderSetting } from './reminder-settings.service.ts'
 import { type Due, deleteStops, insertStop, remindersOf, stopsOf, waitingMoney } from './reminders.queries.ts'
 import { addressOf, sendReminders } from './send-reminder.service.ts'
@@ -80,7 +80,7 @@ export const remindersHandlers: Handlers<typeof remindersContract> = {
         return refuse(409, 'A colleague just reminded this client.')
       if (via === 'email' && subject === '')
         return refuse(400, 'Please enter a subject.', { field: 'subject' })
-      const button = { label: viewButtons[kind], url: linkTo(ctx, tx, of) }
+      const button = await viewButton(tx, ctx, of)
       const outcome = await sendReminders(tx, ctx, via, [{ ...of, email, phone, step: null }], () => ({
         subject,
         text,

@@ -85,7 +85,7 @@ function Reminders({ kind, id, shown }: { kind: RemindedKind; id: number; shown:
                   ? `${row.via === 'sms' ? t('SMS') : t('Email')} · ${row.recipient}`
                   : t(outcomeLabels[row.outcome])}
                 <Text size="xs" c="dimmed" component="div">
-                  {[instant(row.at), row.by ?? t('On schedule')].join(' · ')}
+                  {[instant(row.at), row.by ?? t('Sent automatically')].join(' · ')}
                 </Text>
               </span>
               {row.outcome === 'sent' && (

@@ -43,7 +43,11 @@ export function StopDialog({ kind, id, stop, onClose }: StopDialogProps) {
       }
     >
       <Stack gap="md">
-        <Radio.Group value={of} onChange={value => put({ of: value as typeof of })} label={t('On schedule')}>
+        <Radio.Group
+          value={of}
+          onChange={value => put({ of: value as typeof of })}
+          label={t('Automatic reminders')}
+        >
           <Stack gap="xs" mt={6}>
             <Radio value="" label={t('Resume reminders')} />
             <Radio

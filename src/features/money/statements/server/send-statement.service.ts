@@ -1,8 +1,6 @@
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
-import { fact, sentenceOf } from '#shared/fact.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { linksWithdrawnAt } from '../../documents/server/document-link.queries.ts'
 import { type Sending, sendDocument } from '../../documents/server/send-document.service.ts'
 import type { Statement } from '../statements.contract.ts'
@@ -17,10 +15,12 @@ export async function sendStatement(
 ): Promise<string | null> {
   const token = statementToken(services.seal, tx, { clientId: client_id, from, to })
   const sentTo = await sendDocument(tx, services, sending, {
-    title: 'Statement',
-    lines: [sentenceOf(fact('Balance: {{amount}}', { amount: moneyText(closing_cents, 'en') }))],
+    words: ({ t, money }) => ({
+      title: t('Statement'),
+      lines: [t('Balance: {{amount}}', { amount: money(closing_cents) })],
+      button: t('View statement'),
+    }),
     url: `${services.publicUrl}/clientPortal/statement/${token}`,
-    button: 'View statement',
     jobId: null,
     clientId: client_id,
   })

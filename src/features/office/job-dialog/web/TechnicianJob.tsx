@@ -5,7 +5,7 @@ import { useNote } from '#features/jobs/diary/web/use-note.ts'
 import { canEditJob, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { JobTime } from '#features/jobs/job-summary/web/JobTime.tsx'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { defaultRequired, requirable } from '#features/jobs/jobs/jobs.rules.ts'
+import { defaultRequired, requirableFields } from '#features/jobs/jobs/jobs.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { MessageButtons } from '#features/messages/client-messages/web/MessageButtons.tsx'
 import { CancelButton } from '#features/office/job-form/web/CancelButton.tsx'
@@ -179,7 +179,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
 /** For a technician, only their own comment can be mandatory. */
 function onlyComment(isRequired: boolean) {
   return {
-    ...(Object.fromEntries(requirable.map(name => [name, false])) as typeof defaultRequired),
+    ...(Object.fromEntries(requirableFields.map(name => [name, false])) as typeof defaultRequired),
     tradie_comment: isRequired,
   }
 }

@@ -16,6 +16,10 @@ const ClientPart = lazyPart(async () => (await import('./ClientPart.tsx')).Clien
   isDear: true,
 })
 
+const FormsPart = lazyPart<JobDialogPart>(
+  async () => (await import('#features/jobs/forms/web/JobForms.tsx')).JobForms,
+)
+
 /** Props of a tab of the job dialog; the form's values are in its `FormProvider`. */
 export interface JobDialogPart {
   /** The stored job. */
@@ -31,6 +35,7 @@ export const jobDialogTabs: readonly JobTab<JobDialogPart>[] = [
   { id: 'client', label: 'Client', Part: ClientPart, fields: clientFields },
   { id: 'parts', label: 'Parts', Part: PartsPart, locksItself: true, fields: ['parts'] },
   { id: 'files', label: 'Files', Part: FilesTab, locksItself: true },
+  { id: 'forms', label: 'Forms', Part: FormsPart, locksItself: true },
   { id: 'notes', label: 'Additional Notes', Part: NotesPart, locksItself: true, fields: ['notes'] },
   {
     id: 'tasks',

@@ -28,6 +28,10 @@ const FilesPart = lazyPart<TechnicianPart>(
   async () => (await import('#features/jobs/files/web/FilesPart.tsx')).FilesPart,
 )
 
+const FormsPart = lazyPart<TechnicianPart>(
+  async () => (await import('#features/jobs/forms/web/JobForms.tsx')).JobForms,
+)
+
 const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
 const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
@@ -48,6 +52,7 @@ export const technicianTabs: readonly JobTab<TechnicianPart>[] = [
     isShown: ({ job }) => job.tasks.length > 0,
   },
   { id: 'files', label: 'Files', Part: FilesPart, locksItself: true },
+  { id: 'forms', label: 'Forms', Part: FormsPart, locksItself: true },
   { id: 'parts', label: 'Parts', Part: PartsPart, locksItself: true, fields: ['parts'] },
   { id: 'notes', label: 'Additional Notes', Part: NotesPart, locksItself: true, fields: ['notes'] },
 ]

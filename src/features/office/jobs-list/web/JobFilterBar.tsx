@@ -3,7 +3,7 @@ import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
-import { tabStatuses, tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs, tabStatuses } from '#features/jobs/jobs/jobs.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -131,7 +131,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
         value={shownDays(filters, tab, today)}
         clearable
         presets={
-          tab === tabs.appointments
+          tab === jobTabs.appointments
             ? ['today', 'next-7', 'last-7', 'last-30']
             : ['today', 'last-7', 'last-30', 'last-365']
         }
@@ -149,5 +149,5 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
 /** Which of a job's dates the range means. */
 function dateLabel(isClosed: boolean, tab: number, t: Translate): string {
   if (isClosed) return t('Closed')
-  return tab === tabs.appointments ? t('Appointment') : t('Created')
+  return tab === jobTabs.appointments ? t('Appointment') : t('Created')
 }

@@ -7,7 +7,7 @@ import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
 import { useUsesRecurring } from '#features/jobs/recurring/web/use-uses-recurring.ts'
@@ -39,11 +39,11 @@ const RecurringJobs = lazyPart(
 )
 
 const tabNames = [
-  { id: tabs.active, label: 'Active' },
-  { id: tabs.history, label: 'History' },
-  { id: tabs.appointments, label: 'Appointments' },
-  { id: tabs.recurring, label: 'Recurring Jobs' },
-  { id: tabs.toInvoice, label: 'To invoice' },
+  { id: jobTabs.active, label: 'Active' },
+  { id: jobTabs.history, label: 'History' },
+  { id: jobTabs.appointments, label: 'Appointments' },
+  { id: jobTabs.recurring, label: 'Recurring Jobs' },
+  { id: jobTabs.toInvoice, label: 'To invoice' },
 ]
 
 interface JobsPageProps {
@@ -63,9 +63,10 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
   const hasRecurring = useUsesRecurring() !== false && canBook(viewer) === true
   const asked = tabOf(useAddressValue('tab'))
   const mayInvoice = useMay(jobsContract.countToInvoice.access)
-  const isThere = (id: number) => (id === tabs.recurring ? hasRecurring : id !== tabs.toInvoice || mayInvoice)
-  const tab = isThere(asked) ? asked : tabs.active
-  const isRecurring = tab === tabs.recurring
+  const isThere = (id: number) =>
+    id === jobTabs.recurring ? hasRecurring : id !== jobTabs.toInvoice || mayInvoice
+  const tab = isThere(asked) ? asked : jobTabs.active
+  const isRecurring = tab === jobTabs.recurring
   const showsMoney = seesMoney(viewer)
   const list = useListPage(jobsContract.list, {
     ...listDefaults(tab, seesOwnWorkOnly(viewer)),
@@ -89,7 +90,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
     void go({
       // Each tab has its own statuses, dates and sort order.
       query: () => ({
-        ...(Number(next) !== tabs.active && { tab: Number(next) }),
+        ...(Number(next) !== jobTabs.active && { tab: Number(next) }),
         ...(list.search && { q: list.search }),
         ...Object.fromEntries(Object.entries({ id, client, type }).filter(([, value]) => value)),
         ...(worker.length > 0 && { worker: worker.join(',') }),
@@ -126,7 +127,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
               label: (
                 <>
                   {t(label)}
-                  {id === tabs.toInvoice && <ToInvoiceCount />}
+                  {id === jobTabs.toInvoice && <ToInvoiceCount />}
                 </>
               ),
             }))}
@@ -192,7 +193,7 @@ export default function JobsPage({ Invoices }: JobsPageProps) {
 /** Finished jobs that wait for their invoice, of the days that the tab begins with. */
 function ToInvoiceCount() {
   const { today } = useCompanyTime()
-  const filters = filterInput(noFilters, '', tabs.toInvoice, today)
+  const filters = filterInput(noFilters, '', jobTabs.toInvoice, today)
   const { data } = useRead(jobsContract.countToInvoice, { filters })
   if (!data?.result.count) return null
   const { count, capped } = data.result

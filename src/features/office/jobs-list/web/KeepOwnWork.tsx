@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { answersContract } from '#features/jobs/forms/answers.contract.ts'
 import { jobTimeContract } from '#features/jobs/job-summary/job-time.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { ownDaysInput } from '#features/jobs/jobs/web/own-days.ts'
@@ -31,6 +32,7 @@ export function KeepOwnWork(): null {
         await queryClient.prefetchQuery(readQuery(diaryContract.read, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(filesContract.list, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(checklistsContract.onJob, { jobId: id }))
+        await queryClient.prefetchQuery(readQuery(answersContract.onJob, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(signaturesContract.read, { id }))
         await queryClient.prefetchQuery(readQuery(jobTimeContract.times, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(clientMessagesContract.facts, { jobId: id }))

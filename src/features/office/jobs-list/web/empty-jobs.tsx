@@ -1,12 +1,12 @@
 import { IconBriefcase, IconCalendar, IconFileInvoice, IconHistory } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { EmptyFacts } from '#web/ui/table/data-table.types.ts'
 
 /** The message of a tab with nothing to show yet. */
 export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFacts {
-  if (tab === tabs.appointments) {
+  if (tab === jobTabs.appointments) {
     return {
       title: t('No appointments in the next seven days'),
       text: t('Appointments appear here once jobs are scheduled. Change the dates to see more.'),
@@ -14,14 +14,14 @@ export function emptyJobs(tab: number, newJob: ReactNode, t: Translate): EmptyFa
       action: newJob,
     }
   }
-  if (tab === tabs.history) {
+  if (tab === jobTabs.history) {
     return {
       title: t('Nothing in the history yet'),
       text: t('Jobs that are closed or cancelled are kept here.'),
       icon: <IconHistory size={22} stroke={1.6} />,
     }
   }
-  if (tab === tabs.toInvoice) {
+  if (tab === jobTabs.toInvoice) {
     return {
       title: t('Nothing to invoice'),
       text: t('Completed jobs stay here until they’re fully invoiced.'),

@@ -3,7 +3,7 @@ import { IconMapPin, IconPhone } from '@tabler/icons-react'
 import { JobStatusBadge } from '#features/jobs/job-status/web/JobStatusBadge.tsx'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
 import type { JobSort } from '#features/jobs/jobs/jobs.contract.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { JobPeople } from '#features/jobs/jobs/web/JobPeople.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
 import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
@@ -51,8 +51,8 @@ export function jobColumns({ tab, isPhone, showsMoney, t, format }: JobColumnsOf
         none
       ),
   }
-  const isToInvoice = tab === tabs.toInvoice
-  const isHistory = tab === tabs.history || isToInvoice
+  const isToInvoice = tab === jobTabs.toInvoice
+  const isHistory = tab === jobTabs.history || isToInvoice
   const date: JobColumn = {
     id: 'date',
     setting: 'date',
@@ -143,7 +143,7 @@ export function jobColumns({ tab, isPhone, showsMoney, t, format }: JobColumnsOf
     cell: row => <Ways row={row} t={t} />,
   }
   const all =
-    tab === tabs.appointments
+    tab === jobTabs.appointments
       ? [number, appointment, ...others, ...amounts, date]
       : isToInvoice
         ? [number, ...others, ...amounts, date]

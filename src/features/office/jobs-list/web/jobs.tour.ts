@@ -18,7 +18,7 @@ const steps: TourSteps = [
   },
   {
     target: '[data-tour="list-export"]',
-    title: 'Take the list with you',
+    title: 'Export the list',
     text: 'Export saves the filtered list as a file for your spreadsheet.',
   },
   {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { filterInput, noFilters, shownDays, tabOf } from './list-filters.ts'
 
 const today = parseDay('2026-11-21')!
 
 test('appointments begin with the week ahead, jobs with the year behind', () => {
-  expect(shownDays(noFilters, tabs.appointments, today)).toEqual({ from: '2026-11-21', to: '2026-11-28' })
-  expect(shownDays(noFilters, tabs.active, today)).toEqual({ from: '2025-11-21', to: '2026-11-21' })
+  expect(shownDays(noFilters, jobTabs.appointments, today)).toEqual({ from: '2026-11-21', to: '2026-11-28' })
+  expect(shownDays(noFilters, jobTabs.active, today)).toEqual({ from: '2025-11-21', to: '2026-11-21' })
 })
 
 test('a client of the address is searched for in all years, until dates are chosen', () => {
   const ofClient = { ...noFilters, client: 5 }
-  expect(filterInput(ofClient, '', tabs.active, today)).toMatchObject({ clientId: 5 })
-  expect(filterInput(ofClient, '', tabs.active, today).dates).toBeUndefined()
+  expect(filterInput(ofClient, '', jobTabs.active, today)).toMatchObject({ clientId: 5 })
+  expect(filterInput(ofClient, '', jobTabs.active, today).dates).toBeUndefined()
   const chosen = { ...ofClient, from: '2026-01-01', to: '2026-01-31' }
-  expect(filterInput(chosen, '', tabs.active, today).dates).toEqual({
+  expect(filterInput(chosen, '', jobTabs.active, today).dates).toEqual({
     start: '2026-01-01',
     end: '2026-01-31',
   })

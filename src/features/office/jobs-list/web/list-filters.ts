@@ -1,5 +1,5 @@
 import type { JobSort, jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { tabStatuses, tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs, tabStatuses } from '#features/jobs/jobs/jobs.rules.ts'
 import { addMonths, dayText } from '#shared/dates.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import type { Filters } from '#web/ui/list/list-search.ts'
@@ -37,7 +37,7 @@ export const noFilters: JobFilters = {
 /** The tab in the address; anything unknown is the first. */
 export function tabOf(value: unknown): number {
   const tab = Number(value)
-  return Object.values(tabs).includes(tab as 0) ? tab : tabs.active
+  return Object.values(jobTabs).includes(tab as 0) ? tab : jobTabs.active
 }
 
 /**
@@ -45,12 +45,12 @@ export function tabOf(value: unknown): number {
  * appointment.
  */
 export function listDefaults(tab: number, isOwn = false) {
-  const isNext = isOwn && tab === tabs.active
-  const byTime = tab === tabs.appointments || isNext
+  const isNext = isOwn && tab === jobTabs.active
+  const byTime = tab === jobTabs.appointments || isNext
   const field = isNext ? 'next_appointment' : byTime ? 'appointment_time' : 'id'
   return {
     sort: {
-      field: (tab === tabs.history ? 'date_created' : field) as JobSort,
+      field: (tab === jobTabs.history ? 'date_created' : field) as JobSort,
       order: byTime ? ('ASC' as const) : ('DESC' as const),
     },
     filters: noFilters,
@@ -69,7 +69,7 @@ export function shownDays(
   if (filters.from === anyDate) return null
   if (filters.from && filters.to) return { from: filters.from, to: filters.to }
   if (filters.id || filters.client) return null
-  return tab === tabs.appointments
+  return tab === jobTabs.appointments
     ? { from: dayText(today), to: dayText(today + 7) }
     : { from: dayText(addMonths(today, -12)), to: dayText(today) }
 }
@@ -83,7 +83,7 @@ export function filterInput(
 ): NonNullable<Sends<typeof jobsContract.list>['filters']> {
   const days = shownDays(filters, tab, today)
   return {
-    ...(tab === tabs.toInvoice ? { toInvoice: true } : { tab }),
+    ...(tab === jobTabs.toInvoice ? { toInvoice: true } : { tab }),
     status: filters.status.filter(id => tabStatuses[tab]?.includes(id)),
     search,
     useDateClosed: filters.closed,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { jobRowFromWire } from '#features/jobs/jobs/job-rows.wire.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -36,7 +36,7 @@ export function useColumnJobs(
     filters: {
       ...filters,
       listId: list,
-      ...(list === noList && { tab: tabs.active }),
+      ...(list === noList && { tab: jobTabs.active }),
       dates: isOlder ? { end: dayText(parseDay(window.start)! - 1) } : window,
     },
     forPipeline: true,

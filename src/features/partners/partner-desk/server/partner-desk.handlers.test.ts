@@ -403,7 +403,7 @@ test('each person of a partner is mailed in their own language', async () => {
   await app.sql('update companies set subscription_date = $2 where id = $1', [firm.id, ends])
   await refreshAll(app.services, payingIdentity)
   const mail = await app.mailTo(partner.owner.email)
-  expect(mail.subject).toBe(`Die Testphase von ${firm.name} endet bald`)
+  expect(mail.subject).toBe(`Die Testzeit von ${firm.name} endet bald`)
   expect(mail.text).not.toContain(ends)
   const colleague = `colleague-${partner.id}@partner.test`
   const input = { email: colleague, firstName: 'Cleo', lastName: 'League', role: 'member' as const }

@@ -29,7 +29,7 @@ export function inHost<T>(tx: CompanyTx, fn: (host: CompanyTx) => Promise<T>): P
  * Notes by whose link a company signs up, in the sign-up's own transaction. An unknown code, or one of a friend, notes
  * nothing and stops nothing.
  */
-export async function attribute(
+export async function attributeSignUp(
   company: CompanyTx,
   services: Notifier & Pick<Services, 'sellsPlans'>,
 ): Promise<void> {

@@ -18,7 +18,7 @@ const inReview = sql<boolean>`exists (select from partner_flags f where f.compan
   and f.referral_id = e.referral_id and f.decided_at is null)`
 
 /** The sums due and not in a batch; what belongs to a referral in review waits. */
-export async function dues(tx: CompanyTx): Promise<Due[]> {
+export async function payoutsDue(tx: CompanyTx): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with review as (
       select e.partner_id, sum(e.amount_cents) as cents from partner_entries e

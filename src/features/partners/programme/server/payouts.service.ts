@@ -12,10 +12,10 @@ import {
   batchRow,
   type Due,
   dropPayouts,
-  dues,
   insertBatch,
   insertPayouts,
   moveBatch,
+  payoutsDue,
   payoutsInReview,
   payoutsOfBatch,
   setPaid,
@@ -30,7 +30,7 @@ type Sealer = Pick<Services, 'seal'>
 /** The amounts due, each with the reason it is not paid, or null. */
 export async function judgedDues(tx: CompanyTx, services: Sealer) {
   const terms = await termsOn(tx, await hostDay(tx))
-  return (await dues(tx)).map(due => {
+  return (await payoutsDue(tx)).map(due => {
     const bank = openBank(services, due.partner_id, due.bank_sealed)
     const payee: Payee = { ...due, has_bank: isWhole(bank) }
     return { due, bank, problem: payoutProblem(payee, due.cents, terms, tx.now) }

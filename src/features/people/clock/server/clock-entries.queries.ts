@@ -28,13 +28,43 @@ const kind = sql<EntryKind>`kind`.as('kind')
 export const sqlMinutes = (start: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(floor(extract(epoch from ${end}) / 60) - floor(extract(epoch from ${start}) / 60))::int`
 
-/** One press of a person's clock after another, until the transaction ends. */
-export async function lockClocks(tx: CompanyTx, users: readonly number[]): Promise<void> {
-  await tx.rows('users').where('id', 'in', users).select('id').orderBy('id').forNoKeyUpdate().execute()
-}
+/** One press of a person's clock after another, until the transaction ends; returns whether each has access. */
+export const lockClocks = (tx: CompanyTx, users: readonly number[]) =>
+  tx.rows('users').where('id', 'in', users).select(['id', 'active']).orderBy('id').forNoKeyUpdate().execute()
 
 const entries = (tx: CompanyTx, userId: number) =>
   tx.rows('clock_times').where('user_id', '=', userId).select(fields).select(kind)
+
+/**
+ * The entry that goes on, and whether the week of an instant was approved for its person: nothing changes in that by a
+ * press.
+ */
+export async function clockAt(
+  tx: CompanyTx,
+  userId: number,
+  at: Date,
+): Promise<{ open: Entry | undefined; isApproved: boolean }> {
+  const { id, is_approved, ...open } = await tx
+    .rows('users as u')
+    .leftJoin('clock_times as c', join =>
+      join
+        .onRef('c.company_id', '=', 'u.company_id')
+        .onRef('c.user_id', '=', 'u.id')
+        .on('c.ended_at', 'is', null),
+    )
+    .where('u.id', '=', userId)
+    .select(fields.map(name => `c.${name}` as const))
+    .select(sql<EntryKind>`c.kind`.as('kind'))
+    .select(
+      sql<boolean>`exists (
+        select 1 from timesheets t join companies o on o.id = t.company_id
+        cross join lateral (select (${at}::timestamptz at time zone o.time_zone)::date as day) d
+        where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
+          and t.first_day between d.day - 6 and d.day and t.last_day >= d.day)`.as('is_approved'),
+    )
+    .executeTakeFirstOrThrow()
+  return { open: id === null ? undefined : ({ ...open, id } as Entry), isApproved: is_approved }
+}
 
 /** The entry that goes on; undefined: the person is not at work. */
 export const openEntry = (tx: CompanyTx, userId: number): Promise<Entry | undefined> =>
@@ -122,18 +152,21 @@ const longestEntry = 62 * dayMs
 export const lockEntry = (tx: CompanyTx, id: number): Promise<Entry | undefined> =>
   tx.rows('clock_times').where('id', '=', id).select(fields).select(kind).forUpdate().executeTakeFirst()
 
-/** Since when somebody has been at work without a gap, breaks included. */
-export async function atWorkSince(tx: CompanyTx, entry: Entry): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`
-    with recursive run as (
-      select ${entry.started_at}::timestamptz as started_at
-      union
-      select c.started_at from run join clock_times c on c.company_id = ${tx.companyId} and c.user_id = ${entry.user_id}
-        and c.ended_at = run.started_at and c.started_at < run.started_at
-        and c.started_at > run.started_at - interval '62 days'
-    ) select min(started_at) as since from run`.execute(tx)
-  return rows[0]!.since
-}
+/** The entry that goes on, and since when its person has been at work without a gap, breaks included. */
+export const openSince = (tx: CompanyTx, userId: number): Promise<(Entry & { since: Date }) | undefined> =>
+  entries(tx, userId)
+    .where('ended_at', 'is', null)
+    .select(
+      sql<Date>`(
+        with recursive run as (
+          select clock_times.started_at
+          union
+          select c.started_at from run join clock_times c on c.company_id = ${tx.companyId} and c.user_id = ${userId}
+            and c.ended_at = run.started_at and c.started_at < run.started_at
+            and c.started_at > run.started_at - interval '62 days'
+        ) select min(started_at) from run)`.as('since'),
+    )
+    .executeTakeFirst()
 
 /** Adds an entry, and its time on the job. */
 export async function addEntry(tx: CompanyTx, entry: EntryFields): Promise<Entry> {

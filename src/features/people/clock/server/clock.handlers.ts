@@ -5,16 +5,9 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { dayStartUtc, dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import type { clockContract } from '../clock.contract.ts'
 import { type Doing, type EntryKind, mayClock, needsReason, reasonNeeded } from '../clock.rules.ts'
-import {
-  clockTimes,
-  isActive,
-  jobsToClock,
-  jobToClock,
-  keepPosition,
-  presentMembers,
-} from './clock.queries.ts'
-import { press } from './clock.service.ts'
-import { atWorkSince, entryBefore, openEntry } from './clock-entries.queries.ts'
+import { clockTimes, jobsToClock, jobToClock, keepPosition, presentMembers } from './clock.queries.ts'
+import { pressClock } from './clock.service.ts'
+import { entryBefore, openEntry, openSince } from './clock-entries.queries.ts'
 import { leaveTraces } from './time-traces.queries.ts'
 
 export const clockHandlers: Handlers<typeof clockContract> = {
@@ -33,10 +26,9 @@ export const clockHandlers: Handlers<typeof clockContract> = {
     refuseUnless(mayClock(session, userId))
     if (needsReason(session, userId) && reason === '') return refuse(400, reasonNeeded, { field: 'reason' })
     return ctx.write(async tx => {
-      if (userId !== session.id && !(await isActive(tx, userId))) return refuse(404, 'Not found.')
       if (job_id) found(await jobToClock(tx, job_id))
       const isSwitch = status === 'In' && (kind !== undefined || job_id != null)
-      await press(
+      await pressClock(
         tx,
         userId,
         isSwitch
@@ -44,7 +36,7 @@ export const clockHandlers: Handlers<typeof clockContract> = {
           : { do: status === 'In' ? 'in' : 'out' },
       )
       if (userId !== session.id)
-        await leaveTraces(tx, [
+        leaveTraces(tx, [
           {
             user_id: userId,
             day: dayText(todayIn(session.timeZone, instantText(tx.now))),
@@ -96,7 +88,7 @@ const doingOf = (kind: EntryKind, paid: boolean | undefined, job_id: number | nu
   kind === 'break' ? { kind, paid: paid ?? false, job_id: null } : { kind, paid: true, job_id }
 
 async function statusOf(tx: UserTx, userId: number) {
-  const open = await openEntry(tx, userId)
+  const open = await openSince(tx, userId)
   if (!open)
     return {
       timedIn: false,
@@ -111,7 +103,7 @@ async function statusOf(tx: UserTx, userId: number) {
   const jobOf = async (id: number | null) => (id === null ? null : ((await jobToClock(tx, id)) ?? null))
   return {
     timedIn: true,
-    date_time_in: await atWorkSince(tx, open),
+    date_time_in: open.since,
     kind: open.kind,
     paid: open.paid,
     job: await jobOf(open.job_id),

@@ -40,16 +40,6 @@ export function clockTimes(tx: CompanyTx, userId: number, from: Date, before: Da
 /** More is no work but a loop. */
 const mostTimes = 2_000
 
-export async function isActive(tx: CompanyTx, userId: number): Promise<boolean> {
-  const row = await tx
-    .rows('users')
-    .where('id', '=', userId)
-    .where('active', '=', true)
-    .select('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function keepPosition(
   tx: CompanyTx,
   userId: number,
@@ -84,16 +74,6 @@ export function presentMembers(tx: CompanyTx) {
     .orderBy(eb => eb.fn('lower', ['u.fullname']))
     .orderBy('u.id')
     .execute()
-}
-
-/** True if the week of an instant was approved for somebody: nothing changes in it by a press. */
-export async function isWeekApproved(tx: CompanyTx, userId: number, at: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from timesheets t join companies c on c.id = t.company_id
-    cross join lateral (select (${at}::timestamptz at time zone c.time_zone)::date as day) d
-    where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
-      and t.first_day between d.day - 6 and d.day and t.last_day >= d.day`.execute(tx)
-  return rows.length > 0
 }
 
 /** Open jobs of somebody that have an appointment about now, the next first, and the one worked on. */

@@ -1,10 +1,12 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { arrivalOf, happenedAt } from '#server/happened.ts'
+import { notFound } from '#server/refusal.ts'
 import { type Doing, isSameDoing, type Press } from '../clock.rules.ts'
-import { companyDay, forgetPosition, isWeekApproved, wasAtWork } from './clock.queries.ts'
+import { companyDay, forgetPosition, wasAtWork } from './clock.queries.ts'
 import {
   addEntry,
   changeEntry,
+  clockAt,
   deleteEntry,
   type Entry,
   entryAfter,
@@ -22,34 +24,29 @@ const atWork: Doing = { kind: 'work', paid: true, job_id: null }
  * Presses somebody's clock at the time at which it happened. A late press of a week that was approved meanwhile is kept
  * until somebody decides about it.
  */
-export async function press(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
-  await lockClocks(tx, [userId])
+export async function pressClock(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
+  const [person] = await lockClocks(tx, [userId])
+  if (!person?.active) return notFound()
   const at = happenedAt(tx)
-  if (await isWeekApproved(tx, userId, at)) return keepLatePress(tx, userId, wanted)
-  await pressAt(tx, userId, wanted, at)
-}
-
-/** Like `press`, with the person's clock locked already and a time of its own. */
-export async function pressAt(tx: CompanyTx, userId: number, wanted: Press, at: Date): Promise<void> {
-  if (wanted.do === 'in') return clockIn(tx, userId, at)
-  if (wanted.do === 'out') return clockOut(tx, userId, at)
+  const { open, isApproved } = await clockAt(tx, userId, at)
+  if (isApproved) return keepLatePress(tx, userId, wanted)
+  if (wanted.do === 'in') return open ? undefined : clockIn(tx, userId, at)
+  if (wanted.do === 'out') return clockOut(tx, open, at)
   const { do: _, by_job = false, ...to } = wanted
-  return switchTo(tx, userId, to, { at, by_job })
+  return switchTo(tx, userId, to, { open, at, by_job })
 }
 
-/** Nothing for who is at work, or is known to have been then or since. */
+/** Nothing for who is known to have been at work then or since. */
 async function clockIn(tx: CompanyTx, userId: number, at: Date): Promise<void> {
-  if (await openEntry(tx, userId)) return
   if (arrivalOf(tx).arrived_at && (await wasAtWork(tx, userId, at))) return
   await begin(tx, { user_id: userId, ...atWork, started_at: at })
 }
 
 /** Nothing for what has ended already, or was begun after an end that arrives late from a device. */
-async function clockOut(tx: CompanyTx, userId: number, at: Date): Promise<void> {
-  const open = await openEntry(tx, userId)
+async function clockOut(tx: CompanyTx, open: Entry | undefined, at: Date): Promise<void> {
   if (!open || isTooLateFor(tx, open, at)) return
   await end(tx, open, at)
-  await forgetPosition(tx, userId)
+  await forgetPosition(tx, open.user_id)
 }
 
 const isTooLateFor = (tx: CompanyTx, open: Entry, at: Date) =>
@@ -63,9 +60,8 @@ async function switchTo(
   tx: CompanyTx,
   userId: number,
   to: Doing,
-  { at: pressed, by_job }: { at: Date; by_job: boolean },
+  { open, at: pressed, by_job }: { open: Entry | undefined; at: Date; by_job: boolean },
 ): Promise<void> {
-  const open = await openEntry(tx, userId)
   // Of two presses at once the one that waited may have been a moment earlier: it goes on from the other.
   const isOvertaken = open !== undefined && open.started_at > pressed && arrivalOf(tx).arrived_at === null
   const at = isOvertaken ? open.started_at : pressed
@@ -133,7 +129,8 @@ async function end(tx: CompanyTx, entry: Entry, at: Date): Promise<void> {
 /** Clocks a person out whose access ends, and leaves a trace of it on their timesheet. */
 export async function clockOutForGood(tx: CompanyTx, userId: number): Promise<void> {
   await lockClocks(tx, [userId])
-  if (!(await openEntry(tx, userId))) return
-  await clockOut(tx, userId, happenedAt(tx))
-  await leaveTraces(tx, [{ user_id: userId, day: await companyDay(tx), action: 'disabled' }])
+  const open = await openEntry(tx, userId)
+  if (!open) return
+  await clockOut(tx, open, happenedAt(tx))
+  leaveTraces(tx, [{ user_id: userId, day: await companyDay(tx), action: 'disabled' }])
 }

@@ -1,4 +1,5 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { JsonObject } from '#server/db/row-types.ts'
 
 export type TraceAction =
   | 'clocked'
@@ -21,27 +22,24 @@ interface Trace {
   /** The company's day that it is about, 'yyyy-mm-dd'. */
   day: string
   action: TraceAction
-  before?: object | null
-  after?: object | null
+  before?: JsonObject | null
+  after?: JsonObject | null
   reason?: string
 }
 
 /** Notes a change of somebody's times by hand: old and new value, who and why. */
-export async function leaveTraces(tx: CompanyTx, traces: readonly Trace[]): Promise<void> {
-  if (traces.length === 0) return
-  await tx
-    .insertRows(
-      'time_traces',
-      traces.map(({ before = null, after = null, reason = '', ...trace }) => ({
-        ...trace,
-        before: before && JSON.stringify(before),
-        after: after && JSON.stringify(after),
-        reason,
-        at: tx.now,
-        by_id: tx.by?.id ?? null,
-      })),
-    )
-    .execute()
+export function leaveTraces(tx: CompanyTx, traces: readonly Trace[]): void {
+  tx.addRows(
+    'time_traces',
+    traces.map(({ before = null, after = null, reason = '', ...trace }) => ({
+      ...trace,
+      before,
+      after,
+      reason,
+      at: tx.now,
+      by_id: tx.by?.id ?? null,
+    })),
+  )
 }
 
 /** The traces of somebody's days, the newest first. */

@@ -70,6 +70,22 @@ test('a job type asks for a licence; who holds no valid one for the day is named
   const other_job = await bookedJobId(app, company, { job_type: [plain] })
   expect(await missing({ ...late, job_type_ids: [], job_ids: [other_job] })).toEqual([])
   expect(await missing({ ...late, job_type_ids: [], job_ids: [other_job, job] })).toHaveLength(1)
+  // Several jobs count on the days of their upcoming appointments, and today without any.
+  const upTo = async (expires_on: string) => {
+    const { id } = (await app.ok(c.list, { id: technician.id }, owner)).body.result[0]!
+    await app.ok(c.edit, { id, ...plumbing, name: 'plumber', expires_on }, owner)
+  }
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000)
+  const lastDay = (days: number) => dayIn(days).toISOString().slice(0, 10)
+  const booked = await bookedJobId(app, company, {
+    job_type: [gas],
+    appointments: [{ appointment_time: dayIn(20).toISOString(), duration: 60 }],
+  })
+  const together = { job_type_ids: [], job_ids: [booked, other_job], at: null }
+  await upTo(lastDay(10))
+  expect(await missing(together)).toHaveLength(1)
+  await upTo(lastDay(30))
+  expect(await missing(together)).toEqual([])
   expect((await app.send(c.missing, ask, technician)).status).toBe(403)
   const other = await app.company()
   expect((await app.ok(c.missing, ask, other.owner)).body.result).toEqual([])

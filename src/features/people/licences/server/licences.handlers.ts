@@ -11,9 +11,10 @@ import {
   type LicenceRow,
   licencesOf,
   lockLicences,
+  upcomingDays,
   updateLicence,
 } from './licences.queries.ts'
-import { missingLicences } from './missing-licences.service.ts'
+import { missingLicences, missingOnVisits } from './missing-licences.service.ts'
 
 export const licencesHandlers: Handlers<typeof licencesContract> = {
   async list({ id }, ctx) {
@@ -27,8 +28,17 @@ export const licencesHandlers: Handlers<typeof licencesContract> = {
 
   async missing({ technician_ids, job_type_ids, job_id, job_ids, at }, ctx) {
     const day = dayText(todayIn(ctx.session.timeZone, at ?? instantText(ctx.now())))
-    const work = { job_type_ids, job_ids: job_id === null ? job_ids : [job_id, ...job_ids], day }
-    return { result: await ctx.read(tx => missingLicences(tx, technician_ids, work)) }
+    const work = { job_type_ids, job_ids: job_id === null ? [] : [job_id], day }
+    return ctx.read(async tx => {
+      const days = at ? job_ids.map(id => ({ job_id: id, day })) : await upcomingDays(tx, job_ids, day)
+      const visits = days.map(each => ({ ...each, technician_ids }))
+      return {
+        result: [
+          ...(await missingLicences(tx, technician_ids, work)),
+          ...(await missingOnVisits(tx, visits)),
+        ],
+      }
+    })
   },
 
   add: (input, ctx) =>

@@ -104,8 +104,22 @@ export async function licencesOfJobs(tx: CompanyTx, jobIds: readonly number[]) {
   return rows
 }
 
+/** Days of the upcoming appointments of jobs; `today` for a job that has none. */
+export async function upcomingDays(tx: CompanyTx, jobIds: readonly number[], today: string) {
+  const { rows } = await sql<{ job_id: number; day: string }>`
+    select distinct j.id as job_id, coalesce(a.day, ${today}) as day from jobs j
+    left join lateral (
+      select (a.starts_at at time zone c.time_zone)::date::text as day from appointments a
+      join companies c on c.id = a.company_id
+      where a.company_id = j.company_id and a.job_id = j.id and a.starts_at > ${tx.now}::timestamptz and a.cancelled_at is null
+    ) a on true
+    where j.company_id = ${tx.companyId} and j.id = any(${jobIds}::bigint[])
+    order by 1, 2`.execute(tx)
+  return rows
+}
+
 /** People by name with the licences that they hold. */
-export async function holders(tx: CompanyTx, ids: readonly number[]) {
+export async function licenceHolders(tx: CompanyTx, ids: readonly number[]) {
   const { rows } = await sql<{
     id: number
     name: string
@@ -120,7 +134,7 @@ export async function holders(tx: CompanyTx, ids: readonly number[]) {
 }
 
 /** Today in the company's zone, 'yyyy-MM-dd'. */
-export async function today(tx: CompanyTx): Promise<string> {
+export async function todayInCompany(tx: CompanyTx): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${tx.now}::timestamptz at time zone time_zone)::date::text as day
     from companies where id = ${tx.companyId}`.execute(tx)

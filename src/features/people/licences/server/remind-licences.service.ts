@@ -3,7 +3,7 @@ import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { reminderDue } from '../licences.rules.ts'
-import { holders, lockLicences, setReminded, today } from './licences.queries.ts'
+import { licenceHolders, lockLicences, setReminded, todayInCompany } from './licences.queries.ts'
 import { licencesDue } from './licences-due.queries.ts'
 
 /** Reminds people and their office 60, 30 and 7 days before a licence ends, each time once. */
@@ -19,9 +19,9 @@ export async function remindOfLicences(
 }
 
 async function remindIn(tx: CompanyTx, outbox: Services['outbox'], ids: readonly number[]): Promise<void> {
-  const day = await today(tx)
+  const day = await todayInCompany(tx)
   const licences = await lockLicences(tx, ids)
-  const people = await holders(
+  const people = await licenceHolders(
     tx,
     licences.map(each => each.user_id),
   )

@@ -10,7 +10,7 @@ interface LicenceAsk {
   jobTypes: readonly number[]
   /** A stored job counts with its own types. */
   jobId: number | null
-  /** Stored jobs that are assigned together. */
+  /** Stored jobs that are assigned together, each on the days of its upcoming appointments. */
   jobs?: readonly number[]
   /** The time of the work (UTC); null: today. */
   at: string | null

@@ -67,5 +67,15 @@ export const deleteRate = (tx: CompanyTx, id: number): Promise<RateRow | undefin
     .returning(columns)
     .executeTakeFirst()
 
+/** The last day for which a run has paid somebody's hours or salary, 'yyyy-mm-dd'; null: none has. */
+export async function lastPaidDay(tx: CompanyTx, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select greatest(
+      (select max(day) from paid_days where company_id = ${tx.companyId} and user_id = ${userId}),
+      (select max(last_day) from payroll_salaries where company_id = ${tx.companyId} and user_id = ${userId})
+    )::text as day`.execute(tx)
+  return rows[0]!.day
+}
+
 export const rateById = (tx: CompanyTx, id: number): Promise<RateRow | undefined> =>
   tx.rows('pay_rates').where('id', '=', id).select(columns).executeTakeFirst()

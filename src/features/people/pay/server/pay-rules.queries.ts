@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { readAnew, readOnce } from '#server/db/read-once.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import { payPeriods } from '../pay-days.rules.ts'
-import { type StatedRules, states } from '../pay-fields.rules.ts'
+import { holidayStates, type StatedRules } from '../pay-fields.rules.ts'
 
 const columns = columnsOf('pay_rules', 'company_id')
 
 const keptRules = z.object({
   period: z.enum(payPeriods),
   period_start: z.string(),
-  state: z.enum(states),
+  state: z.enum(holidayStates),
   day_minutes: z.nullable(z.number()),
   week_minutes: z.nullable(z.number()),
   overtime: z.array(z.object({ minutes: z.nullable(z.number()), bp: z.number() })),
@@ -39,10 +40,11 @@ const opened = (row: { id: number; starts_on: string; rules: unknown; version: n
 })
 
 /** All rules of the company, the latest first. */
-export async function payRules(tx: CompanyTx): Promise<RulesRow[]> {
-  const rows = await tx.rows('pay_rules').select(columns).orderBy('starts_on', 'desc').execute()
-  return rows.map(opened)
-}
+export const payRules = (tx: CompanyTx): Promise<RulesRow[]> =>
+  readOnce(tx, 'pay rules', async () => {
+    const rows = await tx.rows('pay_rules').select(columns).orderBy('starts_on', 'desc').execute()
+    return rows.map(opened)
+  })
 
 /** The rules that begin on a day, held until the transaction ends. */
 export async function rulesFrom(tx: CompanyTx, day: string): Promise<RulesRow | undefined> {
@@ -67,6 +69,7 @@ export async function putRules(tx: CompanyTx, { starts_on, ...rules }: StatedRul
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
+  readAnew(tx, 'pay rules')
   return opened(row)
 }
 
@@ -83,6 +86,7 @@ export async function hasSettledWeeks(tx: CompanyTx, from: string): Promise<bool
 }
 
 export async function deleteRulesRow(tx: CompanyTx, id: number): Promise<RulesRow | undefined> {
+  readAnew(tx, 'pay rules')
   const row = await tx.deleteRows('pay_rules').where('id', '=', id).returning(columns).executeTakeFirst()
   return row && opened(row)
 }

@@ -30,8 +30,10 @@ export async function personDaysOf(
   const known = new Map<State, Map<number, string>>()
   for (const state of used) known.set(state, await holidaysIn(state, days))
   const ordinary = (day: number, shift: number) => ordinaryMinutes(shift, rulesOn(rules, day))
+  const termsOf = new Map<number, (typeof terms)[number][]>()
+  for (const each of terms) termsOf.set(each.user_id, [...(termsOf.get(each.user_id) ?? []), each])
   return id => {
-    const own = terms.filter(each => each.user_id === id)
+    const own = termsOf.get(id) ?? []
     const termsOn = (day: number) => own.find(each => each.starts_on <= dayText(day))
     const holidays = own.every(each => each.state === '')
       ? known.get(ofCompany)!

@@ -11,7 +11,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type KeptRules, payContract } from '../pay.contract.ts'
 import { roundings } from '../pay-days.rules.ts'
-import { type RulesInput, states } from '../pay-fields.rules.ts'
+import { holidayStates, type RulesInput } from '../pay-fields.rules.ts'
 import { AllowanceFields } from './AllowanceFields.tsx'
 import { OvertimeFields } from './OvertimeFields.tsx'
 
@@ -90,7 +90,7 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
         <SelectField
           name="state"
           label={t('Public holidays in')}
-          data={states.map(state => ({ value: state, label: state || t('None') }))}
+          data={holidayStates.map(state => ({ value: state, label: state || t('None') }))}
         />
         <SelectField
           name="period"

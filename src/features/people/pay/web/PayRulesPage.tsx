@@ -10,7 +10,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { payContract } from '../pay.contract.ts'
 import { noAward } from '../pay.rules.ts'
-import { beginning } from '../pay-days.rules.ts'
+import { firstPayDay } from '../pay-days.rules.ts'
 import { usualRules } from '../pay-fields.rules.ts'
 import { PayRulesForm } from './PayRulesForm.tsx'
 
@@ -32,7 +32,7 @@ function Rules({ result, state }: Receives<typeof payContract.rules>) {
   const [chosen, setChosen] = useState<number | null>(null)
   const shown = chosen === 0 ? undefined : (result.find(({ id }) => id === chosen) ?? result[0])
   const named = ({ starts_on }: { starts_on: string }) =>
-    starts_on === beginning ? t('From the start') : t('From {{day}}', { day: day(parseDay(starts_on)!) })
+    starts_on === firstPayDay ? t('From the start') : t('From {{day}}', { day: day(parseDay(starts_on)!) })
   const isFirst = result.length === 0
   const { id: _, version: __, ...fields } = shown ?? result[0] ?? { ...usualRules(state), id: 0, version: 0 }
   return (
@@ -66,7 +66,7 @@ function Rules({ result, state }: Receives<typeof payContract.rules>) {
         key={shown?.id ?? 0}
         kept={shown}
         defaults={{ ...fields, starts_on: shown || isFirst ? fields.starts_on : dayText(today) }}
-        isFirst={isFirst || shown?.starts_on === beginning}
+        isFirst={isFirst || shown?.starts_on === firstPayDay}
         onSaved={setChosen}
       />
     </Stack>

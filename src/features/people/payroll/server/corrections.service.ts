@@ -55,8 +55,9 @@ export async function changesOfPaid(
   const paid = await paidWeeks(tx, from)
   const holidays = await otherHolidays(tx, people, { first: today - lookBack, last: today + 7 }, zone)
   const weeks = new Map<string, ChangedWeek>()
+  const runs = new Map(paid.map(each => [`${each.user_id} ${each.first_day}`, each]))
   const put = (week: PaidWeek) => {
-    const known = paid.find(each => each.user_id === week.user_id && each.first_day === week.first_day)
+    const known = runs.get(`${week.user_id} ${week.first_day}`)
     const own = known && terms.get(termsKey(known.run_id, known.user_id))
     weeks.set(`${week.user_id} ${week.first_day}`, { ...week, terms: own ?? null })
   }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
+import { teamContract } from '#features/people/team/team.contract.ts'
 import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
-import { causes } from '../dated-back.rules.ts'
+import { differenceCauses } from '../dated-back.rules.ts'
 import { payrollContract as c } from '../payroll.contract.ts'
 
 const app = await testApp()
@@ -58,11 +59,11 @@ test('a rate dated back over a paid week pays the difference once, overtime at i
   expect(await due(company)).toEqual([])
   await rate(company, 4_500, '2026-11-01')
   // 7.6 h × $5.00 and 1.9 h × 1.5 × $5.00.
-  expect(await due(company)).toEqual([['difference', causes.rate, 0, 3_800 + 1_425]])
+  expect(await due(company)).toEqual([['difference', differenceCauses.rate, 0, 3_800 + 1_425]])
   await run(company)
   expect(await due(company)).toEqual([])
   await app.sql("delete from pay_rates where company_id = $1 and starts_on = '2026-11-01'", [company.id])
-  expect(await due(company)).toEqual([['difference', causes.rate, 0, -5_225]])
+  expect(await due(company)).toEqual([['difference', differenceCauses.rate, 0, -5_225]])
 })
 
 test('a rate from after the week, none at all and another kind of payment pay no difference', async () => {
@@ -75,17 +76,39 @@ test('a rate from after the week, none at all and another kind of payment pay no
   expect(await due(company)).toEqual([])
 })
 
+test('another kind of payment can’t begin before days that were paid, nor come back by taking a rate away', async () => {
+  const company = await paid()
+  const { technician, owner } = company
+  const { fullname, email, group_id } = (await app.ok(teamContract.open, { id: technician.id }, owner)).body
+    .result
+  const salary = { payment_type_id: 3, payment: 90_000 } as const
+  const change = (pay_from: string) =>
+    app.request(
+      teamContract.edit,
+      { id: technician.id, fullname, email, group_id, ...salary, pay_from },
+      owner,
+    )
+  const refused = await change('2026-11-04')
+  expect([refused.status, refused.body.field]).toEqual([400, 'pay_from'])
+  expect(refused.body.message).toContain('Start another payment type after that.')
+  expect((await change('2026-11-09')).status).toBe(200)
+  const [rate] = (await app.ok(teamContract.payRates, { id: technician.id }, owner)).body.result
+  await app.ok(c.export, { day: '2026-11-09' }, owner)
+  const back = await app.request(teamContract.deletePayRate, { id: rate!.id }, owner)
+  expect(back.status).toBe(400)
+})
+
 test('pay rules dated back pay the difference, beside that of a rate', async () => {
   const company = await paid()
   const { owner } = company
   const later = { ...rules, starts_on: '2026-11-01', overtime: [{ hours: null, times: 2 }] }
   await app.ok(payContract.saveRules, later, owner)
   // 1.9 h at double time instead of time and a half.
-  expect(await due(company)).toEqual([['difference', causes.rules, 0, 3_800]])
+  expect(await due(company)).toEqual([['difference', differenceCauses.rules, 0, 3_800]])
   await rate(company, 5_000, '2026-11-01')
   expect(await due(company)).toEqual([
-    ['difference', causes.rate, 0, 7_600 + 2_850],
-    ['difference', causes.rules, 0, 4_750],
+    ['difference', differenceCauses.rate, 0, 7_600 + 2_850],
+    ['difference', differenceCauses.rules, 0, 4_750],
   ])
   await run(company)
   expect(await due(company)).toEqual([])
@@ -106,7 +129,7 @@ test('hours that are corrected are paid by the rate of then, and the other rate 
   // Half an hour of overtime at $60.00 less, and $10.00 more for each of 7.6 + 1.4 × 1.5 hours.
   expect(await due(company)).toEqual([
     ['correction', '2026-11-03', -30, -3_000],
-    ['difference', causes.rate, 0, 7_600 + 2_100],
+    ['difference', differenceCauses.rate, 0, 7_600 + 2_100],
   ])
   await run(company)
   expect(await due(company)).toEqual([])
@@ -136,7 +159,7 @@ test('a salary dated back pays the difference of the days that were paid', async
   await rate(company, 10_400_000, '1970-01-01', 3)
   await run(company, monday)
   await rate(company, 11_440_000, '2026-11-02', 3)
-  expect(await due(company, monday)).toEqual([['difference', causes.rate, 0, 20_000]])
+  expect(await due(company, monday)).toEqual([['difference', differenceCauses.rate, 0, 20_000]])
   await run(company, monday)
   expect(await due(company, monday)).toEqual([])
 })

@@ -90,10 +90,8 @@ export async function toPay(
   const paid = await paidSalaries(tx, dayText(period.first - 62))
   const pauses = await pausesSince(tx, period.first - 62)
   const everybody = await peopleToPay(tx)
-  const termsNow = (user: number): Terms => ({
-    rules,
-    rates: allRates.filter(rate => rate.user_id === user),
-  })
+  const ratesOf = byPerson(allRates)
+  const termsNow = (user: number): Terms => ({ rules, rates: ratesOf.get(user) ?? [] })
   const { weeks: changed, salaries } = await changesOfPaid(tx, {
     pending,
     termsNow,
@@ -102,14 +100,15 @@ export async function toPay(
   })
   const days = await daysOfWeeks(tx, [...weeks, ...changed], zone)
   const { from, due } = await newShares(tx, readEarned, period, { zone })
+  const [ownWeeks, ownChanges, ownShares] = [byPerson(weeks), byPerson(changed), byPerson(due)]
   const people: PersonToPay[] = []
   for (const { id, name, active } of everybody) {
     const { rates } = termsNow(id)
-    const own = weeks.filter(week => week.user_id === id)
+    const own = ownWeeks.get(id) ?? []
     const worked = days.get(id) ?? []
     const pays = own.map(week => weekPay(worked, rangeOf(week), rules, rates))
     const lines: PayrollLine[] = pays.flatMap(pay => pay.lines)
-    const again = changed.filter(week => week.user_id === id)
+    const again = ownChanges.get(id) ?? []
     for (const week of again)
       lines.push(...(await correctionLines(tx, week, { worked, now: { rules, rates }, pending })))
     // Guests of a link are disabled without a pause: no salary is theirs.
@@ -118,7 +117,7 @@ export async function toPay(
     const salary = salaryOf(owed, rules, rates)
     const raised = salaries.filter(each => each.user_id === id)
     lines.push(...raised.flatMap(each => each.lines))
-    const shares = due.filter(each => each.user_id === id)
+    const shares = ownShares.get(id) ?? []
     lines.push(...salary.lines, ...shareLines(shares))
     if (lines.length === 0 && shares.length === 0) continue
     const all = mergeLines(lines)
@@ -210,6 +209,16 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
   )
   tx.record('payroll_runs', null, run)
   return { id: run.id }
+}
+
+function byPerson<T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> {
+  const found = new Map<number, T[]>()
+  for (const row of rows) {
+    const own = found.get(row.user_id)
+    if (own) own.push(row)
+    else found.set(row.user_id, [row])
+  }
+  return found
 }
 
 /** A salary of days that are owed; days that are paid otherwise are none of it. */

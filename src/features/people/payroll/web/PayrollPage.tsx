@@ -62,7 +62,9 @@ export default function PayrollPage() {
                   )}
                   {result.some(person => person.shares.length > 0) && (
                     <Text size="sm" c="dimmed">
-                      {t('Shares of payments count from {{date}}.', { date: shown(parseDay(shares_from)!) })}
+                      {t('Percentage pay counts payments from {{date}}.', {
+                        date: shown(parseDay(shares_from)!),
+                      })}
                     </Text>
                   )}
                   {result.length > 0 && (

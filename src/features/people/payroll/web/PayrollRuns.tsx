@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { payrollContract } from '../payroll.contract.ts'
-import { type Layout, layoutLabels, layouts } from '../payroll.rules.ts'
+import { type Layout, layoutLabels, payrollLayouts } from '../payroll.rules.ts'
 
 type Runs = Receives<typeof payrollContract.preview>['runs']
 
@@ -29,7 +29,7 @@ export function PayrollRuns({ runs }: { runs: Runs }) {
           aria-label={t('File format')}
           value={layout}
           allowDeselect={false}
-          data={layouts.map(value => ({ value, label: t(layoutLabels[value]) }))}
+          data={payrollLayouts.map(value => ({ value, label: t(layoutLabels[value]) }))}
           onChange={next => next && setLayout(next)}
         />
       }

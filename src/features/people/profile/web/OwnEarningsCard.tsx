@@ -24,7 +24,7 @@ export function OwnEarningsCard() {
       )}
       {data.shares.length > 0 && (
         <Text size="sm" px="md" pb="sm">
-          {t('Shares of payments, not paid yet: {{amount}}', {
+          {t('Percentage pay not yet paid: {{amount}}', {
             amount: moneyText(data.shares.reduce((sum, { cents }) => sum + cents, 0)),
           })}
         </Text>

@@ -19,7 +19,7 @@ export function ClashText({ clashes }: ClashTextProps) {
   const { minutes, left_minutes: left, names, others = names.length, overlaps } = clashes
   const warns = [
     left !== null && left < 0 && t('Exceeds the balance by {{time}}.', { time: hours(-left) }),
-    overlaps && t('Already on leave then.'),
+    overlaps && t('Already on leave at that time.'),
     names.length > 0
       ? t('Also away: {{names}}', { names: names.join(', ') })
       : others > 0 && t('{{count}} others are away then.', { count: others }),
@@ -31,7 +31,7 @@ export function ClashText({ clashes }: ClashTextProps) {
         {left !== null && left >= 0 && t('{{time}} left after that.', { time: hours(left) })}
       </small>
       {warns.map(each => (
-        <small key={each} className={classes.booked}>
+        <small key={each} className={classes.warning}>
           {each}
         </small>
       ))}

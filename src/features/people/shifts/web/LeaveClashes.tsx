@@ -24,7 +24,7 @@ export function LeaveClashes({ userId }: { userId: number | null }) {
     <div style={{ gridColumn: '1 / -1' }} role="status">
       <ClashText clashes={result} />
       {result.appointments > 0 && (
-        <small className={classes.booked}>
+        <small className={classes.warning}>
           {t('{{count}} appointments to move', { count: result.appointments })}
         </small>
       )}

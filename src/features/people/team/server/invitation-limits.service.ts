@@ -1,4 +1,4 @@
-import { protection } from '#features/account/sign-in/server/second-factor/second-factor.queries.ts'
+import { protectionOf } from '#features/account/sign-in/server/second-factor/second-factor.queries.ts'
 import { countAttemptIn } from '#server/auth/attempts.ts'
 import type { UserContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
@@ -10,7 +10,7 @@ const day = 24 * 60
 /** Counts an invitation and refuses with 429 once the day's limit is reached, as invitations can mail anybody. */
 export async function countInvitation(tx: PlatformTx, ctx: UserContext, email: string): Promise<void> {
   const { accountId, companyId, demo } = ctx.session
-  const inviter = await protection(tx, accountId)
+  const inviter = await protectionOf(tx, accountId)
   const isKnown = demo || inviter?.email_verified_at != null
   const most = isKnown ? mostInvitations.company : mostInvitations.unverified
   // In the same order in every transaction, so that two can't deadlock.

@@ -1,7 +1,8 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
-import { beginning } from '#features/people/pay/pay-days.rules.ts'
+import { firstPayDay } from '#features/people/pay/pay-days.rules.ts'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
-import { deleteRate, payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
+import { payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
+import { takeRate } from '#features/people/pay/server/pay-rates.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import { listPage } from '#server/list.ts'
@@ -118,7 +119,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     return {
       result: rows.map(row => ({
         id: row.id,
-        starts_on: row.starts_on === beginning ? null : row.starts_on,
+        starts_on: row.starts_on === firstPayDay ? null : row.starts_on,
         payment_type_id: row.payment_type_id,
         payment: paymentOfRate(row.payment_rate),
         cost: paymentOfRate(row.cost_rate),
@@ -133,7 +134,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
       refuseUnless(maySetPay(ctx.session))
       const rate = found(await rateById(tx, id))
       refuseUnless(mayChangeMember(ctx.session, found(await memberById(tx, rate.user_id, false))))
-      const before = await deleteRate(tx, id)
+      const before = await takeRate(tx, rate)
       if (!before) return refuse(400, teamTexts.firstRate)
       tx.record('pay_rates', before, null)
       return {}

@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useWatch } from 'react-hook-form'
-import { states } from '#features/people/pay/pay-fields.rules.ts'
+import { holidayStates } from '#features/people/pay/pay-fields.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { DayField } from '#web/forms/DayField.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
@@ -54,7 +54,7 @@ export function MemberPay({ memberId }: { memberId: number | null }) {
         name="base_state"
         label={t('Public holidays in')}
         description={t('The state this person works from.')}
-        data={states.map(state => ({ value: state, label: state || t('Same as company') }))}
+        data={holidayStates.map(state => ({ value: state, label: state || t('Same as company') }))}
       />
       <SwitchField
         name="casual"

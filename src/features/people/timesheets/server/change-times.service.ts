@@ -92,7 +92,7 @@ export async function changeTimes(
     if (difference === 0) continue
     const correction = { day: dayText(day), minutes: difference }
     await addCorrection(tx, { user_id: userId, ...correction, first_day, reason })
-    await leaveTraces(tx, [
+    leaveTraces(tx, [
       { user_id: userId, day: correction.day, action: 'corrected', after: correction, reason },
     ])
   }
@@ -177,7 +177,7 @@ async function cutEntry(tx: UserTx, change: Change, entry: Entry, span: Span): P
   const isAfter = span.ended_at !== null && (entry.ended_at === null || entry.ended_at > span.ended_at)
   if (!isBefore && !isAfter) {
     await deleteEntry(tx, entry)
-    return trace(tx, change, 'deleted', entry, null)
+    return addTimeTrace(tx, change, 'deleted', entry, null)
   }
   const { id: _, version: _version, ...copied } = entry
   const after = await changeEntry(
@@ -185,22 +185,22 @@ async function cutEntry(tx: UserTx, change: Change, entry: Entry, span: Span): P
     entry,
     isBefore ? { ended_at: span.started_at } : { started_at: span.ended_at! },
   )
-  await trace(tx, change, 'changed', entry, after)
+  addTimeTrace(tx, change, 'changed', entry, after)
   if (!isBefore || !isAfter) return
   const rest = await addEntry(tx, { ...copied, started_at: span.ended_at!, by_job: false })
-  await trace(tx, change, 'added', null, rest)
+  addTimeTrace(tx, change, 'added', null, rest)
 }
 
 /** Leaves the old and the new time on the sheet, with who and why. */
-export async function trace(
+export function addTimeTrace(
   tx: UserTx,
   { session, userId, reason }: Change,
   action: TraceAction,
   before: Entry | null,
   after: Entry | null,
-): Promise<void> {
+): void {
   const day = dayText(dayOf((after ?? before)!.started_at, session.timeZone))
-  await leaveTraces(tx, [
+  leaveTraces(tx, [
     { user_id: userId, day, action, before: before && told(before), after: after && told(after), reason },
   ])
 }

@@ -19,12 +19,12 @@ import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { approvesTime, entryProblem, timesheetTexts } from '../timesheets.rules.ts'
 import {
+  addTimeTrace,
   besideOthers,
   type Change,
   changeTimes,
   clearWay,
   entriesInSpan,
-  trace,
 } from './change-times.service.ts'
 import { memberName } from './timesheets.queries.ts'
 
@@ -65,7 +65,7 @@ export async function addTime(
       await clearWay(tx, change, span, { others: await entriesInSpan(tx, userId, span), cut: sent.cut })
       const source = appointment_id === null ? 'hand' : 'appointment'
       added = await addEntry(tx, { user_id: userId, ...span, source, appointment_id })
-      await trace(tx, change, 'added', null, added)
+      addTimeTrace(tx, change, 'added', null, added)
     },
   )
   return added!
@@ -95,7 +95,7 @@ export async function editTime(
       const inWay = await entriesInSpan(tx, entry.user_id, span, id)
       await clearWay(tx, change, span, { others: inWay, cut: sent.cut })
       after = await changeEntry(tx, present, span)
-      await trace(tx, change, 'changed', present, after)
+      addTimeTrace(tx, change, 'changed', present, after)
     },
   )
   return after!
@@ -122,7 +122,7 @@ export async function deleteTimes(
       for (const { id } of entries) {
         const entry = found(await lockEntry(tx, id))
         await deleteEntry(tx, entry)
-        await trace(tx, change, 'deleted', entry, null)
+        addTimeTrace(tx, change, 'deleted', entry, null)
       }
     },
   )
@@ -142,7 +142,7 @@ export async function decideLatePress(
   const { at, action, kind, job_id, user_id } = press
   const day = dayText(todayIn(session.timeZone, instantText(at)))
   const told = { at: instantText(at), action, kind, job_id }
-  await leaveTraces(tx, [{ user_id, day, action: apply ? 'applied' : 'dismissed', after: told, reason }])
+  leaveTraces(tx, [{ user_id, day, action: apply ? 'applied' : 'dismissed', after: told, reason }])
 }
 
 type LatePress = NonNullable<Awaited<ReturnType<typeof lockLate>>>
@@ -160,7 +160,7 @@ async function applyLate(tx: UserTx, change: Change, press: LatePress): Promise<
       async () => [to, last],
       async () => {
         await clearWay(tx, change, to, { others: inWay, cut: false })
-        await trace(tx, change, 'changed', last, await changeEntry(tx, last, { ended_at: at }))
+        addTimeTrace(tx, change, 'changed', last, await changeEntry(tx, last, { ended_at: at }))
       },
     )
     return
@@ -178,7 +178,7 @@ async function applyLate(tx: UserTx, change: Change, press: LatePress): Promise<
     async () => [span],
     async () => {
       await clearWay(tx, change, span, { others: await entriesInSpan(tx, user_id, span), cut: true })
-      await trace(tx, change, 'added', null, await addEntry(tx, { user_id, ...span, source: 'hand' }))
+      addTimeTrace(tx, change, 'added', null, await addEntry(tx, { user_id, ...span, source: 'hand' }))
     },
   )
 }

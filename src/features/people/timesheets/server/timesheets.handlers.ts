@@ -162,7 +162,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
       if (row?.state === 'finalised') return { result: sheetToWire(userId, days, row) }
       const to = { state: 'finalised' as const, finalised_at: tx.now, note: '' }
       const after = await putSheet(tx, { user_id: userId, first_day, last_day }, to)
-      await traceWeek(tx, after, 'finalised')
+      traceWeek(tx, after, 'finalised')
       await tellPeople(tx, ctx.outbox, [
         {
           kind: 'timesheetFinalised',
@@ -182,7 +182,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
       }
       for (const row of sheets) {
         const to = { state: 'approved' as const, approved_at: tx.now, approved_by: tx.by.id, note: '' }
-        await traceWeek(tx, await putSheet(tx, row, to), 'approved')
+        traceWeek(tx, await putSheet(tx, row, to), 'approved')
       }
       await tellPeople(
         tx,
@@ -197,7 +197,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
       const [row] = await lockedSheets(tx, [id])
       refuseUnless(mayReturn(ctx.session, weekOfRow(row!)), 409)
       const after = await putSheet(tx, row!, { state: 'open', finalised_at: null, note })
-      await traceWeek(tx, after, 'returned', note)
+      traceWeek(tx, after, 'returned', note)
       const notice = ownNotice(after)
       await tellPeople(tx, ctx.outbox, [
         { kind: 'timesheetReturned', ...notice, values: { ...notice.values, note } },
@@ -215,7 +215,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
       if (week.state === 'approved' && reason === '')
         return refuse(400, 'Please give a reason.', { field: 'reason' })
       const to = { state: 'open', finalised_at: null, approved_at: null, approved_by: null } as const
-      await traceWeek(tx, await putSheet(tx, row!, { ...to, note: reason }), 'reopened', reason)
+      traceWeek(tx, await putSheet(tx, row!, { ...to, note: reason }), 'reopened', reason)
       return {}
     }),
 
@@ -244,12 +244,8 @@ async function nowOf(tx: UserTx, session: UserContext['session'], week: Week) {
   }
 }
 
-const traceWeek = (
-  tx: UserTx,
-  { user_id, first_day }: SheetRow,
-  action: TraceAction,
-  reason = '',
-): Promise<void> => leaveTraces(tx, [{ user_id, day: first_day, action, reason }])
+const traceWeek = (tx: UserTx, { user_id, first_day }: SheetRow, action: TraceAction, reason = '') =>
+  leaveTraces(tx, [{ user_id, day: first_day, action, reason }])
 
 const ownNotice = ({ user_id, first_day }: SheetRow) => ({
   users: [user_id],

@@ -80,7 +80,7 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
       onClose()
     },
   })
-  const kind = useWatch({ control: form.methods.control, name: 'kind' })
+  const [kind, cut] = useWatch({ control: form.methods.control, name: ['kind', 'cut'] })
   return (
     <>
       <FormDialog
@@ -100,7 +100,7 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
         <Stack gap="md">
           <Group align="flex-start">
             <DateTimeField name="started_at" label={t('From')} />
-            <DateTimeField name="ended_at" label={t('To')} />
+            <DateTimeField name="ended_at" label={t('Until')} />
           </Group>
           <SelectField
             name="kind"
@@ -113,7 +113,7 @@ export function EntryDialog({ sheet, editing, onClose }: EntryDialogProps) {
             <TimeJobField job={entry?.job ?? null} />
           )}
           <TextField name="note" label={t('Note')} maxLength={200} />
-          <TextField name="reason" label={t('Reason')} maxLength={500} withAsterisk={entry !== null} />
+          <TextField name="reason" label={t('Reason')} maxLength={500} withAsterisk={entry !== null || cut} />
           <SwitchField name="cut" label={t('Trim overlapping entries')} />
         </Stack>
       </FormDialog>

@@ -116,7 +116,7 @@ function LatePresses({ sheet }: { sheet: SheetData }) {
   const textOf = ({ action, kind }: SheetData['late'][number]) =>
     action === 'switch' ? t(entryLabels[kind]) : action === 'in' ? t('Clock in') : t('Clock out')
   return (
-    <Card title={t('Late entries')} about={t('A phone without signal sent these after approval.')}>
+    <Card title={t('Late entries')} about={t('Sent by an offline phone after approval.')}>
       <ul className={classes.list}>
         {sheet.late.map(each => (
           <li key={each.id} className={classes.line}>

@@ -90,6 +90,7 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
         <thead>
           <tr>
             <td />
+            <th scope="col">{t('Status')}</th>
             {days.map(day => (
               <th key={day} scope="col">
                 {time.day(day, 'shortWeekday')}
@@ -97,7 +98,6 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
             ))}
             <th scope="col">{t('Total')}</th>
             <th scope="col">{t('Shift')}</th>
-            <th scope="col">{t('Status')}</th>
           </tr>
         </thead>
         <tbody>
@@ -113,6 +113,11 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
                   {row.name}
                 </button>
               </th>
+              <td className={classes.state}>
+                <StatusBadge tone={stateTones[row.sheet.state]} size="sm">
+                  {t(row.sheet.exported_at ? 'Exported' : stateLabels[row.sheet.state])}
+                </StatusBadge>
+              </td>
               {row.days.map(day => (
                 <td
                   key={day.day}
@@ -126,11 +131,6 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
                 <b>{hours(row.minutes + row.corrected_minutes)}</b>
               </td>
               <td>{row.shift_minutes === null ? '–' : hours(row.shift_minutes)}</td>
-              <td>
-                <StatusBadge tone={stateTones[row.sheet.state]} size="sm">
-                  {t(stateLabels[row.sheet.state])}
-                </StatusBadge>
-              </td>
             </tr>
           ))}
         </tbody>

@@ -127,6 +127,8 @@ test('the office books what was asked for without a technician', async () => {
       [company.id, job_id],
     )
     expect(booked).toEqual([{ job: [], visit: [] }])
+    const [answered] = (await app.send(c.list, {}, company.office)).body.answered
+    expect(answered).toMatchObject({ id: request!.id, technician_id: null, technician: '' })
   }
 })
 

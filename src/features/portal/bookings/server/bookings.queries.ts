@@ -123,6 +123,7 @@ export const heldTimes = (tx: CompanyTx) =>
     .where('status', '=', 'requested')
     .where('ends_at', '>', tx.now)
     .select(['id', 'technician_id', 'starts_at', 'ends_at'])
+    .$narrowType<{ technician_id: number }>()
     .execute()
 
 export const offeredTypes = (tx: CompanyTx) =>

@@ -52,7 +52,7 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
     }
   })
   const start = starts_at ? new Date(starts_at) : row.starts_at
-  const technicians = worker === null ? [] : [worker ?? row.technician_id]
+  const technicians = [worker === undefined ? row.technician_id : worker].filter(id => id !== null)
   const minutes = Math.round((row.ends_at.getTime() - row.starts_at.getTime()) / 60_000)
   const finish = async (tx: UserTx, before: BookingRow, jobId: number) => {
     const after = await updateRequest(tx, id, {
@@ -62,7 +62,7 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
       job_id: jobId,
       starts_at: start,
       ends_at: new Date(start.getTime() + minutes * 60_000),
-      ...(worker && { technician_id: worker }),
+      technician_id: technicians[0] ?? null,
     })
     tx.record('booking_requests', before, after)
     const when = formatInstant(instantText(start), tx.by.timeZone, 'en-AU', 'dateTime')

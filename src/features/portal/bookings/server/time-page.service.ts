@@ -5,7 +5,7 @@ import {
   type ClientPageRoute,
   callHtml,
   doneHtml,
-  escaped,
+  escapedHtml,
   eta,
   type PageForm,
 } from '#server/client-page/client-page.ts'
@@ -36,7 +36,7 @@ async function make({ ask, params, language, form }: ClientPageRequest): Promise
     reader,
     brand: company,
     title: t('Choose a time'),
-    lead: escaped([quote, address].filter(Boolean).join(' · ')),
+    lead: escapedHtml([quote, address].filter(Boolean).join(' · ')),
     body: eta.render(page, {
       t,
       quote,
@@ -56,7 +56,8 @@ const page = eta.compile(`<%~ it.outcome %>
 
 /** The last request and its answer. */
 function outcomeHtml({ t, instant }: Reader, form: PageForm, { asked, can_ask }: Times): string {
-  if (!asked) return can_ask ? '' : `<p class="alert">${escaped(t('This work already has a time.'))}</p>`
+  if (!asked)
+    return can_ask ? '' : `<p class="alert">${escapedHtml(t('A time is already booked for this work.'))}</p>`
   const { state, starts_at, answer } = asked
   if (state === 'withdrawn') return ''
   const thanks = form.isSent && state === 'requested' ? doneHtml(t(bookingTexts.asked)) : ''

@@ -136,7 +136,7 @@ test('a client who was deleted, and work that has a time, offer none', async () 
     [company.id, job_id, company.technician.id],
   )
   const taken = await page(booked.path)
-  expect(taken.text).toContain('This work already has a time.')
+  expect(taken.text).toContain('A time is already booked for this work.')
   expect(taken.body).not.toContain('<form')
   const gone = await acceptedQuote(company)
   await app.sql('update clients set deleted_at = now() where id = $1', [gone.client_id])

@@ -103,8 +103,9 @@ const answeredLabels = { ...bookingStateLabels, requested: 'Waiting' }
 function What({ request }: { request: Request }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const { client_id, name, phone, job_type, quote_number_text, starts_at, minutes, technician } = request
+  const { client_id, name, phone, job_type, quote_number_text, starts_at, minutes, technician_id } = request
   const tel = telHref(phone)
+  const technician = technician_id === null ? t('Unassigned') : request.technician
   const quote = quote_number_text === null ? '' : t('Quote #{{number}}', { number: quote_number_text })
   return (
     <span className={classes.text}>
@@ -174,7 +175,7 @@ function Confirming({ request, onClose }: AnsweringProps) {
   const [chosen, setStart] = useState<string | null>()
   const [person, setWorker] = useState<string>()
   const starts_at = chosen === undefined ? request.starts_at : chosen
-  const worker = person ?? String(request.technician_id)
+  const worker = person ?? String(request.technician_id ?? 0)
   const confirm = useSend(bookingsContract.confirm, {
     saved: ({ told }) => (told ? 'The job is booked and the client is notified.' : 'The job is booked.'),
     onSuccess: ({ told }) => {

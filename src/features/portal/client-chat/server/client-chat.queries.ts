@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { LeftOut } from '#features/messages/client-messages/client-messages.rules.ts'
+import { hasLeft } from '#features/messages/client-messages/server/held-answers.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 interface ChatMessage {
@@ -40,7 +41,7 @@ export async function ownMessages(tx: CompanyTx, phone: string | null): Promise<
       from sms_messages m
       left join jobs j on j.company_id = ${tx.companyId} and j.id = m.job_id and j.deleted_at is null and ${seenJob(tx)}
       left join users u on u.company_id = ${tx.companyId} and u.id = m.user_id
-      where m.company_id = ${tx.companyId} and m.status <> 'failed' and m.unproven_from = ''
+      where m.company_id = ${tx.companyId} and m.status <> 'failed' and m.unproven_from = '' and ${hasLeft(tx)}
         and (m.client_id = ${clientOf(tx)} or (m.client_id is null and m.phone = ${phone} and j.id is not null))
       order by m.id desc limit ${most}
     ) newest order by id`.execute(tx)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import { hasLeft } from '#features/messages/client-messages/server/held-answers.queries.ts'
 import { seenDocument } from '#features/money/documents/server/documents.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
@@ -182,7 +183,7 @@ export async function ownFile(
     left join jobs j on j.company_id = ${tx.companyId} and j.id = f.job_id and j.deleted_at is null
     left join sms_messages m on m.company_id = ${tx.companyId} and m.id = f.message_id
     where f.company_id = ${tx.companyId} and f.id = ${id} and f.deleted_at is null
-      and ((f.is_shared and j.id is not null and ${seenJob(tx)}) or m.client_id = ${clientOf(tx)})`.execute(
+      and ((f.is_shared and j.id is not null and ${seenJob(tx)}) or (m.client_id = ${clientOf(tx)} and ${hasLeft(tx)}))`.execute(
     tx,
   )
   return rows[0]

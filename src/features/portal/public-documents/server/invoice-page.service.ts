@@ -13,7 +13,7 @@ import {
   type ClientPage,
   type ClientPageRequest,
   type ClientPageRoute,
-  escaped,
+  escapedHtml,
   eta,
 } from '#server/client-page/client-page.ts'
 import { fieldHtml } from '#server/client-page/form.ts'
@@ -166,7 +166,7 @@ function discountHtml(
   if (!isOwed) return ''
   if (state.code !== '') {
     const values = { code: state.code, amount: money(state.amount_cents) }
-    return `<p class="alert teal">${escaped(t('Code {{code}}: {{amount}} off this invoice.', values))}</p>`
+    return `<p class="alert teal">${escapedHtml(t('Code {{code}}: {{amount}} off this invoice.', values))}</p>`
   }
   if (!state.takes_codes) return ''
   const field = fieldHtml({

@@ -30,7 +30,7 @@ import {
   quotesOfLead,
   webLeadRows,
 } from './leads.queries.ts'
-import { addLead, changeLead, heldLead, refuseUnknownNames, statusFact } from './leads.service.ts'
+import { addLead, changeLead, followUpOf, heldLead, refuseUnknownNames, statusFact } from './leads.service.ts'
 
 const dayMs = 86_400_000
 /** Count cap of the menu's badge. */
@@ -208,10 +208,6 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       return {}
     }),
 }
-
-/** A day to get back to a lead, of which nobody was reminded yet. */
-const followUpOf = (day: string | null | undefined) =>
-  day === undefined ? {} : { follow_up_on: day || null, follow_up_told_at: null }
 
 function refuseNobody(fields: Parameters<typeof leadProblem>[0]): void {
   const problem = leadProblem(fields)

@@ -63,6 +63,10 @@ export async function changeLead(
   return row
 }
 
+/** A day to get back to a lead, of which nobody was reminded yet. */
+export const followUpOf = (day: string | null | undefined) =>
+  day === undefined ? {} : { follow_up_on: day || null, follow_up_told_at: null }
+
 /** The first status beyond New is the answer, by whoever gave it. */
 const answerOf = (tx: CompanyTx, before: number, after: number | undefined): LeadFields =>
   before === leadStatus.new && after !== undefined && after !== leadStatus.new

@@ -85,3 +85,13 @@ export const updateAgenda = (tx: CompanyTx, id: number, task: AgendaFields): Pro
 export async function deleteAgenda(tx: CompanyTx, id: number): Promise<void> {
   await tx.deleteRows('agenda_tasks').where('id', '=', id).execute()
 }
+
+/** The owner who gets tasks that nobody was named for, with what they read by. */
+export async function firstOwner(tx: CompanyTx) {
+  const { rows } = await sql<{ id: number; language: string; time_zone: string }>`
+    select u.id, u.language, c.time_zone from users u
+    join groups g on g.company_id = ${tx.companyId} and g.id = u.group_id and g.kind = 'owner'
+    join companies c on c.id = u.company_id
+    where u.company_id = ${tx.companyId} and u.active order by u.id limit 1`.execute(tx)
+  return rows[0]
+}

@@ -1,4 +1,4 @@
-import { press } from '#features/people/clock/server/clock.service.ts'
+import { pressClock } from '#features/people/clock/server/clock.service.ts'
 import { deleteEntry, lockClocks, openEntry } from '#features/people/clock/server/clock-entries.queries.ts'
 import { type CompanySetting, readSetting, saveSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -53,7 +53,7 @@ export const autoClockInHandlers: Handlers<typeof autoClockInContract> = {
           ? due.yards.find(each => each.name === yard)
           : due.jobs.find(each => each.job_id === job_id)
       if (!place) return refuse(409, autoClockInTexts.notDue)
-      await press(tx, tx.by.id, { do: 'in' })
+      await pressClock(tx, tx.by.id, { do: 'in' })
       const open = await openEntry(tx, tx.by.id)
       if (open)
         await keepArrival(tx, {

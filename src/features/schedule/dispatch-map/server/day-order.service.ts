@@ -5,7 +5,7 @@ import { refuse } from '#server/refusal.ts'
 import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
-import { type dayOrderContract, mostStops, type reasons } from '../day-order.contract.ts'
+import { type dayOrderContract, type fixedReasons, mostStops } from '../day-order.contract.ts'
 import { asPlanned, bestOrder, type Legs, type Route, type Stop, straightLeg } from '../day-order.rules.ts'
 import { appointmentsOfDay, type DayAppointment } from './day-order.queries.ts'
 
@@ -88,7 +88,7 @@ function fixedReason(
   row: DayAppointment,
   pinned: readonly number[],
   now: Date,
-): (typeof reasons)[number] | null {
+): (typeof fixedReasons)[number] | null {
   if (isEnded(row.status_id)) return 'closed'
   if (row.starts_at <= now) return 'over'
   // Others would have to come at another time as well.

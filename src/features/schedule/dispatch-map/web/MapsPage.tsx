@@ -20,7 +20,7 @@ import { ChoicesSelect } from '#web/ui/select/ChoicesSelect.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import classes from './MapsPage.module.css'
-import { type DayJob, type Person, unassigned, useDayMap } from './use-day-map.ts'
+import { type DayJob, type Person, unassignedChoice, useDayMap } from './use-day-map.ts'
 
 const PointsMap = lazyPart(async () => (await import('#web/map/PointsMap.tsx')).PointsMap, {
   meanwhile: <Skeleton height="100%" radius="lg" />,
@@ -116,7 +116,7 @@ export default function MapsPage() {
           label={t('Technician')}
           all={t('All technicians')}
           options={[
-            { value: unassigned, label: t('Unassigned') },
+            { value: unassignedChoice, label: t('Unassigned') },
             ...(people ?? []).map(person => ({
               value: person.id,
               label: person.fullname,
@@ -143,7 +143,7 @@ export default function MapsPage() {
             {t('Best route for this day')}
           </Button>
         )}
-        {isToday && people && technician !== unassigned && (
+        {isToday && people && technician !== unassignedChoice && (
           <People people={shownPeople} onPick={id => set({ technician: id })} />
         )}
         {!jobs ? (

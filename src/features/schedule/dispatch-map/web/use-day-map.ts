@@ -10,7 +10,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { useAnswered } from '#web/use-unanswered.ts'
 
 /** The filter's choice of appointments without a technician; 0 is everybody's. */
-export const unassigned = -1
+export const unassignedChoice = -1
 
 const defaults = {
   sort: { field: 'id' as const, order: 'DESC' as const },
@@ -40,7 +40,7 @@ export function useDayMap() {
       rows
         ?.map(jobRowFromWire)
         .filter((row): row is DayJob => row.appointment_id !== null && row.starts_at !== null)
-        .filter(row => technician !== unassigned || row.technicians.length === 0)
+        .filter(row => technician !== unassignedChoice || row.technicians.length === 0)
         .filter(row => status.length === 0 || status.includes(row.status_id))
         .sort((a, b) => a.starts_at.localeCompare(b.starts_at)),
     [rows, status, technician],

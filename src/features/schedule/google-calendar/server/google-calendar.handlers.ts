@@ -23,7 +23,7 @@ import {
   lockAccountOf,
   updateAccount,
 } from './google-calendar.queries.ts'
-import { accountRecord, endAccount, wake } from './google-calendar.standing.ts'
+import { accountRecord, endAccount, syncSoon } from './google-calendar.standing.ts'
 import { grantPlace } from './google-sync.service.ts'
 
 /** Sealed into the state, so that only this person can come back with it, and not for ever. */
@@ -125,7 +125,7 @@ export const googleCalendarHandlers: Handlers<typeof googleCalendarContract> = {
       const after = await updateAccount(tx, before.id, change)
       tx.record('google_accounts', accountRecord(before), accountRecord(after))
       if (left.length > 0) tx.tell('appointments')
-      await wake(tx, ctx, after.id)
+      await syncSoon(tx, ctx, after.id)
       return { result: await toWire(tx, after) }
     })
   },
@@ -136,7 +136,7 @@ export const googleCalendarHandlers: Handlers<typeof googleCalendarContract> = {
       if (!account) return refuse(400, googleTexts.notConnected)
       if (account.sealed_token === null) return refuse(400, googleTexts.ended)
       await updateAccount(tx, account.id, { read_at: null, wait_until: tx.now })
-      await wake(tx, ctx, account.id)
+      await syncSoon(tx, ctx, account.id)
       return {}
     }),
 

@@ -49,10 +49,10 @@ export async function endAccount(
   // Without a grant there is nothing that could be taken back.
   if (account.sealed_token === null) return deleteAccount(tx, account.id)
   await updateAccount(tx, account.id, { ends_at: tx.now, removes, failures: 0, wait_until: tx.now })
-  await wake(tx, ctx, account.id)
+  await syncSoon(tx, ctx, account.id)
 }
 
-export const wake = (tx: CompanyTx, { outbox }: Pick<Services, 'outbox'>, id: number) =>
+export const syncSoon = (tx: CompanyTx, { outbox }: Pick<Services, 'outbox'>, id: number) =>
   outbox.later(tx, accountSync, { companyId: tx.companyId, id }, tx.now)
 
 /** Fields for the change record, without the grant. */

@@ -49,12 +49,13 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
       const visits = await visitsOf(tx, null, ids)
       const slots = visits.map(visit => movedTo(visit, moves))
       const day = (slot: PlannedVisit) => dayText(todayIn(tx.by.timeZone, instantText(slot.starts_at)))
+      const unlicensed = await missingOnVisits(
+        tx,
+        slots.map(slot => ({ ...slot, day: day(slot) })),
+      )
       return {
         ...(await conflictsOf(tx, slots, ids)),
-        unlicensed: await missingOnVisits(
-          tx,
-          slots.map(slot => ({ ...slot, day: day(slot) })),
-        ),
+        unlicensed: unlicensed.map(({ why }) => why),
         to_tell: toTell(tx, visits, moves),
       }
     }),

@@ -9,7 +9,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import { hasPermission } from '#shared/access.ts'
 import type { CountAnswer, countsContract } from '../counts.contract.ts'
-import { type CountState, canApprove, canCount, countTexts, differences } from '../counts.rules.ts'
+import { type CountState, canApprove, canCount, countDifferences, countTexts } from '../counts.rules.ts'
 import {
   countById,
   countList,
@@ -80,7 +80,7 @@ export const countsHandlers: Handlers<typeof countsContract> = {
       refuseUnless(canApprove(count.state), 409)
       await moveStock(
         tx,
-        differences(count.lines).map(({ part, quantity }) => ({
+        countDifferences(count.lines).map(({ part, quantity }) => ({
           part,
           place: count.place_id,
           kind: 'count',

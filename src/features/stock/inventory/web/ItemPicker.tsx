@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { type Offered, useOfferedItems } from '#features/stock/price-book/web/use-offered-items.ts'
-import { fitting, namedBy, resembling } from '#shared/rows/fit.ts'
+import { fittingRows, namedBy, resemblingRows } from '#shared/rows/fit.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Picker, type PickerProps } from '#web/ui/picker/Picker.tsx'
 import { RowLine } from '#web/ui/picker/RowLine.tsx'
@@ -44,8 +44,8 @@ export function ItemPicker({
   const [text, setText] = useState('')
   const [isAsked, setAsked] = useState(false)
   const typed = text.trim()
-  const fits = fitting(offered, text, namesOf)
-  const alike = fits.length > 0 ? [] : resembling(offered, text, namesOf)
+  const fits = fittingRows(offered, text, namesOf)
+  const alike = fits.length > 0 ? [] : resemblingRows(offered, text, namesOf)
   const items = (fits.length > 0 ? fits : alike).slice(0, mostShown)
   const stock = useItemStock(isAsked && typed !== '' ? items.slice(0, mostCounted).map(({ id }) => id) : [])
   const only = namedBy(fits, typed, namesOf)

@@ -31,7 +31,7 @@ export function PartStock({ part, place, places }: PartStockProps) {
     <Stack gap="lg">
       <section>
         <Text fw={600} component="h3">
-          {t('Who has one?')}
+          {t('In stock at')}
         </Text>
         {where?.length === 0 && <Text c="dimmed">{t('None in stock anywhere.')}</Text>}
         <ul style={{ margin: '4px 0 0', paddingInlineStart: 20 }}>

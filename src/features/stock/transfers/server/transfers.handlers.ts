@@ -11,7 +11,7 @@ import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refu
 import { hasPermission } from '#shared/access.ts'
 import type { TransferAnswer, transfersContract } from '../transfers.contract.ts'
 import {
-  arrivals,
+  arrivedQuantities,
   canReceiveAt,
   canSendFrom,
   missingAt,
@@ -78,7 +78,7 @@ export const transfersHandlers: Handlers<typeof transfersContract> = {
       refuseUnless(canReceiveAt(tx.by, transfer.to_place))
       if (version !== undefined) refuseStale(version, transfer, await shown(tx, id))
       if (!transfer.is_open) return refuse(409, transferTexts.over)
-      const arrived = arrivals(transfer.lines, lines)
+      const arrived = arrivedQuantities(transfer.lines, lines)
       if (!arrived) return refuse(400, transferTexts.tooMany, { field: 'lines' })
       await settle(tx, transfer, 'received', transfer.to_place, arrived)
       return { result: await shown(tx, id) }
@@ -89,7 +89,7 @@ export const transfersHandlers: Handlers<typeof transfersContract> = {
       const transfer = await lockSeen(tx, id)
       refuseUnless(canSendFrom(tx.by, transfer.from_place))
       if (!transfer.is_open) return refuse(409, transferTexts.over)
-      const back = arrivals(transfer.lines, null)!
+      const back = arrivedQuantities(transfer.lines, null)!
       await settle(tx, transfer, 'returned', transfer.from_place, back)
       return { result: await shown(tx, id) }
     }),

@@ -3,7 +3,7 @@ import {
   type ClientPageRequest,
   type ClientPageRoute,
   doneHtml,
-  escaped,
+  escapedHtml,
   eta,
 } from '#server/client-page/client-page.ts'
 import { formHtml } from '#server/client-page/form.ts'
@@ -27,7 +27,7 @@ async function make({ ask, query, reader, form }: ClientPageRequest): Promise<Cl
     reader,
     brand: null,
     title: t('Unsubscribe'),
-    lead: isOut ? '' : escaped(t('{{company}} sends messages to {{address}}.', told)),
+    lead: isOut ? '' : escapedHtml(t('{{company}} sends messages to {{address}}.', told)),
     body:
       (isOut ? doneHtml(t('{{company}} will no longer message {{address}}.', told)) : '') +
       formHtml(form, eta.render(fields, { t, token, isOut })),

@@ -46,11 +46,15 @@ interface SendingOptions {
   zone: string
   /** Somebody wrote it in a conversation; else the product sends it by itself. */
   isWritten?: boolean
+  /** Not before; quiet hours are those of then. */
+  at?: Date | null
 }
 
 interface QueuedText {
   /** null: not sent, as there was no credit left. */
   id: number | null
+  /** Its row in the outbox. */
+  outboxId: number | null
   /** Text with the reply link, as the client reads it. */
   body: string
 }
@@ -93,8 +97,9 @@ async function queue(
   const held = await heldBack(tx, services, texts, options)
   const parts = bodies.map((body, i) => (held[i] ? 0 : smsSize(body).messages))
   const paid = await pay(tx, services, parts, options.asManyAsPaid ?? false)
-  const until = options.sendNow ? null : quietUntil(settings, instantText(tx.now), options.zone)
-  const sendAt = until === null ? null : new Date(until)
+  const { at = null } = options
+  const until = options.sendNow ? null : quietUntil(settings, instantText(at ?? tx.now), options.zone)
+  const sendAt = until === null ? at : new Date(until)
   const sending = texts.slice(0, paid)
   const ids = await insertOutgoing(
     tx,
@@ -113,7 +118,7 @@ async function queue(
     })),
     options.isWritten ? 'person' : 'product',
   )
-  await services.outbox.sms(
+  const outboxIds = await services.outbox.sms(
     tx,
     ids.map((sms, i) => ({
       sms,
@@ -129,7 +134,8 @@ async function queue(
     if (shown === undefined && !held[i]) tx.happened('message.queued', id, facts)
   }
   tx.tell('messages', 'mail')
-  return { queued: bodies.map((body, i) => ({ id: ids[i] ?? null, body })), sendAt }
+  const queued = bodies.map((body, i) => ({ id: ids[i] ?? null, outboxId: outboxIds[i] ?? null, body }))
+  return { queued, sendAt }
 }
 
 /**

@@ -201,7 +201,8 @@ export function replyLink(tx: CompanyTx, tokenHash: Buffer) {
 /** Keeps an answer that goes to a client by mail, or is there in the portal alone; its id. */
 export async function insertWritten(
   tx: CompanyTx,
-  message: Pick<SmsRow, 'phone' | 'body' | 'job_id' | 'client_id' | 'user_id' | 'channel'>,
+  message: Pick<SmsRow, 'phone' | 'body' | 'job_id' | 'client_id' | 'user_id' | 'channel'> &
+    Partial<Pick<SmsRow, 'send_at'>>,
 ): Promise<number> {
   const [thread] = await threadsOf(tx, [message])
   const row = await tx
@@ -217,6 +218,21 @@ export async function insertWritten(
     .executeTakeFirstOrThrow()
   await markHeard(tx, [row], 'person')
   return row.id
+}
+
+/** Takes an answer away that never left, and gives back what it cost. */
+export async function deleteOutgoing(
+  tx: CompanyTx,
+  id: number,
+): Promise<Pick<SmsRow, 'id' | 'thread_id' | 'phone' | 'job_id' | 'client_id' | 'created_at'> | undefined> {
+  const row = await tx
+    .deleteRows('sms_messages')
+    .where('id', '=', id)
+    .where('direction', '=', 'out')
+    .returning(['id', 'thread_id', 'phone', 'job_id', 'client_id', 'created_at', 'paid'])
+    .executeTakeFirst()
+  if (row && row.paid > 0) await giveBackSpent(tx, 'sms', row.paid)
+  return row
 }
 
 /** True if what came in last in a conversation came by mail. */

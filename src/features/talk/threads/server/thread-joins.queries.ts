@@ -16,6 +16,14 @@ export async function joinThreadsOf(tx: CompanyTx, client: number, into: number)
   tx.tell('messages')
 }
 
+/** Makes a conversation that was said to be a client's a stranger's again; false: it is none, or others are part of it. */
+export async function partThread(tx: CompanyTx, id: number): Promise<boolean> {
+  const { rows } = await sql<{
+    parted: boolean
+  }>`select part_thread(${tx.companyId}, ${id}) as parted`.execute(tx)
+  return rows[0]!.parted
+}
+
 /** Gives a client their own conversation back. What was written meanwhile stays where it is. */
 export async function partThreadsOf(tx: CompanyTx, client: number): Promise<void> {
   await sql`

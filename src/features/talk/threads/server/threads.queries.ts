@@ -11,6 +11,10 @@ export async function hasThread(tx: CompanyTx, id: number): Promise<boolean> {
   return (await tx.rows('threads').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }
 
+/** A conversation, also one that became part of another. */
+export const anyThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
+  tx.rows('threads').where('id', '=', id).select(columns).$castTo<ThreadRow>().executeTakeFirst()
+
 /** Locked until the transaction ends. */
 export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
   tx

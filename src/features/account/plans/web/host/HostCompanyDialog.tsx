@@ -171,7 +171,7 @@ function Change({ of, packs }: { of: Company; packs: Pack[] }) {
           onClick={() =>
             void confirm({
               title: t('Move {{company}}?', { company: of.name }),
-              message: t('This also ends a running subscription. We email the company.'),
+              message: t('This also ends an active subscription. We email the company.'),
               confirm: t('Move'),
               run: () => move.send({ id: of.id, pack_id: Number(pack), until }),
             })

@@ -10,7 +10,7 @@ import { accountBy } from '../accounts.queries.ts'
 import { countOpenTokens } from '../link-tokens.queries.ts'
 import { changeOwnPassword } from '../password/passwords.service.ts'
 import { endPushOf } from '../push-ends.service.ts'
-import { protection } from '../second-factor/second-factor.queries.ts'
+import { protectionOf } from '../second-factor/second-factor.queries.ts'
 import { confirmFactor, endFactor, startFactor } from '../second-factor/second-factor.service.ts'
 import { findOpenSession, sessionsOfAccount, sessionsOfCompany } from './login-list.queries.ts'
 
@@ -39,7 +39,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
     const { accountId } = ctx.session
     return ctx.db.withPlatform('list sign-ins', async tx => {
       const rows = await sessionsOfAccount(tx, accountId)
-      const account = found(await protection(tx, accountId))
+      const account = found(await protectionOf(tx, accountId))
       const isProtected = account.totp_confirmed_at !== null
       return {
         data: shown(rows, ctx),

@@ -13,7 +13,7 @@ export async function isProtected(tx: PlatformTx, accountId: number): Promise<bo
 }
 
 /** How the account is protected; undefined if there is no such account. */
-export async function protection(tx: PlatformTx, accountId: number) {
+export async function protectionOf(tx: PlatformTx, accountId: number) {
   return tx
     .selectFrom('accounts')
     .where('id', '=', accountId)

@@ -17,7 +17,7 @@ import {
   confirmSecret,
   consumeTotpStep,
   isProtected,
-  protection,
+  protectionOf,
   storePendingSecret,
 } from './second-factor.queries.ts'
 import { isAppCode, randomBase32, totpStep, totpUri } from './totp.service.ts'
@@ -68,7 +68,7 @@ async function consumeCode(
   accountId: number,
   code: string,
 ): Promise<boolean> {
-  const account = await protection(tx, accountId)
+  const account = await protectionOf(tx, accountId)
   if (!account?.totp_secret || !account.totp_confirmed_at) return false
   const secret = openSecret(ctx, accountId, account.totp_secret)
   if (secret === null && isAppCode(code)) return refuse(409, signInTexts.factorUnreadable, { field: 'code' })
@@ -93,7 +93,7 @@ export async function startFactor(ctx: UserContext, password: string) {
   return ctx.db.withPlatform('set up a second step', async tx => {
     if (!(await storePendingSecret(tx, accountId, sealSecret(ctx, accountId, secret))))
       return refuse(409, signInTexts.factorOn)
-    const { email } = found(await protection(tx, accountId))
+    const { email } = found(await protectionOf(tx, accountId))
     return { secret, uri: totpUri(secret, email) }
   })
 }
@@ -105,7 +105,7 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
   const attempt = await limitAttempts(ctx, 'factor', { name: `#${accountId}`, id: accountId })
   const codes = Array.from({ length: recoveryCodeCount }, () => randomBase32(recoveryBytes))
   await ctx.db.withPlatform('confirm a second step', async tx => {
-    const account = found(await protection(tx, accountId))
+    const account = found(await protectionOf(tx, accountId))
     if (account.totp_confirmed_at) return refuse(409, signInTexts.factorOn)
     if (!account.totp_secret) return refuse(409, signInTexts.stepOver)
     const secret = openSecret(ctx, accountId, account.totp_secret)
@@ -134,7 +134,7 @@ export async function endFactor(ctx: UserContext, password: string, code: string
   const { accountId } = ctx.session
   const reply = await ctx.write(async tx => {
     await asPlatform(tx, async platform => {
-      const account = found(await protection(platform, accountId))
+      const account = found(await protectionOf(platform, accountId))
       if (!account.totp_confirmed_at) refuse(409, signInTexts.factorOff)
       if (!(await consumeCode(platform, ctx, accountId, code)))
         refuse(400, signInTexts.wrongCode, { field: 'code' })

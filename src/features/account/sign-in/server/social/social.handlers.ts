@@ -5,7 +5,7 @@ import { linkIdentity } from '../accounts.queries.ts'
 import { limitAttempts } from '../attempts.service.ts'
 import { claimAndNotify } from '../claim.service.ts'
 import { mailCode } from '../code/mail-proofs.service.ts'
-import { answer, continueSignIn } from '../next-step.service.ts'
+import { answerNextStep, continueSignIn } from '../next-step.service.ts'
 import { resolveIdentity } from './social.service.ts'
 
 /** Sign-in through the services that are configured. */
@@ -36,7 +36,7 @@ export function socialHandlers(providers: IdentityProviders): Handlers<typeof so
       if ('confirm' in result) await mailCode(ctx, result.confirm.email)
       if (!('outcome' in result)) return result
       ctx.sessions.forget()
-      return answer(ctx, result.outcome)
+      return answerNextStep(ctx, result.outcome)
     },
   }
 }

@@ -1,10 +1,10 @@
 import { measuresContract } from '#features/insight/measures/measures.contract.ts'
-import { periods, usualPeriod } from '#features/insight/measures/period.rules.ts'
+import { periodChoices, usualPeriod } from '#features/insight/measures/period.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 
-const labels: Record<(typeof periods)[number], string> = {
+const labels: Record<(typeof periodChoices)[number], string> = {
   1: 'Today’s figures',
   7: 'Last 7 days',
   30: 'Last 30 days',
@@ -20,7 +20,7 @@ export function UsualDays() {
     <Select<number>
       aria-label={t('Default period for everyone')}
       w={180}
-      data={periods.map(value => ({ value, label: t(labels[value]) }))}
+      data={periodChoices.map(value => ({ value, label: t(labels[value]) }))}
       value={kept?.result ?? usualPeriod}
       disabled={!kept || isPending}
       allowDeselect={false}

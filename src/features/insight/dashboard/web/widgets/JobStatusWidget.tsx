@@ -1,5 +1,5 @@
 import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
-import { tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { AboutMeasures } from '../AboutMeasures.tsx'
 import { JobsByStatus } from '../JobsByStatus.tsx'
@@ -30,7 +30,7 @@ export function JobStatusWidget() {
           <JobsByStatus
             statuses={rows}
             queryOf={status => ({
-              tab: isEnded(status) ? tabs.history : tabs.active,
+              tab: isEnded(status) ? jobTabs.history : jobTabs.active,
               status,
               from: range.start,
               to: range.end,

@@ -16,6 +16,7 @@ import { type ListedReport, reportsContract } from '../../reports.contract.ts'
 import type { ChartKind } from '../../reports.rules.ts'
 import { rowSources, type SourceName, sourceNames } from '../../row-sources.rules.ts'
 import {
+  aggregates,
   columnOf,
   columnsFor,
   type Grain,
@@ -25,7 +26,6 @@ import {
   type Reckoning,
   type RowSpec,
   reckoningLabels,
-  reckonings,
   rowProblem,
 } from '../../row-spec.rules.ts'
 import { BuilderEnd, ChartField, useReportSave } from '../builder-parts.tsx'
@@ -142,7 +142,7 @@ export function RowBuilder({ stored }: { stored: ListedReport | undefined }) {
                   mt="sm"
                   name="rows.reckoning"
                   label={t('Show')}
-                  data={reckonings
+                  data={aggregates
                     .filter(each => each === 'count' || amounts.length > 0)
                     .map(value => ({ value, label: t(reckoningLabels[value]) }))}
                   onChosen={reckoning =>

@@ -8,7 +8,7 @@ import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { Answers, FileReply, Gets } from '#shared/endpoint.ts'
 import { jobRowToWire } from '../../job-rows.wire.ts'
 import type { JobSort, jobsContract } from '../../jobs.contract.ts'
-import { tabs } from '../../jobs.rules.ts'
+import { jobTabs } from '../../jobs.rules.ts'
 import { listTotals } from '../pipeline/list-places.queries.ts'
 import { fileColumns } from './job-file.queries.ts'
 import { jobFileColumns } from './job-file.ts'
@@ -24,7 +24,7 @@ export async function jobsPage(
   { filters, pagination, forPipeline }: ListInput,
 ): Promise<Answers<typeof jobsContract.list>> {
   const filter = filterOf(filters, ctx.session, forPipeline)
-  const byAppointment = filters.tab === tabs.appointments
+  const byAppointment = filters.tab === jobTabs.appointments
   const asked = { ...pagination, sortField: sortOf(pagination.sortField, filter, byAppointment) }
   const list = byAppointment ? appointmentList : jobList
   // The search function plans for the words and filters by itself; what is left looks rows up by key.
@@ -54,8 +54,8 @@ export function jobsFile(
   { filters, forPipeline, sortField, sortOrder }: FileInput,
 ): Promise<FileReply> {
   const filter = filterOf(filters, ctx.session, forPipeline)
-  const byAppointment = filters.tab === tabs.appointments
-  const topic = byAppointment ? 'appointments' : filters.tab === tabs.history ? 'job-history' : 'jobs'
+  const byAppointment = filters.tab === jobTabs.appointments
+  const topic = byAppointment ? 'appointments' : filters.tab === jobTabs.history ? 'job-history' : 'jobs'
   const list = byAppointment ? appointmentList : jobList
   return listFile(
     ctx,
@@ -85,9 +85,9 @@ function filterOf(
   const day = (text: string | undefined) => (text ? parseDay(text) : null)
   const first = day(f.dates?.start)
   const last = day(f.dates?.end)
-  const byAppointment = f.tab === tabs.appointments
+  const byAppointment = f.tab === jobTabs.appointments
   return {
-    tab: f.tab === undefined ? null : f.tab === tabs.history ? 'ended' : 'active',
+    tab: f.tab === undefined ? null : f.tab === jobTabs.history ? 'ended' : 'active',
     statuses: f.status.length > 0 && !f.status.includes(0) ? f.status : null,
     jobType: Number(f.jobType) || null,
     // A technician's own list has no technician filter.

@@ -30,7 +30,7 @@ export function MenuFields() {
           <Group align="end" gap="xs" wrap="nowrap">
             <SelectField
               name={`keys.${at}.digit`}
-              label={t('Key to press')}
+              label={t('Key')}
               data={digits.map(value => ({ value, label: String(value) }))}
               searchable={false}
               w={76}

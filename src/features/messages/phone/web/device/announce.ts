@@ -23,16 +23,16 @@ async function sound(tones: readonly (readonly [number, number, number])[]): Pro
 export const beep = () => sound([[1_000, 0, 0.5]])
 
 /** Three short tones, then the text by the browser's voice where it has one: who is deaf to it reads it too. */
-export async function announce(text: string, language: string): Promise<void> {
+export async function announceRecording(text: string, language: string): Promise<void> {
   await sound([
     [1_400, 0, 0.12],
     [1_400, 0.25, 0.12],
     [1_400, 0.5, 0.12],
   ])
-  await speak(text, language)
+  await speakText(text, language)
 }
 
-export function speak(text: string, language: string): Promise<void> {
+export function speakText(text: string, language: string): Promise<void> {
   const voices = globalThis.speechSynthesis?.getVoices() ?? []
   if (text.trim() === '' || voices.length === 0) return Promise.resolve()
   return new Promise(resolve => {
@@ -46,7 +46,7 @@ export function speak(text: string, language: string): Promise<void> {
 }
 
 /** Plays a sound to its end; one that can't be had is passed over. */
-export function play(url: string, isOver: AbortSignal): Promise<void> {
+export function playSound(url: string, isOver: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const audio = new Audio(url)
     const end = () => {

@@ -52,10 +52,10 @@ function useGreetings({ stage, repeats, says }: Prompt): boolean {
   said.current = says
   useEffect(() => {
     const over = new AbortController()
-    void import('../device/announce.ts').then(async ({ beep, play, speak }) => {
+    void import('../device/announce.ts').then(async ({ beep, playSound, speakText }) => {
       for (const { text, url } of said.current) {
         if (over.signal.aborted) return
-        await (url ? play(url, over.signal) : speak(text, language()))
+        await (url ? playSound(url, over.signal) : speakText(text, language()))
       }
       if (stage === 'voicemail' && !over.signal.aborted) await beep()
       if (!over.signal.aborted) setHeard(key)

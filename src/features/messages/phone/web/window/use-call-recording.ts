@@ -65,8 +65,8 @@ function useAnnouncement({ call, own }: Pick<Phone, 'call' | 'own'>): void {
   const leg = isUntold && isTalking(own.status) ? own.id : null
   const tell = useRef(async (_leg: number) => {})
   tell.current = async id => {
-    const { announce } = await import('../device/announce.ts')
-    await announce(t(recordingTexts.announcement), language())
+    const { announceRecording } = await import('../device/announce.ts')
+    await announceRecording(t(recordingTexts.announcement), language())
     await told.send({ leg_id: id }).catch(() => {})
   }
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyJob, type JobValues, newAppointment } from '#features/office/job-form/web/job-values.ts'
-import { clashes, mergeAppointments, mergeMine } from './job-merge.ts'
+import { clashingParts, mergeAppointments, mergeMine } from './job-merge.ts'
 
 const at = (id: number | null, hour: number) => ({
   ...newAppointment,
@@ -52,10 +52,12 @@ test('what I cancelled is gone, unless they moved it meanwhile', () => {
 test('only where both changed the same field, each otherwise, is there anything to ask', () => {
   const base = job({ appointments: [at(1, 1), at(2, 2)] })
   const mine = { ...base, company_comment: 'Ring first', status_id: 2, appointments: [at(1, 5), at(2, 2)] }
-  expect(clashes(base, mine, { ...base, phone: '0412 345 678' })).toEqual([])
-  expect(clashes(base, mine, { ...base, company_comment: 'Ring first' })).toEqual([])
-  expect(clashes(base, mine, { ...base, company_comment: 'Key under the mat' })).toEqual(['company_comment'])
-  expect(clashes(base, mine, { ...base, appointments: [at(1, 1), at(2, 6), at(3, 3)] })).toEqual([])
-  expect(clashes(base, mine, { ...base, appointments: [at(1, 6), at(2, 2)] })).toEqual(['appointments'])
-  expect(clashes(base, mine, { ...base, appointments: [at(2, 2)] })).toEqual(['appointments'])
+  expect(clashingParts(base, mine, { ...base, phone: '0412 345 678' })).toEqual([])
+  expect(clashingParts(base, mine, { ...base, company_comment: 'Ring first' })).toEqual([])
+  expect(clashingParts(base, mine, { ...base, company_comment: 'Key under the mat' })).toEqual([
+    'company_comment',
+  ])
+  expect(clashingParts(base, mine, { ...base, appointments: [at(1, 1), at(2, 6), at(3, 3)] })).toEqual([])
+  expect(clashingParts(base, mine, { ...base, appointments: [at(1, 6), at(2, 2)] })).toEqual(['appointments'])
+  expect(clashingParts(base, mine, { ...base, appointments: [at(2, 2)] })).toEqual(['appointments'])
 })

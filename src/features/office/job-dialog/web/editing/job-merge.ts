@@ -40,7 +40,7 @@ export function mergeMine(base: JobValues, mine: JobValues, theirs: JobValues): 
 }
 
 /** The parts that both have changed, each to something else: only about these is there anything to ask. */
-export function clashes(base: JobValues, mine: JobValues, theirs: JobValues): JobPart[] {
+export function clashingParts(base: JobValues, mine: JobValues, theirs: JobValues): JobPart[] {
   const here = changedParts(base, mine, jobParts)
   const apart = changedParts(mine, theirs, jobParts)
   return changedParts(base, theirs, jobParts).filter(part => {

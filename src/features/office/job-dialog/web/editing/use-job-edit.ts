@@ -27,7 +27,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { readKey, useKeptSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { busyAsks } from './busy-asks.ts'
-import { clashes, mergeMine } from './job-merge.ts'
+import { clashingParts, mergeMine } from './job-merge.ts'
 import { jobParts, noNames, partLabel, partText } from './part-text.ts'
 import { saveUndo } from './save-undo.ts'
 import { useClientQuestion } from './use-client-question.tsx'
@@ -151,7 +151,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   async function sendMerged(error: unknown): Promise<Sent['reply']> {
     const now = currentOf(error)
     const [base, mine] = [valuesOf(current.current), form.methods.getValues()]
-    if (!now || clashes(base, mine, valuesOf(now)).length > 0) throw error
+    if (!now || clashingParts(base, mine, valuesOf(now)).length > 0) throw error
     ;(error as SendError).shown = true
     const merged = mergeMine(base, mine, valuesOf(now))
     edited.tellNews(now)

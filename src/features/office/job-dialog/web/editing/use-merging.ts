@@ -7,7 +7,7 @@ import {
   type JobValues,
   valuesOf,
 } from '#features/office/job-form/web/job-values.ts'
-import { clashes, mergeMine } from './job-merge.ts'
+import { clashingParts, mergeMine } from './job-merge.ts'
 import { jobParts } from './part-text.ts'
 import type { useEditedJob } from './use-edited-job.ts'
 
@@ -46,7 +46,8 @@ export function useMerging(
     [latest, base],
   )
   const isNewer = !isSaving && latest !== undefined && (latest.version > base.version || isOther)
-  const isClash = isNewer && clashes(valuesOf(base), form.methods.getValues(), valuesOf(latest)).length > 0
+  const isClash =
+    isNewer && clashingParts(valuesOf(base), form.methods.getValues(), valuesOf(latest)).length > 0
   // Merges changes made elsewhere around those made here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when there is a newer one, or the save under way has ended
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { PlannerDay } from '#web/planner/planner-types.ts'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import classes from './Availability.module.css'
-import { firstStart, type Stretch, startAt, step, stretchesOutside } from './slots.ts'
+import { firstStart, type Stretch, slotMinutes, startAt, stretchesOutside } from './slots.ts'
 import '#web/planner/views/away.css'
 
 /** Something on a technician's day. */
@@ -52,7 +52,7 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
   const textOf = (each: Planned) => `${each.title}, ${formats.times(each.from, each.to)}`
   const away = known?.away ?? []
   const off = known?.work ? stretchesOutside(known.work, hours) : []
-  const atStart = (each: Stretch) => each.from < start + step && start < each.to
+  const atStart = (each: Stretch) => each.from < start + slotMinutes && start < each.to
   const inTheWay = [
     ...planned.filter(each => !each.isOwn && atStart(each)).map(textOf),
     ...away.filter(atStart).map(each => each.label),
@@ -68,13 +68,13 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     const moves: Record<string, number> = {
-      ArrowLeft: start - step,
-      ArrowRight: start + step,
+      ArrowLeft: start - slotMinutes,
+      ArrowRight: start + slotMinutes,
       Home: hours.from,
-      End: hours.to - step,
+      End: hours.to - slotMinutes,
     }
     const to = moves[event.key]
-    if (to !== undefined) setKeyed(Math.min(hours.to - step, Math.max(hours.from, to)))
+    if (to !== undefined) setKeyed(Math.min(hours.to - slotMinutes, Math.max(hours.from, to)))
     else if (event.key === 'ArrowUp') props.onLeave(-1)
     else if (event.key === 'ArrowDown') props.onLeave(1)
     else if ((event.key === 'Enter' && !event.ctrlKey && !event.metaKey) || event.key === ' ')
@@ -94,7 +94,7 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
         tabIndex={props.isFirst ? 0 : -1}
         aria-label={t('{{name}}: start of the appointment', { name })}
         aria-valuemin={hours.from}
-        aria-valuemax={hours.to - step}
+        aria-valuemax={hours.to - slotMinutes}
         aria-valuenow={start}
         aria-valuetext={[time.wall(start, 'time'), ...(inTheWay.length > 0 ? inTheWay : [t('free')])].join(
           ', ',
@@ -132,7 +132,7 @@ export function AvailabilityLine(props: AvailabilityLineProps) {
           </span>
         ))}
         {shown !== null && (
-          <span className={classes.ghost} style={place({ from: shown, to: shown + step })}>
+          <span className={classes.ghost} style={place({ from: shown, to: shown + slotMinutes })}>
             <span>{time.wall(shown, 'time')}</span>
           </span>
         )}

@@ -7,7 +7,7 @@ export interface Stretch {
 }
 
 /** Minutes between two starts on offer. */
-export const step = 30
+export const slotMinutes = 30
 /** The hours that are shown though nothing is planned outside them. */
 const usual: Stretch = { from: 7 * 60, to: 19 * 60 }
 
@@ -39,12 +39,12 @@ export function stretchesOutside(work: readonly Stretch[], { from, to }: Stretch
 
 /** The start nearest before a place on the line, within what is shown. */
 export function startAt(share: number, { from, to }: Stretch): number {
-  const minutes = from + Math.floor((share * (to - from)) / step) * step
-  return Math.min(to - step, Math.max(from, minutes))
+  const minutes = from + Math.floor((share * (to - from)) / slotMinutes) * slotMinutes
+  return Math.min(to - slotMinutes, Math.max(from, minutes))
 }
 
 /** The start that the keys begin with: nine, or today the next one to come. */
 export function firstStart(now: number, day: number, { from, to }: Stretch): number {
-  const next = Math.ceil((now - day * dayMinutes) / step) * step
-  return Math.min(to - step, Math.max(from, next > 9 * 60 && next < to ? next : 9 * 60))
+  const next = Math.ceil((now - day * dayMinutes) / slotMinutes) * slotMinutes
+  return Math.min(to - slotMinutes, Math.max(from, next > 9 * 60 && next < to ? next : 9 * 60))
 }

@@ -4,7 +4,7 @@ import { memo, useState } from 'react'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import { tabStatuses, tabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { jobTabs, tabStatuses } from '#features/jobs/jobs/jobs.rules.ts'
 import { usualDuration } from '#features/jobs/jobs/web/appointments/usual-duration.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -62,7 +62,7 @@ export const UnscheduledPanel = memo(function UnscheduledPanel(props: Unschedule
             {
               group: t('Status'),
               items: statuses
-                .filter(({ id }) => tabStatuses[tabs.active]!.includes(id))
+                .filter(({ id }) => tabStatuses[jobTabs.active]!.includes(id))
                 .map(({ id, label }) => ({ value: statusFilter(id), label: t(label) })),
             },
           ]}

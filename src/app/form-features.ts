@@ -1,0 +1,12 @@
+import { answersContract } from '#features/jobs/forms/answers.contract.ts'
+import { formsContract } from '#features/jobs/forms/forms.contract.ts'
+import { answersHandlers } from '#features/jobs/forms/server/answers.handlers.ts'
+import { formsHandlers } from '#features/jobs/forms/server/forms.handlers.ts'
+import { pair } from './pair.ts'
+
+// Lines of the list of features about forms.
+
+export const formFeatures = {
+  forms: pair(formsContract, formsHandlers),
+  formAnswers: pair(answersContract, answersHandlers),
+}

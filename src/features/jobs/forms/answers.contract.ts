@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { mostBytes } from '#features/jobs/files/files.rules.ts'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { listOf } from '#shared/list.ts'
+import { formAnswers, formContent, photoKey } from './form.wire.ts'
+
+const listed = z.object({
+  id: z.number(),
+  form_id: z.number(),
+  name: z.string(),
+  /** Version of the form. */
+  number: z.number(),
+  job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  client_id: z.nullable(z.number()),
+  client: z.string(),
+  by: z.string(),
+  filled_at: f.instantOut,
+  failed: z.number(),
+  /** Percent; null: the form has no score. */
+  score: z.nullable(z.number()),
+  /** It corrects an earlier one. */
+  is_correction: z.boolean(),
+  is_replaced: z.boolean(),
+})
+export type ListedAnswer = z.infer<typeof listed>
+
+const answer = z.object({
+  ...listed.shape,
+  content: formContent,
+  answers: formAnswers,
+  reason: z.string(),
+  /** The answer that it corrects, and the one that corrects it. */
+  replaces: z.nullable(z.number()),
+  replaced_by: z.nullable(z.number()),
+})
+export type Answer = z.infer<typeof answer>
+
+export const answerSorts = ['id', 'filled_at', 'failed'] as const
+export type AnswerSort = (typeof answerSorts)[number]
+const answerList = listOf({
+  rows: 'data',
+  row: listed,
+  sorts: answerSorts,
+  filters: {
+    form_id: f.idOrNone,
+    job_id: f.idOrNone,
+    client_id: f.idOrNone,
+    /** Only answers of which something failed. */
+    failed: f.flag,
+    /** Also those that were corrected since. */
+    replaced: f.flag,
+  },
+})
+
+const manage = user({ permission: 'forms.manage' })
+const changes = ['forms', 'diary', 'files'] as const
+
+const offered = z.object({
+  id: z.number(),
+  name: z.string(),
+  about: z.string(),
+  number: z.number(),
+  content: formContent,
+  /** The answers of the last visit to this client and address; null: there are none. */
+  last: z.nullable(formAnswers),
+})
+export type OfferedForm = z.infer<typeof offered>
+
+/** Forms as they are filled in, and what was answered. */
+export const answersContract = {
+  list: endpoint('POST', '/forms/getAnswers', {
+    about: 'Filled-in forms by page, without corrected versions.',
+    access: manage,
+    effect: 'reads',
+    reads: ['forms'],
+    ...answerList.page,
+  }),
+  exportAnswers: endpoint('POST', '/forms/exportAnswers', {
+    about: 'All that getAnswers finds, as a CSV file; of one form with a column for each field.',
+    access: manage,
+    effect: 'reads',
+    ...answerList.file,
+  }),
+  open: endpoint('GET', '/forms/getAnswer/:id', {
+    about: 'A filled-in form with the version that it was given to.',
+    access: user(),
+    effect: 'reads',
+    reads: ['forms'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ result: answer }),
+  }),
+  onJob: endpoint('GET', '/forms/onJob/:jobId', {
+    about: 'The forms that can be filled in on a job, and those that were.',
+    access: user(),
+    effect: 'reads',
+    reads: ['forms'],
+    input: z.object({ jobId: f.id }),
+    reply: z.object({ forms: z.array(offered), answers: z.array(listed) }),
+  }),
+  answer: endpoint('POST', '/forms/answer', {
+    about: 'Keeps a filled-in form, for a job, a client or neither. Answers to hidden fields are dropped.',
+    access: user(),
+    effect: 'undoable',
+    changes,
+    bodyLimit: 2_000_000,
+    input: z.object({
+      form_id: f.id,
+      /** Version that was filled in. */
+      number: z.coerce.number().check(z.int(), z.gte(1)),
+      job_id: f.idOrNone,
+      client_id: f.idOrNone,
+      answers: formAnswers,
+      /** The answer that this one corrects, and why. */
+      replaces: f.idOrNone,
+      reason: f.text(1_000),
+    }),
+    reply: z.object({ message: z.string(), id: z.number() }),
+  }),
+  addPhoto: endpoint('POST', '/forms/addPhoto/:key', {
+    about:
+      'Keeps a photo, PDF or drawing under a key that an answer names; without an answer it goes after a day.',
+    access: user(),
+    effect: 'undoable',
+    changes,
+    upload: { maxBytes: mostBytes },
+    input: z.object({ key: photoKey, job_id: f.idOrNone }),
+  }),
+  photo: endpoint('GET', '/forms/photo/:id/:key', {
+    about: 'A photo, PDF or drawing of an answer.',
+    access: user(),
+    effect: 'reads',
+    input: z.object({ id: f.id, key: photoKey, size: z._default(z.enum(['full', 'thumbnail']), 'full') }),
+    reply: 'file',
+    cost: 'light',
+  }),
+}

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import * as f from '#shared/fields.ts'
+import {
+  cellKinds,
+  formKinds,
+  formOperators,
+  mostAnswer,
+  mostFields,
+  mostPages,
+  mostRows,
+} from '#shared/forms/form.ts'
+
+const id = z.string().check(z.regex(/^[\w-]{1,40}$/))
+const choices = z._default(z.array(f.line(200)).check(z.maxLength(100)), [])
+const bound = z._default(z.nullable(z.coerce.number().check(z.gte(-1e9), z.lte(1e9))), null)
+const condition = z.object({ of: id, is: z.enum(formOperators), value: f.line(200) })
+
+const field = z.object({
+  id,
+  kind: z.enum(formKinds),
+  label: f.text(300),
+  help: f.text(5_000),
+  required: z._default(z.boolean(), false),
+  choices,
+  start: f.text(2_000),
+  least: bound,
+  most: bound,
+  when: z._default(
+    z.object({
+      match: z._default(z.enum(['all', 'any']), 'all'),
+      conditions: z.array(condition).check(z.maxLength(10)),
+    }),
+    { match: 'all', conditions: [] },
+  ),
+  columns: z._default(
+    z.array(z.object({ id, label: f.line(120), kind: z.enum(cellKinds), choices })).check(z.maxLength(12)),
+    [],
+  ),
+  of: z._default(
+    z.array(z.string().check(z.regex(/^[\w-]{1,40}(\/[\w-]{1,40})?$/))).check(z.maxLength(100)),
+    [],
+  ),
+  fails: choices,
+})
+
+/** What a form asks, as it is sent and as it is stored. */
+export const formContent = z.object({
+  pages: z
+    .array(z.object({ id, title: f.line(120), fields: z.array(field).check(z.maxLength(mostFields)) }))
+    .check(z.minLength(1), z.maxLength(mostPages)),
+})
+
+/** Answers by field. */
+export const formAnswers = z.record(
+  z.string().check(z.regex(/^[\w-]{1,40}(\/[\w-]{1,40})?$/)),
+  z.array(f.givenText(mostAnswer)).check(z.maxLength(Math.max(mostRows, 100))),
+)
+
+/** Key of a photo or drawing, given by the device. */
+export const photoKey = z.string().check(z.regex(/^[\w-]{16,64}$/))

@@ -1,0 +1,132 @@
+import { addUpload } from '#features/jobs/files/server/files.service.ts'
+import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
+import type { UserContext } from '#server/context.ts'
+import { type CsvColumn, csvTime } from '#server/csv.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { readerOf } from '#server/reader.ts'
+import { found } from '#server/refusal.ts'
+import { fieldsOf, isSilent } from '#shared/forms/form.ts'
+import { textOf } from '#shared/forms/telling.ts'
+import type { answersContract, ListedAnswer } from '../answers.contract.ts'
+import {
+  answerById,
+  answerList,
+  answersGiven,
+  answersOfJob,
+  insertPhoto,
+  jobOfForms,
+  lastAnswers,
+  photoFile,
+  type ShownAnswer,
+} from './answers.queries.ts'
+import { keepAnswer, photoKeys, refuseUnlessTaken } from './answers.service.ts'
+import { newestVersion, offeredForms, versionOf } from './forms.queries.ts'
+
+export const answersHandlers: Handlers<typeof answersContract> = {
+  async list({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(tx => listPage(tx, answerList(tx, filters), pagination))
+    return { data: page.rows.map(toWire), pagination: page.pagination }
+  },
+
+  exportAnswers: async ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(
+      ctx,
+      'forms',
+      tx => answerList(tx, filters),
+      { sortField, sortOrder },
+      await columnsFor(ctx, filters.form_id),
+    ),
+
+  open: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const row = found(await answerById(tx, id))
+      const { content } = found(await versionOf(tx, row.form_id, row.number))
+      const { replaces, replaced_by, reason } = row
+      return {
+        result: { ...toWire(row), content, answers: answersGiven(row), reason, replaces, replaced_by },
+      }
+    }),
+
+  onJob: ({ jobId }, ctx) =>
+    ctx.read(async tx => {
+      const job = found(await jobOfForms(tx, jobId))
+      const forms = await offeredForms(tx)
+      const last = await overAllWork(tx, 'the answers of the last visit', all => lastAnswers(all, job))
+      return {
+        forms: forms.map(({ form_id: id, ...form }) => ({ ...form, id, last: last.get(id) ?? null })),
+        answers: (await answersOfJob(tx, jobId)).map(toWire),
+      }
+    }),
+
+  answer: (sent, ctx) =>
+    ctx.write(async tx => ({ message: 'Form saved.', id: (await keepAnswer(tx, sent)).id })),
+
+  addPhoto: ({ key, job_id }, ctx) =>
+    addUpload(
+      ctx,
+      async tx => {
+        if (job_id !== null) await refuseUnlessTaken(tx, job_id)
+        return null
+      },
+      async (tx, file) => {
+        await insertPhoto(tx, key, file.id)
+        return {}
+      },
+      'form',
+    ),
+
+  async photo({ id, key, size }, ctx) {
+    const file = await ctx.read(async tx => {
+      const row = found(await answerById(tx, id))
+      const { content } = found(await versionOf(tx, row.form_id, row.number))
+      const isOfAnswer = photoKeys(content, { answers: answersGiven(row) }).includes(key)
+      return found(isOfAnswer ? await photoFile(tx, key) : null)
+    })
+    const isSmall = size === 'thumbnail' && file.has_thumbnail
+    const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(file.key) : file.key))
+    return { body, type: isSmall ? 'image/webp' : file.type, filename: file.name }
+  },
+}
+
+const toWire = (row: ShownAnswer): Omit<ListedAnswer, 'filled_at'> & { filled_at: Date } => ({
+  id: row.id,
+  form_id: row.form_id,
+  name: row.name,
+  number: row.number,
+  job_id: row.job_number === null ? null : row.job_id,
+  job_number: row.job_number,
+  client_id: row.client_id,
+  client: row.client ?? '',
+  by: row.by_name,
+  filled_at: row.filled_at,
+  failed: row.failed,
+  score: row.score,
+  is_correction: row.replaces !== null,
+  is_replaced: row.is_replaced,
+})
+
+/** Columns of the file: of one form, each field of its newest version as well. */
+async function columnsFor(ctx: UserContext, formId: number | null): Promise<CsvColumn<ShownAnswer>[]> {
+  const { timeZone } = ctx.session
+  const form = formId === null ? undefined : await ctx.read(tx => newestVersion(tx, formId))
+  const { t } = await readerOf('en', timeZone)
+  return [
+    { header: 'Form', cell: row => row.name },
+    { header: 'Version', cell: row => row.number },
+    { header: 'Job', cell: row => row.job_number },
+    { header: 'Client', cell: row => row.client },
+    { header: 'Filled in by', cell: row => row.by_name },
+    { header: 'Filled in', cell: row => csvTime(row.filled_at, timeZone) },
+    { header: 'Failed', cell: row => row.failed },
+    { header: 'Score', cell: row => row.score },
+    ...(form ? fieldsOf(form.content) : [])
+      .filter(({ kind }) => !isSilent(kind))
+      .map(field => ({
+        header: field.label,
+        cell: (row: ShownAnswer) => textOf(field, answersGiven(row), t),
+      })),
+  ]
+}

@@ -1,0 +1,182 @@
+import { type Selectable, sql } from 'kysely'
+import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { FormAnswers as Answers } from '#server/db/row-types.ts'
+import { storedJson } from '#server/db/stored-json.ts'
+import type { List } from '#server/list.ts'
+import type { AnswerSort } from '../answers.contract.ts'
+import { formAnswers } from '../form.wire.ts'
+
+const columns = [
+  'id',
+  'form_id',
+  'number',
+  'job_id',
+  'client_id',
+  'user_id',
+  'by_name',
+  'failed',
+  'score',
+  'filled_at',
+  'replaces',
+  'reason',
+  'is_replaced',
+] as const
+export type AnswerRow = Pick<Selectable<Answers>, (typeof columns)[number]>
+type Given = Record<string, string[]>
+export type ShownAnswer = AnswerRow & {
+  name: string
+  job_number: number | null
+  client: string | null
+  answers: unknown
+}
+
+const shown = (tx: CompanyTx) =>
+  tx
+    .rows('form_answers as a')
+    .innerJoin('form_versions as v', join =>
+      join
+        .on('v.company_id', '=', tx.companyId)
+        .onRef('v.form_id', '=', 'a.form_id')
+        .onRef('v.number', '=', 'a.number'),
+    )
+    .leftJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'a.job_id'))
+    .leftJoin('clients as c', join =>
+      join.on('c.company_id', '=', tx.companyId).onRef('c.id', '=', 'a.client_id'),
+    )
+    .select(columns.map(name => `a.${name}` as const))
+    .select(['a.answers', 'v.name', 'j.number as job_number', 'c.name as client'])
+
+export interface AnswerFilters {
+  form_id: number | null
+  job_id: number | null
+  client_id: number | null
+  failed: boolean
+  replaced: boolean
+}
+
+export const answerList = (tx: CompanyTx, filters: AnswerFilters): List<ShownAnswer, AnswerSort> => ({
+  from: tx
+    .rows('form_answers as a')
+    .$if(filters.form_id !== null, query => query.where('a.form_id', '=', filters.form_id as number))
+    .$if(filters.job_id !== null, query => query.where('a.job_id', '=', filters.job_id))
+    .$if(filters.client_id !== null, query => query.where('a.client_id', '=', filters.client_id))
+    .$if(filters.failed, query => query.where('a.failed', '>', 0))
+    .$if(!filters.replaced, query => query.where('a.is_replaced', '=', false)),
+  id: 'a.id',
+  sorts: {
+    id: ['a.id', 'bigint'],
+    filled_at: ['a.filled_at', 'timestamptz'],
+    failed: ['a.failed', 'bigint'],
+  },
+  row: id => shown(tx).where('a.id', '=', id),
+})
+
+export const answersGiven = (row: Pick<ShownAnswer, 'id' | 'answers'>): Given =>
+  storedJson(formAnswers, row.answers, 'form_answers.answers', row.id)
+
+/** An answer, and the one that corrects it. */
+export const answerById = (tx: CompanyTx, id: number) =>
+  shown(tx)
+    .where('a.id', '=', id)
+    .select(
+      sql<
+        number | null
+      >`(select n.id from form_answers n where n.company_id = ${tx.companyId} and n.replaces = a.id)`.as(
+        'replaced_by',
+      ),
+    )
+    .executeTakeFirst()
+
+export const answersOfJob = (tx: CompanyTx, jobId: number): Promise<ShownAnswer[]> =>
+  shown(tx)
+    .where('a.job_id', '=', jobId)
+    .where('a.is_replaced', '=', false)
+    .orderBy('a.id', 'desc')
+    .limit(200)
+    .execute()
+
+/** The row alone, locked until the transaction ends. */
+export const lockAnswer = (tx: CompanyTx, id: number): Promise<AnswerRow | undefined> =>
+  tx.rows('form_answers').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+
+export const insertAnswer = (
+  tx: CompanyTx,
+  { answers, ...fields }: Omit<AnswerRow, 'id' | 'is_replaced'> & { answers: Given },
+): Promise<AnswerRow> =>
+  tx
+    .insertRows('form_answers', { ...fields, answers: JSON.stringify(answers) })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+
+export async function markReplaced(tx: CompanyTx, id: number): Promise<void> {
+  await tx.updateRows('form_answers').set({ is_replaced: true }).where('id', '=', id).execute()
+}
+
+/** A job's client and address, where whoever asks may see it. */
+export const jobOfForms = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('jobs as j')
+    .where('j.id', '=', id)
+    .where('j.deleted_at', 'is', null)
+    .where(seenJob(tx))
+    .select(['j.id', 'j.client_id', 'j.address'])
+    .executeTakeFirst()
+
+/** The newest answers to each form on other jobs of this client at this address. */
+export async function lastAnswers(
+  tx: CompanyTx,
+  job: { id: number; client_id: number | null; address: string },
+): Promise<Map<number, Given>> {
+  if (job.client_id === null) return new Map()
+  const rows = await tx
+    .rows('form_answers as a')
+    .innerJoin('jobs as j', join => join.on('j.company_id', '=', tx.companyId).onRef('j.id', '=', 'a.job_id'))
+    .where('a.client_id', '=', job.client_id)
+    .where('a.job_id', '<>', job.id)
+    .where('a.is_replaced', '=', false)
+    .where('j.deleted_at', 'is', null)
+    .where(sql`lower(j.address)`, '=', job.address.toLowerCase())
+    .distinctOn('a.form_id')
+    .orderBy('a.form_id')
+    .orderBy('a.id', 'desc')
+    .select(['a.id', 'a.form_id', 'a.answers'])
+    .execute()
+  return new Map(rows.map(row => [row.form_id, answersGiven(row)]))
+}
+
+/** Keeps the key of a file that was sent; the first file of a key stays. */
+export async function insertPhoto(tx: CompanyTx, key: string, fileId: number): Promise<void> {
+  await tx
+    .insertRows('form_photos', { key, file_id: fileId })
+    .onConflict(conflict => conflict.columns(['company_id', 'key']).doNothing())
+    .execute()
+}
+
+/** Which of these keys have a file, with the answer and the person that they belong to. */
+export const photosByKeys = async (tx: CompanyTx, keys: readonly string[]) =>
+  keys.length === 0
+    ? []
+    : tx
+        .rows('form_photos as p')
+        .innerJoin('files as f', join =>
+          join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'p.file_id'),
+        )
+        .where('p.key', 'in', keys)
+        .select(['p.key', 'p.answer_id', 'f.created_by'])
+        .execute()
+
+export async function givePhotos(tx: CompanyTx, answerId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await tx.updateRows('form_photos').set({ answer_id: answerId }).where('key', 'in', keys).execute()
+}
+
+export const photoFile = (tx: CompanyTx, key: string) =>
+  tx
+    .rows('form_photos as p')
+    .innerJoin('files as f', join =>
+      join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'p.file_id'),
+    )
+    .where('p.key', '=', key)
+    .select(['f.key', 'f.type', 'f.name', 'f.has_thumbnail'])
+    .executeTakeFirst()

@@ -1,0 +1,125 @@
+import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { jobForPhotos } from '#features/jobs/files/server/files.queries.ts'
+import { canHandIn } from '#features/jobs/job-status/job-status.rules.ts'
+import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { happenedAt } from '#server/happened.ts'
+import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { hasPermission, noPermission } from '#shared/access.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import { type Filled, failedFields, fill, fillingProblems } from '#shared/forms/filling.ts'
+import { type FormContent, fieldsOf } from '#shared/forms/form.ts'
+import type { answersContract } from '../answers.contract.ts'
+import { formDiary, formTexts } from '../forms.rules.ts'
+import {
+  type AnswerRow,
+  givePhotos,
+  insertAnswer,
+  jobOfForms,
+  lockAnswer,
+  markReplaced,
+  photosByKeys,
+} from './answers.queries.ts'
+import { type FormVersion, versionOf } from './forms.queries.ts'
+
+type Sent = Gets<typeof answersContract.answer>
+
+/** Keeps a filled-in form, with its photos, and tells the job's diary. */
+export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
+  const corrected = sent.replaces === null ? null : await lockCorrected(tx, sent)
+  const jobId = corrected ? corrected.job_id : sent.job_id
+  if (jobId !== null) await refuseUnlessTaken(tx, jobId)
+  const form = await filledVersion(tx, sent, corrected !== null)
+  const filled = checkedAnswers(form, sent.answers)
+  const job = jobId === null ? null : await jobOfForms(tx, jobId)
+  const photos = photoKeys(form.content, filled)
+  await refuseMissing(tx, photos, corrected)
+  const row = await insertAnswer(tx, {
+    ...sizeOf(form.content, filled),
+    form_id: form.form_id,
+    number: form.number,
+    job_id: jobId,
+    client_id: corrected ? corrected.client_id : (job?.client_id ?? sent.client_id),
+    user_id: tx.by.id,
+    by_name: tx.by.fullname,
+    answers: filled.answers,
+    filled_at: happenedAt(tx),
+    replaces: corrected?.id ?? null,
+    reason: corrected ? sent.reason : '',
+  })
+  await givePhotos(tx, row.id, photos)
+  if (corrected) {
+    await markReplaced(tx, corrected.id)
+    tx.record('form_answers', corrected, { ...corrected, is_replaced: true })
+  }
+  tx.record('form_answers', null, row)
+  if (jobId !== null) writeDiary(tx, jobId, [{ type: 'note', told: told(form, row) }])
+  return row
+}
+
+const told = ({ name }: FormVersion, { failed, replaces, reason }: AnswerRow) =>
+  replaces !== null
+    ? formDiary.corrected(name, reason)
+    : failed > 0
+      ? formDiary.failed(name, failed)
+      : formDiary.filled(name)
+
+/** The answer that is corrected: only its author and who manages forms may, and each once. */
+async function lockCorrected(tx: UserTx, { replaces, reason }: Sent): Promise<AnswerRow> {
+  if (reason === '') return refuse(400, formTexts.reason, { field: 'reason' })
+  const row = found(await lockAnswer(tx, replaces!))
+  if (row.user_id !== tx.by.id && !hasPermission(tx.by, 'forms.manage')) return refuse(403, noPermission)
+  return row.is_replaced ? refuse(409, formTexts.corrected) : row
+}
+
+/** A form that was handed in while it was in use is taken; a later version changes nothing about that. */
+async function filledVersion(tx: UserTx, { form_id, number }: Sent, isCorrection: boolean) {
+  const form = (await versionOf(tx, form_id, number)) ?? refuse(404, formTexts.version)
+  if (isCorrection || tx.deed.happened) return form
+  if (form.deleted_at !== null) return refuse(404, formTexts.gone)
+  return form.active ? form : refuse(409, formTexts.off)
+}
+
+/** The answers that count; refused where one is missing or wrong. */
+export function checkedAnswers({ content }: Pick<FormVersion, 'content'>, answers: Sent['answers']): Filled {
+  const filled = fill(content, answers)
+  const problems = fillingProblems(content, filled)
+  if (problems[0])
+    return refuse(400, problems[0].message, {
+      field: problems[0].id,
+      fields: Object.fromEntries(problems.map(({ id, message }) => [id, message])),
+    })
+  return filled
+}
+
+/** How many answers mean that something failed, and the first score. */
+function sizeOf(content: FormContent, filled: Filled): { failed: number; score: number | null } {
+  const scored = fieldsOf(content).find(({ id, kind }) => kind === 'score' && filled.answers[id])
+  return {
+    failed: failedFields(content, filled).length,
+    score: scored ? Number(filled.answers[scored.id]![0]) : null,
+  }
+}
+
+export const photoKeys = (content: FormContent, { answers }: Pick<Filled, 'answers'>): string[] =>
+  fieldsOf(content)
+    .filter(({ kind }) => kind === 'photo' || kind === 'signature')
+    .flatMap(({ id }) => answers[id] ?? [])
+
+/** Photos have to be there before the answer, and to be the sender's own or those of the answer that is corrected. */
+async function refuseMissing(
+  tx: CompanyTx,
+  keys: readonly string[],
+  corrected: AnswerRow | null,
+): Promise<void> {
+  const photos = await photosByKeys(tx, keys)
+  const isOwn = ({ answer_id, created_by }: (typeof photos)[number]) =>
+    answer_id === null ? created_by === (tx.by?.id ?? null) : answer_id === corrected?.id
+  if (new Set(keys).size > photos.filter(isOwn).length) refuse(409, formTexts.photoMissing)
+}
+
+/** What was filled in while the job was open and its technician's own is taken later too. */
+export async function refuseUnlessTaken(tx: UserTx, jobId: number): Promise<void> {
+  const job = (await jobForPhotos(tx, jobId)) ?? (await refuseGone(tx, jobId))
+  refuseUnless(canHandIn(job, tx.by, tx.deed.happened?.at ?? null, tx.now))
+}

@@ -1,0 +1,216 @@
+import { expect, test } from 'vitest'
+import { type TestUser, testApp } from '#app/testing/test-app.ts'
+import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
+import type { Sends } from '#shared/endpoint.ts'
+import { blankField, type FormField, type FormKind } from '#shared/forms/form.ts'
+import { answersContract as a } from '../answers.contract.ts'
+import { formsContract as c } from '../forms.contract.ts'
+
+const app = await testApp()
+
+const field = (id: string, kind: FormKind, facts: Partial<FormField> = {}): FormField => ({
+  ...blankField(id, kind),
+  label: id,
+  ...facts,
+})
+const content = (...fields: FormField[]) =>
+  ({ pages: [{ id: 'p', title: '', fields }] }) as never as Sends<typeof c.add>['content']
+
+const asked = [
+  field('leak', 'triple', { required: true, fails: ['no'] }),
+  field('where', 'line', {
+    required: true,
+    when: { match: 'all', conditions: [{ of: 'leak', is: 'is', value: 'no' }] },
+  }),
+  field('plate', 'photo'),
+]
+async function prepared(fields = asked) {
+  const company = await app.company()
+  const { owner, technician } = company
+  const job = { name: 'Ada', address: '1 Low St', assign_worker: [technician.id] }
+  const jobId = (await app.send(jobsContract.add, job, owner)).body.lastJobInsertId
+  const sent = { name: 'Gas safety', content: content(...fields), publish: true }
+  const added = await app.send(c.add, sent, owner)
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  const form = added.body.result
+  return { company, owner, technician, jobId, form }
+}
+const diaryOf = async (jobId: number, as: TestUser) =>
+  (await app.send(diaryContract.read, { jobId }, as)).body.diary.flatMap(group =>
+    group.changes.map(entry => entry.content),
+  )
+const list = async (as: TestUser) => (await app.send(c.list, {}, as)).body.data
+
+test('a form is drafted, published, changed and taken out of use', async () => {
+  const { owner, technician, jobId, form } = await prepared()
+  expect(form).toMatchObject({ published: 1, is_changed: false, fields: 3, answers: 0, version: 2 })
+  const offered = async () => (await app.send(a.onJob, { jobId }, technician)).body.forms
+  expect(await offered()).toMatchObject([{ id: form.id, number: 1, name: 'Gas safety', last: null }])
+  // A draft is nobody's to fill in.
+  const edit = { id: form.id, name: form.name, content: content(asked[0]!), version: form.version }
+  const draft = (await app.send(c.edit, edit, owner)).body.result
+  expect(draft).toMatchObject({ published: 1, is_changed: true, fields: 1 })
+  expect((await offered())[0]!.content.pages[0]!.fields).toHaveLength(3)
+  expect((await app.request(c.edit, edit, owner)).status).toBe(409)
+  const fresh = (await app.send(c.edit, { ...edit, version: draft.version, publish: true }, owner)).body
+    .result
+  expect(fresh).toMatchObject({ published: 2, is_changed: false })
+  // What says the same is no new version.
+  await app.send(c.edit, { ...edit, version: fresh.version, publish: true }, owner)
+  expect((await offered())[0]).toMatchObject({ number: 2 })
+  await app.send(c.changeStatus, { id: form.id, checked: false }, owner)
+  expect(await offered()).toEqual([])
+})
+
+test('deleted forms come back with their answers', async () => {
+  const { owner, jobId, form } = await prepared()
+  const answers = { leak: ['yes'] }
+  const { id } = (await app.send(a.answer, { form_id: form.id, number: 1, job_id: jobId, answers }, owner))
+    .body
+  expect((await app.send(c.remove, { ids: [form.id] }, owner)).body.ids).toEqual([form.id])
+  expect(await list(owner)).toEqual([])
+  expect((await app.send(a.open, { id }, owner)).body.result.answers).toEqual(answers)
+  // Its name is free meanwhile, and then it can't come back under it.
+  await app.send(c.add, { name: 'gas SAFETY', content: content(asked[0]!) }, owner)
+  expect((await app.request(c.restore, { ids: [form.id] }, owner)).body.message).toBe(
+    'There is already a form with this name.',
+  )
+  const other = (await list(owner))[0]!
+  await app.send(c.remove, { ids: [other.id] }, owner)
+  await app.send(c.restore, { ids: [form.id] }, owner)
+  expect(await list(owner)).toMatchObject([{ id: form.id, answers: 1 }])
+})
+
+test('a technician fills a form in; hidden answers are dropped, failures counted, the diary says so', async () => {
+  const { owner, technician, jobId, form } = await prepared()
+  const answer = (answers: Record<string, string[]>, facts: object = {}) =>
+    app.request(a.answer, { form_id: form.id, number: 1, job_id: jobId, answers, ...facts }, technician)
+  expect((await answer({ leak: ['no'] })).body).toMatchObject({
+    field: 'where',
+    message: 'Please fill this in.',
+  })
+  expect((await answer({})).body).toMatchObject({ field: 'leak' })
+  const { id } = (await answer({ leak: ['yes'], where: ['hidden'], other: ['x'] })).body as { id: number }
+  expect((await app.send(a.open, { id }, owner)).body.result).toMatchObject({
+    answers: { leak: ['yes'] },
+    by: technician.fullname,
+    failed: 0,
+    job_id: jobId,
+  })
+  await answer({ leak: ['no'], where: ['=1+1 \u202eboiler <script>'] })
+  expect(await diaryOf(jobId, owner)).toEqual(
+    expect.arrayContaining(['Form filled in: Gas safety', 'Form filled in: Gas safety. Failed: 1']),
+  )
+  const page = async (facts: object) => (await app.send(a.list, { form_id: form.id, ...facts }, owner)).body
+  expect((await page({})).pagination.totalSize).toBe(2)
+  expect((await page({ failed: true })).data).toMatchObject([{ failed: 1, job_id: jobId }])
+  const csv = await app.request(a.exportAnswers, { form_id: form.id }, owner)
+  expect(String(csv.body)).toContain("'=1+1")
+  const [row] = await app.sql<{ n: number }>(
+    `select count(*)::int as n from happenings where company_id = $1 and name = 'form.answered'`,
+    [owner.companyId],
+  )
+  expect(row!.n).toBe(2)
+})
+
+test('an answer keeps its version, also of a form that was changed meanwhile', async () => {
+  const { owner, technician, jobId, form } = await prepared()
+  const next = content(field('else', 'line'))
+  await app.send(
+    c.edit,
+    { id: form.id, name: 'Gas', content: next, version: form.version, publish: true },
+    owner,
+  )
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }
+  const { id } = (await app.send(a.answer, sent, technician)).body
+  expect((await app.send(a.open, { id }, technician)).body.result).toMatchObject({
+    number: 1,
+    name: 'Gas safety',
+  })
+  expect((await app.request(a.answer, { ...sent, number: 3 }, technician)).status).toBe(404)
+})
+
+test('photos come before their answer, once each, and are seen by those who see it', async () => {
+  const { company, owner, technician, jobId, form } = await prepared()
+  const key = 'photo-of-the-plate'
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'], plate: [key] } }
+  expect((await app.request(a.answer, sent, technician)).status).toBe(409)
+  const file = { bytes: Buffer.from(drawing.split(',')[1]!, 'base64'), filename: 'plate.png' }
+  expect((await app.upload(a.addPhoto, { key, job_id: jobId }, technician, file)).status).toBe(200)
+  // Somebody else's photo is not theirs to send.
+  expect((await app.request(a.answer, sent, owner)).status).toBe(409)
+  const { id } = (await app.send(a.answer, sent, technician)).body
+  expect((await app.request(a.answer, sent, technician)).status).toBe(409)
+  for (const as of [owner, technician]) expect((await app.request(a.photo, { id, key }, as)).status).toBe(200)
+  const colleague = await app.user(company.id, 3)
+  const stranger = await app.company()
+  for (const as of [colleague, stranger.owner]) {
+    expect((await app.request(a.photo, { id, key }, as)).status).toBe(404)
+    expect((await app.request(a.open, { id }, as)).status).toBe(404)
+    expect((await app.request(a.onJob, { jobId }, as)).status).toBe(404)
+    expect((await app.request(a.answer, { ...sent, answers: { leak: ['yes'] } }, as)).status).toBe(404)
+  }
+})
+
+test('a correction is a version of its own with who and why, and there is one of each', async () => {
+  const { company, owner, technician, jobId, form } = await prepared()
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }
+  const { id } = (await app.send(a.answer, sent, technician)).body
+  const fix = { ...sent, answers: { leak: ['no'], where: ['Tap'] }, replaces: id, reason: 'Looked again' }
+  expect((await app.request(a.answer, { ...fix, reason: '' }, technician)).body.field).toBe('reason')
+  const other = await app.user(company.id, 3)
+  expect((await app.request(a.answer, fix, other)).status).toBe(404)
+  const next = (await app.send(a.answer, fix, owner)).body.id
+  expect((await app.request(a.answer, fix, technician)).status).toBe(409)
+  expect((await app.send(a.open, { id }, owner)).body.result).toMatchObject({
+    is_replaced: true,
+    replaced_by: next,
+  })
+  expect((await app.send(a.open, { id: next }, owner)).body.result).toMatchObject({
+    replaces: id,
+    reason: 'Looked again',
+    by: owner.fullname,
+    failed: 1,
+  })
+  expect((await app.send(a.onJob, { jobId }, owner)).body.answers.map(each => each.id)).toEqual([next])
+})
+
+test('the next visit to a client and address begins with the last answers', async () => {
+  const { owner, technician, jobId, form } = await prepared()
+  await app.send(a.answer, { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }, owner)
+  const { customer_id } = (await app.send(jobsContract.open, { id: jobId }, owner)).body.result
+  const job = async (address: string) =>
+    (
+      await app.send(
+        jobsContract.add,
+        { name: 'Ada', address, customerId: customer_id, assign_worker: [technician.id] },
+        owner,
+      )
+    ).body.lastJobInsertId
+  const last = async (id: number) => (await app.send(a.onJob, { jobId: id }, technician)).body.forms[0]!.last
+  expect(await last(await job('1 low st'))).toEqual({ leak: ['yes'] })
+  expect(await last(await job('2 Low St'))).toBeNull()
+})
+
+test('a closed job takes no form, a form that is off none, and only who manages forms changes them', async () => {
+  const { owner, technician, jobId, form } = await prepared()
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }
+  await app.send(c.changeStatus, { id: form.id, checked: false }, owner)
+  expect((await app.request(a.answer, sent, technician)).status).toBe(409)
+  await app.send(c.changeStatus, { id: form.id, checked: true }, owner)
+  await app.send(jobsContract.edit, { id: jobId, job_status_id: statusId.closed }, owner)
+  expect((await app.request(a.answer, sent, technician)).status).toBe(403)
+  for (const entry of [c.list, a.list]) expect((await app.request(entry, {}, technician)).status).toBe(403)
+  const add = (fields: object, as = owner) =>
+    app.request(c.add, { name: 'B', content: content(...asked), publish: true, ...fields }, as)
+  expect((await add({}, technician)).status).toBe(403)
+  expect((await add({ name: 'gas SAFETY' })).body.message).toBe('There is already a form with this name.')
+  expect((await add({ content: content(field('a', 'select')) })).body).toMatchObject({
+    field: 'a',
+    message: 'Please add at least one option.',
+  })
+  expect((await add({ content: content(field('a', 'select')), publish: false })).status).toBe(200)
+})

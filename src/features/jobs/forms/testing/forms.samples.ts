@@ -1,0 +1,65 @@
+import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
+import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
+import { blankField, type FormContent } from '#shared/forms/form.ts'
+import type { answersContract } from '../answers.contract.ts'
+import type { formsContract } from '../forms.contract.ts'
+
+export type FormRows = Awaited<ReturnType<typeof formRows>>
+
+/** A form of one page with one question. */
+export const contentOf = (label: string): { pages: [] } & FormContent =>
+  ({
+    pages: [{ id: 'page', title: '', fields: [{ ...blankField('found', 'line'), label }] }],
+  }) as never
+
+export async function formRows({ insert, word, app, company }: SampleMaker, { job }: JobRows) {
+  const content = JSON.stringify(contentOf(word))
+  const name = `${word} ${unique()}`
+  const form = await insert(
+    `insert into forms (company_id, name, content, published) values ($1, $2, $3, 1)`,
+    name,
+    content,
+  )
+  await app.sql(
+    `insert into form_versions (company_id, form_id, number, name, content, published_at) values ($1, $2, 1, $3, $4, now())`,
+    [company.id, form, name, content],
+  )
+  const answer = await insert(
+    `insert into form_answers (company_id, form_id, number, job_id, user_id, by_name, answers, filled_at)
+     select $1, $2, 1, $3, min(id), $4, $5, now() from users where company_id = $1`,
+    form,
+    job,
+    word,
+    JSON.stringify({ found: [word] }),
+  )
+  return { form, formAnswer: answer }
+}
+
+export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
+  const fields = { about: 'Sample', content: contentOf('Sample'), publish: true }
+  return {
+    open: { id: rows.form },
+    ready: { name: 'take-5' },
+    add: { name: `Sample ${unique()}`, ...fields },
+    edit: { id: rows.form, name: `Sample ${unique()}`, ...fields },
+    changeStatus: { id: rows.form, checked: true },
+    remove: { ids: [rows.form] },
+    restore: { ids: [rows.form] },
+  }
+}
+
+export const answerSamples = (rows: FormRows & JobRows): Samples<typeof answersContract> => ({
+  list: { form_id: rows.form },
+  exportAnswers: { form_id: rows.form },
+  open: { id: rows.formAnswer },
+  onJob: { jobId: rows.job },
+  answer: { form_id: rows.form, number: 1, job_id: rows.job, answers: { found: ['Sample'] } },
+  addPhoto: { key: 'sample-key-of-a-photo', job_id: rows.job },
+  photo: onlyNaming({ id: rows.formAnswer, key: 'sample-key-of-a-photo' }),
+})
+
+export default samplesFor({
+  samples: { forms: formSamples, formAnswers: answerSamples },
+  rows: formRows,
+  after: ['jobs'],
+})

@@ -1,0 +1,120 @@
+import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { useState } from 'react'
+import { hasPermission } from '#shared/access.ts'
+import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useBlobUrl } from '#web/ui/use-blob-url.ts'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
+import { type Answer, answersContract } from '../answers.contract.ts'
+import { FillDialog } from './FillDialog.tsx'
+import classes from './forms.module.css'
+
+interface AnswerDialogProps {
+  id: number
+  /** The job on which it can be corrected; null: it is only shown. */
+  job: { id: number; number: number } | null
+  onClose: () => void
+}
+
+/** A filled-in form, as it was given. */
+export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const viewer = useViewer()
+  const read = useRead(answersContract.open, { id })
+  const [isCorrecting, setCorrecting] = useState(false)
+  const answer = read.data?.result
+  if (isCorrecting && answer && job)
+    return (
+      <FillDialog
+        form={{ ...answer, id: answer.form_id, about: '', last: null }}
+        job={job}
+        corrects={{ id: answer.id, answers: answer.answers }}
+        onClose={onClose}
+      />
+    )
+  const mayCorrect =
+    job !== null &&
+    answer?.is_replaced === false &&
+    (hasPermission(viewer, 'forms.manage') || answer.by === viewer.fullname)
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={answer?.name ?? t('Form')}
+      subtitle={answer && `${answer.by} · ${time.instant(answer.filled_at)}`}
+      onClose={onClose}
+      actions={
+        mayCorrect && (
+          <Button variant="default" onClick={() => setCorrecting(true)}>
+            {t('Correct')}
+          </Button>
+        )
+      }
+    >
+      {read.error ? (
+        <LoadFailed title={t('Couldn’t load the form')} text={t(read.error)} onRetry={read.refetch} />
+      ) : answer ? (
+        <Told answer={answer} />
+      ) : (
+        <Skeleton height={240} aria-hidden="true" />
+      )}
+    </Dialog>
+  )
+}
+
+function Told({ answer }: { answer: Answer }) {
+  const t = useTexts()
+  return (
+    <Stack gap="md">
+      {answer.is_replaced && <Alert color="blue">{t('This answer was corrected later.')}</Alert>}
+      {answer.reason !== '' && (
+        <Alert color="blue">{t('Corrected. Reason: {{reason}}', { reason: answer.reason })}</Alert>
+      )}
+      {tellAnswers(answer.content, answer.answers, t).map(({ title, fields }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages of an answer never move
+        <section key={at}>
+          {title !== '' && (
+            <Title order={3} size="h5" mb="xs">
+              {title}
+            </Title>
+          )}
+          <dl className={classes.told}>
+            {fields.map(field => (
+              <div key={field.id}>
+                <dt>
+                  {field.label} {field.isFailed && <StatusBadge tone="pink">{t('Failed')}</StatusBadge>}
+                </dt>
+                <dd>
+                  {field.pictures.length === 0 && field.text}
+                  {field.pictures.map(key => (
+                    <Picture key={key} id={answer.id} name={key} field={field} />
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Stack>
+  )
+}
+
+function Picture({ id, name: key, field }: { id: number; name: string; field: ToldField }) {
+  const t = useTexts()
+  const { data: blob } = useRead(answersContract.photo, { id, key }, { staleTime: Infinity })
+  const url = useBlobUrl(blob)
+  if (!url || !blob) return <Skeleton height={120} width={160} aria-hidden="true" />
+  return blob.type.startsWith('image/') ? (
+    <img src={url} alt={field.label} />
+  ) : (
+    <a href={url} target="_blank" rel="noreferrer">
+      {t('Open document')}
+    </a>
+  )
+}

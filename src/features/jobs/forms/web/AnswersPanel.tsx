@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Switch } from '@mantine/core'
+import { IconClipboardText } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { ExportButton } from '#web/ui/list/ExportButton.tsx'
+import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { answersContract, type ListedAnswer } from '../answers.contract.ts'
+import type { ListedForm } from '../forms.contract.ts'
+import { AnswerDialog } from './AnswerDialog.tsx'
+import { AnswerBadges } from './JobForms.tsx'
+
+interface AnswersPanelProps {
+  /** null: answers to all forms. */
+  form: ListedForm | null
+  onClose: () => void
+}
+
+const pageSize = 25
+
+/** Filled-in forms, the newest first, as a list and as a file. */
+export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
+  const t = useTexts()
+  const [failed, setFailed] = useState(false)
+  const [pageNumber, setPage] = useState(1)
+  const [shown, setShown] = useState<number | null>(null)
+  const filters = { failed, ...(form && { form_id: form.id }) }
+  const read = useRead(answersContract.list, { ...filters, pagination: { pageNumber, pageSize } })
+  if (shown !== null) return <AnswerDialog id={shown} job={null} onClose={() => setShown(null)} />
+  return (
+    <Dialog
+      opened
+      size="lg"
+      title={form ? t('Answers: {{name}}', { name: form.name }) : t('All answers')}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Group justify="space-between">
+          <Switch
+            label={t('Only failed')}
+            checked={failed}
+            onChange={event => {
+              setFailed(event.currentTarget.checked)
+              setPage(1)
+            }}
+          />
+          <ExportButton entry={answersContract.exportAnswers} input={filters} />
+        </Group>
+        <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
+          {({ data, pagination }) =>
+            data.length === 0 ? (
+              <EmptyState icon={<IconClipboardText size={22} stroke={1.6} />} title={t('No answers yet')} />
+            ) : (
+              <>
+                <LinedRows>
+                  {data.map(answer => (
+                    <Row key={answer.id} answer={answer} onOpen={() => setShown(answer.id)} />
+                  ))}
+                </LinedRows>
+                <Group justify="space-between">
+                  <Button
+                    variant="default"
+                    disabled={pageNumber === 1}
+                    onClick={() => setPage(pageNumber - 1)}
+                  >
+                    {t('Newer')}
+                  </Button>
+                  <Button
+                    variant="default"
+                    disabled={pagination.next === null || pageNumber * pageSize >= 1_000}
+                    onClick={() => setPage(pageNumber + 1)}
+                  >
+                    {t('Older')}
+                  </Button>
+                </Group>
+              </>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Dialog>
+  )
+}
+
+function Row({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => void }) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const about = [
+    answer.job_number === null ? '' : t('Job #{{number}}', { number: answer.job_number }),
+    answer.client,
+  ]
+  return (
+    <LinedRow
+      name={answer.name}
+      badge={<AnswerBadges answer={answer} />}
+      about={about.filter(Boolean).join(' · ')}
+      detail={`${answer.by} · ${time.instant(answer.filled_at)}`}
+    >
+      <Button variant="default" aria-label={t('Show {{name}}', { name: answer.name })} onClick={onOpen}>
+        {t('Show')}
+      </Button>
+    </LinedRow>
+  )
+}

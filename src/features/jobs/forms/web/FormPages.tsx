@@ -1,0 +1,71 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Fact } from '#shared/fact.ts'
+import type { Filled } from '#shared/forms/filling.ts'
+import type { FormContent, FormPage } from '#shared/forms/form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { FilledField } from './FilledField.tsx'
+
+interface FormPagesProps {
+  page: FormPage
+  filled: Filled
+  /** As they were given, also those of hidden fields. */
+  given: Readonly<Record<string, readonly string[]>>
+  problems: Readonly<Record<string, Fact>>
+  onChange: (key: string, values: string[]) => void
+}
+
+/** One page of a form: its fields as they are shown for the answers so far. */
+export function FormPages({ page, filled, given, problems, onChange }: FormPagesProps) {
+  return (
+    <Stack gap="lg">
+      {page.title !== '' && (
+        <Title order={3} size="h5">
+          {page.title}
+        </Title>
+      )}
+      {page.fields
+        .filter(({ id }) => filled.shown.has(id))
+        .map(field =>
+          field.kind === 'heading' || field.kind === 'text' ? (
+            <div key={field.id}>
+              {field.label !== '' && (
+                <Title order={4} size={field.kind === 'heading' ? 'h6' : 'sm'}>
+                  {field.label}
+                </Title>
+              )}
+              {field.help !== '' && (
+                <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+                  {field.help}
+                </Text>
+              )}
+            </div>
+          ) : (
+            <FilledField
+              key={field.id}
+              field={field}
+              answers={filled.answers}
+              given={given}
+              problems={problems}
+              onChange={onChange}
+            />
+          ),
+        )}
+    </Stack>
+  )
+}
+
+/** The pages that have something to show. */
+export const useShownPages = (content: FormContent, { shown }: Filled): readonly FormPage[] =>
+  useMemo(() => content.pages.filter(page => page.fields.some(({ id }) => shown.has(id))), [content, shown])
+
+/** "2 of 3". */
+export function PageCount({ at, of }: { at: number; of: number }) {
+  const t = useTexts()
+  if (of < 2) return null
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {t('Page {{page}} of {{pages}}', { page: String(at + 1), pages: String(of) })}
+    </Text>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { LinedRow } from '#web/ui/list/LinedRow.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { formsContract, type ListedForm } from '../forms.contract.ts'
+import classes from './forms.module.css'
+
+interface FormRowProps {
+  form: ListedForm
+  onEdit: () => void
+  onAnswers: () => void
+}
+
+/** One form: how its draft stands, and how often it was filled in. */
+export function FormRow({ form, onEdit, onAnswers }: FormRowProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const change = useSend(formsContract.changeStatus)
+  const remove = useSend(formsContract.remove)
+  const restore = useSend(formsContract.restore, { saved: 'Forms restored.' })
+  const { id, name, about, active, published, is_changed, answers, last_answer } = form
+  async function drop() {
+    await remove.send({ ids: [id] })
+    toast.success(t('{{name}} was deleted.', { name }), {
+      undo: () => void restore.send({ ids: [id] }).catch(() => {}),
+    })
+  }
+  const facts = [
+    t('{{count}} answers', { count: answers }),
+    ...(last_answer ? [t('last on {{time}}', { time: time.instant(last_answer) })] : []),
+  ]
+  return (
+    <LinedRow
+      name={
+        <button type="button" className={classes.name} onClick={onEdit}>
+          {name}
+        </button>
+      }
+      badge={
+        published === 0 ? (
+          <StatusBadge tone="amber">{t('Draft')}</StatusBadge>
+        ) : (
+          is_changed && <StatusBadge tone="amber">{t('Changes not published')}</StatusBadge>
+        )
+      }
+      about={about}
+      detail={facts.join(' · ')}
+    >
+      <Switch
+        aria-label={t('{{name}} in use', { name })}
+        checked={active}
+        disabled={change.isPending}
+        onChange={event => void change.send({ id, checked: event.currentTarget.checked }).catch(() => {})}
+      />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            {t('Edit')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconHistory size={16} />} onClick={onAnswers}>
+            {t('Answers')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
+            {t('Delete')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </LinedRow>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Overlay, overlay } from '#web/offline/overlays.ts'
+import type { SignedIn } from '#web/viewer.ts'
+import { answersContract } from '../answers.contract.ts'
+
+/** Filled-in forms that wait stand on their job as filled in; the server counts what failed. */
+export const formOverlays = (by: SignedIn): Overlay[] => [
+  overlay(answersContract.answer, answersContract.onJob, (reply, { input, at }, { jobId }) => {
+    if (Number(input.job_id) !== Number(jobId)) return reply
+    const id = -Date.parse(at)
+    if (reply.answers.some(each => each.id === id)) return reply
+    const form = reply.forms.find(each => each.id === Number(input.form_id))
+    const replaces = Number(input.replaces ?? 0)
+    const waiting = {
+      id,
+      form_id: Number(input.form_id),
+      name: form?.name ?? reply.answers.find(each => each.id === replaces)?.name ?? '',
+      number: Number(input.number),
+      job_id: Number(jobId),
+      job_number: null,
+      client_id: null,
+      client: '',
+      by: by.fullname,
+      filled_at: at,
+      failed: 0,
+      score: null,
+      is_correction: replaces > 0,
+      is_replaced: false,
+    }
+    return { ...reply, answers: [waiting, ...reply.answers.filter(each => each.id !== replaces)] }
+  }),
+]

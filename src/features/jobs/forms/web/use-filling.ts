@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Fact } from '#shared/fact.ts'
+import { fill, fillingProblems } from '#shared/forms/filling.ts'
+import { type FormAnswers, type FormContent, fieldsOf } from '#shared/forms/form.ts'
+import { ownPrefix } from '#web/session/session-store.ts'
+
+/** What is filled in lies on the device, whatever becomes of the page, until it is saved or begun anew. */
+const keptSchema = z.object({
+  number: z.number(),
+  answers: z.record(z.string(), z.array(z.string())),
+  names: z.record(z.string(), z.string()),
+})
+type Kept = z.infer<typeof keptSchema>
+
+function keptAnswers(place: string | null, number: number): Kept | null {
+  const text = place && localStorage.getItem(place)
+  if (!text) return null
+  try {
+    const kept = z.safeParse(keptSchema, JSON.parse(text))
+    // Another version may ask something else.
+    return kept.success && kept.data.number === number ? kept.data : null
+  } catch {
+    return null
+  }
+}
+
+function keep(place: string, kept: Kept | null): void {
+  try {
+    if (kept === null) localStorage.removeItem(place)
+    else localStorage.setItem(place, JSON.stringify(kept))
+  } catch {
+    // No room is left on the device: the answers live as long as the page.
+  }
+}
+
+/** The answers that a form begins with. */
+export const startOf = (content: FormContent): Record<string, string[]> =>
+  Object.fromEntries(fieldsOf(content).flatMap(({ id, start }) => (start === '' ? [] : [[id, [start]]])))
+
+interface FillingOptions {
+  content: FormContent
+  number: number
+  begin: FormAnswers
+  /** Names what is kept on the device; null: nothing is. */
+  place: string | null
+}
+
+/** The state of a form that is being filled in. */
+export function useFilling({ content, number, begin, place: named }: FillingOptions) {
+  const place = named && `${ownPrefix}form ${named}`
+  const [restored] = useState(() => keptAnswers(place, number))
+  const [given, setGiven] = useState<Record<string, readonly string[]>>(
+    () => restored?.answers ?? { ...begin },
+  )
+  const [names, setNames] = useState<Record<string, string>>(() => restored?.names ?? {})
+  const [isTouched, setTouched] = useState(restored !== null)
+  const [isAsked, setAsked] = useState(false)
+  const filled = useMemo(() => fill(content, given), [content, given])
+  const problems = useMemo(() => {
+    const all = fillingProblems(content, filled)
+    return Object.fromEntries(all.map(({ id, message }): [string, Fact] => [id, message]))
+  }, [content, filled])
+  useEffect(() => {
+    if (!place || !isTouched) return
+    const answers = Object.fromEntries(Object.entries(given).map(([key, values]) => [key, [...values]]))
+    keep(place, { number, answers, names })
+  }, [place, isTouched, number, given, names])
+  const put = useCallback((key: string, values: readonly string[]) => {
+    setTouched(true)
+    setGiven(now => ({ ...now, [key]: values }))
+  }, [])
+  return {
+    given,
+    filled,
+    put,
+    isTouched,
+    isRestored: restored !== null,
+    names,
+    name: (key: string, name: string) => setNames(now => ({ ...now, [key]: name })),
+    /** Those that are told: none before somebody tries to save. */
+    problems: isAsked ? problems : noProblems,
+    /** Tells what is missing or wrong; the first field of it, or null. */
+    check: (): string | null => {
+      setAsked(true)
+      return Object.keys(problems)[0] ?? null
+    },
+    /** Begins with other answers. */
+    replace: (answers: FormAnswers) => {
+      setTouched(true)
+      setGiven({ ...answers })
+    },
+    /** It was saved, or is begun anew. */
+    forget: () => {
+      setTouched(false)
+      if (place) keep(place, null)
+    },
+  }
+}
+
+const noProblems: Readonly<Record<string, Fact>> = {}

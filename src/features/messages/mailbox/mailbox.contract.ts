@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
+import * as f from '#shared/fields.ts'
+import { mailboxSecurities, mailboxStates } from './mailbox.rules.ts'
+
+const access = user({ permission: 'settings' })
+const changes = ['settings'] as const
+
+const mailbox = z.object({
+  host: z.string(),
+  port: z.number(),
+  security: z.enum(mailboxSecurities),
+  username: z.string(),
+  /** Mail of people who are not known becomes conversations too. */
+  takes_strangers: z.boolean(),
+  /** 'ended': the sign-in was refused. */
+  state: z.enum(mailboxStates),
+  /** Why it can't be read. */
+  trouble: z.nullable(wireFact),
+  /** The next try; null: within a minute. */
+  not_before: z.nullable(f.instantOut),
+  read_at: f.instantOut,
+  version: z.number(),
+})
+export type Mailbox = z.output<typeof mailbox>
+/** The same as the server writes it. */
+export type MailboxWritten = z.input<typeof mailbox>
+
+const reply = z.object({ result: z.nullable(mailbox) })
+
+export const mailboxContract = {
+  state: endpoint('GET', '/settings/getMailbox', {
+    about: 'The company’s own mailbox that is read by IMAP, and how it is.',
+    access,
+    effect: 'reads',
+    reads: ['settings'],
+    reply,
+  }),
+  connect: endpoint('POST', '/settings/connectMailbox', {
+    about:
+      'Connects the company’s mailbox, or connects it anew, once its server has taken the sign-in: mail that comes from then on is read.',
+    access,
+    effect: 'leaves',
+    changes,
+    input: z.object({
+      host: f.requiredLine(253, 'Mail server is required'),
+      port: z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535)),
+      security: z._default(z.enum(mailboxSecurities), 'tls'),
+      username: f.requiredLine(320, 'Username is required'),
+      password: f.secret(f.requiredText(500, 'Password is required')),
+      takes_strangers: f.flag,
+    }),
+    reply,
+  }),
+  change: endpoint('POST', '/settings/editMailbox', {
+    about:
+      'Pauses the mailbox or has it read again at once, and says whose mail is taken; what is left out stays.',
+    access,
+    effect: 'undoable',
+    changes,
+    input: z.object({
+      version: f.version,
+      ...f.patch({ is_paused: f.flag, takes_strangers: f.flag }),
+    }),
+    reply,
+  }),
+  disconnect: endpoint('POST', '/settings/disconnectMailbox', {
+    about: 'Ends the connection; what was taken stays in its conversations.',
+    access,
+    effect: 'leaves',
+    changes,
+    reply,
+  }),
+}

@@ -1,0 +1,79 @@
+import { csvTime } from '#server/csv.ts'
+import { listPage } from '#server/list.ts'
+import { listFile } from '#server/list-file.ts'
+import type { Handlers } from '#server/mount.ts'
+import { addMonths, dayStartUtc, dayText, monthStart, parseDay } from '#shared/dates.ts'
+import type { reviewListContract } from '../review-list.contract.ts'
+import { reviewListTexts } from '../review-list.rules.ts'
+import {
+  type ReviewRow,
+  reviewList,
+  reviewMonths,
+  reviewsByTechnician,
+  reviewTotals,
+  wayOfRequests,
+} from './review-list.queries.ts'
+import { draftReply, sendReply } from './review-reply.service.ts'
+
+/** Months of the trend, with that in which the period ends. */
+const trendMonths = 12
+
+export const reviewListHandlers: Handlers<typeof reviewListContract> = {
+  async list({ pagination, ...filters }, ctx) {
+    const page = await ctx.read(tx => listPage(tx, reviewList(tx, filters), pagination))
+    return { data: page.rows.map(toWire), pagination: page.pagination }
+  },
+
+  file: ({ sortField, sortOrder, ...filters }, ctx) =>
+    listFile(ctx, 'reviews', tx => reviewList(tx, filters), { sortField, sortOrder }, [
+      { header: 'Given', cell: row => csvTime(row.given_at, ctx.session.timeZone) },
+      { header: 'Stars', cell: row => row.stars },
+      { header: 'Name', cell: row => row.name },
+      { header: 'Text', cell: row => row.comment },
+      { header: 'Job', cell: row => row.job_number },
+      { header: 'Technicians', cell: row => row.technicians },
+      { header: 'Reply', cell: row => row.reply },
+      { header: 'Replied', cell: row => csvTime(row.replied_at, ctx.session.timeZone) },
+      { header: 'Replied by', cell: row => row.replied_by },
+    ]),
+
+  async figures({ from, to }, ctx) {
+    const zone = ctx.session.timeZone
+    const [first, last] = [parseDay(from)!, parseDay(to)!]
+    const start = (day: number) => new Date(dayStartUtc(day, zone))
+    const range = { from: start(first), to: start(last + 1) }
+    const since = addMonths(monthStart(last), 1 - trendMonths)
+    return ctx.read(async tx => {
+      const byMonth = await reviewMonths(tx, { from: start(since), to: range.to }, zone)
+      return {
+        result: {
+          ...(await reviewTotals(tx, range)),
+          ...(await wayOfRequests(tx, range)),
+          technicians: await reviewsByTechnician(tx, range),
+          months: Array.from({ length: trendMonths }, (_, i) => {
+            const month = dayText(addMonths(since, i)).slice(0, 7)
+            return byMonth.find(each => each.month === month) ?? { month, average: null, count: 0 }
+          }),
+        },
+      }
+    })
+  },
+
+  generateReply: async ({ review, tone }, ctx) => ({
+    data: await draftReply(ctx, review, tone),
+    message: 'OK',
+  }),
+
+  reply: ({ review, text }, ctx) =>
+    ctx.write(async tx => ({
+      data: toWire(await sendReply(tx, ctx, review, text)),
+      message: reviewListTexts.sent,
+    })),
+}
+
+const toWire = ({ comment, given_at, replied_at, ...row }: ReviewRow) => ({
+  ...row,
+  text: comment,
+  given: given_at,
+  replied: replied_at,
+})

@@ -1,0 +1,35 @@
+import { openClient } from '#features/clients/clients/server/clients.queries.ts'
+import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import type { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
+import { linkTo } from '#features/money/documents/server/document-link.service.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
+import { hasPermission } from '#shared/access.ts'
+import { signedNumber } from '#shared/document-number.ts'
+import { linkedDocuments } from './answer-links.queries.ts'
+
+export const answerLinksHandlers: Handlers<typeof answerLinksContract> = {
+  links: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const client = found(await openClient(tx, id))
+      const documents = hasPermission(tx.by, 'money.manage') ? await linkedDocuments(tx, client.id) : []
+      const booking = portalUrl(ctx, tx.companyId, client.id, 'quotes/booking')
+      return {
+        result: [
+          ...documents.map(({ kind, id: document, number_text, cents }) => {
+            const number = signedNumber(number_text)
+            const about =
+              kind === 'quote' ? 'Your quote' : cents > 0 ? 'View and pay invoice' : 'Your invoice'
+            return {
+              kind,
+              id: document,
+              number,
+              cents,
+              text: `${about} ${number}: ${linkTo(ctx, kind, tx, document)}`,
+            }
+          }),
+          { kind: 'booking' as const, id: client.id, number: '', cents: 0, text: `Book a time: ${booking}` },
+        ],
+      }
+    }),
+}

@@ -62,6 +62,17 @@ export const mailBlocks = z
   .array(z.discriminatedUnion('kind', [...plainKinds, columnsBlock]))
   .check(z.maxLength(most.blocks))
 
+const { heading, text, image, button, space } = mailBlockValues
+const toldBlock = z.object({
+  id: z.string(),
+  kind: z.string(),
+  values: z.partial(
+    z.object({ ...heading.shape, ...text.shape, ...image.shape, ...button.shape, ...space.shape }),
+  ),
+})
+/** The blocks as a reply tells them: all of one shape, as a reply's forms are not told apart by `kind`. `mailBlocks` reads them. */
+export const toldBlocks = z.array(z.extend(toldBlock, { columns: z.optional(z.array(z.array(toldBlock))) }))
+
 /** All blocks, those in columns too. */
 export const allMailBlocks = (blocks: readonly MailBlock[]): MailBlock[] =>
   blocks.flatMap(block => (block.kind === 'columns' ? [block, ...block.columns.flat()] : [block]))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { mailBlocks } from '#shared/mail-blocks/mail-blocks.ts'
+import { mailBlocks, toldBlocks } from '#shared/mail-blocks/mail-blocks.ts'
 
 const access = user({ permission: 'settings' })
 const design = z.object({
@@ -10,9 +10,9 @@ const design = z.object({
   name: z.string(),
   subject: z.string(),
   /** null: it has no design yet. */
-  draft: z.nullable(mailBlocks),
+  draft: z.nullable(toldBlocks),
   /** null: mails are plain text. */
-  published: z.nullable(mailBlocks),
+  published: z.nullable(toldBlocks),
   version: z.number(),
   versions: z.array(z.object({ id: z.number(), at: f.instantOut, user: z.string() })),
 })
@@ -34,7 +34,7 @@ export const emailDesignsContract = {
     effect: 'reads',
     reads: ['settings'],
     input: z.object({ id: f.id }),
-    reply: z.object({ data: z.object({ blocks: mailBlocks }) }),
+    reply: z.object({ data: z.object({ blocks: toldBlocks }) }),
   }),
   save: endpoint('POST', '/emailTemplate/saveDesign', {
     about: 'Keeps the draft of an email template’s design; mails are sent as before.',

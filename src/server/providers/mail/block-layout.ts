@@ -1,4 +1,4 @@
-import { escaped } from '#server/client-page/client-page.ts'
+import { escapedHtml } from '#server/client-page/client-page.ts'
 import {
   type Align,
   allMailBlocks,
@@ -46,7 +46,7 @@ export async function renderBlocks(mail: BlockMail): Promise<{ html: string; tex
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapedHtml(subject)}</title>
 <style>${scheme === 'dark' ? dark : `@media (prefers-color-scheme:dark){${dark}}`}@media (max-width:480px){.col{display:block!important;width:100%!important}}</style>
 </head>
 <body class="all" style="margin:0;padding:0;background:#f7f8fa">
@@ -54,7 +54,7 @@ export async function renderBlocks(mail: BlockMail): Promise<{ html: string; tex
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="page" width="${width}" cellpadding="0" cellspacing="0" style="width:100%;max-width:${width}px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;${font};font-size:15px;line-height:1.6">
 ${drawn.map(({ html }) => html).join('\n')}
-${end ? `<tr><td class="soft" style="padding:0 24px 20px;font-size:13px;color:#667085"><a class="soft" href="${escaped(end)}" style="color:#667085">${escaped(leave.label)}</a></td></tr>` : ''}
+${end ? `<tr><td class="soft" style="padding:0 24px 20px;font-size:13px;color:#667085"><a class="soft" href="${escapedHtml(end)}" style="color:#667085">${escapedHtml(leave.label)}</a></td></tr>` : ''}
 </table>
 </td></tr>
 </table>
@@ -114,7 +114,10 @@ async function drawPlain(block: PlainBlock, mail: BlockMail): Promise<Drawn> {
       const text = mail.fill(block.values.text)
       const tag = size === 'large' ? 'h1' : 'h2'
       const style = `margin:0;font-size:${size === 'large' ? 26 : 18}px;line-height:1.3;font-weight:600`
-      return { html: row(`<${tag} style="${style}">${escaped(text)}</${tag}>`, align, '16px 24px 4px'), text }
+      return {
+        html: row(`<${tag} style="${style}">${escapedHtml(text)}</${tag}>`, align, '16px 24px 4px'),
+        text,
+      }
     }
     case 'text':
       return drawHtml(await writtenHtml(fillHtml(block.values.html, mail.fill)))
@@ -147,7 +150,7 @@ async function drawPlain(block: PlainBlock, mail: BlockMail): Promise<Drawn> {
       ]
       const told = lines.filter(Boolean)
       return {
-        html: `<tr><td class="soft line" style="padding:16px 24px;border-top:1px solid #eaecf0;font-size:13px;color:#667085">${told.map(escaped).join('<br>')}</td></tr>`,
+        html: `<tr><td class="soft line" style="padding:16px 24px;border-top:1px solid #eaecf0;font-size:13px;color:#667085">${told.map(escapedHtml).join('<br>')}</td></tr>`,
         text: `-- \n${told.join('\n')}`,
       }
     }
@@ -165,7 +168,7 @@ function drawHtml(html: string): Drawn {
 function drawWords(text: string): Drawn {
   const paragraphs = text.split(/\n\s*\n/).filter(part => part.trim())
   const html = paragraphs.map(
-    part => `<p style="margin:0 0 12px">${escaped(part.trim()).replaceAll('\n', '<br>')}</p>`,
+    part => `<p style="margin:0 0 12px">${escapedHtml(part.trim()).replaceAll('\n', '<br>')}</p>`,
   )
   return { html: html.length > 0 ? row(html.join('')) : '', text: text.trim() }
 }
@@ -175,9 +178,9 @@ function drawImage(values: MailValues['image'], { company, fill }: BlockMail): D
   if (!source) return { html: '', text: '' }
   const alt = fill(values.alt) || (values.source === 'logo' ? company.name : '')
   const pixels = Math.round(((width - 48) * values.width) / 100)
-  const image = `<img src="${escaped(source)}" alt="${escaped(alt)}" width="${pixels}" style="display:inline-block;width:${pixels}px;max-width:100%;height:auto;border:0">`
+  const image = `<img src="${escapedHtml(source)}" alt="${escapedHtml(alt)}" width="${pixels}" style="display:inline-block;width:${pixels}px;max-width:100%;height:auto;border:0">`
   const link = webLink(fill(values.link))
-  const html = link ? `<a href="${escaped(link)}">${image}</a>` : image
+  const html = link ? `<a href="${escapedHtml(link)}">${image}</a>` : image
   return { html: row(html, values.align), text: [alt && `[${alt}]`, link].filter(Boolean).join('\n') }
 }
 
@@ -186,14 +189,18 @@ function drawButton(values: MailValues['button'], { fill }: BlockMail): Drawn {
   if (!url || !label) return { html: '', text: '' }
   const style = `display:inline-block;background:${values.colour};color:#ffffff;text-decoration:none;font-weight:500;padding:12px 24px;border-radius:8px`
   return {
-    html: row(`<a href="${escaped(url)}" style="${style}">${escaped(label)}</a>`, values.align, '12px 24px'),
+    html: row(
+      `<a href="${escapedHtml(url)}" style="${style}">${escapedHtml(label)}</a>`,
+      values.align,
+      '12px 24px',
+    ),
     text: `${label}:\n${url}`,
   }
 }
 
 /** Placeholders in HTML: their values are words, never markup. */
 const fillHtml = (html: string, fill: BlockMail['fill']) =>
-  html.replace(/\{\{?[^{}<>]*\}\}?/g, hole => escaped(fill(hole)))
+  html.replace(/\{\{?[^{}<>]*\}\}?/g, hole => escapedHtml(fill(hole)))
 
 function webLink(url: string): string | null {
   const parsed = URL.canParse(url) ? new URL(url) : null

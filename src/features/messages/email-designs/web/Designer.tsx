@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconEye, IconHistory, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
-import type { MailBlock, MailValues } from '#shared/mail-blocks/mail-blocks.ts'
+import { type MailBlock, type MailValues, mailBlocks } from '#shared/mail-blocks/mail-blocks.ts'
 import { BlockBuilder } from '#web/blocks/BlockBuilder.tsx'
 import type { BlockOf } from '#web/blocks/block-kinds.ts'
 import { useBlocks } from '#web/blocks/use-blocks.ts'
@@ -21,22 +21,39 @@ const EmailPreviewDialog = lazyDialog(
 )
 
 type Design = Receives<typeof c.read>['data']
+
+/** What the server keeps. After saving, the blocks are those that were sent: cleaned ones would look like a change. */
+interface Kept extends Omit<Design, 'draft' | 'published'> {
+  draft: EmailBlocks | null
+  published: EmailBlocks | null
+}
 type EmailBlocks = readonly BlockOf<MailValues>[]
+
+const keptOf = (design: Design): Kept => ({
+  ...design,
+  draft: design.draft && mailBlocks.parse(design.draft),
+  published: design.published && mailBlocks.parse(design.published),
+})
 
 /** Builds the design of one template; draft and published version lie on the server. */
 export function Designer({ design }: { design: Design }) {
   const t = useTexts()
-  const [kept, setKept] = useState(design)
+  const [kept, setKept] = useState(() => keptOf(design))
   const [first] = useState(firstBlocks)
-  const builder = useBlocks<MailValues>(emailKinds, (design.draft ?? first) as EmailBlocks)
+  const builder = useBlocks<MailValues>(emailKinds, kept.draft ?? first)
   const [isPreview, setPreview] = useState(false)
-  const onSuccess = ({ data }: { data: Design }) => setKept(data)
-  const save = useSend(c.save, { saved: designTexts.saved, onSuccess })
-  const publish = useSend(c.publish, { saved: designTexts.published, onSuccess })
+  const save = useSend(c.save, {
+    saved: designTexts.saved,
+    onSuccess: ({ data }, { blocks: draft }) => setKept({ ...keptOf(data), draft }),
+  })
+  const publish = useSend(c.publish, {
+    saved: designTexts.published,
+    onSuccess: ({ data }, { blocks: sent }) => setKept({ ...keptOf(data), draft: sent, published: sent }),
+  })
   const test = useSend(c.test, { saved: reply => reply.message })
   const fetchFormer = useSend(c.formerVersion)
   const former = async (id: number) =>
-    builder.replaceAll((await fetchFormer.send({ id })).data.blocks as EmailBlocks)
+    builder.replaceAll(mailBlocks.parse((await fetchFormer.send({ id })).data.blocks))
   const state = versionState(builder.blocks, kept.draft ?? first, kept.published)
   useLeaveGuard(() => state === 'unsaved')
   const blocks = builder.blocks as MailBlock[]
@@ -53,7 +70,7 @@ export function Designer({ design }: { design: Design }) {
             busy={save.isPending || publish.isPending}
             onSave={() => void save.send(written)}
             onPublish={() => void publish.send(written)}
-            onRevert={published ? () => builder.replaceAll(published as EmailBlocks) : undefined}
+            onRevert={published ? () => builder.replaceAll(published) : undefined}
           >
             <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => setPreview(true)}>
               {t('Preview')}

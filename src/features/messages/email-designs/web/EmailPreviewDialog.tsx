@@ -34,8 +34,8 @@ export function EmailPreviewDialog({ subject, blocks, onClose }: EmailPreviewDia
             value={view}
             onChange={setView}
             data={[
-              { value: 'computer', label: t('Computer') },
-              { value: 'phone', label: t('Phone') },
+              { value: 'computer', label: t('On a computer') },
+              { value: 'phone', label: t('On a phone') },
               { value: 'text', label: t('Plain text') },
             ]}
           />

@@ -19,8 +19,8 @@ import {
   HeadingSettings,
   ImageSettings,
   SpaceSettings,
-} from './BlockFields.tsx'
-import { ButtonView, FooterView, HeadingView, ImageView, Placed } from './BlockViews.tsx'
+} from './block-fields.tsx'
+import { ButtonView, FooterView, HeadingView, ImageView, MessageView, SignatureView } from './block-views.tsx'
 import { TextView } from './TextView.tsx'
 
 /** The kinds of blocks of an email. */
@@ -43,7 +43,7 @@ export const emailKinds: BlockKinds<MailValues> = {
     title: 'Your message',
     icon: IconMessage,
     empty: () => ({}),
-    View: () => <Placed text="The words of your email stand here." />,
+    View: MessageView,
   },
   image: {
     title: 'Picture',
@@ -75,17 +75,17 @@ export const emailKinds: BlockKinds<MailValues> = {
     View: () => <hr style={{ margin: '12px 24px' }} />,
   },
   space: {
-    title: 'Space',
+    title: 'Empty space',
     icon: IconArrowsVertical,
     empty: () => ({ height: 24 }),
     View: ({ values }) => <div style={{ height: values.height }} />,
     Settings: SpaceSettings,
   },
   signature: {
-    title: 'Signature',
+    title: 'Email signature',
     icon: IconSignature,
     empty: () => ({}),
-    View: () => <Placed text="The sender’s signature stands here." />,
+    View: SignatureView,
   },
   footer: {
     title: 'Footer',

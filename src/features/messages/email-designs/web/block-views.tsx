@@ -56,8 +56,12 @@ export function FooterView({ values }: Props<'footer'>) {
   )
 }
 
-/** Something that is put in when the email is sent. */
-export function Placed({ text }: { text: string }) {
+export function MessageView() {
   const t = useTexts()
-  return <p className={classes.placed}>{t(text)}</p>
+  return <p className={classes.placed}>{t('The words of your email stand here.')}</p>
+}
+
+export function SignatureView() {
+  const t = useTexts()
+  return <p className={classes.placed}>{t('The sender’s signature stands here.')}</p>
 }

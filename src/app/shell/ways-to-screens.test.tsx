@@ -71,6 +71,8 @@ const hidden: ScreenPath[] = [
   '/settings/tax',
   '/template/client-SMS',
   '/template/client-email',
+  '/emailTemplate/generator',
+  '/settings/mailbox',
   '/template/jobmessage',
   '/template/reviewsms',
   '/template/email',

@@ -12,21 +12,22 @@ export const designTexts = {
   pictureAddress: 'Each picture needs a web address that begins with https://.',
 } as const
 
-const isWeb = (address: string, protocols: readonly string[]) =>
+const everywhere = ['http:', 'https:', 'mailto:', 'tel:']
+
+/** True if a link in a mail may lead there; a placeholder may stand in it. */
+export const isWebAddress = (address: string, protocols: readonly string[] = everywhere): boolean =>
   address.includes('{{') || (URL.canParse(address) && protocols.includes(new URL(address).protocol))
 
 /** True if the blocks may be sent to clients: buttons lead somewhere, pictures are there, placeholders are known. */
 export function mayPublish(blocks: readonly MailBlock[]): Verdict<string | Fact> {
   const all = allMailBlocks(blocks)
   const isEmptyButton = all.some(
-    ({ kind, values }) =>
-      kind === 'button' &&
-      !(values.label.trim() && isWeb(values.url, ['http:', 'https:', 'mailto:', 'tel:'])),
+    ({ kind, values }) => kind === 'button' && !(values.label.trim() && isWebAddress(values.url)),
   )
   if (isEmptyButton) return because(designTexts.buttonAddress)
   const isLostPicture = all.some(
     ({ kind, values }) =>
-      kind === 'image' && values.source === 'address' && !isWeb(values.address, ['https:']),
+      kind === 'image' && values.source === 'address' && !isWebAddress(values.address, ['https:']),
   )
   if (isLostPicture) return because(designTexts.pictureAddress)
   return mayFill(...textsOfBlocks(blocks))

@@ -91,7 +91,8 @@ test('a mail about a job goes out in its template’s design, with the written w
   const { company, id } = await designed()
   const { owner, office } = company
   await app.ok(c.publish, { id, blocks: [heading('Job {{Job_Id}}')], version: 0 }, owner)
-  const job = (await app.ok(contracts.jobs.add, { name: 'Dana <b>Wells', address: '1 Low Street' }, office)).body.lastJobInsertId
+  const job = (await app.ok(contracts.jobs.add, { name: 'Dana <b>Wells', address: '1 Low Street' }, office))
+    .body.lastJobInsertId
   const written = { to: 'dana@example.com', subject: 'Gate', message: 'The gate\nis open.', template_id: id }
   await app.ok(contracts.clientMessages.sendEmail, { jobId: job, emailData: written }, office)
   const [mail] = await app.sql<{ payload: { html: string; text: string; unsubscribe: object } }>(

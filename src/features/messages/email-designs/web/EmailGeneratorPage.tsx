@@ -3,12 +3,14 @@ import { messageTemplatesContract } from '#features/messages/message-templates/m
 import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { NativeSelect } from '#web/ui/select/NativeSelect.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { emailDesignsContract } from '../email-designs.contract.ts'
-import { Designer } from './Designer.tsx'
+
+const Designer = lazyPart(async () => (await import('./Designer.tsx')).Designer)
 
 /** Designs the emails of a client template; the template stands in the address. */
 export default function EmailGeneratorPage() {

@@ -1,72 +1,45 @@
-import { Link, RichTextEditor } from '@mantine/tiptap'
-import '@mantine/tiptap/styles.layer.css'
-import { useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
-import { PlaceholderMenu } from '#features/messages/message-templates/web/PlaceholderMenu.tsx'
+import { Bold } from '@tiptap/extension-bold'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Italic } from '@tiptap/extension-italic'
+import { BulletList, ListItem, ListKeymap, OrderedList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Text } from '@tiptap/extension-text'
+import { Underline } from '@tiptap/extension-underline'
+import { UndoRedo } from '@tiptap/extensions'
+import { EditorContent, useEditor } from '@tiptap/react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
+import classes from './email-designs.module.css'
+import { webLink } from './web-link.ts'
 
 interface TextEditorProps {
   html: string
   onChange: (html: string) => void
 }
 
+const TextToolbar = lazyPart(async () => (await import('./TextToolbar.tsx')).TextToolbar)
+
+const extensions = [
+  ...[Document, Paragraph, Text, HardBreak, UndoRedo],
+  ...[Bold, Italic, Underline, webLink],
+  ...[BulletList, OrderedList, ListItem, ListKeymap],
+]
+
 /** Writes a text with emphasis, lists and links. Undo inside it is the editor's own. */
 export function TextEditor({ html, onChange }: TextEditorProps) {
   const t = useTexts()
   const editor = useEditor({
-    extensions: [
-      StarterKit.configure({
-        link: false,
-        heading: false,
-        blockquote: false,
-        code: false,
-        codeBlock: false,
-        horizontalRule: false,
-        strike: false,
-      }),
-      Link,
-    ],
+    extensions,
     content: html,
     autofocus: 'end',
     editorProps: { attributes: { 'aria-label': t('Text') } },
     onUpdate: ({ editor: now }) => onChange(now.isEmpty ? '' : now.getHTML()),
   })
   return (
-    <RichTextEditor editor={editor} labels={labelsOf(t)}>
-      <RichTextEditor.Toolbar>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Bold />
-          <RichTextEditor.Italic />
-          <RichTextEditor.Underline />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.BulletList />
-          <RichTextEditor.OrderedList />
-        </RichTextEditor.ControlsGroup>
-        <RichTextEditor.ControlsGroup>
-          <RichTextEditor.Link />
-          <RichTextEditor.Unlink />
-        </RichTextEditor.ControlsGroup>
-        <PlaceholderMenu
-          names={placeholders}
-          onInsert={name => editor?.chain().focus().insertContent(`{{${name}}}`).run()}
-        />
-      </RichTextEditor.Toolbar>
-      <RichTextEditor.Content />
-    </RichTextEditor>
+    <>
+      <TextToolbar editor={editor} />
+      <EditorContent editor={editor} className={classes.editor} />
+    </>
   )
 }
-
-const labelsOf = (t: ReturnType<typeof useTexts>) => ({
-  boldControlLabel: t('Bold'),
-  italicControlLabel: t('Italic'),
-  underlineControlLabel: t('Underline'),
-  bulletListControlLabel: t('Bulleted list'),
-  orderedListControlLabel: t('Numbered list'),
-  linkControlLabel: t('Link'),
-  unlinkControlLabel: t('Remove link'),
-  linkEditorInputLabel: t('Web address'),
-  linkEditorInputPlaceholder: 'https://',
-  linkEditorSave: t('Save'),
-})

@@ -17,7 +17,7 @@ import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { messageTexts, planProblem, undoSeconds } from '../client-messages.rules.ts'
 import { lastAnswerOf, messagesWith, withId } from './conversations.queries.ts'
-import { insertHeld, lockHeld } from './held-answers.queries.ts'
+import { handOn, insertHeld, lockHeld } from './held-answers.queries.ts'
 import { jobFacts } from './job-facts.queries.ts'
 import { valuesFor } from './message-values.service.ts'
 import { answerByMail, answeredBy } from './portal-answers.service.ts'
@@ -140,6 +140,7 @@ export async function takeBackAnswer(tx: UserTx, { outbox }: Pick<MessageService
     await deleteEntry(tx, gone.job_id, messageKey('sms', id))
     tx.tell('diary')
   }
+  await handOn(tx, gone, held)
   await unmarkAnswer(tx, gone, held)
   tx.record('sms_messages', { ids: [id], job_id: gone.job_id }, null, id)
   tx.tell('mail')

@@ -136,6 +136,19 @@ test('an answer that a colleague added since keeps the client from waiting again
   expect((await opened(company, thread.id)).thread.waits_since).toBeNull()
 })
 
+test('two answers that are both taken back leave the client waiting as before them, in either order', async () => {
+  for (const isFirstFirst of [true, false]) {
+    const company = await app.company()
+    const { thread } = await asked(company)
+    const first = (await sent(company, 'Tuesday at nine')).data.id
+    const second = (await sent(company, 'Bring the key')).data.id
+    for (const id of isFirstFirst ? [first, second] : [second, first])
+      expect((await takeBack(company, id)).status).toBe(200)
+    const { state, last_at, waits_since } = thread
+    expect((await opened(company, thread.id)).thread).toMatchObject({ state, last_at, waits_since })
+  }
+})
+
 test('an answer is planned, shown with its time, changed, moved out of quiet hours, and sent once', async () => {
   const company = await app.company()
   const { job, thread } = await asked(company)

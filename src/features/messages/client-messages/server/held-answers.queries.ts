@@ -25,3 +25,25 @@ export async function lockHeld(
     for update of h`.execute(tx)
   return rows[0]
 }
+
+/**
+ * Hands on what was before an answer that is taken back to the next one, where that waits as well: once both are taken back
+ * the conversation is as it was before either.
+ */
+export async function handOn(
+  tx: CompanyTx,
+  gone: { id: number; thread_id: number; created_at: Date },
+  before: ThreadBefore,
+): Promise<void> {
+  await sql`
+    update held_answers h set
+      state = case when h.last_at = ${gone.created_at} then ${before.state} else h.state end,
+      last_at = case when h.last_at = ${gone.created_at} then ${before.last_at} else h.last_at end,
+      waits_since = coalesce(${before.waits_since}, h.waits_since)
+    where h.company_id = ${tx.companyId} and h.message_id = (
+      select min(m.id) from sms_messages m
+      join threads part on part.company_id = ${tx.companyId} and part.id = m.thread_id
+      join threads own on own.company_id = ${tx.companyId} and own.id = ${gone.thread_id}
+      where m.company_id = ${tx.companyId} and m.id > ${gone.id} and m.direction = 'out' and m.user_id is not null
+        and coalesce(part.joined_into, part.id) = coalesce(own.joined_into, own.id))`.execute(tx)
+}

@@ -12,4 +12,4 @@ const emailDesignSamples = (rows: { emailTemplate: number }): Samples<typeof ema
   test: { subject: 'Hi', blocks },
 })
 
-export default samplesFor({ samples: { emailDesigns: emailDesignSamples }, after: ['templates'] })
+export default samplesFor({ samples: { emailDesigns: emailDesignSamples }, after: ['message-templates'] })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { sampleMessage, sampleValues } from '#features/messages/message-templates/sample-values.ts'
 import {
@@ -45,7 +46,8 @@ export const emailDesignsHandlers: Handlers<typeof emailDesignsContract> = {
       const before = await lockedDesign(tx, id, version)
       const published = draft.length > 0 ? draft : null
       const reply = await keep(tx, id, before, { draft, published })
-      if (published) await addVersion(tx, id, published)
+      // Publishing the same once more, as by a second press, is no version of its own.
+      if (published && !isDeepStrictEqual(published, before?.published)) await addVersion(tx, id, published)
       return { data: { ...reply.data, versions: await versionsOf(tx, id) } }
     })
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { newCompany, storeSession } from './company.ts'
+import { newCompany, storeSession, zoneOfMorning } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 import { mailTo } from './mail.ts'
@@ -56,7 +56,7 @@ test('an automation is built, tried and switched on; a client starts it, and its
 test('a closed job asks its client, one star makes a task, and the drafted reply is sent', async ({
   page,
 }) => {
-  const company = await newCompany({ company_name: 'Harbour Plumbing' })
+  const company = await newCompany({ company_name: 'Harbour Plumbing', time_zone: zoneOfMorning() })
   await company.send('/settings/saveReviewSettings', {
     url: 'https://reviews.example.test/harbour',
     days_between: 90,

@@ -104,3 +104,17 @@ async function post(
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text}`)
   return JSON.parse(text)
 }
+
+/** A time zone in which the next hours belong to today: what is planned for them stands in this week's calendar. */
+export function zoneOfMorning(now = new Date()): string {
+  const zones = [
+    'Pacific/Honolulu',
+    'America/New_York',
+    'Europe/London',
+    'Asia/Karachi',
+    'Australia/Brisbane',
+  ]
+  const hour = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))
+  return zones.find(zone => hour(zone) >= 6 && hour(zone) < 13)!
+}

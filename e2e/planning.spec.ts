@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
+import { type Company, newCompany, newTechnician, storeSession, zoneOfMorning } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible } from './look.ts'
 
@@ -105,7 +105,7 @@ test.describe('on the way', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test('a client hears that it gets late, and follows who is on the way', async ({ page, browser }) => {
-    const company = await newCompany({ time_zone: farFromMidnight() })
+    const company = await newCompany({ time_zone: zoneOfMorning() })
     const technician = await newTechnician(company)
     const { lastJobInsertId: job } = (await company.send('/jobs/add', {
       name: 'Nadia Kerr',
@@ -134,12 +134,6 @@ test.describe('on the way', () => {
     await expectAccessible(client, 'the arrival page')
   })
 })
-
-/** A zone of Australia in which the next hour is of the same day: who runs late tells the clients of today. */
-function farFromMidnight(): string {
-  const hour = new Date().getUTCHours()
-  return hour >= 11 && hour < 15 ? 'Australia/Perth' : 'Australia/Sydney'
-}
 
 /** Where the client's newest text message with a link leads. */
 async function textedLink(company: Company): Promise<string> {

@@ -16,6 +16,7 @@ const light = [
   'clientHome.file',
   'company.picture',
   'files.read',
+  'formAnswers.photo',
   // Made of the file that comes with the request: it can't be answered from what was made a moment ago.
   'items.rowsToCheck',
   'licenceFiles.read',

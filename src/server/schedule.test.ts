@@ -78,11 +78,11 @@ test('long works of five companies run at the same time, also those that come la
   const finished = new Promise<void>(done => {
     finish = done
   })
+  for (const company of [1, 2]) await own.put(long, company, 1)
   own.schedule.on(long, async ({ data }) => {
     begun.push(Number(data.companyId))
     await finished
   })
-  for (const company of [1, 2]) await own.put(long, company, 1)
   await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(2)
   for (const company of [3, 4, 5, 6]) await own.put(long, company, 1)
   await expect.poll(() => begun.length, { timeout: 30_000 }).toBe(5)

@@ -2,7 +2,7 @@
 -- keeps its client, or gets the other's, so that they can be told apart again.
 create function join_threads(company bigint, part bigint, whole bigint) returns void
 language sql volatile set search_path = public, pg_temp as $$
-  update threads t set joined_into = whole, client_id = coalesce(t.client_id, w.client_id), version = t.version + 1,
+  update threads t set joined_into = whole, client_id = coalesce(t.client_id, w.client_id), blocked_at = null, version = t.version + 1,
     before_join = case when t.id = part and t.client_id is null then jsonb_build_object('state', w.state, 'last_at', w.last_at,
       'last_in_id', w.last_in_id, 'waits_since', w.waits_since, 'assignee_id', w.assignee_id) else t.before_join end
   from threads w

@@ -1,6 +1,6 @@
 -- Notes in conversations what was said in them: `said` holds {thread, id, from}; `id` is the message's, 0 that of a call, `from`
 -- 'client', 'person' or 'product'. What a client says opens the conversation, and they wait until a person answers. What the
--- product sends by itself brings nothing to the office's attention. In the order of the conversations, so that two
+-- product sends by itself brings nothing to the office's attention, and no more does what a blocked sender says. In the order of the conversations, so that two
 -- who write to many can't wait for each other.
 create function thread_heard(said jsonb, at timestamptz) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
@@ -12,9 +12,9 @@ begin
   update threads t set
     last_at = case when s.who = 'product' then t.last_at else greatest(t.last_at, at) end,
     last_in_id = case when s.who = 'client' then greatest(t.last_in_id, s.id) else t.last_in_id end,
-    waits_since = case s.who when 'client' then case t.state when 'open' then coalesce(t.waits_since, at) else at end when 'person' then null else t.waits_since end,
-    snoozed_until = case when s.who = 'client' then null else t.snoozed_until end,
-    state = case when s.who = 'product' then t.state else 'open' end
+    waits_since = case s.who when 'client' then case when t.blocked_at is not null then t.waits_since when t.state = 'open' then coalesce(t.waits_since, at) else at end when 'person' then null else t.waits_since end,
+    snoozed_until = case when s.who = 'client' and t.blocked_at is null then null else t.snoozed_until end,
+    state = case when s.who = 'product' or t.blocked_at is not null then t.state else 'open' end
   from (
     select distinct on (thread) thread, id, who from (
       select (each ->> 'thread')::bigint as thread, (each ->> 'id')::bigint as id, each ->> 'from' as who

@@ -1,6 +1,7 @@
 -- The conversation that a message or call with a number or mail address belongs to, made if there is none. `known`: the client,
 -- where the writer knows them; else it is the job's, or that of the conversation in which the address stood last, or the
--- first with that number or address. A conversation of an unknown sender becomes the client's once the sender is known.
+-- first with that number or address. A conversation of an unknown sender becomes the client's once the sender is known, and
+-- is blocked no longer.
 create function thread_of(company bigint, party text, known bigint, job bigint, at timestamptz) returns bigint
 language plpgsql volatile set search_path = public, pg_temp as $$
 declare
@@ -45,7 +46,7 @@ begin
     and t.address <> '' and t.client_id is null and t.joined_into is null;
   if stray is not null and own is null then
     if whose is not null then
-      update threads t set client_id = whose, version = t.version + 1 where t.company_id = company and t.id = stray;
+      update threads t set client_id = whose, blocked_at = null, version = t.version + 1 where t.company_id = company and t.id = stray;
     end if;
     return stray;
   end if;

@@ -32,6 +32,7 @@ const hidden: ScreenPath[] = [
   '/recently-deleted',
   '/account',
   '/settings/security',
+  '/settings/mailbox',
   '/settings/leave',
   '/settings/payRules',
   '/settings/payroll',

@@ -25,10 +25,7 @@ interface Column {
 export function copies<F extends Filled>(app: App, make: () => Promise<F>): () => Promise<F> {
   let model: Promise<{ filled: F; copier: string | null }> | undefined
   return async () => {
-    if (!model) {
-      model = make().then(async filled => ({ filled, copier: await makeCopier(app, filled.company.id) }))
-      await model
-    }
+    model ??= make().then(async filled => ({ filled, copier: await makeCopier(app, filled.company.id) }))
     const { filled, copier } = await model
     return copier === null ? make() : copied(app, filled, copier)
   }
@@ -72,7 +69,7 @@ async function makeCopier(app: App, model: number): Promise<string | null> {
     const { rows } = await admin.query('select rolsuper from pg_roles where rolname = current_user')
     if (!rows[0].rolsuper) return null
     const name = `testing.copy_${model}`
-    await admin.query(`create schema if not exists testing; grant usage on schema testing to public;
+    await admin.query(`create schema if not exists testing; grant all on schema testing to public;
       create function ${name}(tokens jsonb) returns bigint language plpgsql security definer
       set session_replication_role = replica set search_path = public as $copy$
       declare new_company bigint := nextval('company_id_seq');

@@ -343,9 +343,12 @@ async function startTestApp(options: Options) {
     upload,
     /** Keeps bytes in the file storage. */
     async keepFile(key: string, text: string) {
-      const path = join(folder, 'draft')
+      // One for each: a copy of a file that is written anew meanwhile, and shorter, never ends.
+      const place = await mkdtemp(join(tmpdir(), 'tradewind-draft-'))
+      const path = join(place, 'draft')
       await writeFile(path, text)
       await storage.keep(key, path)
+      await rm(place, { recursive: true })
     },
     http: app.http,
     services: app.services,

@@ -129,6 +129,13 @@ export interface Activities {
   values: Generated<Json>;
 }
 
+export interface AddressLookups {
+  company_id: number;
+  day: string;
+  lookups: number;
+  vendor: string;
+}
+
 export interface AgendaTasks {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -2837,6 +2844,7 @@ export interface Threads {
   address: Generated<string>;
   assignee_id: number | null;
   before_join: Json | null;
+  blocked_at: Timestamp | null;
   client_id: number | null;
   company_id: number;
   id: Generated<number>;
@@ -3025,6 +3033,7 @@ export interface DB {
   accounting_tries: AccountingTries;
   accounts: Accounts;
   activities: Activities;
+  address_lookups: AddressLookups;
   agenda_tasks: AgendaTasks;
   alerts: Alerts;
   appointments: Appointments;
@@ -3251,6 +3260,7 @@ export const tableColumns = {
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
   activities: ["company_id","id","user_id","kind_id","values","job_id","at","read_at","path"],
+  address_lookups: ["company_id","day","vendor","lookups"],
   agenda_tasks: ["company_id","id","title","description","starts_at","ends_at","due_at","technician_id","is_done","created_at","version"],
   alerts: ["id","message","scheduled_time","created_at","version"],
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
@@ -3453,7 +3463,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
   thread_reads: ["company_id","thread_id","user_id","read_id"],
-  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],

@@ -11,14 +11,14 @@ interface DueRow {
   due: string
 }
 
-/** Rows whose date has come and was not named yet, by company; the longest due first. */
+/** Rows whose date has come and was not named yet, by company, in one order for all servers; the longest due first. */
 export async function datesDue(
   tx: PlatformTx,
   source: string,
 ): Promise<{ company_id: number; rows: DueRow[] }[]> {
   const { rows } = await sql<{ company_id: number; rows: DueRow[] }>`
-    select company_id, json_agg(json_build_object('row', row_id, 'due', due) order by due) as rows
-    from (select * from ${sql.id(source)}(${tx.now}) order by due limit ${mostAtOnce}) due
+    select company_id, json_agg(json_build_object('row', row_id, 'due', due) order by due, row_id) as rows
+    from (select * from ${sql.id(source)}(${tx.now}) order by due, row_id limit ${mostAtOnce}) due
     group by company_id`.execute(tx)
   return rows
 }

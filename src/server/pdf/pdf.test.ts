@@ -98,7 +98,7 @@ test.each([
   ['de', 'Größe, Straße, Übergabe – „fertig“', 'Seite 1 von 1'],
   ['es', '¿Qué pasó? Mañana, señor Muñoz', 'Página 1 de 1'],
   ['fr', 'Œuvre achevée à Besançon, 12 €', 'Page 1 sur 1'],
-  ['ja', '給湯器を修理しました。カタカナ、ひらがな', '1 / 1 ページ'],
+  ['ja', '給湯器を修理しました。カタカナ、ひらがな', '1 / 1ページ'],
   ['zh', '热水器已修好，请签字确认。', '第 1 页，共 1 页'],
   ['en', 'Łukasz Żółć, Ştefan, Dvořák', 'Page 1 of 1'],
 ])('a reader of %s can read it', async (language, text, pageNumber) => {

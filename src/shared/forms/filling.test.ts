@@ -279,6 +279,17 @@ test('answers are told with their labels; what was hidden is left out', () => {
   expect(tellAnswers(content, {}, t)).toEqual([])
 })
 
+test('headings and texts that were hidden are not told', () => {
+  const t = translator('en', {}, 'Australia/Sydney')
+  const content = form(
+    field('safe', 'triple'),
+    field('stop', 'text', { help: 'Stop work.', ...when({ of: 'safe', is: 'is', value: 'no' }) }),
+    field('go', 'heading', when({ of: 'safe', is: 'is', value: 'yes' })),
+  )
+  const told = tellAnswers(content, { safe: ['yes'] }, t)
+  expect(told[0]!.fields.map(({ id }) => id)).toEqual(['safe', 'go'])
+})
+
 test('each kind can be added', () => {
   expect(fieldsOf(form(...formKinds.map(kind => blankField(kind, kind))))).toHaveLength(22)
 })

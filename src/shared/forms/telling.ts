@@ -1,5 +1,6 @@
 import { answerText } from '../questions/questions.ts'
 import type { Translate } from '../translator.ts'
+import { fill } from './filling.ts'
 import {
   cellKey,
   type FormAnswers,
@@ -27,11 +28,12 @@ export interface ToldPage {
   fields: ToldField[]
 }
 
-/** An answer field by field: those that were hidden are left out, headings stay. */
+/** An answer field by field: those that were hidden are left out, headings and texts too. */
 export function tellAnswers(content: FormContent, answers: FormAnswers, t: Translate): ToldPage[] {
+  const { shown } = fill(content, answers)
   return content.pages.flatMap(({ title, fields }) => {
     const told = fields.flatMap(field => {
-      if (!isSilent(field.kind) && !hasAnswer(field, answers)) return []
+      if (isSilent(field.kind) ? !shown.has(field.id) : !hasAnswer(field, answers)) return []
       const isPicture = field.kind === 'photo' || field.kind === 'signature'
       return [
         {

@@ -24,6 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   'jobs/parts/NewItemDialog': 'one line on top of a job, which is kept',
   'jobs/parts/PartEditor': within,
   'jobs/signatures/SignatureDialog': 'a client signs what they see, again if need be',
+  'messages/mailbox/ConnectMailbox': 'a password is not written to the storage',
   'money/card-payments/CardPayments': money,
   'money/card-payments/OnlinePaymentsPage': 'the first form holds nothing but a secret key',
   'money/card-readers/ReaderPage': 'a code that the reader shows for some minutes',

@@ -35,6 +35,8 @@ const answer = z.object({
   /** The answer that it corrects, and the one that corrects it. */
   replaces: z.nullable(z.number()),
   replaced_by: z.nullable(z.number()),
+  /** Whoever asks may correct it: its author and who manages forms, once. */
+  may_correct: z.boolean(),
 })
 export type Answer = z.infer<typeof answer>
 
@@ -109,7 +111,7 @@ export const answersContract = {
     input: z.object({
       form_id: f.id,
       /** Version that was filled in. */
-      number: z.coerce.number().check(z.int(), z.gte(1)),
+      number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
       job_id: f.idOrNone,
       client_id: f.idOrNone,
       answers: formAnswers,

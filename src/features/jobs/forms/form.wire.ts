@@ -10,12 +10,15 @@ import {
   mostRows,
 } from '#shared/forms/form.ts'
 
-const id = z.string().check(z.regex(/^[\w-]{1,40}$/))
+/** Answers are read from objects by these: what every object has is no answer. */
+const isOwn = (name: string) => !(name in Object.prototype)
+const id = z.string().check(z.regex(/^[\w-]{1,40}$/), z.refine(isOwn))
 const choices = z._default(z.array(f.line(200)).check(z.maxLength(100)), [])
 const bound = z._default(z.nullable(z.coerce.number().check(z.gte(-1e9), z.lte(1e9))), null)
 const condition = z.object({ of: id, is: z.enum(formOperators), value: f.line(200) })
 
-const field = z.object({
+/** One field, as it is sent and as it is stored. */
+export const formField = z.object({
   id,
   kind: z.enum(formKinds),
   label: f.text(300),
@@ -46,7 +49,7 @@ const field = z.object({
 /** What a form asks, as it is sent and as it is stored. */
 export const formContent = z.object({
   pages: z
-    .array(z.object({ id, title: f.line(120), fields: z.array(field).check(z.maxLength(mostFields)) }))
+    .array(z.object({ id, title: f.line(120), fields: z.array(formField).check(z.maxLength(mostFields)) }))
     .check(z.minLength(1), z.maxLength(mostPages)),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import type { Viewer } from '#shared/access.ts'
 import { addMinutesUtc, wallText } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'

@@ -3,6 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { changedRecurringJob, newRecurringJob, recurringRow } from './recurring.wire.ts'
+import { recurringToggle } from './recurring-toggle.contract.ts'
 
 const book = user({ permission: 'jobs.book' })
 const changes = ['jobs', 'appointments', 'diary', 'activity'] as const
@@ -22,13 +23,7 @@ export type Upcoming = z.output<typeof upcoming>
 const day = z.object({ id: f.id, day: f.day })
 
 export const recurringContract = {
-  toggle: endpoint('GET', '/company/reccurrentJobToggle', {
-    about: 'Whether the company uses recurring jobs: 1 or 0.',
-    access: user(),
-    effect: 'reads',
-    reads: ['settings'],
-    reply: z.object({ result: z.array(z.object({ reccurring_job: z.number() })) }),
-  }),
+  toggle: recurringToggle,
   setToggle: endpoint('POST', '/company/setReccurrentJobToggle', {
     about: 'Turns recurring jobs on or off. While they are off none is made; the rules stay.',
     access: user({ permission: 'settings' }),

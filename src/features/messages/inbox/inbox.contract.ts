@@ -28,6 +28,8 @@ const thread = z.object({
   state: z.enum(threadStates),
   /** Set while it is out of the way. */
   snoozed_until: z.nullable(f.instantOut),
+  /** What comes is kept, but opens nothing, counts as read, and nobody is told. */
+  is_blocked: z.boolean(),
   assignee_id: z.nullable(z.number()),
   assignee: z.string(),
   last_at: f.instantOut,
@@ -133,7 +135,7 @@ export const inboxContract = {
   }),
   change: endpoint('POST', '/messages/editThread/:id', {
     about:
-      'Finishes a conversation or opens it again, puts it out of the way for a while, or gives it to somebody; what is left out stays.',
+      'Finishes a conversation or opens it again, puts it out of the way for a while, gives it to somebody, or blocks its unknown sender; what is left out stays.',
     access,
     effect: 'undoable',
     changes: ['messages', 'activity'],
@@ -146,6 +148,7 @@ export const inboxContract = {
         snoozed_until: z.nullable(f.instant()),
         /** 0: nobody. */
         assignee_id: f.idOrNone,
+        is_blocked: f.givenFlag,
       }),
     }),
   }),

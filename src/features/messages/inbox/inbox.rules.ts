@@ -2,7 +2,16 @@
 export const inboxPermission = 'clients.manage'
 
 /** Views of the inbox: everything that is left to do, its own part of it, or what is out of the way. */
-export const inboxViews = ['open', 'mine', 'unassigned', 'waiting', 'snoozed', 'done', 'all'] as const
+export const inboxViews = [
+  'open',
+  'mine',
+  'unassigned',
+  'waiting',
+  'snoozed',
+  'done',
+  'blocked',
+  'all',
+] as const
 export type InboxView = (typeof inboxViews)[number]
 
 export const threadChannels = ['sms', 'mail', 'portal', 'call', 'lead'] as const
@@ -19,6 +28,7 @@ export const mostNote = 2_000
 export const inboxTexts = {
   notMember: 'Choose someone who can open messages.',
   known: 'This conversation already has a client.',
+  blockKnown: 'Only unknown senders can be blocked.',
   stays: 'This can no longer be undone.',
   snoozeAhead: 'Choose a time in the future.',
   note: 'Write a note.',

@@ -1,7 +1,4 @@
-import { hasPermission, type Viewer } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
-import { packHas } from '#shared/plan.ts'
-import { because, type Verdict } from '#shared/verdict.ts'
 
 /** How a review is asked for (document 1 §4). */
 export const reviewMethods = { email: 1, sms: 2 } as const
@@ -29,12 +26,6 @@ export const skipLabels: Record<SkipReason, string> = {
   optedOut: 'Opted out of messages',
   recent: 'Asked recently',
   noCredit: 'No messages remain.',
-}
-
-/** True if the viewer may ask for reviews of many jobs at once: the packs 1 and 2 don't have it (document 1 §6). */
-export function mayBulkReview(viewer: Pick<Viewer, 'pack_id' | 'permissions'>): Verdict {
-  if (!hasPermission(viewer, 'jobs.viewAndDelete')) return because('You don’t have permission to do this.')
-  return packHas(viewer, 'bulkReview') || because('Bulk reviews come with a larger plan.')
 }
 
 /** How the company asks for reviews. */

@@ -6,6 +6,7 @@ import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { activeFilter, listOf } from '#shared/list.ts'
 import { paymentProblem, teamTexts } from './team.rules.ts'
+import { technicianOption, workerOptions } from './worker-options.contract.ts'
 
 const manage = user({ permission: 'team.manage' })
 
@@ -64,9 +65,6 @@ const paymentFits = z.superRefine((value: { payment_type_id: number; payment: nu
   if (message) ctx.addIssue({ code: 'custom', path: ['payment'], message })
 })
 
-export const technicianOption = z.object({ value: z.number(), label: z.string(), color: z.string() })
-export type TechnicianOption = z.infer<typeof technicianOption>
-
 const teamSorts = ['fullname', 'email', 'group_id', 'id'] as const
 export type TeamSort = (typeof teamSorts)[number]
 
@@ -79,13 +77,7 @@ const teamList = listOf({
 })
 
 export const teamContract = {
-  workerOptions: endpoint('GET', '/company/getWorkerOptions', {
-    about: 'Active members to choose from, technicians first; a technician gets only own row.',
-    access: user(),
-    effect: 'reads',
-    reads: ['team'],
-    reply: z.object({ result: z.array(technicianOption) }),
-  }),
+  workerOptions,
   workers: endpoint('GET', '/company/getWorkers', {
     phones: 'own',
     about: 'Active members with how they are paid, technicians first; rates are null without See Pay.',

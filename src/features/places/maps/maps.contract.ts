@@ -41,7 +41,18 @@ export const mapsContract = {
     access: user(),
     effect: 'reads',
     input: z.object({ text: f.requiredLine(200), session: typingSession }),
-    reply: z.object({ result: z.array(suggestion) }),
+    reply: z.object({
+      result: z.array(suggestion),
+      /** True if a vendor was asked, whose look-ups are counted by `client/logGeolocation`. */
+      asks_vendor: z.boolean(),
+    }),
+  }),
+  logGeolocation: endpoint('POST', '/client/logGeolocation', {
+    about: 'Counts a look-up of an address by day and vendor, where a vendor is asked. The text is not kept.',
+    access: user(),
+    effect: 'undoable',
+    openWithoutPlan: true,
+    input: z.object({ query: f.requiredLine(200) }),
   }),
   place: endpoint('GET', '/maps/place', {
     about: 'The place of a chosen suggestion that came without coordinates; null when it is no longer known.',

@@ -5,10 +5,9 @@ import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { assignedFilters, leadStatuses } from './leads.rules.ts'
+import { webLeadReaders, webLeads } from './web-leads.contract.ts'
 
 const manage = user({ permission: 'leads.manage' })
-/** The widget of the dashboard has a permission of its own. */
-const web = user({ permission: ['leads.manage', 'widgets.webLeads'] })
 const changes = ['leads'] as const
 const reads = { access: manage, effect: 'reads', reads: ['leads'] } as const
 const write = { access: manage, effect: 'undoable', changes } as const
@@ -109,22 +108,6 @@ const content = {
 const one = z.object({ id: f.id })
 const result = z.object({ result: lead })
 
-const webLead = z.object({
-  id: z.number(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  /** 1 pending, 2: a quote made from it was sent. */
-  status: z.number(),
-  date_time: f.instantOut,
-  /** JSON of what else it says. */
-  data: z.string(),
-  /** Addresses of pictures below `/api`, with commas. */
-  files: z.string(),
-  seen: z.boolean(),
-})
-export type WebLead = z.output<typeof webLead>
-
 /** People who asked for work: what the specification calls leads on their own screen. */
 export const leadsContract = {
   list: endpoint('POST', '/company/getLeads', { about: 'Leads by page.', ...reads, ...leadList.page }),
@@ -221,22 +204,10 @@ export const leadsContract = {
       }),
     }),
   }),
-  webLeads: endpoint('POST', '/client/fetchWebLeads', {
-    about:
-      'Leads from the web form that nobody has looked at yet, newest first; with all also the others. At most 100.',
-    access: web,
-    effect: 'reads',
-    reads: ['leads'],
-    input: z.object({
-      all: f.flag,
-      /** 0: only how many are unseen. */
-      limit: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(100)), 100),
-    }),
-    reply: z.object({ result: z.array(webLead), unseen: z.number() }),
-  }),
+  webLeads,
   markSeen: endpoint('POST', '/client/markWebLeadSeen', {
     about: 'Somebody has looked at a web lead: it is unseen no more.',
-    access: web,
+    access: webLeadReaders,
     effect: 'undoable',
     changes,
     input: z.object({ leadId: f.id }),

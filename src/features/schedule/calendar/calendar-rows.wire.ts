@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JobAppointment } from '#features/jobs/jobs/appointments.wire.ts'
 import { type JobRow, peopleToWire } from '#features/jobs/jobs/job-rows.wire.ts'
-import { type TechnicianOption, technicianOption } from '#features/people/team/team.contract.ts'
+import { type TechnicianOption, technicianOption } from '#features/people/team/worker-options.contract.ts'
 import { instantText } from '#shared/dates.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'

@@ -26,8 +26,6 @@ export interface Channels {
 /** The default: everything, everywhere. */
 export const usualChannels: Channels = { active: true, bell: true, push: true }
 
-/** Unread ones are counted up to this; beyond it the bell shows '99+'. */
-export const mostUnread = 100
 /** Days after which a person's old activities are cleared. */
 export const keptDays = 90
 

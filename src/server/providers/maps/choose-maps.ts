@@ -31,7 +31,7 @@ export function chooseMaps(settings: MapsSettings, warn: (error: unknown) => voi
     const isPublic = isPublicNominatim(nominatimUrl)
     const vendor = createNominatim({ url: nominatimUrl, userAgent, gap: isPublic ? publicGap : 0 })
     const maps = withGazetteer(cachedMaps(vendor), gazetteer, warn)
-    return isPublic ? { ...maps, suggest: gazetteer.suggest } : maps
+    return isPublic ? { ...maps, vendor: undefined, suggest: gazetteer.suggest } : maps
   }
   if (provider === 'google' && googleKey)
     return withGazetteer(createGoogle({ key: googleKey, url: googleUrl }), gazetteer, warn)

@@ -68,6 +68,7 @@ export function createGoogle({ key, url, patience }: GoogleOptions): Maps {
   const pictures: Vendor = { name: 'Google Street View', patience, headers: { accept: 'image/jpeg' } }
 
   return {
+    vendor: 'google',
     async suggest(text, { country, near, limit, session }) {
       const answer = await askVendor(autocomplete, urlBelow(places, '/v1/places:autocomplete'), predictions, {
         input: text,

@@ -2,6 +2,8 @@ import type { Destination } from '#shared/directions.ts'
 
 /** Address search and geocoding; one adapter per vendor. */
 export interface Maps {
+  /** The vendor that `suggest` asks; absent when it looks into our own gazetteer. */
+  vendor?: MapsVendor
   /**
    * Completions of the text typed so far, best first, at most `limit`. Empty when there are none; the typed text is
    * still usable then. Throws when the vendor cannot be reached.
@@ -18,6 +20,9 @@ export interface Maps {
   /** Where the browser loads map tiles from; undefined when no source is configured. */
   tiles?: MapTiles
 }
+
+/** Vendors of addresses, as the operator's bill names them. */
+export type MapsVendor = 'google' | 'nominatim' | 'photon'
 
 /** A source of map tiles and its attribution. */
 export interface MapTiles {

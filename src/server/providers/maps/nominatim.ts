@@ -70,6 +70,7 @@ export function createNominatim({ url, userAgent, patience, gap = 0 }: Nominatim
   }
 
   return {
+    vendor: 'nominatim',
     suggest: async (typed, options) =>
       suggestionsFrom(await find(typed, options, options.limit), typed, options.limit),
     placeOf: async () => null,

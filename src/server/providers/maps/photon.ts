@@ -53,6 +53,7 @@ export function createPhoton({ url, userAgent, patience }: PhotonOptions): Maps 
   }
 
   return {
+    vendor: 'photon',
     suggest: async (text, options) =>
       suggestionsFrom(await find(text, options, options.limit * 2), text, options.limit),
     placeOf: async () => null,

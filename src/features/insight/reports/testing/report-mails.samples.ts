@@ -6,15 +6,14 @@ interface ReportMailRows {
   reportReader: number
 }
 
+/** A minute of the day for each: the same report is mailed to one person once a time. */
+let minutes = 0
+
 async function reportMailRows({ insert, company, word }: SampleMaker): Promise<ReportMailRows> {
   const reportSchedule = await insert(
     `insert into report_schedules (company_id, report, every, at, format, next_at, time_zone, created_by)
      values ($1, $2, 'day', $4, 'none', '2099-01-01T00:00:00Z', 'Australia/Sydney', $3)`,
-    ...[
-      JSON.stringify({ name: 'jobs', filter: [], compare: false }),
-      company.owner.id,
-      Math.floor(Math.random() * 1_440),
-    ],
+    ...[JSON.stringify({ name: 'jobs', filter: [], compare: false }), company.owner.id, minutes++ % 1_440],
   )
   const reportReader = await insert(
     'insert into report_readers (company_id, schedule_id, email) values ($1, $2, $3)',

@@ -8,7 +8,7 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
-import { fieldsOf, isSilent } from '#shared/forms/form.ts'
+import { type FormField, isSilent } from '#shared/forms/form.ts'
 import { textOf } from '#shared/forms/telling.ts'
 import type { answersContract, ListedAnswer } from '../answers.contract.ts'
 import {
@@ -22,8 +22,8 @@ import {
   photoFile,
   type ShownAnswer,
 } from './answers.queries.ts'
-import { keepAnswer, photoKeys, refuseUnlessTaken } from './answers.service.ts'
-import { newestVersion, offeredForms, versionOf } from './forms.queries.ts'
+import { keepAnswer, mayCorrect, photoKeys, refuseUnlessTaken } from './answers.service.ts'
+import { fieldsEver, offeredForms, versionOf } from './forms.queries.ts'
 
 export const answersHandlers: Handlers<typeof answersContract> = {
   async list({ pagination, ...filters }, ctx) {
@@ -45,9 +45,9 @@ export const answersHandlers: Handlers<typeof answersContract> = {
       const row = found(await answerById(tx, id))
       const { content } = found(await versionOf(tx, row.form_id, row.number))
       const { replaces, replaced_by, reason } = row
-      return {
-        result: { ...toWire(row), content, answers: answersGiven(row), reason, replaces, replaced_by },
-      }
+      const may_correct = mayCorrect(row, tx.by)
+      const told = { content, answers: answersGiven(row), reason, replaces, replaced_by, may_correct }
+      return { result: { ...toWire(row), ...told } }
     }),
 
   onJob: ({ jobId }, ctx) =>
@@ -108,10 +108,14 @@ const toWire = (row: ShownAnswer): Omit<ListedAnswer, 'filled_at'> & { filled_at
   is_replaced: row.is_replaced,
 })
 
-/** Columns of the file: of one form, each field of its newest version as well. */
+/** Numbers stay numbers, those below 0 too. */
+const asCell = ({ kind }: FormField, text: string) =>
+  text !== '' && (kind === 'number' || kind === 'sum') ? Number(text) : text
+
+/** Columns of the file: of one form, each field that it ever had as well. */
 async function columnsFor(ctx: UserContext, formId: number | null): Promise<CsvColumn<ShownAnswer>[]> {
   const { timeZone } = ctx.session
-  const form = formId === null ? undefined : await ctx.read(tx => newestVersion(tx, formId))
+  const fields = formId === null ? [] : await ctx.read(tx => fieldsEver(tx, formId))
   const { t } = await readerOf('en', timeZone)
   return [
     { header: 'Form', cell: row => row.name },
@@ -122,11 +126,11 @@ async function columnsFor(ctx: UserContext, formId: number | null): Promise<CsvC
     { header: 'Filled in', cell: row => csvTime(row.filled_at, timeZone) },
     { header: 'Failed', cell: row => row.failed },
     { header: 'Score', cell: row => row.score },
-    ...(form ? fieldsOf(form.content) : [])
+    ...fields
       .filter(({ kind }) => !isSilent(kind))
       .map(field => ({
         header: field.label,
-        cell: (row: ShownAnswer) => textOf(field, answersGiven(row), t),
+        cell: (row: ShownAnswer) => asCell(field, textOf(field, answersGiven(row), t)),
       })),
   ]
 }

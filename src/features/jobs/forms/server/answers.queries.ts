@@ -123,6 +123,15 @@ export const jobOfForms = (tx: CompanyTx, id: number) =>
     .select(['j.id', 'j.client_id', 'j.address'])
     .executeTakeFirst()
 
+/** A client, or whom they were merged into, where whoever asks may see them. */
+export const clientOfForms = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('clients')
+    .where('id', '=', sql<number>`present_client(${tx.companyId}, ${id})`)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+
 /** The newest answers to each form on other jobs of this client at this address. */
 export async function lastAnswers(
   tx: CompanyTx,

@@ -3,6 +3,7 @@ import { jobForPhotos } from '#features/jobs/files/server/files.queries.ts'
 import { canHandIn } from '#features/jobs/job-status/job-status.rules.ts'
 import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
 import { happenedAt } from '#server/happened.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { hasPermission, noPermission } from '#shared/access.ts'
@@ -13,6 +14,7 @@ import type { answersContract } from '../answers.contract.ts'
 import { formDiary, formTexts } from '../forms.rules.ts'
 import {
   type AnswerRow,
+  clientOfForms,
   givePhotos,
   insertAnswer,
   jobOfForms,
@@ -31,7 +33,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
   if (jobId !== null) await refuseUnlessTaken(tx, jobId)
   const form = await filledVersion(tx, sent, corrected !== null)
   const filled = checkedAnswers(form, sent.answers)
-  const job = jobId === null ? null : await jobOfForms(tx, jobId)
+  const clientId = corrected ? corrected.client_id : await clientFor(tx, jobId, sent.client_id)
   const photos = photoKeys(form.content, filled)
   await refuseMissing(tx, photos, corrected)
   const row = await insertAnswer(tx, {
@@ -39,7 +41,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
     form_id: form.form_id,
     number: form.number,
     job_id: jobId,
-    client_id: corrected ? corrected.client_id : (job?.client_id ?? sent.client_id),
+    client_id: clientId,
     user_id: tx.by.id,
     by_name: tx.by.fullname,
     answers: filled.answers,
@@ -64,11 +66,25 @@ const told = ({ name }: FormVersion, { failed, replaces, reason }: AnswerRow) =>
       ? formDiary.failed(name, failed)
       : formDiary.filled(name)
 
-/** The answer that is corrected: only its author and who manages forms may, and each once. */
-async function lockCorrected(tx: UserTx, { replaces, reason }: Sent): Promise<AnswerRow> {
+/** The client of the job, also of one that was theirs when it was filled in; without a job the client that was named. */
+async function clientFor(tx: UserTx, jobId: number | null, named: number | null): Promise<number | null> {
+  if (jobId === null) return named === null ? null : found(await clientOfForms(tx, named)).id
+  const job = await overAllWork(tx, 'the client of a job that was theirs', all => jobOfForms(all, jobId))
+  return job?.client_id ?? null
+}
+
+/** True if they may correct it: its author and who manages forms, each answer once. */
+export const mayCorrect = (
+  { user_id, is_replaced }: Pick<AnswerRow, 'user_id' | 'is_replaced'>,
+  by: UserTx['by'],
+): boolean => !is_replaced && (user_id === by.id || hasPermission(by, 'forms.manage'))
+
+/** The answer that is corrected, in the version that was filled in. */
+async function lockCorrected(tx: UserTx, { replaces, reason, form_id, number }: Sent): Promise<AnswerRow> {
   if (reason === '') return refuse(400, formTexts.reason, { field: 'reason' })
   const row = found(await lockAnswer(tx, replaces!))
-  if (row.user_id !== tx.by.id && !hasPermission(tx.by, 'forms.manage')) return refuse(403, noPermission)
+  if (!mayCorrect({ ...row, is_replaced: false }, tx.by)) return refuse(403, noPermission)
+  if (row.form_id !== form_id || row.number !== number) return refuse(404, formTexts.version)
   return row.is_replaced ? refuse(409, formTexts.corrected) : row
 }
 

@@ -214,3 +214,85 @@ test('a closed job takes no form, a form that is off none, and only who manages 
   })
   expect((await add({ content: content(field('a', 'select')), publish: false })).status).toBe(200)
 })
+
+test('a correction is of the form and version that was filled in', async () => {
+  const { owner, jobId, form } = await prepared()
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }
+  const { id } = (await app.send(a.answer, sent, owner)).body
+  const other = { name: 'Take 5', content: content(field('found', 'line')), publish: true }
+  const { result } = (await app.send(c.add, other, owner)).body
+  const fix = { ...sent, replaces: id, reason: 'Looked again', form_id: result.id, answers: { found: ['x'] } }
+  expect((await app.request(a.answer, fix, owner)).status).toBe(404)
+  expect((await app.send(a.open, { id }, owner)).body.result.is_replaced).toBe(false)
+})
+
+test('versions and clients that there can’t be, and fields called like what every object has, are refused', async () => {
+  const { owner, jobId, form } = await prepared()
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }
+  expect((await app.request(a.answer, { ...sent, number: 3_000_000_000 }, owner)).status).toBe(400)
+  const stranger = await prepared()
+  const theirs = (await app.send(jobsContract.open, { id: stranger.jobId }, stranger.owner)).body.result
+  for (const client_id of [theirs.customer_id, 4_000_000_000])
+    expect((await app.request(a.answer, { ...sent, job_id: null, client_id }, owner)).status).toBe(404)
+  for (const id of ['constructor', '__proto__', 'toString'])
+    expect(
+      (await app.request(c.add, { name: id, content: content(field(id, 'line')), publish: true }, owner))
+        .status,
+    ).toBe(400)
+})
+
+test('a technician who lost the job meanwhile hands in what they filled in before, for its client', async () => {
+  const { company, owner, technician, jobId, form } = await prepared()
+  const made = new Date()
+  const other = await app.user(company.id, 3)
+  await app.send(jobsContract.edit, { id: jobId, user_id: [other.id] }, owner)
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }
+  const headers = { 'x-happened-at': made.toISOString(), 'x-sent-at': new Date().toISOString() }
+  const { id } = (await app.request(a.answer, sent, technician, { headers })).body as { id: number }
+  const { customer_id } = (await app.send(jobsContract.open, { id: jobId }, owner)).body.result
+  expect((await app.send(a.open, { id }, owner)).body.result.client_id).toBe(customer_id)
+})
+
+test('the file has what older versions asked too, and numbers as numbers', async () => {
+  const { owner, jobId, form } = await prepared([field('bar', 'number'), field('old', 'line')])
+  const answers = { bar: ['-5'], old: ['pipe'] }
+  await app.send(a.answer, { form_id: form.id, number: 1, job_id: jobId, answers }, owner)
+  const next = content(field('bar', 'number', { label: 'Pressure' }))
+  await app.send(
+    c.edit,
+    { id: form.id, name: form.name, content: next, version: form.version, publish: true },
+    owner,
+  )
+  const [head, row] = String((await app.request(a.exportAnswers, { form_id: form.id }, owner)).body).split(
+    '\r\n',
+  )
+  expect(head!.endsWith('"Score","Pressure","old"')).toBe(true)
+  expect(row!.endsWith(',-5,"pipe"')).toBe(true)
+})
+
+test('no more forms come back than a company can have', async () => {
+  const { owner, form } = await prepared()
+  await app.send(c.remove, { ids: [form.id] }, owner)
+  await app.sql(
+    `insert into forms (company_id, name, content) select $1, 'Form ' || n, '{"pages":[{"id":"p","title":"","fields":[]}]}' from generate_series(1, 200) n`,
+    [owner.companyId],
+  )
+  expect((await app.request(c.restore, { ids: [form.id] }, owner)).body.message).toBe(
+    'A company can have up to 200 forms. Delete one first.',
+  )
+})
+
+test('an answer is corrected by its author and by who manages forms, whatever others are called', async () => {
+  const { company, owner, technician, jobId, form } = await prepared()
+  const sent = { form_id: form.id, number: 1, job_id: jobId, answers: { leak: ['yes'] } }
+  const { id } = (await app.send(a.answer, sent, technician)).body
+  const may = async (as: TestUser) => (await app.send(a.open, { id }, as)).body.result.may_correct
+  const namesake = await app.user(company.id, 3)
+  await app.sql('update users set fullname = $2 where id = $1', [namesake.id, technician.fullname])
+  await app.send(jobsContract.edit, { id: jobId, user_id: [technician.id, namesake.id] }, owner)
+  expect([await may(technician), await may(owner), await may(namesake)]).toEqual([true, true, false])
+  const fix = { ...sent, replaces: id, reason: 'Looked again' }
+  expect((await app.request(a.answer, fix, namesake)).status).toBe(403)
+  await app.send(a.answer, fix, technician)
+  expect(await may(technician)).toBe(false)
+})

@@ -70,6 +70,7 @@ export const formsHandlers: Handlers<typeof formsContract> = {
     ctx
       .write(async tx => {
         await mark(tx, ids, null)
+        if ((await countForms(tx)) > mostForms) return refuse(409, formTexts.tooMany)
         return { message: 'Forms restored.' }
       })
       .catch(ifTaken),

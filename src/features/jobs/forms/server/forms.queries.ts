@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Forms } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
-import { formContent } from '../form.wire.ts'
+import { formContent, formField } from '../form.wire.ts'
 
 /** Names are unique, whatever their case. */
 export const formName = 'forms_name'
@@ -174,4 +174,24 @@ export async function newestVersion(tx: CompanyTx, formId: number): Promise<Form
     .orderBy('v.number', 'desc')
     .executeTakeFirst()
   return row && parsedVersion(row)
+}
+
+/** Each field that any version asked, as the newest of them did; those of the newest version come first. */
+export async function fieldsEver(tx: CompanyTx, formId: number): Promise<z.output<typeof formField>[]> {
+  const rows = await tx
+    .rows('form_versions as v')
+    .innerJoinLateral(
+      sql<{ field: unknown; place: number }>`jsonb_path_query(v.content, '$.pages[*].fields[*]')
+        with ordinality`.as<'e'>(sql`e(field, place)`),
+      join => join.onTrue(),
+    )
+    .where('v.form_id', '=', formId)
+    .distinctOn(sql`e.field ->> 'id'`)
+    .orderBy(sql`e.field ->> 'id'`)
+    .orderBy('v.number', 'desc')
+    .select(['v.number', 'e.field', 'e.place'])
+    .execute()
+  return rows
+    .sort((one, other) => other.number - one.number || one.place - other.place)
+    .map(({ field }) => storedJson(formField, field, 'form_versions.content', formId))
 }

@@ -1,6 +1,5 @@
 import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import { hasPermission } from '#shared/access.ts'
 import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -9,7 +8,6 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { useViewer } from '#web/viewer.ts'
 import { type Answer, answersContract } from '../answers.contract.ts'
 import { FillDialog } from './FillDialog.tsx'
 import classes from './forms.module.css'
@@ -25,7 +23,6 @@ interface AnswerDialogProps {
 export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const viewer = useViewer()
   const read = useRead(answersContract.open, { id })
   const [isCorrecting, setCorrecting] = useState(false)
   const answer = read.data?.result
@@ -38,10 +35,6 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
         onClose={onClose}
       />
     )
-  const mayCorrect =
-    job !== null &&
-    answer?.is_replaced === false &&
-    (hasPermission(viewer, 'forms.manage') || answer.by === viewer.fullname)
   return (
     <Dialog
       opened
@@ -50,7 +43,8 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
       subtitle={answer && `${answer.by} · ${time.instant(answer.filled_at)}`}
       onClose={onClose}
       actions={
-        mayCorrect && (
+        job &&
+        answer?.may_correct && (
           <Button variant="default" onClick={() => setCorrecting(true)}>
             {t('Correct')}
           </Button>

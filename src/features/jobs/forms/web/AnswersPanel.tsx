@@ -26,10 +26,15 @@ const pageSize = 25
 export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
   const t = useTexts()
   const [failed, setFailed] = useState(false)
-  const [pageNumber, setPage] = useState(1)
+  // Pages follow each other by `next`, as numbers end at 1,000 rows.
+  const [path, setPath] = useState<string[]>([])
   const [shown, setShown] = useState<number | null>(null)
   const filters = { failed, ...(form && { form_id: form.id }) }
-  const read = useRead(answersContract.list, { ...filters, pagination: { pageNumber, pageSize } })
+  const after = path.at(-1)
+  const read = useRead(answersContract.list, {
+    ...filters,
+    pagination: { pageSize, ...(after && { after }) },
+  })
   if (shown !== null) return <AnswerDialog id={shown} job={null} onClose={() => setShown(null)} />
   return (
     <Dialog
@@ -45,7 +50,7 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
             checked={failed}
             onChange={event => {
               setFailed(event.currentTarget.checked)
-              setPage(1)
+              setPath([])
             }}
           />
           <ExportButton entry={answersContract.exportAnswers} input={filters} />
@@ -64,15 +69,15 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
                 <Group justify="space-between">
                   <Button
                     variant="default"
-                    disabled={pageNumber === 1}
-                    onClick={() => setPage(pageNumber - 1)}
+                    disabled={path.length === 0}
+                    onClick={() => setPath(path.slice(0, -1))}
                   >
                     {t('Newer')}
                   </Button>
                   <Button
                     variant="default"
-                    disabled={pagination.next === null || pageNumber * pageSize >= 1_000}
-                    onClick={() => setPage(pageNumber + 1)}
+                    disabled={pagination.next === null}
+                    onClick={() => pagination.next !== null && setPath([...path, pagination.next])}
                   >
                     {t('Older')}
                   </Button>

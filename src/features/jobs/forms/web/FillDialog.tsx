@@ -11,7 +11,7 @@ import { useViewer } from '#web/viewer.ts'
 import { answersContract, type OfferedForm } from '../answers.contract.ts'
 import { formTexts } from '../forms.rules.ts'
 import { drawingFile, isDrawing } from './drawings.ts'
-import { FormPages, PageCount, useShownPages } from './FormPages.tsx'
+import { FormPages, PageButtons, useShownPages } from './FormPages.tsx'
 import { type FillingPhotos, FillingPhotosProvider } from './filling-photos.ts'
 import { startOf, useFilling } from './use-filling.ts'
 
@@ -31,7 +31,6 @@ export function FillDialog({ form, job, corrects, onClose }: FillDialogProps) {
   const of = corrects ? `answer ${corrects.id}` : `${job.id} ${form.id}`
   const filling = useFilling({
     content,
-    number,
     begin: corrects?.answers ?? startOf(content),
     place: `${viewer.company_id} ${viewer.id} ${of}`,
   })
@@ -77,23 +76,11 @@ export function FillDialog({ form, job, corrects, onClose }: FillDialogProps) {
       busy={save.isPending}
       onClose={onClose}
       footer={
-        <Group justify="space-between" wrap="nowrap" w="100%">
-          <PageCount at={place} of={pages.length} />
-          <Group gap="xs" wrap="nowrap" ml="auto">
-            {place > 0 && (
-              <Button variant="default" onClick={() => setAt(place - 1)}>
-                {t('Back')}
-              </Button>
-            )}
-            {isLast ? (
-              <Button loading={save.isPending} onClick={() => void submit().catch(() => {})}>
-                {t('Save form')}
-              </Button>
-            ) : (
-              <Button onClick={() => setAt(place + 1)}>{t('Next')}</Button>
-            )}
-          </Group>
-        </Group>
+        <PageButtons at={place} of={pages.length} onTurn={setAt}>
+          <Button loading={save.isPending} onClick={() => void submit().catch(() => {})}>
+            {t('Save form')}
+          </Button>
+        </PageButtons>
       }
     >
       <Stack gap="lg">

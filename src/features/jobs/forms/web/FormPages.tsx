@@ -1,5 +1,5 @@
-import { Stack, Text, Title } from '@mantine/core'
-import { useMemo } from 'react'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useMemo } from 'react'
 import type { Fact } from '#shared/fact.ts'
 import type { Filled } from '#shared/forms/filling.ts'
 import type { FormContent, FormPage } from '#shared/forms/form.ts'
@@ -59,13 +59,32 @@ export function FormPages({ page, filled, given, problems, onChange }: FormPages
 export const useShownPages = (content: FormContent, { shown }: Filled): readonly FormPage[] =>
   useMemo(() => content.pages.filter(page => page.fields.some(({ id }) => shown.has(id))), [content, shown])
 
-/** "2 of 3". */
-export function PageCount({ at, of }: { at: number; of: number }) {
+interface PageButtonsProps {
+  at: number
+  of: number
+  onTurn: (to: number) => void
+  /** The button of the last page. */
+  children: ReactNode
+}
+
+/** Where one is in a form of several pages, and the buttons that turn them. */
+export function PageButtons({ at, of, onTurn, children }: PageButtonsProps) {
   const t = useTexts()
-  if (of < 2) return null
   return (
-    <Text size="sm" c="dimmed" role="status">
-      {t('Page {{page}} of {{pages}}', { page: String(at + 1), pages: String(of) })}
-    </Text>
+    <Group justify="space-between" wrap="nowrap" w="100%">
+      {of > 1 && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('Page {{page}} of {{pages}}', { page: String(at + 1), pages: String(of) })}
+        </Text>
+      )}
+      <Group gap="xs" wrap="nowrap" ml="auto">
+        {at > 0 && (
+          <Button variant="default" onClick={() => onTurn(at - 1)}>
+            {t('Back')}
+          </Button>
+        )}
+        {at < of - 1 ? <Button onClick={() => onTurn(at + 1)}>{t('Next')}</Button> : children}
+      </Group>
+    </Group>
   )
 }

@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import type { FormContent } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { FormPages, PageCount, useShownPages } from './FormPages.tsx'
+import { FormPages, PageButtons, useShownPages } from './FormPages.tsx'
 import { FillingPhotosProvider } from './filling-photos.ts'
 import { startOf, useFilling } from './use-filling.ts'
 
@@ -17,7 +17,7 @@ interface PreviewDialogProps {
 /** A form as it is filled in; nothing is kept. */
 export function PreviewDialog({ name, content, onClose }: PreviewDialogProps) {
   const t = useTexts()
-  const filling = useFilling({ content, number: 0, begin: startOf(content), place: null })
+  const filling = useFilling({ content, begin: startOf(content), place: null })
   const pages = useShownPages(content, filling.filled)
   const [at, setAt] = useState(0)
   const place = Math.min(at, pages.length - 1)
@@ -43,21 +43,9 @@ export function PreviewDialog({ name, content, onClose }: PreviewDialogProps) {
       subtitle={t('Preview. Nothing is saved.')}
       onClose={onClose}
       footer={
-        <Group justify="space-between" wrap="nowrap" w="100%">
-          <PageCount at={place} of={pages.length} />
-          <Group gap="xs" wrap="nowrap" ml="auto">
-            {place > 0 && (
-              <Button variant="default" onClick={() => setAt(place - 1)}>
-                {t('Back')}
-              </Button>
-            )}
-            {place < pages.length - 1 ? (
-              <Button onClick={() => setAt(place + 1)}>{t('Next')}</Button>
-            ) : (
-              <Button onClick={() => filling.check()}>{t('Check answers')}</Button>
-            )}
-          </Group>
-        </Group>
+        <PageButtons at={place} of={pages.length} onTurn={setAt}>
+          <Button onClick={() => filling.check()}>{t('Check answers')}</Button>
+        </PageButtons>
       }
     >
       <FillingPhotosProvider value={photos}>

@@ -7,19 +7,18 @@ import { ownPrefix } from '#web/session/session-store.ts'
 
 /** What is filled in lies on the device, whatever becomes of the page, until it is saved or begun anew. */
 const keptSchema = z.object({
-  number: z.number(),
   answers: z.record(z.string(), z.array(z.string())),
   names: z.record(z.string(), z.string()),
 })
 type Kept = z.infer<typeof keptSchema>
 
-function keptAnswers(place: string | null, number: number): Kept | null {
+/** Of another version, too: what it doesn't ask any more counts for nothing. */
+function keptAnswers(place: string | null): Kept | null {
   const text = place && localStorage.getItem(place)
   if (!text) return null
   try {
     const kept = z.safeParse(keptSchema, JSON.parse(text))
-    // Another version may ask something else.
-    return kept.success && kept.data.number === number ? kept.data : null
+    return kept.success ? kept.data : null
   } catch {
     return null
   }
@@ -40,16 +39,15 @@ export const startOf = (content: FormContent): Record<string, string[]> =>
 
 interface FillingOptions {
   content: FormContent
-  number: number
   begin: FormAnswers
   /** Names what is kept on the device; null: nothing is. */
   place: string | null
 }
 
 /** The state of a form that is being filled in. */
-export function useFilling({ content, number, begin, place: named }: FillingOptions) {
+export function useFilling({ content, begin, place: named }: FillingOptions) {
   const place = named && `${ownPrefix}form ${named}`
-  const [restored] = useState(() => keptAnswers(place, number))
+  const [restored] = useState(() => keptAnswers(place))
   const [given, setGiven] = useState<Record<string, readonly string[]>>(
     () => restored?.answers ?? { ...begin },
   )
@@ -64,8 +62,8 @@ export function useFilling({ content, number, begin, place: named }: FillingOpti
   useEffect(() => {
     if (!place || !isTouched) return
     const answers = Object.fromEntries(Object.entries(given).map(([key, values]) => [key, [...values]]))
-    keep(place, { number, answers, names })
-  }, [place, isTouched, number, given, names])
+    keep(place, { answers, names })
+  }, [place, isTouched, given, names])
   const put = useCallback((key: string, values: readonly string[]) => {
     setTouched(true)
     setGiven(now => ({ ...now, [key]: values }))

@@ -12,6 +12,7 @@ import { threadBefore, unmarkAnswer } from '#features/talk/threads/server/thread
 import { threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
 import { threadOfMessage } from '#features/talk/threads/server/thread-reads.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { overAllWork, overNumbers } from '#server/db/inner-doors.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
@@ -81,13 +82,13 @@ export async function sendAnswer(tx: UserTx, services: MessageServices, answer: 
   ]
   await refuseSentJustNow(tx, said)
   tx.record('sms_messages', null, { ids: [id], job_id: jobId }, id)
-  return { data: await sentAnswer(tx, id), thread_id: await threadOfMessage(tx, id) }
+  return sentAnswer(tx, id)
 }
 
 async function beforeAnswer(tx: UserTx, address: string, client: number | undefined) {
   const job = client === undefined ? await lastJobOf(tx, address) : null
   const [thread] = await threadsFor(tx, [{ address, client: client ?? null, job }])
-  return threadBefore(tx, thread!)
+  return overAllWork(tx, 'the conversation as it will be after an undo', all => threadBefore(all, thread!))
 }
 
 async function answerByText(
@@ -125,14 +126,20 @@ async function answerByText(
   return { id: id!, outboxId: outboxId!, jobId: job?.id ?? null }
 }
 
-async function sentAnswer(tx: UserTx, id: number) {
-  const message = found((await messagesWith(tx, withId(id), { most: 1 }))[0])
-  return { ...message, files: (await filesOfMessages(tx, [id])).map(shownFile) }
+/** An answer as who has just written it may read it. */
+export async function sentAnswer(tx: UserTx, id: number) {
+  // To a number of nobody's own work it is out of sight at once.
+  const [sent, thread] = await overAllWork(tx, 'an answer for who has just written it', async all => [
+    await messagesWith(all, withId(id), { most: 1 }),
+    await threadOfMessage(all, id),
+  ])
+  const data = { ...found(sent[0]), files: (await filesOfMessages(tx, [id])).map(shownFile) }
+  return { data, thread_id: thread }
 }
 
 /** Takes an answer back that has not left: of this and its delivery, the first wins. Returns it as it was. */
 export async function takeBackAnswer(tx: UserTx, { outbox }: Pick<MessageServices, 'outbox'>, id: number) {
-  const held = found(await lockHeld(tx, id))
+  const held = found(await overNumbers(tx, 'an answer goes to the same number', open => lockHeld(open, id)))
   if (!(await outbox.takeBack(tx, held.outbox_id))) return refuse(409, messageTexts.onItsWay)
   const files = await detachFromMessage(tx, id)
   const gone = found(await deleteOutgoing(tx, id))

@@ -22,6 +22,7 @@ import { countAttempt } from '#server/auth/attempts.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
@@ -30,7 +31,7 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import type { clientMessagesContract } from '../client-messages.contract.ts'
 import { messageTexts, phoneKey, recipientsOf } from '../client-messages.rules.ts'
-import { holdOf, sendAnswer, takeBackAnswer } from './answers.service.ts'
+import { holdOf, sendAnswer, sentAnswer, takeBackAnswer } from './answers.service.ts'
 import {
   callsWith,
   chatRows,
@@ -219,7 +220,10 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const hold = holdOf(tx, { undoable: true, send_at })
       const { address, clientId, files } = await takeBackAnswer(tx, ctx, id)
       const answer = { address, message, sendNow: true, clientId, files, hold }
-      return { data: (await sendAnswer(tx, ctx, answer)).data }
+      const { data } = await overNumbers(tx, 'an answer goes to the same number', open =>
+        sendAnswer(open as UserTx, ctx, answer),
+      )
+      return { data: (await sentAnswer(tx, data.id)).data }
     }),
 
   markRead: ({ phone }, ctx) =>

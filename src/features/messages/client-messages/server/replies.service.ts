@@ -5,6 +5,7 @@ import { tellPeople } from '#features/talk/notifications/server/notices.service.
 import { changeOptOut } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import { insertIncoming, lastJobOf } from '#features/talk/sms/server/sms.queries.ts'
 import { isStart, isStop } from '#features/talk/sms/sms.rules.ts'
+import { isBlocked } from '#features/talk/threads/server/threads.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
@@ -40,7 +41,7 @@ const noticeBy = { sms: 'clientReplied', portal: 'clientWrote', mail: 'clientMai
 
 /**
  * A client's answer, or what they write in the portal or by mail: kept, written into the job's diary, told to the office.
- * STOP and its like end the messages to this number. One that the vendor tells of twice is taken once. Answers the
+ * STOP and its like end the messages to this number. Nobody is told what a blocked sender writes. One that the vendor tells of twice is taken once. Answers the
  * message's id; undefined: it was there already.
  */
 export async function takeReply(
@@ -79,6 +80,7 @@ export async function takeReply(
   }
   if (reply.files)
     await addMessageFiles(tx, reply.files.kept, { messageId: kept.id, jobId: job?.id ?? null, author: name })
+  if (await isBlocked(tx, kept.thread_id)) return kept.id
   await tellPeople(tx, outbox, [
     {
       kind: noticeBy[reply.by ?? 'sms'],

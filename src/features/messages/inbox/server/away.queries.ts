@@ -14,13 +14,17 @@ export interface Incoming {
   email: string
 }
 
-/** These messages as they came in, those that nothing proves to be from the client left out. */
+/** These messages as they came in, without those of blocked senders and those that nothing proves to be from the client. */
 export const incomingMessages = (tx: CompanyTx, ids: readonly number[]): Promise<Incoming[]> =>
   tx
     .rows('sms_messages as m')
     .leftJoin('clients as c', join =>
       join.on('c.company_id', '=', tx.companyId).onRef('c.id', '=', 'm.client_id'),
     )
+    .innerJoin('threads as t', join =>
+      join.on('t.company_id', '=', tx.companyId).onRef('t.id', '=', 'm.thread_id'),
+    )
+    .where('t.blocked_at', 'is', null)
     .where('m.id', 'in', [0, ...ids])
     .where('m.direction', '=', 'in')
     .where('m.unproven_from', '=', '')

@@ -425,3 +425,57 @@ test('whose a stranger’s conversation is can be undone: each is as it was, and
   await app.ok(mergingContract.merge, { keep: fresh, merge: gone.id, taken: [] }, office)
   expect((await app.request(c.unsetClient, { id: stranger }, office)).status).toBe(409)
 })
+
+test('a blocked sender’s messages are kept, but open nothing, count as read and are told to nobody', async () => {
+  const company = await app.company()
+  const { office } = company
+  const phone = '0412 345 600'
+  await write(company, phone, 'Who is this?')
+  await hear(company, phone, 'Cheap roofs!')
+  const [thread] = await list(office)
+  const id = thread!.id
+  const told = async () =>
+    (await app.ok(notificationsContract.fetchActivity, { limit: 50 }, company.owner)).body.data.length
+  const unread = async () => (await app.ok(m.unread, {}, office)).body.count
+  expect([thread!.is_blocked, await unread()]).toEqual([false, 1])
+
+  await app.ok(c.change, { id, is_blocked: true }, office)
+  const before = await told()
+  await hear(company, phone, 'Last chance!')
+  expect(await told()).toBe(before)
+  expect(await unread()).toBe(0)
+  expect((await app.ok(m.chats, {}, office)).body.data).toMatchObject([{ unread: 0 }])
+  const kept = await open(office, id)
+  expect(kept.messages[0]!.message).toBe('Last chance!')
+  expect(kept.thread).toMatchObject({ is_blocked: true, state: 'done', unread: 0, waits_since: null })
+  for (const view of ['open', 'waiting', 'done'] as const) expect(await list(office, { view })).toEqual([])
+  expect(await list(office, { view: 'blocked' })).toMatchObject([{ id }])
+
+  await app.ok(c.change, { id, is_blocked: false, state: 'open' }, office)
+  expect(await list(office, { view: 'blocked' })).toEqual([])
+  expect(await list(office, { view: 'waiting' })).toMatchObject([{ id, is_blocked: false, unread: 2 }])
+  await hear(company, phone, 'Hello?')
+  expect(await told()).toBeGreaterThan(before)
+})
+
+test('a client is not blocked, and a blocked sender who becomes one is heard again', async () => {
+  const company = await app.company()
+  const { office } = company
+  const { thread } = await answered(company)
+  const refused = await app.request(c.change, { id: thread.id, is_blocked: true }, office)
+  expect([refused.status, refused.body]).toMatchObject([409, { message: inboxTexts.blockKnown }])
+
+  const known = async (phone: string, bind: (thread: number) => Promise<unknown>) => {
+    const { thread_id: id } = (await write(company, phone, 'Who is this?')).body
+    await app.ok(c.change, { id, is_blocked: true }, office)
+    await bind(id)
+    await hear(company, phone, 'It’s me')
+    expect(await list(office, { view: 'blocked' })).toEqual([])
+    expect((await list(office, { view: 'waiting' })).map(each => each.address)).toContain(phone)
+  }
+  await known('0412 345 601', () => client(company, 'Lee Wong', '0412 345 601'))
+  await known('0412 345 602', id => app.ok(c.setClient, { id, client_id: thread.client_id! }, office))
+  expect(
+    (await app.request(c.change, { id: thread.id, is_blocked: true }, (await app.company()).office)).status,
+  ).toBe(404)
+})

@@ -100,12 +100,15 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       }
     }),
 
-  change: ({ id, version, state, snoozed_until, assignee_id }, ctx) =>
+  change: ({ id, version, state, snoozed_until, assignee_id, is_blocked }, ctx) =>
     ctx.write(async tx => {
       const before = found(await lockThread(tx, id))
       refuseStale(version, before, shown(found(await threadById(tx, id))))
       const until = typeof snoozed_until === 'string' ? new Date(snoozed_until) : snoozed_until
       if (until && until <= tx.now) refuse(400, inboxTexts.snoozeAhead, { field: 'snoozed_until' })
+      // Whoever is a client is heard.
+      if (is_blocked && (before.client_id !== null || before.address === ''))
+        refuse(409, inboxTexts.blockKnown)
       const isGiven = assignee_id !== undefined && assignee_id !== null && assignee_id !== before.assignee_id
       if (isGiven && !(await inboxPeople(tx)).some(person => person.id === assignee_id))
         refuse(400, inboxTexts.notMember, { field: 'assignee_id' })
@@ -116,6 +119,8 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
         }),
         ...(until !== undefined && { snoozed_until: until, ...(until && { state: 'open' as const }) }),
         ...(assignee_id !== undefined && { assignee_id }),
+        ...(is_blocked !== undefined && { blocked_at: is_blocked ? tx.now : null }),
+        ...(is_blocked && { state: 'done' as const, snoozed_until: null }),
       })
       tx.record('threads', before, after)
       if (isGiven) await tell(tx, ctx, id, { kind: 'threadAssigned', users: [assignee_id] })

@@ -22,6 +22,7 @@ export interface ListedThread
   phone: string
   email: string
   assignee: string
+  is_blocked: boolean
   unread: number
   job_id: number | null
   text: string
@@ -38,12 +39,14 @@ export const inThread = (tx: CompanyTx, id: number) => ({
 })
 
 const views: Record<InboxView, (tx: UserTx) => RawBuilder<boolean>> = {
-  open: tx => sql`t.state = 'open' and (t.snoozed_until is null or t.snoozed_until <= ${tx.now})`,
+  open: tx =>
+    sql`t.state = 'open' and t.blocked_at is null and (t.snoozed_until is null or t.snoozed_until <= ${tx.now})`,
   mine: tx => sql`${views.open(tx)} and t.assignee_id = ${tx.by.id}`,
   unassigned: tx => sql`${views.open(tx)} and t.assignee_id is null`,
   waiting: tx => sql`${views.open(tx)} and t.waits_since is not null`,
-  snoozed: tx => sql`t.state = 'open' and t.snoozed_until > ${tx.now}`,
-  done: () => sql`t.state = 'done'`,
+  snoozed: tx => sql`t.state = 'open' and t.blocked_at is null and t.snoozed_until > ${tx.now}`,
+  done: () => sql`t.state = 'done' and t.blocked_at is null`,
+  blocked: () => sql`t.blocked_at is not null`,
   all: () => sql`true`,
 }
 
@@ -101,7 +104,7 @@ export function threadList(
 /** A conversation as it is shown: whose it is, its last word, and what of it is new to the reader. */
 const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
-    t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
+    t.blocked_at is not null as is_blocked, t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
     coalesce(nullif(k.name, ''), nullif(k.company_name, ''),
       (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), asked.name, '') as name,
     coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,

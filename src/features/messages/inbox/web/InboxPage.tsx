@@ -110,6 +110,7 @@ const none: Record<InboxView, string> = {
   waiting: 'Nobody is waiting for an answer',
   snoozed: 'No snoozed conversations',
   done: 'No finished conversations',
+  blocked: 'No blocked senders',
   all: 'No messages yet',
 }
 

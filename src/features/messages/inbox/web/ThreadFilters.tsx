@@ -13,6 +13,7 @@ const viewLabels: Record<InboxView, string> = {
   waiting: 'Waiting for an answer',
   snoozed: 'Snoozed',
   done: 'Done',
+  blocked: 'Blocked senders',
   all: 'All conversations',
 }
 

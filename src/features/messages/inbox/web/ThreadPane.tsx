@@ -14,7 +14,7 @@ import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
 import { answerEntry, leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
 import { threadName } from './thread-entry.tsx'
-import { UnknownSender } from './UnknownSender.tsx'
+import { BlockedSender, UnknownSender } from './UnknownSender.tsx'
 
 interface ThreadPaneProps {
   id: number
@@ -92,6 +92,7 @@ function Shown({
 }: ShownProps) {
   const t = useTexts()
   const name = threadName(thread) || t('Unknown sender')
+  const isUnknown = thread.client_id === null && thread.name === '' && thread.address !== ''
   return (
     <ConversationPane
       label={name}
@@ -109,12 +110,13 @@ function Shown({
           ...leads.map(each => leadEntry(t, each)),
         ])}
       />
-      {thread.client_id === null && thread.name === '' && thread.address !== '' && (
-        <UnknownSender thread={thread} onKnown={onKnown} />
-      )}
+      {thread.is_blocked && <BlockedSender id={thread.id} />}
+      {isUnknown && !thread.is_blocked && <UnknownSender thread={thread} onKnown={onKnown} />}
       <AlsoReading id={thread.id} />
-      <ThreadField thread={thread} newest={messages[0]?.id} isOut={opted_out} byMail={by_mail} />
-      {opted_out && (
+      {!thread.is_blocked && (
+        <ThreadField thread={thread} newest={messages[0]?.id} isOut={opted_out} byMail={by_mail} />
+      )}
+      {opted_out && !thread.is_blocked && (
         <Text px="md" pb="md" size="sm">
           {t('This number has opted out of text messages.')}
         </Text>

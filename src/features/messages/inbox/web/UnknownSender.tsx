@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconBan, IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { emptyClient, type FoundClient, spellClient } from '#features/clients/clients/clients.wire.ts'
@@ -68,5 +68,25 @@ export function UnknownSender({ thread, onKnown }: UnknownSenderProps) {
         {client ? t('Use this client') : t('Add client')}
       </Button>
     </form>
+  )
+}
+
+/** Stands where an unknown sender would be answered who was blocked, and lets them be heard again. */
+export function BlockedSender({ id }: { id: number }) {
+  const t = useTexts()
+  const change = useSend(inboxContract.change, { saved: t('Sender unblocked') })
+  return (
+    <div className={classes.blocked}>
+      <IconBan size={18} aria-hidden />
+      <span>{t('This sender is blocked. New messages are kept here, but nobody is notified.')}</span>
+      <Button
+        variant="default"
+        size="xs"
+        loading={change.isPending}
+        onClick={() => void change.send({ id, is_blocked: false, state: 'open' }).catch(() => {})}
+      >
+        {t('Unblock')}
+      </Button>
+    </div>
   )
 }

@@ -25,7 +25,7 @@ export function useThreadEntry(): (thread: Thread) => ConversationEntry {
   const t = useTexts()
   const time = useCompanyTime()
   return thread => {
-    const { last, last_at, waits_since, assignee, snoozed_until } = thread
+    const { last, last_at, waits_since, assignee, snoozed_until, is_blocked } = thread
     const word = lastWord(t, { ...last, isCall: last.channel === 'call' })
     const isToday = Math.floor(time.toWall(last_at) / 1_440) === time.today
     return {
@@ -38,6 +38,7 @@ export function useThreadEntry(): (thread: Thread) => ConversationEntry {
         <>
           <span>{time.instant(last_at, isToday ? 'time' : 'date')}</span>
           {waits_since && <span className={classes.waiting}>{t('Waiting')}</span>}
+          {is_blocked && <span>{t('Blocked')}</span>}
           {snoozed_until && <span>{t('Until {{time}}', { time: time.instant(snoozed_until) })}</span>}
           {assignee && <span>{assignee}</span>}
         </>

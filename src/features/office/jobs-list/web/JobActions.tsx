@@ -3,7 +3,7 @@ import { IconChevronDown, IconFileInvoice, IconUserPlus } from '@tabler/icons-re
 import { type ComponentType, useState } from 'react'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
-import { mayBulkReview } from '#features/messages/reviews/reviews.rules.ts'
+import { mayBulkReview } from '#features/messages/reviews/bulk-reviews.rules.ts'
 import { hasPermission } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'

@@ -4,7 +4,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobTabs, tabStatuses } from '#features/jobs/jobs/jobs.rules.ts'
-import { teamContract } from '#features/people/team/team.contract.ts'
+import { workerOptions } from '#features/people/team/worker-options.contract.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import { DateRangePicker } from '#web/ui/dates/DateRangePicker.tsx'
@@ -85,7 +85,7 @@ function MoreFilters({ tab, filters, onFilters }: Pick<JobFilterBarProps, 'tab' 
   const { today } = useCompanyTime()
   const isTechnician = viewer.kind === 'technician'
   const types = useRead(jobTypesContract.options, {}, rarely).data?.result
-  const people = useRead(teamContract.workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result
+  const people = useRead(workerOptions, {}, { ...rarely, enabled: !isTechnician }).data?.result
   const statuses = useMemo(
     () => (tabStatuses[tab] ?? []).map(id => ({ value: id, label: t(statusLabel(id)) })),
     [tab, t],

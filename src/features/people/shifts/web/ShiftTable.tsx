@@ -1,4 +1,4 @@
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { plannerFormats } from '#web/planner/planner-format.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { mapsContract } from '../maps.contract.ts'
+import { lookupsOf } from './maps.queries.ts'
 
 const app = await testApp()
 const company = await app.company()
@@ -131,4 +132,51 @@ test('a picture of the street is there where a source is configured, and said to
   } finally {
     delete maps.streetView
   }
+})
+
+test('a look-up is counted by day and vendor, without its text, and only where a vendor is asked', async () => {
+  const own = await app.company()
+  const other = await app.company()
+  const log = (query: unknown, as: { token: string } | null = own.technician) =>
+    app.request(mapsContract.logGeolocation, { query }, as)
+  const kept = (id: number) =>
+    app.sql<{ vendor: string; lookups: number }>(
+      'select vendor, lookups from address_lookups where company_id = $1 order by vendor',
+      [id],
+    )
+  const asksVendor = async () =>
+    (await app.send(mapsContract.suggest, { text: 'Bondi' }, own.technician)).body.asks_vendor
+  const { maps } = app.services.providers
+  expect([await asksVendor(), (await log('12 Hall')).body]).toEqual([false, { success: true }])
+  expect(await kept(own.id)).toEqual([])
+  maps.vendor = 'google'
+  try {
+    expect(await asksVendor()).toBe(true)
+    const answers = await Promise.all([log('12 Hall'), log('12 Hall St'), log('9 King St', own.owner)])
+    expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ success: true }))
+    maps.vendor = 'photon'
+    await log('4 Low St')
+  } finally {
+    delete maps.vendor
+  }
+  expect(await kept(own.id)).toEqual([
+    { vendor: 'google', lookups: 3 },
+    { vendor: 'photon', lookups: 1 },
+  ])
+  expect(await kept(other.id)).toEqual([])
+  expect((await log('')).body.message).toBe('Query is required')
+  for (const query of [7, 'x'.repeat(201), null]) expect((await log(query)).status).toBe(400)
+  expect((await log('12 Hall', null)).status).toBe(401)
+})
+
+test('the look-ups of a month are added up by company for the bill', async () => {
+  const own = await app.company()
+  await app.sql(
+    `insert into address_lookups (company_id, day, vendor, lookups)
+     values ($1, '2031-10-31', 'google', 5), ($1, '2031-11-01', 'google', 2), ($1, '2031-11-30', 'google', 3),
+            ($1, '2031-12-01', 'google', 7)`,
+    [own.id],
+  )
+  const rows = await app.services.db.withPlatform('test', tx => lookupsOf(tx, '2031-11-01', '2031-12-01'))
+  expect(rows).toEqual([{ company_id: own.id, vendor: 'google', lookups: 5 }])
 })

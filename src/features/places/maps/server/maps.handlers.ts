@@ -3,7 +3,7 @@ import type { Handlers } from '#server/mount.ts'
 import { placesAround } from '#server/providers/maps/gazetteer.ts'
 import { found, notFound, refuse } from '#server/refusal.ts'
 import type { mapsContract } from '../maps.contract.ts'
-import { companyPoint } from './maps.queries.ts'
+import { companyPoint, countLookup } from './maps.queries.ts'
 
 const mostSuggestions = 6
 
@@ -12,7 +12,17 @@ export const mapsHandlers: Handlers<typeof mapsContract> = {
     const { lat, lng } = await ctx.read(companyPoint)
     const near = lat === null || lng === null ? undefined : { lat, lng }
     const options = { country: ctx.session.iso, near, limit: mostSuggestions, session }
-    return { result: await orAway(ctx, ctx.providers.maps.suggest(text, options)) }
+    const result = await orAway(ctx, ctx.providers.maps.suggest(text, options))
+    return { result, asks_vendor: ctx.providers.maps.vendor !== undefined }
+  },
+
+  async logGeolocation(_input, ctx) {
+    const { vendor } = ctx.providers.maps
+    if (!vendor) return {}
+    return ctx.write(async tx => {
+      await countLookup(tx, vendor)
+      return {}
+    })
   },
 
   async place({ ref, session }, ctx) {

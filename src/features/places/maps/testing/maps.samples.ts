@@ -3,6 +3,7 @@ import type { mapsContract } from '../maps.contract.ts'
 
 export const mapsSamples: Samples<typeof mapsContract> = {
   suggest: { text: 'Parramatta' },
+  logGeolocation: { query: '12 Hall Street' },
   config: { lat: -27.5, lng: 153 },
   // There is none without a vendor.
   streetView: null,

@@ -24,18 +24,21 @@ const beach = {
 let value: AddressValue
 let seen: SeenRequest[]
 let found: Suggestion[] | 'away'
+let asksVendor: boolean
 let placeOfRef: Suggestion | 'away' | null
 
 beforeEach(() => {
   vi.useFakeTimers()
   found = [bondi, beach]
+  asksVendor = false
   seen = answerFetch(({ url }) => {
     if (url.startsWith('/api/maps/place')) {
       return placeOfRef === 'away' ? new TypeError('away') : { body: { success: true, result: placeOfRef } }
     }
+    if (url.startsWith('/api/client/logGeolocation')) return { status: 500, body: { success: false } }
     return found === 'away'
       ? { status: 400, body: { success: false, message: 'Address suggestions are not available right now.' } }
-      : { body: { success: true, result: found } }
+      : { body: { success: true, result: found, asks_vendor: asksVendor } }
   })
 })
 afterEach(() => {
@@ -180,4 +183,17 @@ test('when its place is not to be had, the chosen address stays and that is said
   for (const milliseconds of [10, 50]) await wait(milliseconds)
   expect(value).toMatchObject({ address: bondi.address, lat: null })
   expect(screen.getByRole('status').textContent).toContain('We can’t map this address right now')
+})
+
+test('a look-up at a vendor is counted once; that it could not be counted disturbs nobody', async () => {
+  asksVendor = true
+  renderWithKit(<Field />)
+  await typeAndWait('12 Hall St')
+  await typeAndWait('12 Hall Street')
+  // Answered from what is kept: the vendor is not asked again.
+  await typeAndWait('12 Hall St')
+  const counted = seen.filter(({ url }) => url === '/api/client/logGeolocation')
+  expect(counted.map(({ body }) => body)).toEqual([{ query: '12 Hall St' }, { query: '12 Hall Street' }])
+  expect(options()).toEqual([bondi.label, beach.label])
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -52,6 +52,15 @@ export function AddressField({ value, onChange, placeholder, inputRef, ...props 
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  // Counts each answer once, not those that were kept. Nobody who types waits for it, or hears that it failed.
+  const counted = useRef(0)
+  const { data: answer, dataUpdatedAt } = found
+  useEffect(() => {
+    if (!answer?.asks_vendor || dataUpdatedAt <= counted.current) return
+    counted.current = dataUpdatedAt
+    send(mapsContract.logGeolocation, { query: asked }).catch(() => null)
+  }, [answer, dataUpdatedAt, asked])
+
   function stopAsking() {
     clearTimeout(timer.current)
     setIsUnplaced(false)

@@ -203,14 +203,14 @@ test('who is a client of several businesses chooses one, and no other client', a
 
 test('a code comes by text message to a mobile number, however either is spelt', async () => {
   const company = await app.company()
-  const client = await clientOf(app, company, { phone: '+61 412 345 679', email: '' })
-  await app.send(c.sendCode, { address: '0412345679' }, null)
+  const client = await clientOf(app, company, { phone: '+61 455 118 203', email: '' })
+  await app.send(c.sendCode, { address: '0455118203' }, null)
   const [text] = await app.sql<{ body: string }>(
-    "select body from sms_messages where company_id = $1 and phone = '+61412345679' order by id desc limit 1",
+    "select body from sms_messages where company_id = $1 and phone = '+61455118203' order by id desc limit 1",
     [company.id],
   )
   const code = /^(\d{6})/.exec(text!.body)![1]!
-  const { body } = await app.send(c.signIn, { ...named, address: '0412 345 679', code }, null)
+  const { body } = await app.send(c.signIn, { ...named, address: '0455 118 203', code }, null)
   const session = { token: body.accessToken! }
   expect((await app.send(c.signOut, {}, session)).status).toBe(200)
   expect(client.id).toBeGreaterThan(0)

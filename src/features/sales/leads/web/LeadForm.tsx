@@ -22,12 +22,14 @@ import { leadName, leadProblem } from '../leads.rules.ts'
 interface LeadFormProps {
   /** null: a new one. */
   lead: Lead | null
+  /** What a new one begins with, and where: it has an unfinished form of its own there. */
+  begin?: { of: string } & Partial<Pick<Lead, 'name' | 'phone' | 'email' | 'note'>>
   onClose: () => void
   onAdded?: (id: number) => void
 }
 
 /** The person and their request. */
-export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
+export function LeadForm({ lead, begin, onClose, onAdded }: LeadFormProps) {
   const t = useTexts()
   const sources = useRead(leadSourcesContract.options, {}, { staleTime: 300_000 }).data
   const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
@@ -35,13 +37,14 @@ export function LeadForm({ lead, onClose, onAdded }: LeadFormProps) {
     ? [...sources.result, ...sources.retired.filter(each => each.value === lead?.source_id)]
     : []
   const form = useRowForm(leadsContract, lead, {
+    of: begin?.of ?? '',
     defaults: {
-      name: lead?.name ?? '',
+      name: (lead ?? begin)?.name ?? '',
       company_name: lead?.company_name ?? '',
-      phone: lead?.phone ?? '',
-      email: lead?.email ?? '',
+      phone: (lead ?? begin)?.phone ?? '',
+      email: (lead ?? begin)?.email ?? '',
       place: lead ? { address: lead.address, suburb: lead.suburb, lat: lead.lat, lng: lead.lng } : noAddress,
-      note: lead?.note ?? '',
+      note: (lead ?? begin)?.note ?? '',
       source_id: lead?.source_id ?? null,
       assigned_to: lead?.assigned_to ?? 0,
       follow_up: lead?.follow_up ?? null,

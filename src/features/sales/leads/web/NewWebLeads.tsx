@@ -5,8 +5,9 @@ import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useMay } from '#web/viewer.ts'
-import { leadsContract, type WebLead } from '../leads.contract.ts'
+import { leadsContract } from '../leads.contract.ts'
 import { webLeadStatus } from '../leads.rules.ts'
+import type { WebLead } from '../web-leads.contract.ts'
 import classes from './leads.module.css'
 
 /** Rows of the table; the list has them all. */

@@ -1,5 +1,6 @@
-import type { Lead, WebLead } from '../leads.contract.ts'
+import type { Lead } from '../leads.contract.ts'
 import { webLeadFacts } from '../leads.rules.ts'
+import type { WebLead } from '../web-leads.contract.ts'
 
 /** Where a quote for a lead is written, filled in with what is known of it. */
 export function quoteAddress(

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'

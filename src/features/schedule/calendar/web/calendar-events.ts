@@ -4,7 +4,7 @@ import { awaitsWork, isEnded, pill, statusLabel } from '#features/jobs/job-statu
 import { statusColour } from '#features/jobs/job-status/web/status-tone.ts'
 import { canMoveAppointment } from '#features/jobs/jobs/appointments.rules.ts'
 import { type JobRow, jobRowFromWire, type ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import type { Viewer } from '#shared/access.ts'
 import { isHexColour } from '#shared/colours/hex-colour.ts'
 import { utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { seesOwnWorkOnly } from '#shared/access.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerPerson } from '#web/planner/planner-types.ts'

@@ -4,8 +4,9 @@ import type { Json } from '#server/db/row-types.ts'
 import type { PushTarget } from '#server/providers/push/push.port.ts'
 import type { GroupKind } from '#shared/access.ts'
 import type { FactValues } from '#shared/fact.ts'
-import { type Channels, keptDays, mostUnread, usualChannels } from '../notifications.rules.ts'
+import { type Channels, keptDays, usualChannels } from '../notifications.rules.ts'
 import { mostBrowsers } from '../push.rules.ts'
+import { mostUnread } from '../unread.rules.ts'
 
 export interface AskedNotice {
   /** The person who caused it and is not told; null: the product itself. */

@@ -8,7 +8,7 @@ import { lazyPart } from '#web/lazy-part.tsx'
 import { UnreadCount } from '#web/ui/UnreadCount.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { notificationsContract } from '../notifications.contract.ts'
-import { mostUnread } from '../notifications.rules.ts'
+import { mostUnread } from '../unread.rules.ts'
 import type { JobLinkType } from './ActivityPanel.tsx'
 import { useMayPush } from './push-device.ts'
 

@@ -15,6 +15,17 @@ export async function hasThread(tx: CompanyTx, id: number): Promise<boolean> {
 export const anyThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
   tx.rows('threads').where('id', '=', id).select(columns).$castTo<ThreadRow>().executeTakeFirst()
 
+/** True if a conversation’s sender is blocked. */
+export async function isBlocked(tx: CompanyTx, id: number): Promise<boolean> {
+  const row = await tx
+    .rows('threads')
+    .where('id', '=', id)
+    .where('blocked_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Locked until the transaction ends. */
 export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undefined> =>
   tx
@@ -29,7 +40,7 @@ export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undef
 export const updateThread = (
   tx: CompanyTx,
   id: number,
-  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id'>>,
+  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id' | 'blocked_at'>>,
 ): Promise<ThreadRow> =>
   tx
     .updateRows('threads')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { leadsContract, type WebLead } from '#features/sales/leads/leads.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { NewWebLeads } from '#features/sales/leads/web/NewWebLeads.tsx'
+import type { WebLead } from '#features/sales/leads/web-leads.contract.ts'
 import { dayText } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'

@@ -1,5 +1,6 @@
 import { notifyManager } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
@@ -8,7 +9,6 @@ import { useViewer } from '#web/viewer.ts'
 import { phoneContract, type WireCall, type WireLeg } from '../../phone.contract.ts'
 import { isTalking } from '../../phone.rules.ts'
 import type { DeviceOptions, VoiceDevice, VoiceTrouble } from '../device/voice-device.ts'
-import { webRtcDevice } from '../device/web-rtc-device.ts'
 import { type Deed, ownDeeds, withDeed } from './own-deeds.ts'
 
 /** Milliseconds between looks while somebody rings or talks (document 1, line 320), and otherwise. */
@@ -97,7 +97,7 @@ export function usePhone(kind: Kind, available = true): Phone {
   const [sounds, setSounds] = useState<ReadonlyMap<number, MediaStream>>(new Map())
   const [microphone, setMicrophone] = useState<MediaStream | null>(null)
   const [trouble, setTrouble] = useState<VoiceTrouble | null>(null)
-  const openDevice = useDevice(setup.data?.line === 'real', setTrouble)
+  const openDevice = useDevice(setup.data?.line, setTrouble)
   const voice = useRef<VoiceDevice | null>(null)
   const viewer = useViewer()
   /** 2: it talks here, 1: it rings here, 0: it is another party, or this person in another window. */
@@ -182,15 +182,21 @@ function useOwnDeeds(device: string, look: () => Promise<boolean>) {
   return { deeds, act: (leg: WireLeg, deed: Deed) => kept.current?.act(leg, deed) }
 }
 
-/** The device of the line that is set up; that of a vendor comes with the first page that has a phone. */
-function useDevice(isOnLine: boolean, onTrouble: (trouble: VoiceTrouble) => void) {
+type Setup = Receives<typeof phoneContract.setup>
+
+/** The device of the line that is set up, which comes with the first page that has a phone. */
+function useDevice(line: Setup['line'] | undefined, onTrouble: (trouble: VoiceTrouble) => void) {
   const [open, setOpen] = useState<((options: DeviceOptions) => VoiceDevice) | null>(null)
   useEffect(() => {
-    if (!isOnLine) return
-    import('../device/twilio-device.ts').then(
-      ({ twilioDevice }) => setOpen(() => twilioDevice),
+    if (!line) return
+    const device =
+      line === 'real'
+        ? import('../device/twilio-device.ts').then(({ twilioDevice }) => twilioDevice)
+        : import('../device/web-rtc-device.ts').then(({ webRtcDevice }) => webRtcDevice)
+    device.then(
+      made => setOpen(() => made),
       () => onTrouble('line'),
     )
-  }, [isOnLine, onTrouble])
-  return isOnLine ? open : webRtcDevice
+  }, [line, onTrouble])
+  return open
 }

@@ -1,6 +1,6 @@
 import { Pill } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'

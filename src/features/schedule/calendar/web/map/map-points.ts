@@ -1,6 +1,6 @@
 import { isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownRow } from '#features/jobs/jobs/job-rows.wire.ts'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { utcToWall } from '#shared/dates.ts'
 import { dayOf } from '#web/planner/layout/visible-days.ts'
 import {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import type { ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
 import { useChangeAgenda } from '#features/schedule/agenda/web/use-change-agenda.ts'
 import { useTexts } from '#web/i18n.ts'

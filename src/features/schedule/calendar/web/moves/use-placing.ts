@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
 import { useTellQuestion } from '#features/messages/appointment-messages/web/use-tell-question.tsx'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { useBusyQuestion } from '#features/schedule/availability/web/use-busy-question.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'

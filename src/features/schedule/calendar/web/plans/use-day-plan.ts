@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { dayPlansContract } from '#features/schedule/what-if-plans/day-plans.contract.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerMove } from '#web/planner/planner-types.ts'

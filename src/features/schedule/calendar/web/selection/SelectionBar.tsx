@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconArrowRight, IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'

@@ -1,5 +1,5 @@
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
-import type { TechnicianOption } from '#features/people/team/team.contract.ts'
+import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
 import { dayMinutes } from '#shared/dates.ts'
 import {
   type AppointmentReply,

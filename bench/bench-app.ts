@@ -12,6 +12,7 @@ import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
+import { guardedWebsites } from '#server/providers/websites/guarded-websites.ts'
 
 /** The whole product as it serves, with providers that need nobody and no limit of requests. */
 export function benchApp(
@@ -42,6 +43,7 @@ export function benchApp(
       iceServers: iceServers({}),
       mailIntake: null,
       mailboxes: createImapMailboxes(),
+      websites: guardedWebsites(),
     },
     secretsKey: Buffer.alloc(32, 7),
     demo: false,

@@ -9,7 +9,7 @@ import { mailTo } from './mail.ts'
 test('an email is designed by mouse and keys, tested, published, and goes out about a job', async ({
   page,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(120_000)
   const company = await newCompany({ company_name: 'Harbour Plumbing' })
   const { data: template } = (await company.send('/client/saveClientTemplate', {
     channel: 'email',
@@ -23,7 +23,6 @@ test('an email is designed by mouse and keys, tested, published, and goes out ab
     address: '1 Low St',
   })) as { lastJobInsertId: number }
 
-  page.setDefaultTimeout(8000)
   const trouble: string[] = []
   page.on('console', message => {
     if (message.type() === 'error') trouble.push(message.text())
@@ -47,7 +46,7 @@ test('an email is designed by mouse and keys, tested, published, and goes out ab
   await page.getByLabel('Label').fill('Our website')
   await page.getByLabel('Link').fill('https://example.com')
 
-  // By keys to the top, by the mouse below the logo.
+  // Keys move it to the top, the mouse below the logo.
   const heading = page.getByRole('button', { name: /^Move Heading: Hello/ })
   await heading.focus()
   for (let times = 0; times < 3; times++) await page.keyboard.press('ArrowUp')

@@ -139,6 +139,7 @@ export const doors = [
       'src/server/page-key.ts JSON',
       'src/server/page-key.ts base64',
       'src/features/account/sign-in/server/social/social.routes.ts base64',
+      'src/features/automate/automations/server/requests.service.ts base64',
       'src/features/clients/clients/server/portal-link.service.ts JSON',
       'src/features/insight/reports/server/mails/mail-reports.service.ts JSON',
       'src/features/messages/appointment-messages/server/trip-link.service.ts JSON',

@@ -182,6 +182,7 @@ const repeated: Record<string, string> = {
   'cardPayments.lookAtLinked': 'looks up what the account may do',
   'cardReaders.cancel': 'what is cancelled stays so',
   'payrollProgram.retry': 'what was not taken waits again, as by one press',
+  'automations.renewSecret': 'the last secret counts',
   'automations.retry': 'only a failed run waits again',
   'automations.skipStep': 'a step is skipped by its position',
   'automations.stopRuns': 'what is stopped stays stopped',

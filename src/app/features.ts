@@ -202,8 +202,6 @@ import { clientSignInContract } from '#features/portal/client-sign-in/client-sig
 import { clientSignInHandlers } from '#features/portal/client-sign-in/server/client-sign-in.handlers.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { leadsHandlers } from '#features/sales/leads/server/leads.handlers.ts'
-import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
-import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
 import { agendaHandlers } from '#features/schedule/agenda/server/agenda.handlers.ts'
 import { autoClockInContract } from '#features/schedule/auto-clock-in/auto-clock-in.contract.ts'
@@ -265,6 +263,7 @@ import { peopleFeatures } from './people-features.ts'
 import { layoutOf } from './screens/page-layouts.ts'
 import { pageOf } from './screens/screens.ts'
 import { standingKinds } from './standing-kinds.ts'
+import { websiteFeatures } from './website-features.ts'
 
 /** Every contract and its handlers, by name: what is served, described by OpenAPI and covered by the matrix test. */
 export const features = {
@@ -272,6 +271,7 @@ export const features = {
   ...franchiseFeatures,
   ...conversationFeatures,
   ...formFeatures,
+  ...websiteFeatures,
   ...payFeatures,
   ...peopleFeatures,
   accounting: pair(accountingContract, accountingHandlers, accountingSchedules),
@@ -388,7 +388,6 @@ export const features = {
   team: pair(teamContract, teamHandlers),
   tools: pair(toolsContract, toolsHandlers),
   wall: pair(wallContract, wallHandlers),
-  webForm: pair(webFormContract, webFormHandlers),
 }
 
 type Contracts = { [K in keyof typeof features]: (typeof features)[K]['contract'] }

@@ -48,6 +48,7 @@ import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
+import { guardedWebsites } from '#server/providers/websites/guarded-websites.ts'
 
 import { prepareSchedule } from '#server/schedule.ts'
 import { loadTemporal } from '#shared/dates.ts'
@@ -124,6 +125,7 @@ async function start(settings: Settings): Promise<void> {
           secret: settings.TURN_SECRET,
         }),
         mailIntake: intakeFrom(settings),
+        websites: guardedWebsites({ allowPrivate: settings.WEBSITE_PRIVATE_ADDRESSES }),
         mailboxes: createImapMailboxes({ allowPrivate: settings.MAILBOX_PRIVATE_ADDRESSES }),
         mail: settings.SMTP_URL
           ? createSmtpMail({ url: settings.SMTP_URL, from: settings.MAIL_FROM ?? '' })

@@ -139,6 +139,7 @@ const elsewhere = new Set([
   ...['offers.publish', 'offers.take', 'territories.importAreas'],
   ...['callReports.about', 'callReports.draft', 'supervision.supervise'],
   'standingAccess.takeOver',
+  'searchConsole.verifyUrlPrefix',
   'cardPayments.payByLink',
   'cardPayments.backByLink',
   'clientMessages.replyByLink',

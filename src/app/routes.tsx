@@ -106,6 +106,9 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
   },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
+  '/settings/googleSearch': {
+    page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),
+  },
   '/settings/webform': { page: () => import('#features/sales/web-form/web/WebFormPage.tsx') },
   '/manage/inventory': { page: () => import('#features/stock/inventory/web/InventoryPage.tsx') },
   '/settings/stock': { page: () => import('#features/stock/stock-templates/web/StockTemplatesPage.tsx') },

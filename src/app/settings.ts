@@ -128,6 +128,7 @@ const variables = {
     'a key of 32 bytes in base64, like openssl rand -base64 32 writes it',
   ],
   MAILBOX_PRIVATE_ADDRESSES: [z._default(onOff, false), '1 or 0'],
+  WEBSITE_PRIVATE_ADDRESSES: [z._default(onOff, false), '1 or 0'],
   PUSH_PRIVATE_ADDRESSES: [z._default(onOff, false), '1 or 0'],
   GOOGLE_CLIENT_ID: [z.optional(z.string()), 'the client id of the Google project'],
   GOOGLE_CLIENT_SECRET: [z.optional(z.string()), 'the client secret of the Google project'],

@@ -30,6 +30,7 @@ import type { Sms } from './providers/sms/sms.port.ts'
 import type { Storage } from './providers/storage/storage.port.ts'
 import type { IceServer } from './providers/voice/ice-servers.ts'
 import type { Voice } from './providers/voice/voice.port.ts'
+import type { Websites } from './providers/websites/websites.port.ts'
 import type { SecurityLog } from './security/security-log.ts'
 
 /** External services, each behind a port of our own. Mail is sent only through the outbox. */
@@ -64,6 +65,8 @@ export interface Providers {
   mailIntake: MailIntake | null
   /** Companies' own mailboxes at other mail servers. */
   mailboxes: Mailboxes
+  /** Websites that companies say are theirs. */
+  websites: Websites
 }
 
 /** Parts of the server shared by all, created once at start-up. */

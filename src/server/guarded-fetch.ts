@@ -7,6 +7,13 @@ import { isPublicAddress } from './public-address.ts'
 /** The address may not be fetched: it is not https, is in a private network, or redirects elsewhere. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
+  constructor(
+    message: string,
+    /** True if it redirects. */
+    readonly leadsOn = false,
+  ) {
+    super(message)
+  }
 }
 
 export interface GuardedRequest {
@@ -60,7 +67,7 @@ export async function guardedFetch(
   const chosen = await guardedAddress(host, guard)
   const reply = await exchange(url, chosen, sent, guard)
   if (reply.status >= 300 && reply.status < 400)
-    throw new AddressRefused('The address leads on to another one.')
+    throw new AddressRefused('The address leads on to another one.', true)
   return reply
 }
 

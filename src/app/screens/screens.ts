@@ -248,6 +248,12 @@ export const screens = {
     settings: 'sales',
     icon: 'web',
   },
+  '/settings/googleSearch': {
+    title: 'Google Search Console',
+    ...setting,
+    settings: 'sales',
+    icon: 'web',
+  },
   '/settings/autoClockIn': {
     title: 'Auto Clock In',
     ...setting,

@@ -60,6 +60,7 @@ const hidden: ScreenPath[] = [
   '/settings/leadsource',
   '/manage/leads',
   '/settings/webform',
+  '/settings/googleSearch',
   '/settings/numbering',
   '/settings/autoClockIn',
   '/jobsettings/reccurringJob',

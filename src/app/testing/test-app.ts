@@ -28,6 +28,8 @@ import { diskStorage } from '#server/providers/storage/disk.ts'
 import { embeddedVoice } from '#server/providers/voice/embedded.ts'
 import { iceServers } from '#server/providers/voice/ice-servers.ts'
 import type { Voice } from '#server/providers/voice/voice.port.ts'
+import { guardedWebsites } from '#server/providers/websites/guarded-websites.ts'
+import type { Websites } from '#server/providers/websites/websites.port.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/cluster.ts'
 
 import { groupKinds, groups } from '#shared/access.ts'
@@ -90,6 +92,7 @@ interface Options extends Lent {
   mail?: Mail
   mailIntake?: MailIntake
   mailboxes?: Mailboxes
+  websites?: Websites
   sending?: AppOptions['sending']
   sellsPlans?: boolean
   keepsFigures?: boolean
@@ -166,6 +169,8 @@ async function startTestApp(options: Options) {
       iceServers: iceServers({}),
       voice: options.voice ?? embeddedVoice({ isSimulated: !options.sms || options.sms.isSimulated }),
       mailIntake: options.mailIntake ?? null,
+      // Nothing is fetched from anywhere.
+      websites: options.websites ?? guardedWebsites({ resolve: async () => [] }),
       mailboxes: options.mailboxes ?? rememberingMailboxes().mailboxes,
     },
     secretsKey: Buffer.alloc(32, 7),

@@ -99,6 +99,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'googleCalendar.sync',
     'googleCalendar.disconnect',
     'standingAccess.takeOver',
+    'searchConsole.verifyUrlPrefix',
   ],
   'a code, a mailed answer or a place of the moment': [
     'loginList.confirmFactor',

@@ -195,8 +195,29 @@ export interface AutoClockIns {
   yard: Generated<string>;
 }
 
+export interface AutomationDates {
+  automation_id: number;
+  company_id: number;
+  due_at: Timestamp;
+  row_id: number;
+  subject_id: number;
+}
+
+export interface AutomationRequests {
+  answer: Generated<string>;
+  body: string;
+  company_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  position: number;
+  run_id: number;
+  state: Generated<string>;
+  url: string;
+}
+
 export interface AutomationRuns {
   automation_id: number;
+  branch: Generated<string>;
   client_id: number | null;
   company_id: number;
   conditions: Json;
@@ -228,9 +249,16 @@ export interface Automations {
   paused: Generated<string>;
   steps: Json;
   stops: Generated<string[]>;
+  timing: Json | null;
   trigger: string;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface AutomationSecrets {
+  company_id: number;
+  made_at: Timestamp;
+  sealed: string;
 }
 
 export interface AutomationSteps {
@@ -2496,6 +2524,16 @@ export interface Signatures {
   token_hash: Buffer | null;
 }
 
+export interface SiteProperties {
+  asked_at: Timestamp;
+  company_id: number;
+  id: Generated<number>;
+  method: string | null;
+  secret: string;
+  url_prefix: string;
+  verified_at: Timestamp | null;
+}
+
 export interface SmsMessages {
   body: string;
   channel: Generated<string>;
@@ -3039,7 +3077,10 @@ export interface DB {
   appointments: Appointments;
   attempts: Attempts;
   auto_clock_ins: AutoClockIns;
+  automation_dates: AutomationDates;
+  automation_requests: AutomationRequests;
   automation_runs: AutomationRuns;
+  automation_secrets: AutomationSecrets;
   automation_steps: AutomationSteps;
   automations: Automations;
   away_answers: AwayAnswers;
@@ -3211,6 +3252,7 @@ export interface DB {
   settings: Settings;
   shifts: Shifts;
   signatures: Signatures;
+  site_properties: SiteProperties;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
   stock_count_lines: StockCountLines;
@@ -3266,9 +3308,12 @@ export const tableColumns = {
   appointments: ["company_id","id","job_id","starts_at","ends_at","technician_ids","send_sms","created_at","cancelled_at","version","window_minutes","tell_at","remind_at","told_starts_at","told_window","reminded_starts_at"],
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
-  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at"],
+  automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
+  automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
+  automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
+  automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at"],
-  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
@@ -3438,6 +3483,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
+  site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],

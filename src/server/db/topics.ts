@@ -63,6 +63,7 @@ export const topicsOf = {
   late_presses: ['clock'],
   // Its password is never recorded.
   mailboxes: ['settings'],
+  site_properties: ['settings'],
   leads: ['leads'],
   leave: ['shifts'],
   leave_entitlements: ['shifts'],

@@ -42,6 +42,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/tax': 'Tax, card fee, and how prices are entered.',
   '/settings/leadsource': 'Where your work comes from.',
   '/settings/webform': 'A website form that adds leads.',
+  '/settings/googleSearch': 'Prove that a website is yours.',
   '/settings/autoClockIn': 'Clock technicians in when they arrive at a job.',
   '/settings/numbering': 'The number your next job gets.',
   '/jobsettings/reccurringJob': 'Turn recurring jobs on or off.',

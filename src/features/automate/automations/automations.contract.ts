@@ -5,11 +5,14 @@ import * as f from '#shared/fields.ts'
 import { operators } from '#shared/rows/conditions.ts'
 import {
   automationTexts,
+  branches,
   mostGroups,
   mostOfGroup,
   mostSteps,
   mostWaitMinutes,
   stepKinds,
+  timingSides,
+  timingUnits,
 } from './automations.rules.ts'
 import { stopNames, subjects, triggerNames } from './triggers.rules.ts'
 
@@ -31,6 +34,23 @@ export const conditionsSchema = z.object({
     [],
   ),
 })
+export const timingSchema = z._default(
+  z.nullable(
+    z.object({
+      count: z.coerce
+        .number(automationTexts.timing)
+        .check(
+          z.int(automationTexts.timing),
+          z.gte(0, automationTexts.timing),
+          z.lte(8_784, automationTexts.timing),
+        ),
+      unit: z.enum(timingUnits),
+      side: z.enum(timingSides),
+    }),
+  ),
+  null,
+)
+const timing = timingSchema
 const idOrNull = z._default(z.nullable(z.coerce.number().check(z.int(), z.gte(1))), null)
 const step = z.object({
   kind: z.enum(stepKinds),
@@ -51,6 +71,12 @@ const step = z.object({
   tag_id: idOrNull,
   /** 1 email, 2 SMS. */
   method: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(2)), 2),
+  day: f.line(10),
+  timing,
+  conditions: z._default(conditionsSchema, { match: 'all', groups: [] }),
+  branch: z._default(z.enum(branches), 'both'),
+  template_id: idOrNull,
+  url: f.line(1_000),
 })
 export const stepsSchema = z.array(step).check(z.maxLength(mostSteps))
 export const stopsSchema = z._default(z.array(z.enum(stopNames)).check(z.maxLength(stopNames.length)), [])
@@ -59,6 +85,8 @@ const automation = z.object({
   id: z.number(),
   name: z.string(),
   trigger: z.string(),
+  /** How long before or after the date that is its trigger; null: it begins with a happening. */
+  timing,
   conditions: conditionsSchema,
   actions: stepsSchema,
   stops: stopsSchema,
@@ -78,6 +106,7 @@ export type Automation = z.infer<typeof automation>
 const sent = {
   name: f.requiredLine(80, automationTexts.name),
   trigger: z.enum(triggerNames),
+  timing,
   conditions: z._default(conditionsSchema, { match: 'all', groups: [] }),
   actions: stepsSchema,
   stops: stopsSchema,
@@ -157,7 +186,7 @@ export const automationsContract = {
     about: 'Rows for which an automation would have begun in the last 30 days. Nothing is sent.',
     access: automationAccess,
     effect: 'reads',
-    input: z.object({ trigger: sent.trigger, conditions: sent.conditions }),
+    input: z.object({ trigger: sent.trigger, timing, conditions: sent.conditions }),
     reply: z.object({
       happened: z.number(),
       fits: z.number(),
@@ -172,7 +201,23 @@ export const automationsContract = {
       job_id: z.optional(f.id),
       before: z.optional(f.id),
     }),
-    reply: z.object({ data: z.array(run), more: z.boolean() }),
+    reply: z.object({
+      data: z.array(run),
+      more: z.boolean(),
+      /** Of a job: automations that begin by its dates, and when. */
+      planned: z.array(z.object({ automation_id: z.number(), automation: z.string(), at: f.instantOut })),
+    }),
+  }),
+  secret: endpoint('GET', '/messages/getAutomationSecret', {
+    about: 'When the secret was made that signs requests to web addresses; the secret itself is shown once.',
+    ...reads,
+    reply: z.object({ made_at: z.nullable(f.instantOut) }),
+  }),
+  renewSecret: endpoint('POST', '/messages/renewAutomationSecret', {
+    about: 'Makes a new secret that signs requests to web addresses. The one before ends at once.',
+    ...writes,
+    effect: 'leaves',
+    reply: z.object({ secret: z.string(), made_at: f.instantOut }),
   }),
   stopRuns: endpoint('POST', '/messages/stopAutomationRuns', {
     about: 'Stops runs that wait.',

@@ -1,5 +1,7 @@
 import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
-import type { SubjectSource } from './triggers.rules.ts'
+import { parseDay } from '#shared/dates.ts'
+import type { Conditions } from './conditions.rules.ts'
+import { dateOf, isDate, type SubjectSource } from './triggers.rules.ts'
 
 export const mostSteps = 20
 export const mostGroups = 5
@@ -11,12 +13,23 @@ export const mostWaitMinutes = 366 * 1_440
 export const mostADay = 20
 /** Failures in a row after which it is switched off. */
 export const mostFailures = 5
+/** The hour at which a date without a time comes, by the company's clock. */
+export const hourOfDates = 9
 /** Hours after which a step that came due while nothing ran is left out. */
 export const lateHours = 24
 
 export const automationTexts = {
   name: 'Name is required.',
   nameTaken: 'There is already an automation with this name.',
+  timing: 'Choose how long before or after: up to 366 days or 24 months.',
+  afterOnly: 'A last job lies in the past: choose “after”.',
+  day: 'Choose a date within the next 366 days.',
+  noDate: 'These rows have no date to wait for. Choose a day.',
+  fork: 'Add at least one condition to the fork.',
+  forks: 'An automation can have one fork.',
+  template: 'Choose a job template.',
+  address: 'Enter a web address that begins with https.',
+  secret: 'Create a signing secret first.',
   noSteps: 'Add at least one step.',
   onlyWaits: 'Add at least one step besides waits and checks.',
   lastWaits: 'The last step can’t be a wait.',
@@ -39,10 +52,24 @@ export const automationTexts = {
 export const waitUnits = { minutes: 1, hours: 60, days: 1_440 } as const
 export type WaitUnit = keyof typeof waitUnits
 
+/** How long before or after a date. */
+export interface Timing {
+  count: number
+  unit: 'hours' | 'days' | 'months'
+  side: 'before' | 'after'
+}
+export const timingUnits = ['hours', 'days', 'months'] as const
+export const timingSides = ['before', 'after'] as const
+const mostOf: Record<Timing['unit'], number> = { hours: 8_784, days: 366, months: 24 }
+export const usualTiming: Timing = { count: 1, unit: 'days', side: 'before' }
+export const isTiming = ({ count, unit }: Timing): boolean => count >= 0 && count <= mostOf[unit]
+
 export const stepKinds = [
   'wait',
   'hours',
+  'until',
   'check',
+  'fork',
   'email',
   'sms',
   'review',
@@ -53,12 +80,16 @@ export const stepKinds = [
   'assign',
   'followUp',
   'tag',
+  'job',
+  'web',
 ] as const
 export type StepKind = (typeof stepKinds)[number]
 export const stepLabels: Record<StepKind, string> = {
   wait: 'Wait',
   hours: 'Wait for office hours',
+  until: 'Wait until a date',
   check: 'Check the conditions again',
+  fork: 'Fork: two ways on',
   email: 'Email the client',
   sms: 'Text the client',
   review: 'Ask for a review',
@@ -69,7 +100,13 @@ export const stepLabels: Record<StepKind, string> = {
   assign: 'Assign a technician',
   followUp: 'Set a follow-up',
   tag: 'Tag the client',
+  job: 'Create a job from a template',
+  web: 'Call a web address',
 }
+
+/** After a fork: on either way, where its conditions match, or where they don’t. */
+export const branches = ['both', 'yes', 'no'] as const
+export type Branch = (typeof branches)[number]
 
 /** One step, flat as a form has it: fields that its kind does not use are empty. */
 export interface Step {
@@ -80,7 +117,7 @@ export interface Step {
   subject: string
   /** Words of a message, a notice, a task or a note. */
   text: string
-  /** The person to notify, null: the office; the one who gets the task, or the job. */
+  /** The person to notify, null: the office; the one who gets the task, or the job; of a new job null: nobody yet. */
   user_id: number | null
   /** The job's new status. */
   status_id: number
@@ -88,6 +125,18 @@ export interface Step {
   tag_id: number | null
   /** The way of a review request: 1 email, 2 SMS. */
   method: number
+  /** The day to wait for, 'yyyy-MM-dd'; '': the date of the row. */
+  day: string
+  /** How long before or after the date of the row; null: `day`. */
+  timing: Timing | null
+  /** Conditions of a fork. */
+  conditions: Conditions
+  /** The way of the fork before it on which it is done. */
+  branch: Branch
+  /** Template of the new job. */
+  template_id: number | null
+  /** The web address. */
+  url: string
 }
 
 export const blankStep = (kind: StepKind): Step => ({
@@ -99,12 +148,26 @@ export const blankStep = (kind: StepKind): Step => ({
   status_id: 0,
   tag_id: null,
   method: 2,
+  day: '',
+  timing: null,
+  conditions: { match: 'all', groups: [] },
+  branch: 'both',
+  template_id: null,
+  url: '',
 })
+
+/** Steps before the fork, or of an automation without one, are done on either way. */
+export function withBranches(steps: readonly Step[]): Step[] {
+  const fork = steps.findIndex(({ kind }) => kind === 'fork')
+  return steps.map((step, at) => (fork >= 0 && at > fork ? step : { ...step, branch: 'both' }))
+}
 
 const writes: readonly StepKind[] = ['email', 'sms', 'notify', 'task', 'note']
 const needsJob: readonly StepKind[] = ['review', 'note', 'status', 'assign']
 /** Steps that only let time pass or look. */
-const idle: readonly StepKind[] = ['wait', 'hours', 'check']
+const idle: readonly StepKind[] = ['wait', 'hours', 'until', 'check', 'fork']
+/** Steps after which something has to come. */
+const leading: readonly StepKind[] = ['wait', 'hours', 'until', 'fork']
 /** Sources whose rows can belong to a job. */
 const withJob: readonly SubjectSource[] = ['jobs', 'quotes', 'invoices']
 
@@ -149,13 +212,37 @@ export function stepsProblem(source: SubjectSource, steps: readonly Step[]): Ste
     if ((kind === 'task' || kind === 'assign') && user_id === null)
       return wrong('user_id', automationTexts.person)
     if (kind === 'status' && status_id === 0) return wrong('status_id', automationTexts.status)
+    const more = moreProblem(source, step)
+    if (more) return wrong(...more)
+    if (kind === 'fork' && steps.findIndex(each => each.kind === 'fork') < at)
+      return wrong('kind', automationTexts.forks)
     if (kind === 'tag' && tag_id === null) return wrong('tag_id', automationTexts.tag)
   }
   if (steps.every(({ kind }) => idle.includes(kind)))
     return { at: 0, field: 'kind', message: automationTexts.onlyWaits }
-  if (['wait', 'hours'].includes(steps.at(-1)!.kind))
+  if (leading.includes(steps.at(-1)!.kind))
     return { at: steps.length - 1, field: 'kind', message: automationTexts.lastWaits }
   return null
+}
+
+function moreProblem(
+  source: SubjectSource,
+  { kind, day, timing, conditions, template_id, url }: Step,
+): [keyof Step, StepProblem['message']] | null {
+  if (kind === 'until' && timing === null && parseDay(day) === null) return ['day', automationTexts.day]
+  if (kind === 'until' && timing && !dateOf(source)) return ['timing', automationTexts.noDate]
+  if (kind === 'until' && timing && !isTiming(timing)) return ['timing', automationTexts.timing]
+  if (kind === 'fork' && conditions.groups.length === 0) return ['conditions', automationTexts.fork]
+  if (kind === 'job' && template_id === null) return ['template_id', automationTexts.template]
+  if (kind === 'web' && !url.startsWith('https://')) return ['url', automationTexts.address]
+  return null
+}
+
+/** What is wrong with the time around a trigger's date; null: nothing. */
+export function timingProblem(trigger: string, timing: Timing | null): StepProblem['message'] | null {
+  if (!isDate(trigger)) return null
+  if (!timing || !isTiming(timing)) return automationTexts.timing
+  return trigger === 'date.lastJob' && timing.side === 'before' ? automationTexts.afterOnly : null
 }
 
 /** A wait in its largest whole unit. */

@@ -11,7 +11,7 @@ export const readyWords = {
   welcomeSubject: 'Welcome to {{Company_Name}}',
   welcomeEmail: `Hi {{Customer_Name}},\n\nThank you for choosing us. Save our number: {{Company_Phone}}.\n\n${bye}`,
   serviceSubject: 'Time for your yearly service',
-  serviceEmail: `Hi {{Customer_Name}},\n\nIt’s nearly a year since we were at {{Job_Address}}. Reply to this email to book your next service.\n\n${bye}`,
+  serviceEmail: `Hi {{Customer_Name}},\n\nIt’s nearly a year since our last visit. Reply to this email to book your next service.\n\n${bye}`,
   winBackText:
     'Hi {{Customer_Name}}, it’s been a while. Anything we can help with? {{Company_Name}} {{Company_Phone}}',
   notInvoicedNotice: 'Job {{Job_Id}}, {{Customer_Name}}, is closed but not invoiced',

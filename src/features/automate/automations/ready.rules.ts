@@ -1,27 +1,14 @@
-import type { Condition } from '#shared/rows/conditions.ts'
-import { blankStep, type Step, waitUnits } from './automations.rules.ts'
+import { blankStep, type Step, type Timing, waitUnits } from './automations.rules.ts'
+import { type Conditions, noConditions, onlyIf } from './conditions.rules.ts'
 import { readyWords as words } from './ready-words.ts'
 import type { StopName, TriggerName } from './triggers.rules.ts'
-
-interface Group {
-  match: 'all' | 'any'
-  conditions: Condition[]
-}
-export interface Conditions {
-  match: 'all' | 'any'
-  groups: Group[]
-}
-export const noConditions: Conditions = { match: 'all', groups: [] }
-export const onlyIf = (...conditions: Condition[]): Conditions => ({
-  match: 'all',
-  groups: [{ match: 'all', conditions }],
-})
 
 /** An automation to begin with; it is off until somebody switches it on. */
 export interface ReadyAutomation {
   name: string
   about: string
   trigger: TriggerName
+  timing: Timing | null
   conditions: Conditions
   stops: StopName[]
   steps: Step[]
@@ -39,6 +26,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Follow up quotes',
     about: 'Two friendly messages, three and seven days after a quote was sent.',
     trigger: 'quote.sent',
+    timing: null,
     conditions: onlyIf({ column: 'state', is: 'is', value: 'sent' }),
     stops: ['replied', 'decided'],
     steps: [
@@ -54,6 +42,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Call back missed leads',
     about: 'Notifies the office when a lead is still new after two hours.',
     trigger: 'lead.received',
+    timing: null,
     conditions: noConditions,
     stops: ['replied', 'booked'],
     steps: [hours(2), notify(words.leadNotice)],
@@ -62,6 +51,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Thank new clients',
     about: 'A welcome email when a client is added.',
     trigger: 'client.added',
+    timing: null,
     conditions: onlyIf({ column: 'email', is: 'filled', value: '' }),
     stops: [],
     steps: [email(words.welcomeSubject, words.welcomeEmail)],
@@ -70,6 +60,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Ask for a review',
     about: 'Two hours after a job is closed, by text.',
     trigger: 'job.closed',
+    timing: null,
     conditions: noConditions,
     stops: [],
     steps: [hours(2), blankStep('review')],
@@ -77,23 +68,26 @@ export const readyAutomations: readonly ReadyAutomation[] = [
   {
     name: 'Yearly service',
     about: 'Eleven months after a job is closed, by email.',
-    trigger: 'job.closed',
+    trigger: 'date.lastJob',
+    timing: { count: 11, unit: 'months', side: 'after' },
     conditions: noConditions,
     stops: ['booked'],
-    steps: [days(335), email(words.serviceSubject, words.serviceEmail)],
+    steps: [email(words.serviceSubject, words.serviceEmail)],
   },
   {
     name: 'Win back clients',
     about: 'A text six months after the last job.',
-    trigger: 'job.closed',
+    trigger: 'date.lastJob',
+    timing: { count: 6, unit: 'months', side: 'after' },
     conditions: noConditions,
     stops: ['booked'],
-    steps: [days(182), sms(words.winBackText)],
+    steps: [sms(words.winBackText)],
   },
   {
     name: 'Closed but not invoiced',
     about: 'Notifies the office three days after a job is closed without an invoice.',
     trigger: 'job.closed',
+    timing: null,
     conditions: onlyIf({ column: 'invoiced', is: 'is', value: '0' }),
     stops: [],
     steps: [days(3), check, notify(words.notInvoicedNotice)],
@@ -102,6 +96,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Job without an appointment',
     about: 'Notifies the office when a new job still has no appointment after two days.',
     trigger: 'job.booked',
+    timing: null,
     conditions: onlyIf({ column: 'appointments', is: 'atMost', value: '0' }),
     stops: ['closed'],
     steps: [days(2), check, notify(words.noAppointmentNotice)],
@@ -110,6 +105,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Call about overdue invoices',
     about: 'Notifies the office when an invoice is a week overdue.',
     trigger: 'invoice.overdue',
+    timing: null,
     conditions: noConditions,
     stops: ['paid'],
     steps: [days(7), notify(words.overdueNotice)],
@@ -118,6 +114,7 @@ export const readyAutomations: readonly ReadyAutomation[] = [
     name: 'Unhappy clients',
     about: 'Notifies the office when a client gives feedback.',
     trigger: 'feedback.given',
+    timing: null,
     conditions: noConditions,
     stops: [],
     steps: [notify(words.feedbackNotice)],

@@ -11,9 +11,11 @@ interface Trigger {
   about: SubjectSource
   /** The fact of the happening that names the row; left out: the row that it happened to. */
   by?: 'job_id' | 'invoice_id' | 'client_id'
+  /** A date instead: the happenings that change it. It begins so long before or after it. */
+  moves?: readonly string[]
 }
 
-/** Happenings that can begin an automation. */
+/** Happenings that can begin an automation, and dates. */
 export const triggers = [
   { name: 'lead.received', label: 'Lead received', about: 'leads' },
   { name: 'lead.progressed', label: 'Lead status changed', about: 'leads' },
@@ -42,6 +44,37 @@ export const triggers = [
   { name: 'invoice.overdue', label: 'Invoice overdue', about: 'invoices' },
   { name: 'invoice.paid', label: 'Invoice paid', about: 'invoices' },
   { name: 'payment.received', label: 'Payment received', about: 'invoices', by: 'invoice_id' },
+  {
+    name: 'date.appointment',
+    label: 'Before or after an appointment',
+    about: 'jobs',
+    moves: ['appointment.booked', 'appointment.moved', 'appointment.cancelled', 'appointment.restored'],
+  },
+  {
+    name: 'date.lastJob',
+    label: 'After a client’s last job',
+    about: 'clients',
+    by: 'client_id',
+    moves: ['job.closed'],
+  },
+  {
+    name: 'date.validUntil',
+    label: 'Before or after a quote expires',
+    about: 'quotes',
+    moves: ['quote.sent', 'quote.redated'],
+  },
+  {
+    name: 'date.due',
+    label: 'Before or after an invoice is due',
+    about: 'invoices',
+    moves: ['invoice.issued', 'invoice.redated'],
+  },
+  {
+    name: 'date.followUp',
+    label: 'Before or after a lead follow-up',
+    about: 'leads',
+    moves: ['lead.received', 'lead.redated'],
+  },
 ] as const satisfies readonly Trigger[]
 export type TriggerName = (typeof triggers)[number]['name']
 export const triggerNames = triggers.map(({ name }) => name) as [TriggerName, ...TriggerName[]]
@@ -49,12 +82,19 @@ export const triggerNames = triggers.map(({ name }) => name) as [TriggerName, ..
 /** The trigger of this name; undefined: there is none any more. */
 export const triggerOf = (name: string): Trigger | undefined => triggers.find(each => each.name === name)
 
+/** Triggers that are dates. */
+export const dateTriggers: readonly Trigger[] = triggers.filter(each => 'moves' in each)
+export const isDate = (name: string): boolean => dateTriggers.some(each => each.name === name)
+
+/** The date of these rows that a step can wait for; undefined: they have none. */
+export const dateOf = (source: SubjectSource): string | undefined =>
+  dateTriggers.find(each => each.about === source && each.name !== 'date.lastJob')?.name
+
 /** What the built-in reminders write about after this trigger; null: nothing. */
 export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | null {
-  if (trigger === 'quote.sent' || trigger === 'quote.seen') return 'quotes'
-  return trigger === 'invoice.issued' || trigger === 'invoice.seen' || trigger === 'invoice.overdue'
-    ? 'invoices'
-    : null
+  if (trigger === 'quote.sent' || trigger === 'quote.seen' || trigger === 'date.validUntil') return 'quotes'
+  const ofInvoices: readonly TriggerName[] = ['invoice.issued', 'invoice.seen', 'invoice.overdue', 'date.due']
+  return ofInvoices.includes(trigger) ? 'invoices' : null
 }
 
 interface Stop {
@@ -91,5 +131,9 @@ export const stopsOf = (source: SubjectSource): readonly Stop[] =>
 
 /** Happenings that an automation hears of, each once. */
 export const followedHappenings: readonly string[] = [
-  ...new Set<string>([...triggerNames, ...earlyStops.flatMap(({ when }) => [...when])]),
+  ...new Set<string>([
+    ...triggerNames.filter(name => !isDate(name)),
+    ...dateTriggers.flatMap(({ moves }) => moves!),
+    ...earlyStops.flatMap(({ when }) => [...when]),
+  ]),
 ]

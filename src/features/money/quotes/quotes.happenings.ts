@@ -9,6 +9,8 @@ export const quoteHappenings = {
     (before, after) => after?.status === 'sent' && changed('sent_at')(before, after),
     facts,
   ),
+  /** It is valid until another day. */
+  'quote.redated': quote(changed('valid_until'), []),
   'quote.seen': quote(gained('seen_at'), []),
   'quote.accepted': quote(became('status', 'accepted'), facts),
   'quote.declined': quote(became('status', 'declined'), facts),

@@ -1,13 +1,18 @@
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { type Follower, type Happening, idsOf } from '#server/happenings/follower.ts'
-import { lateHours, mostADay } from '../automations.rules.ts'
-import { earlyStops, followedHappenings, type SubjectSource, triggerOf } from '../triggers.rules.ts'
+import { lateHours } from '../automations.rules.ts'
+import {
+  dateTriggers,
+  earlyStops,
+  followedHappenings,
+  type SubjectSource,
+  triggerOf,
+} from '../triggers.rules.ts'
 import { type AutomationRow, automationsOf } from './automations.queries.ts'
 import { wakeAutomations } from './automations.works.ts'
-import { rowsThatFit } from './fitting.service.ts'
-import { insertRuns, rowsTaken, someWait, stopRuns } from './runs.queries.ts'
-import { titledRows } from './subjects.queries.ts'
+import { begin, replanDates } from './begin.service.ts'
+import { lookAtDatesAgain, someWait, stopRuns } from './runs.queries.ts'
 
 /** Means that begin nothing: an automation would set off itself, and an import greet 10,000 clients. */
 const quiet: readonly string[] = ['automation', 'import']
@@ -19,19 +24,21 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
     follows: followedHappenings,
     async follow(tx, happenings) {
       // Most companies have nothing that waits, and an import ten thousand happenings.
-      if (await someWait(tx)) for (const happening of happenings) await endBy(tx, happening)
+      const waiting = await someWait(tx)
+      if (waiting) for (const happening of happenings) await endBy(tx, happening)
+      const looks = await followDates(tx, happenings)
       const recent = tx.now.getTime() - lateHours * 3_600_000
       const begins = happenings.filter(each => each.at.getTime() > recent && !quiet.includes(each.means))
       const names = [...new Set(begins.map(({ name }) => name))]
       const found = await automationsOf(tx, names)
       let begun = 0
       for (const automation of found)
-        begun += await begin(
+        begun += await beginBy(
           tx,
           automation,
           begins.filter(({ name }) => name === automation.trigger),
         )
-      if (begun > 0) await wakeAutomations(tx, outbox)
+      if (begun > 0 || looks) await wakeAutomations(tx, outbox)
     },
   },
 ]
@@ -47,37 +54,38 @@ export function subjectIn(
   return id === undefined ? null : { source: known.about, id }
 }
 
-async function begin(
+async function beginBy(
   tx: CompanyTx,
   automation: AutomationRow,
   happenings: readonly Happening[],
 ): Promise<number> {
-  const [first] = happenings
-  const source = first && triggerOf(automation.trigger)?.about
-  if (!source) return 0
+  const source = triggerOf(automation.trigger)?.about
+  if (!source || happenings.length === 0) return 0
   // A row counts once, by its last happening: it is looked at as it is now.
-  const byRow = new Map(
+  const causes = new Map(
     happenings.flatMap(each => {
       const subject = subjectIn(each, automation.trigger)
-      return subject ? [[subject.id, each.id] as const] : []
+      return subject ? [[subject.id, { happening: each.id, due: tx.now }] as const] : []
     }),
   )
-  const ids = await rowsThatFit(tx, source, automation.conditions, [...byRow.keys()])
-  const since = new Date(tx.now.getTime() - 86_400_000)
-  const taken = await rowsTaken(tx, automation.id, source, ids, { since, most: mostADay })
-  const rows = await titledRows(
-    tx,
-    source,
-    ids.filter(id => !taken.has(id)),
-  )
-  const begun = await insertRuns(
-    tx,
-    automation,
-    source,
-    rows.map(row => ({ ...row, happening: byRow.get(row.id)! })),
-  )
-  if (begun > 0) tx.tell('automations')
-  return begun
+  return begin(tx, automation, source, causes)
+}
+
+/** Dates that these changed: plans are made anew, by whatever means they changed, and runs that wait for them look again. */
+async function followDates(tx: CompanyTx, happenings: readonly Happening[]): Promise<boolean> {
+  const changed = new Map<string, Set<number>>()
+  let looks = 0
+  for (const { name, about, by, moves } of dateTriggers) {
+    const moved = happenings.filter(each => moves!.includes(each.name))
+    if (moved.length === 0) continue
+    changed.set(name, new Set(moved.flatMap(each => (by ? idsOf(each.facts, by) : [each.row]))))
+    const subjects = moved.flatMap(({ table, row, facts }) =>
+      table === about ? row : idsOf(facts, 'job_id'),
+    )
+    looks += await lookAtDatesAgain(tx, about, subjects)
+  }
+  await replanDates(tx, changed)
+  return looks > 0
 }
 
 async function endBy(tx: CompanyTx, { name, table, row, facts }: Happening): Promise<void> {

@@ -7,7 +7,7 @@ import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { automationsContract as c } from '../automations.contract.ts'
 import { automationTexts, blankStep, type Step } from '../automations.rules.ts'
-import { onlyIf } from '../ready.rules.ts'
+import { onlyIf } from '../conditions.rules.ts'
 import { runAutomations } from './run.service.ts'
 import { forgetRuns } from './runs.queries.ts'
 

@@ -1,11 +1,19 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import type { Automation, automationsContract } from '../automations.contract.ts'
-import { automationTexts, mostAutomations, type Step } from '../automations.rules.ts'
-import type { Conditions } from '../ready.rules.ts'
+import {
+  automationTexts,
+  mostAutomations,
+  type Step,
+  type Timing,
+  withBranches,
+} from '../automations.rules.ts'
+import type { Conditions } from '../conditions.rules.ts'
 import { stepTexts } from '../run.rules.ts'
+import { isDate } from '../triggers.rules.ts'
 import { subjectIn } from './automations.followers.ts'
 import {
   type AutomationRow,
@@ -18,9 +26,13 @@ import {
   namesOfPeople,
   updateAutomation,
 } from './automations.queries.ts'
-import { aboutOf, refuseConditions, refuseSteps } from './automations.service.ts'
+import { aboutOf, refuseConditions, refuseSteps, refuseTiming } from './automations.service.ts'
 import { wakeAutomations } from './automations.works.ts'
+import { planDates } from './begin.service.ts'
+import { datedRows, plannedFor } from './dates.queries.ts'
 import { rowsThatFit } from './fitting.service.ts'
+import { secretOf } from './requests.queries.ts'
+import { renewSecret } from './requests.service.ts'
 import {
   type Counts,
   insertStep,
@@ -42,6 +54,7 @@ const mostNamed = 20
 interface Sent {
   name: string
   trigger: string
+  timing: Timing | null
   conditions: Conditions
   actions: Step[]
   stops: string[]
@@ -73,6 +86,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       .write(async tx => {
         if ((await countAutomations(tx)) >= mostAutomations) return refuse(409, automationTexts.tooMany)
         const row = await insertAutomation(tx, { ...(await checked(tx, input)), user_id: tx.by.id })
+        await planDates(tx, row)
         tx.record('automations', null, row)
         return { data: toWire(row, tx.by.fullname), message: 'Automation saved.' }
       })
@@ -85,6 +99,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
         refuseStale(version, before, toWire(before, ''))
         const fields = { ...(await checked(tx, input)), user_id: tx.by.id, paused: '', failures: 0 }
         const after = await updateAutomation(tx, id, fields)
+        await planDates(tx, after)
         tx.record('automations', before, after)
         return { data: await shown(tx, after), message: 'Automation saved.' }
       })
@@ -95,12 +110,14 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       const before = await present(tx, id)
       if (status) {
         const { source } = aboutOf(before.trigger, before.stops)
+        refuseTiming(before.trigger, before.timing)
         await refuseConditions(tx, source, before.conditions)
         await refuseSteps(tx, source, before.steps)
       }
       // Whoever switches it on is whose rights it acts with.
       const rights = status ? { user_id: tx.by.id, failures: 0 } : {}
       const after = await updateAutomation(tx, id, { is_on: status, paused: '', ...rights })
+      await planDates(tx, after)
       if (stop && !status) await stopRuns(tx, { automation: id, reason: stepTexts.off })
       tx.record('automations', before, after)
       return { data: await shown(tx, after), message: status ? 'Automation on.' : 'Automation off.' }
@@ -110,6 +127,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
     ctx.write(async tx => {
       const before = await present(tx, id)
       const after = await updateAutomation(tx, id, { deleted_at: tx.now, is_on: false })
+      await planDates(tx, after)
       await stopRuns(tx, { automation: id, reason: stepTexts.deleted })
       tx.record('automations', before, after)
       return { message: 'Automation deleted.' }
@@ -126,18 +144,15 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       })
       .catch(ifTaken),
 
-  try: ({ trigger, conditions }, ctx) =>
+  try: ({ trigger, timing, conditions }, ctx) =>
     ctx.read(async tx => {
       const { source } = aboutOf(trigger, [])
       await refuseConditions(tx, source, conditions)
       const since = new Date(tx.now.getTime() - 30 * 86_400_000)
-      const happened = await happenedSince(tx, trigger, since, mostTried)
-      const table = source
-      const at = new Map<number, Date>()
-      for (const { row_id: row, facts, at: time } of happened) {
-        const subject = subjectIn({ table, row, facts: facts as never }, trigger)
-        if (subject && !at.has(subject.id)) at.set(subject.id, time)
-      }
+      refuseTiming(trigger, timing)
+      const at = isDate(trigger)
+        ? await cameDue(tx, trigger, timing!, since)
+        : await happened(tx, trigger, since)
       const fits = await rowsThatFit(tx, source, conditions, [...at.keys()])
       const rows = await titledRows(tx, source, fits.slice(0, mostNamed))
       return {
@@ -150,7 +165,16 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
   runs: (of, ctx) =>
     ctx.read(async tx => {
       const rows = await shownRuns(tx, of, mostRuns + 1)
-      return { data: rows.slice(0, mostRuns).map(runToWire), more: rows.length > mostRuns }
+      const planned = of.job_id === undefined ? [] : await plannedFor(tx, of.job_id)
+      return { data: rows.slice(0, mostRuns).map(runToWire), more: rows.length > mostRuns, planned }
+    }),
+
+  secret: (_input, ctx) => ctx.read(async tx => ({ made_at: (await secretOf(tx))?.made_at ?? null })),
+
+  renewSecret: (_input, ctx) =>
+    ctx.write(async tx => {
+      tx.tell('automations')
+      return { secret: await renewSecret(tx, ctx), made_at: tx.now }
     }),
 
   stopRuns: ({ ids }, ctx) =>
@@ -196,11 +220,33 @@ async function present(tx: CompanyTx, id: number): Promise<AutomationRow> {
   return row.deleted_at === null ? row : refuse(404, automationTexts.gone)
 }
 
-async function checked(tx: UserTx, { status, actions, stops, ...sent }: Sent) {
+/** Rows to which this happened since then, and when last. */
+async function happened(tx: CompanyTx, trigger: string, since: Date): Promise<Map<number, Date>> {
+  const table = aboutOf(trigger, []).source
+  const at = new Map<number, Date>()
+  for (const { row_id: row, facts, at: time } of await happenedSince(tx, trigger, since, mostTried)) {
+    const subject = subjectIn({ table, row, facts: facts as never }, trigger)
+    if (subject && !at.has(subject.id)) at.set(subject.id, time)
+  }
+  return at
+}
+
+/** Rows whose date came since then, by this time around it. */
+async function cameDue(tx: CompanyTx, trigger: string, timing: Timing, after: Date) {
+  const { time_zone: zone } = await companyRow(tx)
+  const rows = await datedRows(tx, { trigger, timing, zone }, { after, until: tx.now }, mostTried)
+  return new Map(rows.map(({ subject_id, due_at }) => [subject_id, due_at]))
+}
+
+async function checked(tx: UserTx, { status, stops, ...sent }: Sent) {
+  const actions = withBranches(sent.actions)
   const { source, stops: suited } = aboutOf(sent.trigger, stops)
   await refuseConditions(tx, source, sent.conditions)
   await refuseSteps(tx, source, actions)
-  return { ...sent, steps: actions, stops: suited, is_on: status }
+  const { name, trigger, conditions } = sent
+  const timing = isDate(trigger) ? sent.timing : null
+  refuseTiming(trigger, timing)
+  return { name, trigger, timing, conditions, steps: actions, stops: suited, is_on: status }
 }
 
 /** Somebody has given another one this name. */
@@ -217,13 +263,14 @@ async function shown(tx: CompanyTx, row: AutomationRow): Promise<Automation> {
 }
 
 const toWire = (
-  { id, name, trigger, conditions, steps, stops, is_on, paused, version }: AutomationRow,
+  { id, name, trigger, timing, conditions, steps, stops, is_on, paused, version }: AutomationRow,
   user: string,
   { waiting, done, failed }: Omit<Counts, 'automation_id'> = { waiting: 0, done: 0, failed: 0 },
 ): Automation => ({
   id,
   name,
   trigger,
+  timing,
   conditions,
   actions: steps,
   stops: stops as Automation['stops'],

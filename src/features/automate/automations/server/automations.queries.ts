@@ -2,14 +2,15 @@ import { type Selectable, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Automations } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
-import { conditionsSchema, stepsSchema } from '../automations.contract.ts'
-import type { Step } from '../automations.rules.ts'
-import type { Conditions } from '../ready.rules.ts'
+import { conditionsSchema, stepsSchema, timingSchema } from '../automations.contract.ts'
+import type { Step, Timing } from '../automations.rules.ts'
+import type { Conditions } from '../conditions.rules.ts'
 
 const columns = [
   'id',
   'name',
   'trigger',
+  'timing',
   'conditions',
   'steps',
   'stops',
@@ -21,7 +22,11 @@ const columns = [
   'version',
 ] as const
 type Stored = Pick<Selectable<Automations>, (typeof columns)[number]>
-export type AutomationRow = Omit<Stored, 'conditions' | 'steps'> & { conditions: Conditions; steps: Step[] }
+export type AutomationRow = Omit<Stored, 'timing' | 'conditions' | 'steps'> & {
+  timing: Timing | null
+  conditions: Conditions
+  steps: Step[]
+}
 export type AutomationFields = Partial<Omit<AutomationRow, 'id' | 'version'>>
 
 /** Names are unique, whatever their case. */
@@ -29,6 +34,7 @@ export const automationName = 'automations_name'
 
 const parsed = (row: Stored): AutomationRow => ({
   ...row,
+  timing: storedJson(timingSchema, row.timing, 'automations.timing', row.id),
   conditions: storedJson(conditionsSchema, row.conditions, 'automations.conditions', row.id),
   steps: storedJson(stepsSchema, row.steps, 'automations.steps', row.id),
 })
@@ -48,14 +54,24 @@ export const automationsOf = async (tx: CompanyTx, names: readonly string[]): Pr
       .execute()
   ).map(parsed)
 
+/** These, in whatever state they are. */
+export const automationsById = async (tx: CompanyTx, ids: readonly number[]): Promise<AutomationRow[]> =>
+  (
+    await present(tx)
+      .where('id', 'in', [0, ...ids])
+      .orderBy('id')
+      .execute()
+  ).map(parsed)
+
 /** The row, deleted or not, locked until the transaction ends. */
 export async function lockAutomation(tx: CompanyTx, id: number): Promise<AutomationRow | undefined> {
   const row = await tx.rows('automations').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
   return row && parsed(row)
 }
 
-const stored = ({ conditions, steps, ...fields }: AutomationFields) => ({
+const stored = ({ timing, conditions, steps, ...fields }: AutomationFields) => ({
   ...fields,
+  ...(timing !== undefined && { timing: timing && JSON.stringify(timing) }),
   ...(conditions && { conditions: JSON.stringify(conditions) }),
   ...(steps && { steps: JSON.stringify(steps) }),
 })
@@ -63,13 +79,17 @@ const stored = ({ conditions, steps, ...fields }: AutomationFields) => ({
 export const insertAutomation = async (
   tx: CompanyTx,
   fields: Required<
-    Pick<AutomationRow, 'name' | 'trigger' | 'conditions' | 'steps' | 'stops' | 'is_on' | 'user_id'>
+    Pick<
+      AutomationRow,
+      'name' | 'trigger' | 'timing' | 'conditions' | 'steps' | 'stops' | 'is_on' | 'user_id'
+    >
   >,
 ): Promise<AutomationRow> =>
   parsed(
     await tx
       .insertRows('automations', {
         ...fields,
+        timing: fields.timing && JSON.stringify(fields.timing),
         conditions: JSON.stringify(fields.conditions),
         steps: JSON.stringify(fields.steps),
       })

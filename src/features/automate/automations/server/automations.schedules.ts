@@ -1,7 +1,8 @@
 import type { Services } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
-import { automationSteps } from './automations.works.ts'
+import { automationRequests, automationSteps } from './automations.works.ts'
+import { sendRequest } from './requests.service.ts'
 import { runAutomations, runCompany } from './run.service.ts'
 
 export const automationSchedules = (services: Services, failed: LogFailure): Scheduled[] => [
@@ -14,6 +15,7 @@ export const automationSchedules = (services: Services, failed: LogFailure): Sch
         failed('a step of an automation failed'),
       ),
   },
+  { work: automationRequests, run: due => sendRequest(services, due) },
   {
     // Steps that waited, and those that a server left when it ended.
     work: { name: 'automations', retryLimit: 0 },

@@ -2,20 +2,33 @@ import { sourceOf } from '#features/insight/reports/row-sources.rules.ts'
 import { rowProblem } from '#features/insight/reports/row-spec.rules.ts'
 import { ownFields } from '#features/insight/reports/server/rows/row-report.service.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
+import { jobTemplates } from '#features/jobs/job-templates/server/job-templates.queries.ts'
 import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { addressTrouble } from '#server/guarded-fetch.ts'
 import { refuse } from '#server/refusal.ts'
-import { automationTexts, placeholdersOf, type Step, stepsProblem } from '../automations.rules.ts'
-import type { Conditions } from '../ready.rules.ts'
+import { dayMinutes, instantText, parseDay, todayIn } from '#shared/dates.ts'
+import {
+  automationTexts,
+  mostWaitMinutes,
+  placeholdersOf,
+  type Step,
+  stepsProblem,
+  type Timing,
+  timingProblem,
+} from '../automations.rules.ts'
+import type { Conditions } from '../conditions.rules.ts'
 import { type SubjectSource, stopsOf, triggerOf } from '../triggers.rules.ts'
 import { tagsThere } from './automations.queries.ts'
+import { secretOf } from './requests.queries.ts'
 
 /** Refuses conditions that name what there is not, or what this person may not see. */
 export async function refuseConditions(
   tx: UserTx,
   source: SubjectSource,
   { groups }: Conditions,
+  at = { field: 'conditions' },
 ): Promise<void> {
   const own = await ownFields(tx)
   const { usual } = sourceOf(source)
@@ -30,14 +43,24 @@ export async function refuseConditions(
       of: '',
     }
     const problem = rowProblem(spec as Parameters<typeof rowProblem>[0], tx.by, own)
-    if (problem) refuse(400, problem, { field: 'conditions' })
+    if (problem) refuse(400, problem, at)
   }
+}
+
+/** Refuses a time around a date that can't be. */
+export function refuseTiming(trigger: string, timing: Timing | null): void {
+  const wrong = timingProblem(trigger, timing)
+  if (wrong) refuse(400, wrong, { field: 'timing' })
 }
 
 /** Refuses steps that could not be done, naming the place of the first. */
 export async function refuseSteps(tx: UserTx, source: SubjectSource, steps: readonly Step[]): Promise<void> {
   const wrong = stepsProblem(source, steps)
   if (wrong) refuse(400, wrong.message, { field: `actions.${wrong.at}.${wrong.field}` })
+  const kinds = new Set(steps.map(({ kind }) => kind))
+  const templates = kinds.has('job') ? await jobTemplates.offered(tx) : []
+  const hasSecret = kinds.has('web') && (await secretOf(tx)) !== undefined
+  const today = todayIn(tx.by.timeZone, instantText(tx.now))
   const people = steps.flatMap(({ user_id }) => user_id ?? [])
   const [active, tags] = [
     await activeIds(tx, [...new Set(people)]),
@@ -46,12 +69,23 @@ export async function refuseSteps(tx: UserTx, source: SubjectSource, steps: read
       steps.flatMap(({ tag_id }) => tag_id ?? []),
     ),
   ]
-  for (const [at, { user_id, tag_id, status_id, kind, subject, text }] of steps.entries()) {
+  for (const [at, { user_id, tag_id, status_id, kind, subject, text, ...more }] of steps.entries()) {
     const field = (name: keyof Step) => ({ field: `actions.${at}.${name}` })
     if (user_id !== null && !active.includes(user_id)) refuse(400, automationTexts.person, field('user_id'))
     if (tag_id !== null && !tags.has(tag_id)) refuse(400, automationTexts.tag, field('tag_id'))
     if (kind === 'status' && !statuses.some(({ id }) => id === status_id))
       refuse(400, automationTexts.status, field('status_id'))
+    const template = templates.find(each => each.id === more.template_id)
+    if (kind === 'job' && !template) refuse(400, automationTexts.template, field('template_id'))
+    // A task is somebody's.
+    if (kind === 'job' && user_id === null && template!.tasks.length > 0)
+      refuse(400, automationTexts.person, field('user_id'))
+    if (kind === 'web' && addressTrouble(more.url) !== null)
+      refuse(400, addressTrouble(more.url)!, field('url'))
+    if (kind === 'web' && !hasSecret) refuse(400, automationTexts.secret, field('url'))
+    if (kind === 'until' && !more.timing && parseDay(more.day)! > today + mostWaitMinutes / dayMinutes)
+      refuse(400, automationTexts.day, field('day'))
+    if (kind === 'fork') await refuseConditions(tx, source, more.conditions, field('conditions'))
     const may = mayFillFrom(placeholdersOf(source), [subject, text])
     if (may !== true) refuse(400, may, field('text'))
   }

@@ -3,7 +3,7 @@ import { idsThatFit } from '#features/insight/reports/server/rows/row-columns.qu
 import { ownFields } from '#features/insight/reports/server/rows/row-report.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { instantText, todayIn } from '#shared/dates.ts'
-import type { Conditions } from '../ready.rules.ts'
+import type { Conditions } from '../conditions.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
 
 /** Those of these rows that fit the conditions as the rows are now. */

@@ -1,5 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
+import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { nextOpen } from '#features/messages/phone/incoming.rules.ts'
 import { incomingSetting } from '#features/messages/phone/server/answering/incoming-settings.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
@@ -13,12 +14,14 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { newDeed } from '#server/db/deed.ts'
 import { Refusal } from '#server/refusal.ts'
 import { mayAccess } from '#shared/access.ts'
+import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { automationAccess } from '../automations.contract.ts'
-import { lateHours, mostFailures, type Step } from '../automations.rules.ts'
+import { hourOfDates, lateHours, mostFailures, type Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
 import { lockAutomation, nameOfAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
 import { wakeAutomations } from './automations.works.ts'
+import { beginDated, momentOf } from './begin.service.ts'
 import { rowsThatFit } from './fitting.service.ts'
 import {
   companiesDue,
@@ -54,6 +57,7 @@ export async function runCompany(
 ): Promise<void> {
   const { isOver } = await services.db.readCompany(company, tx => zoneAndPlan(tx, services))
   if (isOver) return
+  while (await services.db.withCompany(company, tx => beginDated(tx, mostOfTurn)));
   const authors = new Map<number, Session | null>()
   const failed: number[] = []
   for (let done = 0; done < mostOfTurn; ) {
@@ -80,18 +84,20 @@ export async function runCompany(
 async function doNext(
   services: Services,
   company: CompanyId,
-  { id, automation_id }: DueRun,
+  { id, automation_id, kind }: DueRun,
   by: Session | null,
 ): Promise<void> {
   if (!by || !mayAccess(automationAccess, by))
     return services.db.withCompany(company, tx => pause(tx, services, automation_id, stepTexts.noRights))
+  // A number of its own transaction, as bookings take it; one that is not used is skipped.
+  const number = kind === 'job' ? await nextJobNumber(services.db, company) : 0
   const db = services.db.doing(newDeed({ by, means: 'automation', isBulk: true }))
   // The doors carry the author into the transaction.
-  await db.withCompany(company, tx => advance(tx as UserTx, services, id))
+  await db.withCompany(company, tx => advance(tx as UserTx, services, id, number))
 }
 
 /** Does the next step of a run that is due. */
-async function advance(tx: UserTx, services: Services, id: number): Promise<void> {
+async function advance(tx: UserTx, services: Services, id: number, number: number): Promise<void> {
   const run = await takeRun(tx, id)
   if (!run) return
   tx.tell('automations')
@@ -107,13 +113,36 @@ async function advance(tx: UserTx, services: Services, id: number): Promise<void
   if (!subject) return end(tx, run, 'stopped', stepTexts.gone)
   // A client who was merged meanwhile goes on as the one that they became.
   const row = run.source === 'clients' && subject.clientId !== null ? subject.clientId : run.row_id
-  if (step.kind === 'check' && (await rowsThatFit(tx, run.source, run.conditions, [row])).length === 0)
+  const isOther = step.branch !== 'both' && step.branch !== run.branch
+  if (
+    step.kind === 'check' &&
+    !isOther &&
+    (await rowsThatFit(tx, run.source, run.conditions, [row])).length === 0
+  )
     return end(tx, run, 'stopped', stepTexts.noMatch)
   const automation = await nameOfAutomation(tx, run.automation_id)
-  const note = await doStep(tx, services, run, automation, step, subject)
+  const moment = step.kind === 'until' && !isOther ? await untilOf(tx, run, row, step) : undefined
+  if (moment && moment > tx.now) return void (await updateRun(tx, id, { due_at: moment }))
+  const note = isOther
+    ? stepTexts.otherWay
+    : moment === null
+      ? stepTexts.noDate
+      : await doStep(tx, services, { run, name: automation, number }, step, subject)
   await insertStep(tx, { run_id: id, position, outcome: note === '' ? 'done' : 'left', note })
+  const fits = step.kind === 'fork' && (await rowsThatFit(tx, run.source, step.conditions, [row])).length > 0
   if (position + 1 >= steps.length) return end(tx, run, 'done')
-  await updateRun(tx, id, { position: position + 1, due_at: await dueAfter(tx, step) })
+  await updateRun(tx, id, {
+    position: position + 1,
+    due_at: isOther ? tx.now : await dueAfter(tx, step),
+    ...(step.kind === 'fork' && { branch: fits ? 'yes' : 'no' }),
+  })
+}
+
+/** The moment that a step waits for; null: the row has no date. */
+async function untilOf(tx: CompanyTx, { source }: RunRow, row: number, step: Step): Promise<Date | null> {
+  if (step.timing) return momentOf(tx, source, row, step.timing)
+  const { time_zone } = await companyRow(tx)
+  return new Date(wallToUtc(parseDay(step.day)! * dayMinutes + hourOfDates * 60, time_zone))
 }
 
 /** When the step after this one is due. */

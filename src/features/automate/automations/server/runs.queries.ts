@@ -5,7 +5,7 @@ import type { AutomationRuns, AutomationSteps } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import { conditionsSchema, stepsSchema } from '../automations.contract.ts'
 import type { Step } from '../automations.rules.ts'
-import type { Conditions } from '../ready.rules.ts'
+import type { Conditions } from '../conditions.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
 import type { Titled } from './subjects.queries.ts'
 
@@ -23,6 +23,7 @@ const columns = [
   'conditions',
   'steps',
   'position',
+  'branch',
   'state',
   'due_at',
   'reason',
@@ -45,6 +46,7 @@ const parsed = (row: Stored): RunRow =>
 
 interface NewRun extends Titled {
   happening: number
+  due: Date
 }
 
 /** Begins runs of an automation for these rows; one that has begun for the same happening stays the only one. */
@@ -58,7 +60,7 @@ export async function insertRuns(
   const result = await tx
     .insertRows(
       'automation_runs',
-      rows.map(({ id, client_id, job_id, title, happening }) => ({
+      rows.map(({ id, client_id, job_id, title, happening, due }) => ({
         automation_id: automation.id,
         happening_id: happening,
         source,
@@ -69,7 +71,7 @@ export async function insertRuns(
         conditions: JSON.stringify(automation.conditions),
         steps: JSON.stringify(automation.steps),
         stops: [...automation.stops],
-        due_at: tx.now,
+        due_at: due,
         started_at: tx.now,
       })),
     )
@@ -112,7 +114,8 @@ export const someWait = async (tx: CompanyTx): Promise<boolean> =>
 /** Companies in which a step is due. */
 export async function companiesDue(tx: PlatformTx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`
-    select distinct company_id from automation_runs where state = 'waiting' and due_at <= ${now}`.execute(tx)
+    select company_id from automation_runs where state = 'waiting' and due_at <= ${now}
+    union select company_id from automation_dates where due_at <= ${now}`.execute(tx)
   return rows.map(({ company_id }) => company_id)
 }
 
@@ -120,6 +123,8 @@ export interface DueRun {
   id: number
   automation_id: number
   user_id: number
+  /** The kind of its next step. */
+  kind: string | null
 }
 
 /** Runs whose next step is due, those that have waited longest first, but for these; with whose rights they act. */
@@ -135,7 +140,12 @@ export const dueRuns = (tx: CompanyTx, most: number, but: readonly number[]): Pr
     .orderBy('r.due_at')
     .orderBy('r.id')
     .limit(most)
-    .select(['r.id', 'r.automation_id', 'a.user_id'])
+    .select([
+      'r.id',
+      'r.automation_id',
+      'a.user_id',
+      sql<string | null>`r.steps -> r.position ->> 'kind'`.as('kind'),
+    ])
     .execute()
 
 /** The run, locked until the transaction ends; undefined: it does not wait, or another server has it. */
@@ -166,13 +176,33 @@ export async function lockRun(tx: CompanyTx, id: number): Promise<RunRow | undef
 export const updateRun = (
   tx: CompanyTx,
   id: number,
-  fields: Partial<Pick<RunRow, 'position' | 'state' | 'due_at' | 'reason'>> & { ended_at?: Date | null },
+  fields: Partial<Pick<RunRow, 'position' | 'branch' | 'state' | 'due_at' | 'reason'>> & {
+    ended_at?: Date | null
+  },
 ): Promise<unknown> => tx.updateRows('automation_runs').set(fields).where('id', '=', id).execute()
 
 export const insertStep = (
   tx: CompanyTx,
   step: Pick<Selectable<AutomationSteps>, 'run_id' | 'position' | 'outcome' | 'note'>,
 ): Promise<unknown> => tx.insertRows('automation_steps', { ...step, at: tx.now }).execute()
+
+/** Runs that wait for a date of these rows look at it again at once; how many. */
+export async function lookAtDatesAgain(
+  tx: CompanyTx,
+  source: SubjectSource,
+  ids: readonly number[],
+): Promise<number> {
+  const result = await tx
+    .updateRows('automation_runs')
+    .set({ due_at: tx.now })
+    .where('state', '=', 'waiting')
+    .where('source', '=', source)
+    .where('row_id', 'in', [0, ...ids])
+    .where('due_at', '>', tx.now)
+    .where(sql<boolean>`steps -> position ->> 'kind' = 'until'`)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
 
 interface Ending {
   reason: string

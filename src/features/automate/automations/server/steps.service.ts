@@ -21,6 +21,8 @@ import { fact, sentenceOf } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
+import { jobFromTemplate } from './new-job.service.ts'
+import { queueRequest } from './requests.service.ts'
 import type { RunRow } from './runs.queries.ts'
 import type { Subject } from './subject.service.ts'
 
@@ -31,8 +33,7 @@ type Left = string
 export async function doStep(
   tx: UserTx,
   services: MessageServices,
-  run: RunRow,
-  name: string,
+  { run, name, number }: { run: RunRow; name: string /** For a new job. */; number: number },
   step: Step,
   subject: Subject,
 ): Promise<Left> {
@@ -86,8 +87,24 @@ export async function doStep(
       return followUp(tx, run.row_id, step.minutes)
     case 'tag':
       return addTag(tx, subject, step.tag_id!)
+    case 'job':
+      return jobFromTemplate(tx, services, subject, { step, number, automation: name })
+    case 'web': {
+      const { id, position, source, row_id, job_id, title } = run
+      const at = { run_id: id, position, url: step.url }
+      return queueRequest(tx, services, at, {
+        automation: name,
+        about: source,
+        id: row_id,
+        job_id,
+        title,
+        text,
+      })
+    }
     case 'wait':
     case 'hours':
+    case 'until':
+    case 'fork':
     case 'check':
       return ''
   }

@@ -22,6 +22,25 @@ export const clientOfSubject = (tx: CompanyTx, id: number): Promise<Person | und
     .select(['c.id as client_id', 'c.name', 'c.company_name', 'c.phone', 'c.email'])
     .executeTakeFirst()
 
+/** The client as a new job names them. */
+export const clientToBook = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('clients')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([
+      'id as client_id',
+      'name',
+      'company_name',
+      'email',
+      'phone',
+      'main_address as address',
+      'suburb',
+      'lat',
+      'lng',
+    ])
+    .executeTakeFirst()
+
 export const leadOfSubject = (tx: CompanyTx, id: number): Promise<Person | undefined> =>
   tx
     .rows('leads')

@@ -48,6 +48,8 @@ export const automationSamples = (rows: AutomationRows): Samples<typeof automati
     changeStatus: { id: rows.automation, status: true },
     remove: { id: rows.automation },
     restore: { id: rows.automation },
+    secret: {},
+    renewSecret: {},
     try: { trigger: 'quote.sent', conditions: sent.conditions },
     runs: { automation_id: rows.automation },
     stopRuns: { ids: [rows.waitingRun] },

@@ -11,13 +11,14 @@ import { QuestionRows } from '#web/questions/QuestionRows.tsx'
 import type { SendError } from '#web/send.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { type Automation, automationsContract } from '../automations.contract.ts'
-import { blankStep, mostSteps, stepsProblem } from '../automations.rules.ts'
-import { noConditions } from '../ready.rules.ts'
-import { stopsOf, type TriggerName, triggerOf, triggers } from '../triggers.rules.ts'
+import { blankStep, mostSteps, stepsProblem, timingProblem, usualTiming } from '../automations.rules.ts'
+import { noConditions } from '../conditions.rules.ts'
+import { isDate, stopsOf, type TriggerName, triggerOf, triggers } from '../triggers.rules.ts'
 import { AlreadyReminded } from './AlreadyReminded.tsx'
 import { ConditionGroups } from './ConditionGroups.tsx'
 import type { Draft } from './draft.ts'
 import { StepFields } from './StepFields.tsx'
+import { TimingFields } from './TimingFields.tsx'
 
 interface AutomationDialogProps {
   /** null: a new one. */
@@ -31,7 +32,7 @@ type Values = Omit<Draft, 'trigger'> & { trigger: TriggerName; status: boolean }
 /** The builder: what begins it, for which rows, and its steps from top to bottom. */
 export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps) {
   const t = useTexts()
-  const { name, conditions, actions, stops } = draft
+  const { name, timing, conditions, actions, stops } = draft
   const form = useRowForm<typeof automationsContract.add, typeof automationsContract.edit, Values>(
     automationsContract,
     row,
@@ -39,12 +40,15 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
       defaults: {
         name,
         trigger: (triggerOf(draft.trigger)?.name ?? 'quote.sent') as TriggerName,
+        timing,
         conditions,
         actions: actions.length > 0 ? actions : [blankStep('email')],
         stops,
         status: row?.status === 1,
       },
       rules: values => {
+        const late = timingProblem(values.trigger, values.timing)
+        if (late) return [{ field: 'timing', message: late }]
         const problem = stepsProblem(triggerOf(values.trigger)!.about, values.actions)
         return problem
           ? [{ field: `actions.${problem.at}.${problem.field}` as 'actions', message: problem.message }]
@@ -61,6 +65,8 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
     const found = next && triggerOf(next)
     if (!found) return
     if (found.about !== about) setValue('conditions', noConditions)
+    const isPast = next === 'date.lastJob'
+    setValue('timing', isDate(next) ? { ...usualTiming, side: isPast ? 'after' : 'before' } : null)
     const suited = stopsOf(found.about).map(stop => stop.name)
     setValue(
       'stops',
@@ -74,7 +80,9 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
       form={form}
       onClose={onClose}
       title={row ? row.name : t('New automation')}
-      footerStart={<TryButton trigger={values.trigger} conditions={values.conditions} />}
+      footerStart={
+        <TryButton trigger={values.trigger} timing={values.timing} conditions={values.conditions} />
+      }
     >
       <Stack gap="md">
         <TextField name="name" label={t('Name')} withAsterisk maxLength={80} data-autofocus />
@@ -85,6 +93,9 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
           searchable
           onChosen={changeTrigger}
         />
+        {isDate(values.trigger) && values.timing && (
+          <TimingFields name="timing" isPast={values.trigger === 'date.lastJob'} />
+        )}
         <ConditionGroups
           source={about}
           value={values.conditions}
@@ -116,7 +127,7 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
 }
 
 /** For whom it would have begun in the last 30 days; nothing is sent. */
-function TryButton({ trigger, conditions }: Pick<Values, 'trigger' | 'conditions'>) {
+function TryButton({ trigger, timing, conditions }: Pick<Values, 'trigger' | 'timing' | 'conditions'>) {
   const t = useTexts()
   const trial = useSend(automationsContract.try, { silent: true })
   const [found, setFound] = useState<{
@@ -128,7 +139,7 @@ function TryButton({ trigger, conditions }: Pick<Values, 'trigger' | 'conditions
   async function look() {
     setFailure('')
     try {
-      setFound(await trial.send({ trigger, conditions }))
+      setFound(await trial.send({ trigger, timing, conditions }))
     } catch (error) {
       setFound(undefined)
       setFailure(t(error as SendError))

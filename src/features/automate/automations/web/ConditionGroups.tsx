@@ -7,17 +7,19 @@ import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { mostGroups } from '../automations.rules.ts'
-import type { Conditions } from '../ready.rules.ts'
+import type { Conditions } from '../conditions.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
 
 interface ConditionGroupsProps {
   source: SubjectSource
   value: Conditions
+  /** Said while there are none. */
+  empty?: string
   onChange: (value: Conditions) => void
 }
 
 /** For which rows it begins: groups of conditions, all or any of which must match. */
-export function ConditionGroups({ source, value, onChange }: ConditionGroupsProps) {
+export function ConditionGroups({ source, value, empty, onChange }: ConditionGroupsProps) {
   const t = useTexts()
   const viewer = useViewer()
   const own = useRead(reportsContract.filters, {}, { staleTime: 300_000 }).data?.result.fields ?? []
@@ -60,7 +62,7 @@ export function ConditionGroups({ source, value, onChange }: ConditionGroupsProp
       </Group>
       {groups.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('No conditions: it runs every time.')}
+          {empty ?? t('No conditions: it runs every time.')}
         </Text>
       )}
       {groups.map((group, at) => (

@@ -4,13 +4,13 @@ import { useFormContext } from 'react-hook-form'
 import { clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
-import { teamContract } from '#features/people/team/team.contract.ts'
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import {
+  type Branch,
   blankStep,
   kindsFor,
   mostWaitMinutes,
@@ -23,6 +23,8 @@ import {
   waitUnits,
 } from '../automations.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
+import { MoreStepFields } from './MoreStepFields.tsx'
+import { PersonField } from './PersonField.tsx'
 
 interface StepFieldsProps {
   /** The place of the step in the form around it. */
@@ -37,6 +39,8 @@ export function StepFields({ at, source, buttons }: StepFieldsProps) {
   const { watch, setValue } = useFormContext<{ actions: Step[] }>()
   const step = watch(`actions.${at}`)
   const name = (field: keyof Step) => `actions.${at}.${field}` as const
+  // Steps after a fork can be for one of its ways.
+  const fork = watch('actions').findIndex(each => each.kind === 'fork')
   const label = t('Step {{number}}', { number: String(at + 1) })
   return (
     <fieldset style={{ border: '1px solid var(--line)', borderRadius: 8, padding: 12, margin: 0 }}>
@@ -49,11 +53,23 @@ export function StepFields({ at, source, buttons }: StepFieldsProps) {
             data={kindsFor(source).map(kind => ({ value: kind, label: t(stepLabels[kind]) }))}
             style={{ flex: 1 }}
             onChosen={kind => {
-              if (kind) setValue(`actions.${at}`, { ...blankStep(kind), text: step.text })
+              if (kind)
+                setValue(`actions.${at}`, { ...blankStep(kind), text: step.text, branch: step.branch })
             }}
           />
           {buttons}
         </Group>
+        {fork >= 0 && at > fork && (
+          <SelectField<Branch>
+            name={name('branch')}
+            label={t('Way of the fork')}
+            data={[
+              { value: 'both', label: t('Both ways') },
+              { value: 'yes', label: t('If it matches') },
+              { value: 'no', label: t('Otherwise') },
+            ]}
+          />
+        )}
         <FieldsOf step={step} name={name} source={source} />
       </Stack>
     </fieldset>
@@ -110,14 +126,14 @@ function FieldsOf({ step, name, source }: FieldsOfProps) {
     case 'notify':
       return (
         <>
-          <Person name={name('user_id')} label={t('Who')} nobody={t('The office')} />
+          <PersonField name={name('user_id')} label={t('Who')} nobody={t('The office')} />
           <TextField name={name('text')} label={t('Text')} withAsterisk maxLength={200} />
         </>
       )
     case 'task':
       return (
         <>
-          <Person name={name('user_id')} label={t('Who')} />
+          <PersonField name={name('user_id')} label={t('Who')} />
           <TextField name={name('text')} label={t('Task')} withAsterisk maxLength={200} />
         </>
       )
@@ -141,11 +157,16 @@ function FieldsOf({ step, name, source }: FieldsOfProps) {
         />
       )
     case 'assign':
-      return <Person name={name('user_id')} label={t('Technician')} />
+      return <PersonField name={name('user_id')} label={t('Technician')} />
     case 'followUp':
       return <Days path={name('minutes')} minutes={step.minutes} />
     case 'tag':
       return <Tag name={name('tag_id')} />
+    case 'until':
+    case 'fork':
+    case 'job':
+    case 'web':
+      return <MoreStepFields step={step} name={name} source={source} />
     case 'hours':
     case 'check':
       return null
@@ -211,20 +232,6 @@ function Days({ path, minutes }: { path: string; minutes: number }) {
       onChange={next =>
         setValue(path, (Number(next) || 0) * waitUnits.days, { shouldDirty: true, shouldValidate: true })
       }
-    />
-  )
-}
-
-function Person({ name, label, nobody }: { name: string; label: string; nobody?: string }) {
-  const people = useRead(teamContract.workers, {}, { staleTime: 300_000 }).data?.result ?? []
-  return (
-    <SelectField<number>
-      name={name}
-      label={label}
-      withAsterisk={!nobody}
-      clearable={Boolean(nobody)}
-      {...(nobody && { placeholder: nobody })}
-      data={people.map(({ value, label: person }) => ({ value: Number(value), label: person }))}
     />
   )
 }

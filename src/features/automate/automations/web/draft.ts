@@ -1,14 +1,15 @@
 import type { Translate } from '#shared/translator.ts'
 import type { Automation } from '../automations.contract.ts'
 import { type Step, stepLabels, waitIn } from '../automations.rules.ts'
-import { noConditions } from '../ready.rules.ts'
+import { noConditions } from '../conditions.rules.ts'
 
 /** An automation as it is begun with: empty, ready-made, a copy, or one that is edited. */
-export type Draft = Pick<Automation, 'name' | 'trigger' | 'conditions' | 'actions' | 'stops'>
+export type Draft = Pick<Automation, 'name' | 'trigger' | 'timing' | 'conditions' | 'actions' | 'stops'>
 
 export const emptyDraft: Draft = {
   name: '',
   trigger: 'quote.sent',
+  timing: null,
   conditions: noConditions,
   actions: [],
   stops: [],

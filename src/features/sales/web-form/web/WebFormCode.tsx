@@ -1,11 +1,10 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { CodeSnippet } from '#web/ui/CodeSnippet.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { webFormContract } from '../web-form.contract.ts'
-import classes from './web-form.module.css'
 
 interface WebFormCodeProps {
   /** '' until it was first saved. */
@@ -35,8 +34,8 @@ export function WebFormCode({ url, isOn }: WebFormCodeProps) {
       ) : (
         <Stack gap="md">
           {!isOn && <Alert color="yellow">{t('The form is off. Switch it on and save.')}</Alert>}
-          <Snippet label={t('Paste this where the form should appear.')} code={script} />
-          <Snippet label={t('For website builders that don’t allow scripts:')} code={frame} />
+          <CodeSnippet label={t('Paste this where the form should appear.')} code={script} />
+          <CodeSnippet label={t('For website builders that don’t allow scripts:')} code={frame} />
           <Group justify="space-between">
             <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
               {t('Open the form')}
@@ -48,29 +47,5 @@ export function WebFormCode({ url, isOn }: WebFormCodeProps) {
         </Stack>
       )}
     </Card>
-  )
-}
-
-function Snippet({ label, code }: { label: string; code: string }) {
-  const t = useTexts()
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(code)
-      toast.success(t('Copied.'))
-    } catch {
-      // Browsers give the clipboard only to https pages that may have it.
-      toast.error(t('This browser doesn’t allow copying.'))
-    }
-  }
-  return (
-    <div>
-      <Group justify="space-between" mb={4}>
-        <Text size="sm">{label}</Text>
-        <Button variant="default" size="xs" onClick={() => void copy()}>
-          {t('Copy')}
-        </Button>
-      </Group>
-      <pre className={classes.code}>{code}</pre>
-    </div>
   )
 }

@@ -120,7 +120,6 @@ export const refusedReads: Record<string, string> = {
   'batches.open': 'Not found.',
   'callReports.ended': 'Id is not valid',
   'dashboard.getCoupons': 'Start is required',
-  'emailDesigns.formerVersion': 'Not found.',
   'formAnswers.photo': 'Not found.',
   'googleCalendar.calendars': 'Google Calendar isn’t set up on this server.',
   'googleCalendar.start': 'Google Calendar isn’t set up on this server.',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { createApp } from '#app/server.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
+import { createResolverDns } from '#server/providers/dns/resolver-dns.ts'
 import { createImapMailboxes } from '#server/providers/mail/imap-mailboxes.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -42,6 +43,7 @@ export function benchApp(
       voice,
       iceServers: iceServers({}),
       mailIntake: null,
+      dns: createResolverDns(),
       mailboxes: createImapMailboxes(),
       websites: guardedWebsites(),
     },

@@ -80,7 +80,11 @@ async function run(): Promise<void> {
     sellsPlans: false,
     isDemoAddress: () => false,
   })
-  const outbox = openOutbox({} as never, limits, async () => [])
+  const outbox = openOutbox({} as never, limits, async () => [], {
+    among: async () => new Set(),
+    text: '',
+    refusal: () => ({ text: '', values: {} }),
+  })
   const companies: ReturnType<typeof companyIdFrom>[] = []
   for (let n = 0; n < 11; n++) {
     const { rows } = await owner.query<{ id: number }>(

@@ -176,3 +176,32 @@ export async function webFormLink(): Promise<string> {
   }
   return `/api/webForm/${result.key}`
 }
+
+/** A field of a form as it is sent, with what is usual left out. */
+const field = (id: string, kind: string, label: string, more: object = {}) => ({ id, kind, label, ...more })
+
+/** A form for anyone who comes onto a site. */
+export async function formLink(): Promise<string> {
+  const company = await harbour()
+  const isUnsafe = { match: 'all', conditions: [{ of: 'safe', is: 'is', value: 'no' }] }
+  const rows = { columns: [{ id: 'tool', label: 'Tool', kind: 'line' }] }
+  const fields = [
+    field('safe', 'triple', 'Have you read the site rules?', { required: true, fails: ['no'] }),
+    field('why', 'note', 'What is unclear?', { required: true, when: isUnsafe }),
+    field('tools', 'rows', 'Tools you bring', rows),
+    field('licence', 'photo', 'Photo of your licence'),
+    field('rating', 'rating', 'How was the induction?'),
+    field('signed', 'signature', 'Your signature', { required: true }),
+  ]
+  const content = { pages: [{ id: 'p', title: '', fields }] }
+  const { result } = (await company.send('/forms/addForm', {
+    name: 'Site induction',
+    about: 'Everybody fills this in before they start.',
+    content,
+    publish: true,
+  })) as { result: { id: number } }
+  const { url } = (await company.send('/forms/addFormLink', { form_id: result.id, kind: 'anyone' })) as {
+    url: string
+  }
+  return new URL(url).pathname
+}

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import {
   arrivalLink,
   feedbackLink,
+  formLink,
   invoiceLink,
   quoteLink,
   replyLink,
@@ -15,7 +16,7 @@ import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
 
 // Covers: portal/public-documents, portal/bookings, money/quotes, money/invoices, money/documents, money/statements, jobs/signatures,
-// messages, talk/opt-outs, sales/web-form.
+// jobs/forms, messages, talk/opt-outs, sales/web-form.
 
 // Pages on a poor line: those of links that they were sent stay small, and are read before any
 // script. Times are told, not asserted: `npx playwright test e2e/client-pages.spec.ts`.
@@ -59,6 +60,7 @@ const pages: Record<string, PageOfClients> = {
   feedback: { link: feedbackLink, says: 'How did it go?', use: 'Send' },
   reply: { link: replyLink, says: 'Reply to Harbour Plumbing', use: 'Send' },
   unsubscribe: { link: unsubscribeLink, says: /^Harbour Plumbing sends messages/, use: 'Stop messages' },
+  form: { link: formLink, says: 'Site induction', use: 'Send' },
   'web form': { link: webFormLink, says: 'Ask us for a quote', use: 'Send' },
 }
 

@@ -63,12 +63,14 @@ export const doors = [
     ],
   },
   {
-    bytes: 'pictures and files in a body (base64): signatures, photos of the web form, attached files',
-    limit: 'that of their field: 4 photos of 2.8 MB, attachments of 20 MB; then as pictures',
+    bytes:
+      'pictures and files in a body (base64): signatures, photos of web form, forms by link and attached files',
+    limit:
+      'that of their field: 4 photos of 2.8 MB, 20 of 8 MB in all, attachments of 20 MB; then as pictures',
     tried: ['src/app/worst-bytes.test.ts'],
     places: [
       'src/features/account/company/server/pictures.service.ts base64',
-      'src/features/jobs/signatures/server/signatures.service.ts base64',
+      'src/features/jobs/files/server/uploads.service.ts base64',
       'src/features/messages/client-messages/server/client-messages.handlers.ts base64',
     ],
   },
@@ -148,7 +150,7 @@ export const doors = [
       'src/features/money/statements/server/statement-link.service.ts JSON',
       'src/features/office/client-page/server/client-history.handlers.ts JSON',
       'src/features/office/client-page/server/client-history.handlers.ts base64',
-      'src/features/sales/web-form/server/web-form.service.ts JSON',
+      'src/server/auth/page-ticket.ts JSON',
       'src/features/schedule/google-calendar/server/google-calendar.handlers.ts JSON',
       'src/features/talk/notifications/server/push-token.ts JSON',
       'src/features/talk/notifications/server/push-token.ts base64',

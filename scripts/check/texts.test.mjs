@@ -37,6 +37,13 @@ test('finds what rules and the server say; a sentence with its values in it is a
   expect(found(filled, 'server', handlers).complaints).toHaveLength(1)
 })
 
+test('words of a mail or a text that do not go through t() are a complaint', () => {
+  const file = 'src/features/jobs/jobs/server/jobs.service.ts'
+  const mail = words => `const mail = renderMail({ title: ${words}, language })`
+  expect(found(mail("'Your job is done'"), 'server', file).complaints).toHaveLength(1)
+  expect(found(mail("t('Your job is done')"), 'server', file).complaints).toEqual([])
+})
+
 test('finds what a page of the server says in its template', () => {
   const code =
     "const page = eta.compile(`<h1><%= it.t('Hello {{name}}', { name: it.name }) %></h1><p>Plain</p>`)"

@@ -5,9 +5,14 @@ import { clientMessagesContract } from '#features/messages/client-messages/clien
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
 import { emailDesignsContract } from '#features/messages/email-designs/email-designs.contract.ts'
 import { emailDesignsHandlers } from '#features/messages/email-designs/server/email-designs.handlers.ts'
+import { emailDomainContract } from '#features/messages/email-domain/email-domain.contract.ts'
+import { emailDomainHandlers } from '#features/messages/email-domain/server/email-domain.handlers.ts'
+import { emailDomainSchedules } from '#features/messages/email-domain/server/email-domain.schedules.ts'
 import { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
+import { assignmentContract } from '#features/messages/inbox/assignment.contract.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
 import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
+import { assignmentHandlers } from '#features/messages/inbox/server/assignment.handlers.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
 import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
 import { mailboxContract } from '#features/messages/mailbox/mailbox.contract.ts'
@@ -24,6 +29,8 @@ import { supervisionContract } from '#features/messages/phone/supervision.contra
 import { reviewListContract } from '#features/messages/reviews/review-list.contract.ts'
 import { reviewListHandlers } from '#features/messages/reviews/server/review-list.handlers.ts'
 import { answerLinksHandlers } from '#features/office/answer-links/server/answer-links.handlers.ts'
+import { heldAddressesContract } from '#features/talk/held-addresses/held-addresses.contract.ts'
+import { heldAddressesHandlers } from '#features/talk/held-addresses/server/held-addresses.handlers.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about conversations with clients, by message and by call.
@@ -32,9 +39,12 @@ export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),
+  assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),
   emailDesigns: pair(emailDesignsContract, emailDesignsHandlers),
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
+  emailDomain: pair(emailDomainContract, emailDomainHandlers, emailDomainSchedules),
+  heldAddresses: pair(heldAddressesContract, heldAddressesHandlers),
   mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),

@@ -1,6 +1,8 @@
 import { answersContract } from '#features/jobs/forms/answers.contract.ts'
+import { formLinksContract } from '#features/jobs/forms/form-links.contract.ts'
 import { formsContract } from '#features/jobs/forms/forms.contract.ts'
 import { answersHandlers } from '#features/jobs/forms/server/answers.handlers.ts'
+import { formLinksHandlers } from '#features/jobs/forms/server/form-links.handlers.ts'
 import { formsHandlers } from '#features/jobs/forms/server/forms.handlers.ts'
 import { pair } from './pair.ts'
 
@@ -9,4 +11,5 @@ import { pair } from './pair.ts'
 export const formFeatures = {
   forms: pair(formsContract, formsHandlers),
   formAnswers: pair(answersContract, answersHandlers),
+  formLinks: pair(formLinksContract, formLinksHandlers),
 }

@@ -8,13 +8,16 @@ import { toolFollowers } from '#features/jobs/tools/server/tools.followers.ts'
 import { toolHappenings } from '#features/jobs/tools/tools.happenings.ts'
 import { arrivalHappenings } from '#features/messages/appointment-messages/arrivals.happenings.ts'
 import { arrivalFollowers } from '#features/messages/appointment-messages/server/arrivals.followers.ts'
+import { assignmentFollowers } from '#features/messages/inbox/server/assignment.followers.ts'
 import { awayFollowers } from '#features/messages/inbox/server/away.followers.ts'
 import { callHappenings } from '#features/messages/phone/calls.happenings.ts'
 import { feedbackHappenings } from '#features/messages/reviews/feedback.happenings.ts'
 import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.ts'
 import { ledgerHappenings } from '#features/money/ledger/ledger.happenings.ts'
+import { payrollProgramFollowers } from '#features/money/payroll-program/server/payroll-program.followers.ts'
 import { quoteHappenings } from '#features/money/quotes/quotes.happenings.ts'
 import { pipelineFollowers } from '#features/office/pipeline/server/pipeline.followers.ts'
+import { shiftHappenings } from '#features/people/shifts/shifts.happenings.ts'
 import { timesheetHappenings } from '#features/people/timesheets/timesheets.happenings.ts'
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
@@ -44,6 +47,7 @@ export const happenings = happeningsOf({
   ...ledgerHappenings,
   ...messageHappenings,
   ...orderHappenings,
+  ...shiftHappenings,
   ...timesheetHappenings,
   ...quoteHappenings,
   ...toolHappenings,
@@ -53,11 +57,13 @@ export const happenings = happeningsOf({
 export const followersOf = (services: Services): Follower[] => [
   ...handoverFollowers,
   ...arrivalFollowers(services),
+  ...assignmentFollowers(services),
   ...automationFollowers(services),
   ...awayFollowers(services),
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
   ...lowReviewFollowers,
+  ...payrollProgramFollowers(services),
   ...pipelineFollowers,
   ...toolFollowers(services),
 ]

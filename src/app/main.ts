@@ -14,6 +14,8 @@ import type { Ai } from '#server/providers/ai/ai.port.ts'
 import { openAiCompatible } from '#server/providers/ai/openai-compatible.ts'
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import { googleCalendars } from '#server/providers/calendars/google.ts'
+import { embeddedDns } from '#server/providers/dns/embedded-dns.ts'
+import { createResolverDns } from '#server/providers/dns/resolver-dns.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
@@ -125,6 +127,8 @@ async function start(settings: Settings): Promise<void> {
           secret: settings.TURN_SECRET,
         }),
         mailIntake: intakeFrom(settings),
+        // Where no mail leaves, nothing is asked outside either.
+        dns: settings.SMTP_URL ? createResolverDns() : embeddedDns(join(settings.dataDir, 'dns')),
         websites: guardedWebsites({ allowPrivate: settings.WEBSITE_PRIVATE_ADDRESSES }),
         mailboxes: createImapMailboxes({ allowPrivate: settings.MAILBOX_PRIVATE_ADDRESSES }),
         mail: settings.SMTP_URL
@@ -274,7 +278,8 @@ function intakeFrom(settings: Settings): MailIntake | null {
   const own = port
     ? createSmtpIntake({ address, port, host, ...(cert && key && { tls: { cert, key } }) })
     : {}
-  return { ...posted, ...own, address, isSimulated: false }
+  const returnDomain = settings.MAIL_RETURN_DOMAIN
+  return { ...posted, ...own, address, isSimulated: false, ...(returnDomain && { returnDomain }) }
 }
 
 /** A bucket where one is named, else the data folder. */

@@ -1,5 +1,7 @@
 import { earnedShares } from '#features/money/earned-shares/server/earned-shares.service.ts'
+import { payrollLeaveContract } from '#features/money/payroll-program/payroll-leave.contract.ts'
 import { payrollProgramContract } from '#features/money/payroll-program/payroll-program.contract.ts'
+import { payrollLeaveHandlers } from '#features/money/payroll-program/server/payroll-leave.handlers.ts'
 import { payrollProgramHandlers } from '#features/money/payroll-program/server/payroll-program.handlers.ts'
 import { payrollProgramSchedules } from '#features/money/payroll-program/server/payroll-program.schedules.ts'
 import { payContract } from '#features/people/pay/pay.contract.ts'
@@ -19,5 +21,6 @@ export const payFeatures = {
   leaveBalances: pair(leaveBalancesContract, leaveBalancesHandlers),
   pay: pair(payContract, payHandlers),
   payroll: pair(payrollContract, payrollHandlers(earnedShares)),
+  payrollLeave: pair(payrollLeaveContract, payrollLeaveHandlers),
   payrollProgram: pair(payrollProgramContract, payrollProgramHandlers, payrollProgramSchedules),
 }

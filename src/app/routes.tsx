@@ -161,7 +161,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/jobs/recurring/web/RecurringSettingsPage.tsx'),
   },
   '/maps': { page: () => import('#features/schedule/dispatch-map/web/MapsPage.tsx') },
-  '/message': { page: () => import('#features/messages/inbox/web/InboxPage.tsx') },
+  '/message': { page: () => import('./shell/pages/InboxScreen.tsx') },
   '/onboarding': { page: () => import('#features/guide/onboarding/web/OnboardingPage.tsx') },
   '/outbox': { page: () => import('./shell/offline/OutboxScreen.tsx') },
   '/pipeline': { page: () => import('#features/office/pipeline/web/PipelinePage.tsx') },
@@ -220,8 +220,12 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
   },
+  '/settings/emailDomain': { page: () => import('#features/messages/email-domain/web/EmailDomainPage.tsx') },
   '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },
-  '/settings/away': { page: () => import('#features/messages/inbox/web/AwayPage.tsx') },
+  '/settings/assignment': {
+    page: () => import('#features/messages/inbox/web/settings/AssignmentPage.tsx'),
+  },
+  '/settings/away': { page: () => import('#features/messages/inbox/web/settings/AwayPage.tsx') },
   '/settings/review': { page: () => import('#features/messages/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },
   '/template/client-SMS': {

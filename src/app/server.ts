@@ -14,6 +14,7 @@ import { attachedFile } from '#features/jobs/files/server/files.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
+import { sendingManner } from '#features/messages/email-domain/server/sending.service.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
@@ -25,6 +26,8 @@ import { removeForGood } from '#features/office/recently-deleted/server/recently
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
+import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
+import { comesBack } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
 import { threadsOfMails } from '#features/talk/threads/server/thread-marks.queries.ts'
@@ -158,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       schedule,
       openSendingLimits({ ...(options.sending ?? unlimited), isDemoAddress, sellsPlans }),
       threadsOfMails,
+      { among: comesBack, text: heldTexts.held, refusal: heldFact },
     ),
     securityLog: openSecurityLog(db, now, what =>
       http.log.error({ err: what.error, dropped: what.dropped }, 'the security log lost something'),
@@ -203,12 +207,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   const printDocument = printAttached(services)
   const printReport = printMailedReport(services)
   const deliverers = {
-    mail: mailDeliverer(mail, (company, paper) =>
-      paper.kind === 'report'
-        ? printReport(company, paper)
-        : paper.kind === 'file'
-          ? attachedFile(services, company, paper)
-          : printDocument(company, paper),
+    mail: mailDeliverer(
+      mail,
+      (company, paper) =>
+        paper.kind === 'report'
+          ? printReport(company, paper)
+          : paper.kind === 'file'
+            ? attachedFile(services, company, paper)
+            : printDocument(company, paper),
+      sendingManner(services),
     ),
     push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl),

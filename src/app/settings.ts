@@ -52,6 +52,10 @@ const variables = {
     z.optional(z.string().check(z.minLength(16))),
     'at least 16 letters and digits, the password of who passes answers on',
   ],
+  MAIL_RETURN_DOMAIN: [
+    z.optional(z.string().check(z.refine(text => text === text.toLowerCase() && isEmail(`bounce@${text}`)))),
+    'a host such as in.example.com, whose mail comes in here',
+  ],
   MAIL_IN_PORT: [z.optional(port), 'a port between 1 and 65535, by which mail comes in'],
   MAIL_IN_HOST: [z._default(z.string().check(z.minLength(1)), '0.0.0.0'), 'an address to receive mail on'],
   MAIL_IN_CERT: [z.optional(pem('CERTIFICATE')), 'a certificate in PEM; MAIL_IN_CERT_FILE names its file'],
@@ -255,7 +259,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new WrongSetting(
       'MAIL_REPLY_SECRET or MAIL_IN_PORT is missing: MAIL_REPLY_ADDRESS is set, and nothing brings its mail.',
     )
-  for (const name of ['MAIL_REPLY_SECRET', 'MAIL_IN_PORT'] as const)
+  for (const name of ['MAIL_REPLY_SECRET', 'MAIL_IN_PORT', 'MAIL_RETURN_DOMAIN'] as const)
     if (settings[name] && !settings.MAIL_REPLY_ADDRESS)
       throw new WrongSetting(`MAIL_REPLY_ADDRESS is missing: ${name} only works with it.`)
   if (settings.TWILIO_API_KEY && !settings.TWILIO_ACCOUNT_SID)

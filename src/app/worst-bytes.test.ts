@@ -167,6 +167,7 @@ const bodyDoors: [name: string, field: string][] = [
   ['invoices.add', 'lines'],
   ['offers.publish', 'items'],
   ['webForm.take', 'photos'],
+  ['formLinks.fill', 'photos'],
   ['clientMessages.simulateMail', 'attachments'],
   ['signatures.signByLink', 'signature'],
 ]

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Translate } from '#shared/translator.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import { readAnew, readOnce } from './db/read-once.ts'
+import { readerOf } from './reader.ts'
 import { refuseStale } from './refusal.ts'
 
 /** A company's choices on one subject, kept as one value under a name. */
@@ -9,6 +11,8 @@ export interface CompanySetting<T extends object> {
   name: string
   /** Fills defaults into the stored value; undefined: it was never saved. */
   from(stored: unknown): T
+  /** Words to begin with, in the language of the company's documents, until the first save. */
+  worded?(usual: T, t: Translate): T
 }
 
 export type SavedSetting<T> = T & {
@@ -21,8 +25,24 @@ export async function readSetting<T extends object>(
   setting: CompanySetting<T>,
 ): Promise<SavedSetting<T>> {
   const row = await readOnce(tx, `settings ${setting.name}`, () => rowOf(tx, setting.name).executeTakeFirst())
-  return { ...setting.from(row?.value), version: row?.version ?? 0 }
+  return row
+    ? { ...setting.from(row.value), version: row.version }
+    : { ...(await neverSaved(tx, setting)), version: 0 }
 }
+
+async function neverSaved<T extends object>(tx: CompanyTx, { from, worded }: CompanySetting<T>): Promise<T> {
+  const usual = from(undefined)
+  return worded ? worded(usual, (await readerOf(await companyLanguage(tx), 'UTC')).t) : usual
+}
+
+const language: CompanySetting<{ language: string }> = {
+  name: 'documents',
+  from: stored => ({ language: (stored as { language?: string } | undefined)?.language ?? 'en' }),
+}
+
+/** The language of the company's documents, which all that it sends is in. */
+export const companyLanguage = async (tx: CompanyTx): Promise<string> =>
+  (await readSetting(tx, language)).language
 
 /** A setting's fields that a save carries; the others stay. */
 export type SettingChange<T> = { readonly [K in keyof T]?: T[K] | undefined }
@@ -46,7 +66,7 @@ export async function saveSetting<T extends object>(
     tx,
   )
   const row = await rowOf(tx, setting.name).executeTakeFirst()
-  const kept = setting.from(row?.value)
+  const kept = row ? setting.from(row.value) : await neverSaved(tx, setting)
   const before = { ...kept, version: row?.version ?? 0 }
   refuseStale(version, before, before)
   const value = withChange(kept, change)

@@ -15,6 +15,7 @@ import type { Outbox } from './outbox.ts'
 import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
 import type { Calendars } from './providers/calendars/calendars.port.ts'
+import type { Dns } from './providers/dns/dns.port.ts'
 import type { MailIntake } from './providers/mail/mail-intake.port.ts'
 import type { Mailboxes } from './providers/mail/mailboxes.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
@@ -63,6 +64,7 @@ export interface Providers {
   voice: Voice
   /** Where clients' answers to our mails go; null when none is configured: to the company's own address. */
   mailIntake: MailIntake | null
+  dns: Dns
   /** Companies' own mailboxes at other mail servers. */
   mailboxes: Mailboxes
   /** Websites that companies say are theirs. */
@@ -124,6 +126,8 @@ export interface PublicContext extends Services {
   /** The caller's address, as seen through trusted proxies. */
   ip: string
   agent: string
+  /** The language chosen in the caller's browser, or the browser's own. */
+  language: string
   /** The bearer token as sent, for sign-out. */
   token: string | null
   /** The session, if a valid token was sent; public endpoints may have none. */

@@ -29,6 +29,7 @@ import { type PlanStop, planStop, planStops } from '#shared/plan.ts'
 import { findPartnerSession, type PartnerSession } from './auth/partner-sessions.ts'
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
 import type { Session } from './auth/session.ts'
+import { languageOf } from './client-page/reader-of-request.ts'
 import type {
   ClientContext,
   PartnerContext,
@@ -180,6 +181,7 @@ async function contextFor(
     log: request.log,
     ip: request.ip,
     agent: request.headers['user-agent'] ?? '',
+    language: languageOf(request),
     token,
     session,
     upload: null,

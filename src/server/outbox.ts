@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Fact } from '#shared/fact.ts'
 import type { CompanyId } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
@@ -11,6 +12,7 @@ import {
   type MailToSend,
   MailUnavailable,
 } from './providers/mail/mail.port.ts'
+import { refuse } from './refusal.ts'
 import type { Schedule, Work } from './schedule.ts'
 import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
 
@@ -41,8 +43,8 @@ export interface Outbox {
     recipients: readonly Recipient[],
     options: { /** Refuses the request if one may not. */ refuses: boolean },
   ): Promise<(Reason | null)[]>
-  /** Notes that a sent mail came back, and why. */
-  bounced(tx: CompanyTx, id: number, reason: string): Promise<void>
+  /** Notes that a sent mail came back, and why; false: that is known, or it was not sent. */
+  bounced(tx: CompanyTx, id: number, reason: string): Promise<boolean>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
   /** Takes a row out that waits and was never tried; false: it is on its way, or gone. */
@@ -61,7 +63,14 @@ export interface AttachedPaper {
 /** Prints an attached document as it is now; null: it is gone. */
 export type PrintPaper = (companyId: CompanyId, paper: AttachedPaper) => Promise<Attachment | null>
 
-export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments'> & {
+/** Sender of a mail, and its name in reports. */
+export type SendingManner = (
+  companyId: CompanyId,
+  id: number,
+  mail: { from?: string },
+) => Promise<Pick<MailToSend, 'own' | 'reports'>>
+
+export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'own' | 'reports'> & {
   papers?: readonly AttachedPaper[]
   /** The message of a conversation that it carries. */
   message?: number
@@ -81,6 +90,16 @@ export interface About {
 
 /** Conversations in which mails to these clients stand, in order. */
 export type ThreadsOf = (tx: CompanyTx, about: readonly About[]) => Promise<number[]>
+
+/** Addresses that mail no longer goes to, as it comes back. */
+export interface HeldReaders {
+  /** Those among these, in the spelling that they are asked in. */
+  among(tx: CompanyTx, readers: readonly string[]): Promise<Set<string>>
+  /** Says so beside a row. */
+  text: string
+  /** Refuses a mail that a person sends there. */
+  refusal(address: string): Fact
+}
 
 /** A queued notification, without address and keys, which are looked up on delivery. */
 export interface QueuedPush {
@@ -136,7 +155,12 @@ interface QueuedRow {
 }
 
 /** Writes outbox rows, in the transaction that causes them. */
-export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf: ThreadsOf): Outbox {
+export function openOutbox(
+  schedule: Schedule,
+  limits: SendingLimits,
+  threadsOf: ThreadsOf,
+  held: HeldReaders,
+): Outbox {
   /** The rows' ids, in order. */
   async function queue(
     tx: CompanyTx,
@@ -177,6 +201,12 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
     const reasons = unsent.map((_, i) => all.find((reason, n) => reason && places[n]!.i === i) ?? null)
     // A person is told at once; what nobody waits for is kept where the office sees it and can send it again.
     if (tx.by) limits.refuseHeld('mail', reasons)
+    // A code or link is asked for by its reader, who sees that none comes.
+    const gone =
+      readBy === 'reader' ? new Set() : await held.among(tx, [...new Set(places.map(each => each.to))])
+    const first = places.find(({ to }) => gone.has(to))
+    if (first && tx.by && tx.deed.means === 'screen' && !tx.deed.isBulk) refuse(409, held.refusal(first.to))
+    const comesBack = unsent.map((_, i) => places.some(each => each.i === i && gone.has(each.to)))
     // What carries a message or is for its reader alone does not stand there by itself.
     const about = unsent.map(mail => (readBy === 'company' && !mail.message && mail.about) || null)
     const threads = (
@@ -192,7 +222,7 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
         to: mail.to,
         payload: mail,
         isPrivate: readBy === 'reader',
-        held: heldText(reasons[i]),
+        held: heldText(reasons[i]) ?? (comesBack[i] ? held.text : undefined),
         stands: { thread_id: (about[i] && threads.next().value) ?? null, job_id: about[i]?.job ?? null },
       })),
       at,
@@ -238,12 +268,14 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
     },
     later: (tx, work, data, at) => schedule.later(tx, work, data, { at }),
     async bounced(tx, id, reason) {
-      await tx
+      const row = await tx
         .updateRows('outbox')
         .set({ status: 'failed', last_error: reason })
         .where('id', '=', id)
         .where('status', '=', 'sent')
-        .execute()
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
     },
     async retry(tx, id) {
       const row = await tx
@@ -254,6 +286,8 @@ export function openOutbox(schedule: Schedule, limits: SendingLimits, threadsOf:
         .where('is_private', '=', false)
         .returning(['kind', 'recipient'])
         .executeTakeFirst()
+      if (row?.kind === 'mail' && (await held.among(tx, [row.recipient])).size > 0)
+        refuse(409, held.refusal(row.recipient))
       if (row?.kind === 'mail' || row?.kind === 'sms') {
         const again = [{ to: row.recipient, isAnswer: false }]
         limits.refuseHeld(row.kind, await limits.mayLeave(tx, row.kind, again))
@@ -281,7 +315,7 @@ const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChann
 export const deliveryKey = (companyId: CompanyId, id: number): string => `${companyId}-${id}`
 
 /** Hands mail over; a refused address fails at once. */
-export function mailDeliverer(mail: Mail, print: PrintPaper): Deliverer {
+export function mailDeliverer(mail: Mail, print: PrintPaper, manner: SendingManner): Deliverer {
   return {
     async deliver({ companyId, id, payload }, db) {
       const { papers = [], message, document: _about, ...unsent } = payload as UnsentMail
@@ -294,7 +328,8 @@ export function mailDeliverer(mail: Mail, print: PrintPaper): Deliverer {
         attachments.push(printed)
       }
       const idempotencyKey = deliveryKey(companyId, id)
-      await mail.send({ ...unsent, ...(attachments.length > 0 && { attachments }), idempotencyKey })
+      const how = await manner(companyId, id, unsent)
+      await mail.send({ ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey })
     },
     isFinal: error => error instanceof MailRefused,
     providers(error) {

@@ -19,6 +19,10 @@ export interface Reader {
   rate: (basisPoints: number) => string
   /** 'yyyy-MM-dd' in the reader's manner; '' stays. */
   day: (day: string) => string
+  /** The same with its weekday: 'Tuesday, 24 November 2026'. */
+  longDay: (day: string) => string
+  /** 'Cash and Transfer' */
+  list: (names: readonly string[]) => string
   instant: (at: Date) => string
   /** From one instant to another: 'Tue 24 Nov, 1:00 – 4:00 pm'. */
   span: (from: Date, to: Date) => string
@@ -49,12 +53,16 @@ export async function readerOf(wanted: string, zone: string): Promise<Reader> {
     price: cents => priceText(cents, language),
     number: value => number.format(value),
     rate: basisPoints => rateText(basisPoints, language),
-    day: day => {
-      const parsed = parseDay(day)
-      return parsed === null ? day : formatDay(parsed, language, 'date')
-    },
+    day: day => dayIn(day, language, 'date'),
+    longDay: day => dayIn(day, language, 'longDate'),
+    list: names => new Intl.ListFormat(language === 'en' ? 'en-AU' : language).format(names),
     instant: at => formatInstant(at.toISOString(), zone, language, 'dateTime'),
     span: (from, to) => formatSpan(from.toISOString(), to.toISOString(), zone, language),
     dayOf: at => formatInstant(at.toISOString(), zone, language, 'date'),
   }
+}
+
+function dayIn(day: string, language: string, style: 'date' | 'longDate'): string {
+  const parsed = parseDay(day)
+  return parsed === null ? day : formatDay(parsed, language, style)
 }

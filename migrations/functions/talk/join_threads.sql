@@ -11,8 +11,10 @@ language sql volatile set search_path = public, pg_temp as $$
   update threads t set version = t.version + 1,
     last_at = greatest(t.last_at, p.last_at),
     last_in_id = greatest(t.last_in_id, p.last_in_id),
-    waits_since = least(t.waits_since, p.waits_since),
+    -- A finished conversation has been answered: nobody waits in it.
+    waits_since = least(case when t.state = 'open' then t.waits_since end, case when p.state = 'open' then p.waits_since end),
     assignee_id = coalesce(t.assignee_id, p.assignee_id),
+    assigned_why = case when t.assignee_id is null then p.assigned_why else t.assigned_why end,
     state = case when p.state = 'open' then p.state else t.state end
   from threads p
   where t.company_id = company and t.id = whole and p.company_id = company and p.id = part;

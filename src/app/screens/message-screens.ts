@@ -50,6 +50,12 @@ export const messageScreens = {
     under: 'Settings',
     partOf: '/settings/sms',
   },
+  '/settings/assignment': {
+    title: 'Assignment Rules',
+    access: settings,
+    under: 'Settings',
+    partOf: '/settings/sms',
+  },
   '/settings/away': {
     title: 'Away Message',
     access: settings,
@@ -58,6 +64,13 @@ export const messageScreens = {
   },
   '/settings/mailbox': {
     title: 'Company Mailbox',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    settings: 'messages',
+  },
+  '/settings/emailDomain': {
+    title: 'Email Delivery',
     access: settings,
     icon: 'messages',
     under: 'Settings',

@@ -11,6 +11,8 @@ import { nameDates } from '#server/happenings/dates.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
 import { rememberingBooks } from '#server/providers/accounting/testing/remembering-books.ts'
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
+import type { Dns } from '#server/providers/dns/dns.port.ts'
+import { embeddedDns } from '#server/providers/dns/embedded-dns.ts'
 import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
 import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
 import type { Mailboxes } from '#server/providers/mail/mailboxes.port.ts'
@@ -92,6 +94,7 @@ interface Options extends Lent {
   mail?: Mail
   mailIntake?: MailIntake
   mailboxes?: Mailboxes
+  dns?: Dns
   websites?: Websites
   sending?: AppOptions['sending']
   sellsPlans?: boolean
@@ -169,6 +172,7 @@ async function startTestApp(options: Options) {
       iceServers: iceServers({}),
       voice: options.voice ?? embeddedVoice({ isSimulated: !options.sms || options.sms.isSimulated }),
       mailIntake: options.mailIntake ?? null,
+      dns: options.dns ?? embeddedDns(join(folder, 'dns')),
       // Nothing is fetched from anywhere.
       websites: options.websites ?? guardedWebsites({ resolve: async () => [] }),
       mailboxes: options.mailboxes ?? rememberingMailboxes().mailboxes,

@@ -105,6 +105,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'loginList.confirmFactor',
     'loginList.endFactor',
     'clientMessages.simulateMail',
+    'clientMessages.simulateReport',
     'clock.recordPosition',
     'autoClockIn.arrive',
     'autoClockIn.undo',

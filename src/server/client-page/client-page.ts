@@ -34,6 +34,8 @@ export interface ClientPage {
   look?: string
   /** Seconds after which it is drawn anew. */
   every?: number
+  /** A script of its own beside that of all pages. */
+  script?: string
   /** Set where it has a street map: the host of its tiles; '': our own. */
   tilesFrom?: string
   status?: number
@@ -74,7 +76,8 @@ const layout = eta.compile(`<!doctype html>
 <% if (it.every) { %><noscript><meta http-equiv="refresh" content="<%= it.every %>"></noscript><% } %>
 <style nonce="<%= it.nonce %>">:root { --brand: <%= it.colour %>; --on: <%= it.on %>; --by-day: <%= it.byDay %>; --by-night: <%= it.byNight %>; --link: light-dark(<%= it.linkByDay %>, <%= it.linkByNight %>) }<%~ it.style %></style>
 <script type="module" src="/client-page.js"></script>
-</head>
+<% if (it.script) { %><script type="module" src="<%= it.script %>"></script>
+<% } %></head>
 <body<% if (it.look) { %> data-look="<%= it.look %>"<% } %> data-failed="<%= it.t('Couldn’t send this. Please try again.') %>">
 <main>
 <div class="card<% if (it.wide) { %> wide<% } %>" id="page"<% if (it.every) { %> data-every="<%= it.every %>"<% } %>>
@@ -107,6 +110,7 @@ function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): Fastif
     every: 0,
     wide: false,
     lead: '',
+    script: '',
     ...page,
     t: page.reader.t,
     heading: [page.title, page.brand?.name].filter(Boolean).join(' | '),

@@ -755,6 +755,25 @@ export interface EmailDesignVersions {
   user_id: number;
 }
 
+export interface EmailDomains {
+  address: string;
+  check_at: Generated<Timestamp>;
+  checked_at: Timestamp | null;
+  company_id: number;
+  domain: string;
+  next_public_key: Generated<string>;
+  next_sealed_key: Generated<string>;
+  next_selector: Generated<string>;
+  public_key: string;
+  records: Generated<Json>;
+  sealed_key: string;
+  selector: string;
+  state: Generated<string>;
+  trouble: Json | null;
+  verified_at: Timestamp | null;
+  version: Generated<number>;
+}
+
 export interface Events {
   at: Generated<Timestamp>;
   company_id: number;
@@ -876,10 +895,28 @@ export interface FormAnswers {
   id: Generated<number>;
   is_replaced: Generated<boolean>;
   job_id: number | null;
+  link_id: number | null;
   number: number;
   reason: Generated<string>;
   replaces: number | null;
   score: number | null;
+  ticket: string | null;
+  user_id: number | null;
+}
+
+export interface FormLinks {
+  client_id: number | null;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  form_id: number;
+  id: Generated<number>;
+  kind: string;
+  most: number | null;
+  token_hash: Buffer;
+  used: Generated<number>;
   user_id: number | null;
 }
 
@@ -1087,6 +1124,16 @@ export interface Happenings {
   table_name: string;
   user_id: number | null;
   xid: Generated<string>;
+}
+
+export interface HeldAddresses {
+  address: string;
+  at: Timestamp;
+  code: Generated<string>;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  reason: Generated<string>;
 }
 
 export interface HeldAnswers {
@@ -1595,6 +1642,18 @@ export interface Mailboxes {
   version: Generated<number>;
 }
 
+export interface MailReports {
+  address: string;
+  at: Timestamp;
+  by_id: number | null;
+  code: Generated<string>;
+  company_id: number;
+  id: Generated<number>;
+  kind: string;
+  outbox_id: number | null;
+  reason: Generated<string>;
+}
+
 export interface NotificationSettings {
   active: Generated<boolean>;
   bell: Generated<boolean>;
@@ -1912,6 +1971,40 @@ export interface PayrollEmployees {
   employee_id: Generated<string>;
   key: Generated<string>;
   organisation: string;
+  user_id: number;
+}
+
+export interface PayrollLeave {
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  key: Generated<string>;
+  last_day: string;
+  leave_id: number;
+  leave_version: number;
+  name: string;
+  organisation: string;
+  reason: Json | null;
+  sent: Json | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  tries: Generated<number>;
+  user_id: number;
+  vendor_employee: Generated<string>;
+  vendor_id: Generated<string>;
+}
+
+export interface PayrollLeaveTries {
+  action: string;
+  answer: Generated<string>;
+  at: Timestamp;
+  company_id: number;
+  first_day: string;
+  id: Generated<number>;
+  is_done: boolean;
+  last_day: string;
+  name: string;
+  payroll_leave_id: number;
   user_id: number;
 }
 
@@ -2880,6 +2973,7 @@ export interface ThreadReads {
 
 export interface Threads {
   address: Generated<string>;
+  assigned_why: Generated<string>;
   assignee_id: number | null;
   before_join: Json | null;
   blocked_at: Timestamp | null;
@@ -3119,6 +3213,7 @@ export interface DB {
   diary_entries: DiaryEntries;
   email_design_versions: EmailDesignVersions;
   email_designs: EmailDesigns;
+  email_domains: EmailDomains;
   events: Events;
   feedback: Feedback;
   fees: Fees;
@@ -3130,6 +3225,7 @@ export interface DB {
   file_totals: FileTotals;
   files: Files;
   form_answers: FormAnswers;
+  form_links: FormLinks;
   form_photos: FormPhotos;
   form_versions: FormVersions;
   forms: Forms;
@@ -3147,6 +3243,7 @@ export interface DB {
   happening_dates: HappeningDates;
   happening_queue: HappeningQueue;
   happenings: Happenings;
+  held_addresses: HeldAddresses;
   held_answers: HeldAnswers;
   idempotency_keys: IdempotencyKeys;
   import_rows: ImportRows;
@@ -3177,6 +3274,7 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mail_reports: MailReports;
   mailboxes: Mailboxes;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
@@ -3204,6 +3302,8 @@ export interface DB {
   pay_rules: PayRules;
   payroll_corrections: PayrollCorrections;
   payroll_employees: PayrollEmployees;
+  payroll_leave: PayrollLeave;
+  payroll_leave_tries: PayrollLeaveTries;
   payroll_lines: PayrollLines;
   payroll_runs: PayrollRuns;
   payroll_salaries: PayrollSalaries;
@@ -3350,6 +3450,7 @@ export const tableColumns = {
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
   email_designs: ["company_id","template_id","draft","published","version"],
+  email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
@@ -3360,7 +3461,8 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
+  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
   form_photos: ["company_id","key","file_id","answer_id"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
   forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],
@@ -3378,6 +3480,7 @@ export const tableColumns = {
   happening_dates: ["company_id","name","row_id","due"],
   happening_queue: ["company_id","follower","id","at","name","table_name","row_id","user_id","facts","tries","due_at","error","set_aside_at","means"],
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
+  held_addresses: ["company_id","id","address","kind","code","reason","at"],
   held_answers: ["company_id","message_id","outbox_id","written","is_planned","state","last_at","waits_since"],
   idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
@@ -3408,6 +3511,7 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mail_reports: ["company_id","id","address","kind","outbox_id","code","reason","at","by_id"],
   mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
@@ -3435,6 +3539,8 @@ export const tableColumns = {
   pay_rules: ["company_id","id","starts_on","rules","version"],
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
+  payroll_leave: ["company_id","id","organisation","leave_id","user_id","leave_version","name","first_day","last_day","state","reason","vendor_id","vendor_employee","key","sent","tries","sent_at"],
+  payroll_leave_tries: ["company_id","id","payroll_leave_id","at","action","answer","is_done","user_id","name","first_day","last_day"],
   payroll_lines: ["company_id","run_id","line","user_id","kind","name","minutes","quantity","multiplier_bp","rate_cents","cents","days"],
   payroll_runs: ["company_id","id","first_day","last_day","at","by_id","shares_from","rules"],
   payroll_salaries: ["company_id","user_id","first_day","last_day","run_id"],
@@ -3509,7 +3615,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
   thread_reads: ["company_id","thread_id","user_id","read_id"],
-  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],

@@ -34,6 +34,7 @@ export const topicsOf = {
   fees: ['settings'],
   forms: ['forms'],
   form_answers: ['forms', 'diary'],
+  form_links: ['forms'],
   franchise_heads: ['franchise'],
   franchise_areas: ['franchise'],
   franchise_members: ['franchise'],
@@ -62,6 +63,9 @@ export const topicsOf = {
   lead_sources: ['settings'],
   late_presses: ['clock'],
   // Its password is never recorded.
+  // Their keys are never recorded.
+  email_domains: ['settings'],
+  held_addresses: ['messages'],
   mailboxes: ['settings'],
   site_properties: ['settings'],
   leads: ['leads'],

@@ -54,7 +54,8 @@ export async function forwardToPrism(
         headers[name] === undefined ? [] : [[name, String(headers[name])]],
       ),
     ),
-    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+    // Xero's library sends an empty object where the description has no body.
+    ...(method !== 'GET' && Object.keys(body as object).length > 0 && { body: JSON.stringify(body) }),
   })
   return { status: answer.status, body: await answer.text() }
 }

@@ -3,7 +3,7 @@ import { beginChoosing, drawChoice } from './choosing.ts'
 import { drawChangedParts } from './page.ts'
 import { showAmount, showOutcome, switchPart } from './paying.ts'
 import { clearProblem, sendForm } from './send-form.ts'
-import { clearPads, openPads } from './signature.ts'
+import { clearPad, openPads } from './signature.ts'
 
 // All that the pages for a company's clients need of a script. They are whole without it: it sends what is filled in,
 // keeps sums with what is ticked, and looks again where something moves.
@@ -36,7 +36,7 @@ document.addEventListener('click', ({ target }) => {
   if (noted?.dataset.note) note(noted.dataset.note)
   const button = target instanceof Element ? target.closest('button') : null
   if (!button) return
-  if (button.matches('[data-clear]')) clearPads()
+  if (button.matches('[data-clear]')) clearPad(button)
   if (button.matches('[data-part]')) switchPart(button)
   if (button.dataset.copy !== undefined) void copy(button)
 })

@@ -9,20 +9,24 @@ export function openPads(): void {
   for (const canvas of document.querySelectorAll<HTMLCanvasElement>('canvas[data-signature]')) {
     if (pads.has(canvas)) continue
     const pad = new SignaturePad(canvas, { penColor: '#101828', backgroundColor: '#ffffff' })
-    pad.addEventListener('endStroke', () => keep(pad.toDataURL('image/png')))
+    pad.addEventListener('endStroke', () => keep(canvas, pad.toDataURL('image/png')))
     new ResizeObserver(() => fillPlace(pad, canvas)).observe(canvas)
     pads.set(canvas, pad)
   }
 }
 
-export function clearPads(): void {
-  for (const pad of pads.values()) pad.clear()
-  keep('')
+/** Empties the pad that stands beside the button. */
+export function clearPad(button: HTMLElement): void {
+  const canvas = button.parentElement?.querySelector('canvas')
+  if (!canvas) return
+  pads.get(canvas)?.clear()
+  keep(canvas, '')
 }
 
-function keep(drawing: string): void {
-  const field = document.getElementById('signature')
-  if (!(field instanceof HTMLInputElement)) return
+/** A drawing lies in the hidden field beside its pad. */
+function keep(canvas: HTMLCanvasElement, drawing: string): void {
+  const field = canvas.parentElement?.querySelector<HTMLInputElement>('input[type=hidden]')
+  if (!field) return
   field.value = drawing
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -42,6 +42,7 @@ test.each([
     '/settings/sms',
     '/template/jobmessage',
     '/settings/review',
+    '/settings/assignment',
     '/settings/away',
     '/template/reviewsms',
     '/template/email',

@@ -5,6 +5,7 @@ import type { ScreenPath } from '#app/screens/screens.ts'
 export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/sms': 'Sender, quiet hours, appointment texts and review requests.',
   '/settings/mailbox': 'Emails clients send to your own mailbox join their conversations.',
+  '/settings/emailDomain': 'Send emails from your own domain, and see addresses that can’t be reached.',
   '/template/client-SMS': 'Ready-made text messages for clients.',
   '/template/client-email': 'Ready-made emails for clients.',
   '/emailTemplate/generator': 'Design your client emails with blocks, pictures and buttons.',

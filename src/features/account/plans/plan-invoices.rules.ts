@@ -74,10 +74,6 @@ interface Paper {
 export const isTaxInvoice = ({ tax_bp, seller }: Paper): boolean =>
   tax_bp > 0 && ((seller as { abn?: string } | null)?.abn ?? '') !== ''
 
-/** What mails call it. */
-export const paperName = (paper: Paper): 'tax invoice' | 'invoice' =>
-  isTaxInvoice(paper) ? 'tax invoice' : 'invoice'
-
 /** The credit that an invoice took off, in cents. */
 export const creditIn = (lines: readonly Pick<InvoiceLine, 'as' | 'cents'>[]): number =>
   -lines.filter(({ as }) => as === 'credit').reduce((sum, { cents }) => sum + cents, 0)

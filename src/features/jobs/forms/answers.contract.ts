@@ -17,6 +17,8 @@ const listed = z.object({
   client_id: z.nullable(z.number()),
   client: z.string(),
   by: z.string(),
+  /** It came by a link, without a sign-in. */
+  by_link: z.boolean(),
   filled_at: f.instantOut,
   failed: z.number(),
   /** Percent; null: the form has no score. */

@@ -46,7 +46,7 @@ export const formField = z.object({
   fails: choices,
 })
 
-/** What a form asks, as it is sent and as it is stored. */
+/** Pages and fields of a form, as they are sent and stored. */
 export const formContent = z.object({
   pages: z
     .array(z.object({ id, title: f.line(120), fields: z.array(formField).check(z.maxLength(mostFields)) }))

@@ -89,10 +89,10 @@ test('a split payment is due in both parts and named by both methods, one method
     amount2_cents: 50,
     payment_method2: transfer,
   })
-  expect([amountDue(both), methodNames(both)]).toEqual([100, 'Cash'])
+  expect([amountDue(both), methodNames(both)]).toEqual([100, ['Cash']])
   expect([amountDue({ ...both, is_split: true }), methodNames({ ...both, is_split: true })]).toEqual([
     150,
-    'Cash and Transfer',
+    ['Cash', 'Transfer'],
   ])
-  expect(methodNames({ ...both, is_split: true, payment_method2: cash })).toBe('Cash')
+  expect(methodNames({ ...both, is_split: true, payment_method2: cash })).toEqual(['Cash'])
 })

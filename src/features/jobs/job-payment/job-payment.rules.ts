@@ -79,13 +79,12 @@ export function breakdown(
   return { net, tax: beforeFee - net, fee: payment.amount_cents - beforeFee }
 }
 
-/** The methods by which it is paid, in words: 'Cash', 'Cash and Transfer'. */
+/** Labels of the methods by which it is paid. */
 export function methodNames(
   payment: Pick<Payment, 'payment_method' | 'is_split' | 'payment_method2'>,
-): string {
+): string[] {
   const ids = [payment.payment_method, payment.is_split ? payment.payment_method2 : null]
-  const named = [...new Set(ids)].flatMap(id => paymentMethods.find(each => each.id === id)?.label ?? [])
-  return named.join(' and ')
+  return [...new Set(ids)].flatMap(id => paymentMethods.find(each => each.id === id)?.label ?? [])
 }
 
 /** Total due: the second amount counts only when the payment is split. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { defaultSmsSettings } from '#features/talk/sms/sms.rules.ts'
+import { readerOf } from '#server/reader.ts'
 import { loadTemporal } from '#shared/dates.ts'
 import {
   nextReminder,
@@ -36,9 +37,10 @@ test.each([
   expect(reminderAt(at(start), defaultSmsSettings, zone).toISOString()).toBe(due)
 })
 
-test('a window is told as from when to when', () => {
-  expect(whenText(appointment, zone)).toBe('3 Mar 2026, 1:00 pm')
-  expect(whenText({ ...appointment, window_minutes: 120 }, zone)).toMatch(/1:00\s?–\s?3:00\spm/)
+test('a window is told as from when to when', async () => {
+  const reader = await readerOf('en', zone)
+  expect(whenText(appointment, reader)).toBe('3 Mar 2026, 1:00 pm')
+  expect(whenText({ ...appointment, window_minutes: 120 }, reader)).toMatch(/1:00\s?–\s?3:00\spm/)
 })
 
 test.each([

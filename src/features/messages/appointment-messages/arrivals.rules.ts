@@ -1,7 +1,7 @@
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { AppointmentTextName } from '#features/messages/message-templates/message-templates.rules.ts'
 import { quietUntil, type SmsSettings } from '#features/talk/sms/sms.rules.ts'
-import { dayMinutes, formatInstant, formatSpan, instantText, utcToWall, wallToUtc } from '#shared/dates.ts'
+import { dayMinutes, instantText, utcToWall, wallToUtc } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 
 const minute = 60_000
@@ -25,13 +25,16 @@ export interface ToldAppointment {
   job_deleted_at: Date | null
 }
 
-type Words = Pick<ToldAppointment, 'starts_at' | 'window_minutes'>
+/** The time that a client was promised. */
+export type PromisedTime = Pick<ToldAppointment, 'starts_at' | 'window_minutes'>
 
-/** The appointment's time in a message: 'Tue 24 Nov, 7:00 – 9:00 am'. Messages to clients are in English. */
-export function whenText({ starts_at, window_minutes }: Words, zone: string): string {
-  const from = instantText(starts_at)
-  if (window_minutes === 0) return formatInstant(from, zone, 'en-AU', 'dateTime')
-  return formatSpan(from, instantText(new Date(starts_at.getTime() + window_minutes * minute)), zone, 'en-AU')
+/** The appointment's time in a message: 'Tue 24 Nov, 7:00 – 9:00 am'. */
+export function whenText(
+  { starts_at, window_minutes }: PromisedTime,
+  { instant, span }: { instant(at: Date): string; span(from: Date, to: Date): string },
+): string {
+  if (window_minutes === 0) return instant(starts_at)
+  return span(starts_at, new Date(starts_at.getTime() + window_minutes * minute))
 }
 
 /** True if it takes place, as far as is known. */
@@ -48,7 +51,7 @@ const isTold = (appointment: ToldAppointment, now: Date): boolean =>
 export function newsOf(
   appointment: ToldAppointment,
   now: Date,
-): { text: AppointmentTextName; of: Words } | null {
+): { text: AppointmentTextName; of: PromisedTime } | null {
   const { told_starts_at, told_window, starts_at, window_minutes, send_sms } = appointment
   if (!isOn(appointment)) {
     if (!send_sms || told_starts_at === null || told_starts_at <= now) return null
@@ -203,9 +206,14 @@ export const noMobile = 'This client has no mobile number.'
 export const lateMinutes = [15, 30, 45, 60, 90] as const
 export const mostLateMinutes = 480
 
-/** So late, as a text to a client says it. Clients are written to in English. */
-export function lateBy(minutes: number): string {
-  if (minutes < 60) return `${minutes} minutes`
-  const hours = Math.round((minutes / 60) * 10) / 10
-  return hours === 1 ? 'an hour' : `${hours} hours`
+/** So late, as a text to a client says it. */
+export function lateBy(minutes: number, language: string): string {
+  const inUnit = (value: number, unit: 'minute' | 'hour') =>
+    new Intl.NumberFormat(language, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+      maximumFractionDigits: 1,
+    }).format(value)
+  return minutes < 60 ? inUnit(minutes, 'minute') : inUnit(minutes / 60, 'hour')
 }

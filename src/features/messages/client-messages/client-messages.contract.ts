@@ -273,6 +273,14 @@ export const clientMessagesContract = {
       ),
     }),
   }),
+  simulateReport: endpoint('POST', '/messages/simulateReport', {
+    about:
+      'Reports of a mail of the outbox that it came back, or is spam, as another server does; there is none where mails leave the house.',
+    access: user({ permission: 'settings' }),
+    effect: 'undoable',
+    changes: ['messages', 'diary', 'mail', 'activity'],
+    input: z.object({ id: f.id, kind: z.enum(['hard', 'soft', 'complaint']) }),
+  }),
 
   readLink: endpoint('GET', '/sms-reply/:companyId/:phone/:jobId', {
     about: 'Whom a link in a text message answers.',

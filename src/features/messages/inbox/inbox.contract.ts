@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { callWith, sentMessage } from '../client-messages/client-messages.contract.ts'
+import { ruleKinds } from './assignment.rules.ts'
 import {
   inboxPermission,
   inboxTexts,
@@ -32,6 +33,8 @@ const thread = z.object({
   is_blocked: z.boolean(),
   assignee_id: z.nullable(z.number()),
   assignee: z.string(),
+  /** The rule that assigned it; null: a person did, or nobody. */
+  assigned_by: z.nullable(z.object({ by: z.enum(ruleKinds), match: z.string() })),
   last_at: f.instantOut,
   /** Since when the client waits for an answer. */
   waits_since: z.nullable(f.instantOut),
@@ -87,8 +90,15 @@ const mailed = z.object({
   job_id: z.nullable(z.number()),
 })
 
-/** A lead of the web form. */
-const lead = z.object({ id: z.number(), name: z.string(), note: z.string(), created_at: f.instantOut })
+/** A lead of the web form, or one that was written down in the conversation. */
+const lead = z.object({
+  id: z.number(),
+  name: z.string(),
+  note: z.string(),
+  created_at: f.instantOut,
+  /** The colleague who wrote it down; '': it came by the web form. */
+  by: z.string(),
+})
 
 export const inboxContract = {
   threads: endpoint('POST', '/messages/getThreads', {

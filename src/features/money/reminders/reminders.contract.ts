@@ -29,6 +29,12 @@ const kept = z.object({
   version: z.number(),
 })
 
+/** Wording to begin a new step with, in the language of the company's documents. */
+const usual = z.object({
+  invoice: z.object({ emails: z.array(step), sms: z.string() }),
+  quote: z.object({ emails: z.array(step), sms: z.string() }),
+})
+
 const stepInput = (fewest: number) =>
   z.object({
     /** Absent: a new one. */
@@ -114,7 +120,7 @@ export const remindersContract = {
     access: user({ permission: ['money.manage', 'settings'] }),
     effect: 'reads',
     reads: ['settings'],
-    reply: z.object({ result: kept }),
+    reply: z.object({ result: kept, usual }),
   }),
   save: endpoint('POST', '/settings/saveReminderSettings', {
     about: 'Changes when clients are reminded, and by which words.',

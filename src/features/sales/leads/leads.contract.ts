@@ -134,7 +134,13 @@ export const leadsContract = {
   add: endpoint('POST', '/company/addLead', {
     about: 'Writes a lead down.',
     ...write,
-    input: z.object({ ...content, status: z._default(status, 1), client_id: z.optional(f.idOrNone) }),
+    input: z.object({
+      ...content,
+      status: z._default(status, 1),
+      client_id: z.optional(f.idOrNone),
+      /** The conversation in which it was asked for; there it stands. */
+      thread_id: z.optional(f.idOrNone),
+    }),
     reply: result,
   }),
   edit: endpoint('POST', '/company/editLead/:id', {

@@ -69,10 +69,6 @@ export const mostPhotos = 4
 /** Longest photos as sent, in base64 characters of all together: 8 MB, so that an iPhone's photo has room as it was taken. */
 export const mostPhotosText = 11_200_000
 
-/** Nobody fills it in faster, in milliseconds; the form itself waits as long before it sends. */
-export const leastFillTime = 3_000
-/** A form that was opened longer ago than this, in milliseconds, has to be opened anew. */
-export const mostFillTime = 2 * 86_400_000
 /** From one network in ten minutes, and for one company in an hour. */
 export const mostSent = { network: 8, company: 120 } as const
 

@@ -357,6 +357,14 @@ export const noticeKinds = [
     groups: ['owner', 'office'],
   },
   {
+    id: 91,
+    kind: 'emailDomainLost',
+    text: 'Emails no longer come from {{name}}',
+    name: 'Emails no longer come from our domain',
+    about: 'The DNS record that proves your email domain is gone or shows another key.',
+    groups: ['owner', 'office'],
+  },
+  {
     id: 70,
     kind: 'automationNotice',
     text: 'Automation {{name}}: {{message}}',

@@ -57,6 +57,7 @@ test.each([
       'threadAssigned',
       'threadMentioned',
       'mailboxTrouble',
+      'emailDomainLost',
       'automationNotice',
       'automationPaused',
     ],
@@ -114,6 +115,7 @@ test.each([
       'threadAssigned',
       'threadMentioned',
       'mailboxTrouble',
+      'emailDomainLost',
       'automationNotice',
       'automationPaused',
     ],
@@ -245,6 +247,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '67 threadAssigned',
     '68 threadMentioned',
     '90 mailboxTrouble',
+    '91 emailDomainLost',
     '70 automationNotice',
     '71 automationPaused',
   ])

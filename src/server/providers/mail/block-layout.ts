@@ -11,6 +11,7 @@ import { writtenHtml } from './written-html.ts'
 
 interface BlockMail {
   subject: string
+  language: string
   blocks: readonly MailBlock[]
   company: { name: string; phone: string /** Absolute; '': none. */; logo: string }
   /** Fills the placeholders of a text. */
@@ -40,7 +41,7 @@ export async function renderBlocks(mail: BlockMail): Promise<{ html: string; tex
   const drawn = await Promise.all(blocks.map(block => draw(block, mail)))
   const end = leave && webLink(leave.url)
   const html = `<!doctype html>
-<html lang="en">
+<html lang="${mail.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">

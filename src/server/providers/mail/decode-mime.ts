@@ -20,7 +20,7 @@ const most = {
   part: 100_000,
 }
 
-/** Parts of a report that a mail was not delivered, which are no files of its sender. */
+/** Parts of a report about a mail, which are no files of its sender. */
 const reportParts = /^(message\/|text\/rfc822-headers)/i
 
 /** Takes a mail apart. Throws when its parts are nested beyond reason. */
@@ -35,7 +35,9 @@ export async function decodedMail({ path, folder }: { path: string; folder: stri
   const html = (mail.html ?? '').slice(0, most.html)
   const text = (mail.text ?? '').slice(0, most.text)
   const kept = mail.attachments.slice(0, most.files)
-  const isReport = kept.some(({ mimeType }) => /^message\/(global-)?delivery-status$/i.test(mimeType))
+  const isReport = kept.some(({ mimeType }) =>
+    /^message\/((global-)?delivery-status|feedback-report)$/i.test(mimeType),
+  )
   const files = kept.filter(each => !(isReport && reportParts.test(each.mimeType)))
   for (const [i, file] of files.entries()) await writeFile(join(folder, String(i)), bytesOf(file))
   return {

@@ -1,4 +1,8 @@
 import type { MailIntake } from './mail-intake.port.ts'
 
 /** Without a mail server: an address that nothing can be sent to. */
-export const embeddedIntake = (): MailIntake => ({ address: 'answers@mail.invalid', isSimulated: true })
+export const embeddedIntake = (): MailIntake => ({
+  address: 'answers@mail.invalid',
+  returnDomain: 'mail.invalid',
+  isSimulated: true,
+})

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { createImapMailboxes } from './imap-mailboxes.ts'
-import type { IncomingMail } from './mail-intake.port.ts'
+import type { DeliveryReport, IncomingMail } from './mail-intake.port.ts'
 import type { MailboxLogin, MailboxPlace, MailboxReader, MailHead } from './mailboxes.port.ts'
 import { hasDovecot, startDovecot } from './testing/dovecot.ts'
 
@@ -80,6 +80,7 @@ describe.skipIf(!hasDovecot())('with a real mail server (Dovecot)', () => {
   async function read(username: string, place: MailboxPlace, fields: Partial<MailboxReader> = {}) {
     const mails: IncomingMail[] = []
     const heads: MailHead[] = []
+    const reports: DeliveryReport[] = []
     let reached = place
     await boxes().read(at(username), place, {
       company,
@@ -87,18 +88,65 @@ describe.skipIf(!hasDovecot())('with a real mail server (Dovecot)', () => {
       signal: new AbortController().signal,
       wants: async head => heads.push(head) > 0,
       take: async mail => void mails.push(mail),
+      takeReport: async report => void reports.push(report),
       keep: async kept => {
         reached = { ...kept, at: new Date() }
       },
       ...fields,
     })
-    return { mails, heads, reached }
+    return { mails, heads, reports, reached }
   }
 
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   const composed = async (mail: Parameters<typeof composer.sendMail>[0]) =>
     (await composer.sendMail({ to: 'office@bright.test', subject: 'Tap', text: 'It drips.', ...mail }))
       .message as Buffer
+
+  test('reports about mails of ours are handed over, and neither wanted nor mails; automatic replies are not fetched', async () => {
+    const place = await boxes().open(at('rep'))
+    const report = [
+      'From: MAILER-DAEMON@mx.test',
+      'To: office@bright.test',
+      'Subject: Undelivered',
+      'Auto-Submitted: auto-replied',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      'Not delivered.',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; mx.test',
+      '',
+      'Final-Recipient: rfc822; Ana@Costa.test',
+      'Action: failed',
+      'Status: 5.1.1',
+      '',
+      '--b',
+      'Content-Type: text/rfc822-headers',
+      '',
+      'Return-Path: <bounce+1.2.x@in.test>',
+      '',
+      '--b--',
+      '',
+    ].join('\r\n')
+    await server.put('rep', report)
+    await server.put(
+      'rep',
+      await composed({ from: 'ana@costa.test', headers: { 'Auto-Submitted': 'auto-replied' } }),
+    )
+    const { mails, heads, reports } = await read('rep', place)
+    expect([mails, heads]).toEqual([[], []])
+    expect(reports).toMatchObject([
+      {
+        failed: [{ address: 'ana@costa.test', kind: 'hard', code: '5.1.1' }],
+        mentioned: expect.arrayContaining(['bounce+1.2.x@in.test']),
+      },
+    ])
+  })
 
   test('a sign-in is checked by both kinds of encryption, and refused with the reason', async () => {
     for (const security of ['tls', 'starttls'] as const)

@@ -7,7 +7,7 @@ import { outsideText } from '#shared/outside-text.ts'
 import { Undecodable } from '../../decoding/decoding.ts'
 import { AddressRefused, guardedAddress } from '../../guarded-fetch.ts'
 import { draftPath } from '../../http/draft-file.ts'
-import { isAutomatic, isMessageId, referencesIn } from './machine-mail.ts'
+import { headerOf, isAutomatic, isMessageId, referencesIn } from './machine-mail.ts'
 import { headersIn, headOf } from './mail-head.ts'
 import {
   type Mailboxes,
@@ -78,9 +78,15 @@ export function createImapMailboxes(options: ImapOptions = {}): Mailboxes {
   }
   return {
     open: login => within(login, async client => placeOf(client)),
-    read: (login, place, { wants, take, keep, ...rest }) =>
+    read: (login, place, { wants, take, takeReport, keep, ...rest }) =>
       within(login, async client => {
-        const reader = { ...rest, wants: marked(wants), take: marked(take), keep: marked(keep) }
+        const reader = {
+          ...rest,
+          wants: marked(wants),
+          take: marked(take),
+          takeReport: marked(takeReport),
+          keep: marked(keep),
+        }
         const end = Date.now() + reader.waitMs
         const close = () => client.close()
         reader.signal.addEventListener('abort', close)
@@ -175,14 +181,18 @@ async function readNew(
 }
 
 async function isWanted(mail: FetchMessageObject, reader: MailboxReader): Promise<boolean> {
-  const head = headersIn((mail.headers ?? Buffer.alloc(0)).toString('latin1'))
-  return (
-    (mail.size ?? 0) <= most.mail &&
-    mail.envelope?.from?.length === 1 &&
-    !isAutomatic(head) &&
-    (await reader.wants(headAs(mail, head)))
-  )
+  const head = headOfFetched(mail)
+  if ((mail.size ?? 0) > most.mail) return false
+  if (isReport(head)) return true
+  return mail.envelope?.from?.length === 1 && !isAutomatic(head) && (await reader.wants(headAs(mail, head)))
 }
+
+const headOfFetched = ({ headers }: FetchMessageObject) =>
+  headersIn((headers ?? Buffer.alloc(0)).toString('latin1'))
+
+/** True for reports about mails (RFC 3464, 5965), which may be about ours. */
+const isReport = (head: ReturnType<typeof headersIn>) =>
+  /^multipart\/report\b/i.test(headerOf(head, 'content-type'))
 
 function headAs({ envelope = {} }: FetchMessageObject, head: ReturnType<typeof headersIn>): MailHead {
   const id = envelope.messageId ?? ''
@@ -210,11 +220,15 @@ async function fetchOne(
     await pipeline(content, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
     const head = await headOf(path)
     if (head === null) return true
-    const proof = await proveSender(path, head, { mta: host, ...(lookUp && { lookUp }) })
+    // A report is known by the sealed address in it, whoever wrote it.
+    const proof = isReport(headOfFetched(mail))
+      ? { provenFrom: null }
+      : await proveSender(path, head, { mta: host, ...(lookUp && { lookUp }) })
     const arrived = mail.internalDate ? new Date(mail.internalDate).getTime() : 0
     if (proof === 'later' && Date.now() - arrived < namesWithin) return false
     const provenFrom = proof === 'later' ? null : proof.provenFrom
     const read = await readMime(reader.company, path, { recipient: username, provenFrom })
+    if (read.report) await reader.takeReport(read.report)
     if (read.mail) await reader.take({ ...read.mail, id: `${read.mail.id} mailbox` })
     return true
   } catch (error) {

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { renderMail } from './layout.ts'
+import { type MailContent, renderMail as render } from './layout.ts'
+
+const renderMail = (content: Omit<MailContent, 'language'> & { language?: string }) =>
+  render({ language: 'en', ...content })
 
 const mail = {
   title: 'Your quote is ready',

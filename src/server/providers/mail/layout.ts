@@ -25,7 +25,7 @@ export interface MailContent {
   /** A link below the footer. */
   leave?: MailLink
   /** BCP 47 tag of the text's language. */
-  language?: string
+  language: string
 }
 
 const eta = new Eta()
@@ -69,7 +69,7 @@ const page = eta.compile(`<!doctype html>
 
 /** A mail as HTML, every value escaped, and as plain text. Throws when the button's link is not http or https. */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  const { title, button, footer, leave, language = 'en' } = content
+  const { title, button, footer, leave, language } = content
   if (button) checkLink(button.url)
   if (leave) checkLink(leave.url)
   const paragraphs = content.paragraphs.map(paragraph => {

@@ -1,5 +1,6 @@
 import { outsideText } from '#shared/outside-text.ts'
-import type { DeliveryReport } from './mail-intake.port.ts'
+import { headersIn } from './mail-head.ts'
+import type { DeliveryReport, FailedReader } from './mail-intake.port.ts'
 
 interface Header {
   Name: string
@@ -20,6 +21,8 @@ const mostRead = 100_000
 const mostReferences = 50
 /** Addresses and message ids that are looked at in a report. */
 const mostMentioned = 500
+/** Recipients of one report. */
+const mostRecipients = 100
 
 export const headerOf = (headers: readonly Header[], name: string): string =>
   headers.find(({ Name }) => Name.toLowerCase() === name)?.Value.trim() ?? ''
@@ -56,47 +59,99 @@ const isReturnless = (headers: readonly Header[]) =>
 
 const isReportType = (type: string) => /^multipart\/report\b/i.test(type)
 
-/** A report that a mail was not delivered; null: none, or one of a delay or of success. */
-export function reportIn({ headers, from, to, text, parts }: ReportedMail): DeliveryReport | null {
-  const status = parts.find(({ type }) => /^message\/(global-)?delivery-status\b/i.test(type))
-  const isPostmaster = /^(mailer-daemon|postmaster)@/i.test(from)
-  if (!status && !(isPostmaster && isAutomatic(headers))) return null
-  const fields = status ? failedFields(status.content.slice(0, mostRead)) : null
-  if (status && !fields) return null
-  const head = text.slice(0, mostRead)
-  const written = fields?.get('diagnostic-code') || fields?.get('status') || reasonIn(head)
-  if (written === '') return null
-  const said = [head, ...parts.map(({ content }) => content.slice(0, mostRead))].join('\n')
+/** A report about a mail of ours; null: none, one of a delay or of success, or one about another report. */
+export function reportIn(mail: ReportedMail): DeliveryReport | null {
+  const found = mail.parts.some(({ type, content }) => returned.test(type) && isReport(content))
+    ? null
+    : (complaintIn(mail.parts) ?? refusalsIn(mail))
+  const [first] = found ?? []
+  if (!found || !first) return null
+  const said = [mail.text, ...mail.parts.map(({ content }) => content)]
+    .map(each => each.slice(0, mostRead))
+    .join('\n')
   return {
-    to,
-    recipient: addressIn(
-      fields?.get('original-recipient') ||
-        fields?.get('final-recipient') ||
-        headerOf(headers, 'x-failed-recipients'),
-    ),
+    to: mail.to,
+    recipient: first.address,
     mentioned: mentionedIn(said),
     said,
-    reason: outsideText(written.replace(/^[a-z-]{1,20}; ?/i, '').replace(/\s+/g, ' '), 300),
+    reason: first.reason,
+    failed: found,
   }
 }
 
-/** The fields of the first recipient whom a delivery status (RFC 3464) calls failed. */
-function failedFields(status: string): Map<string, string> | null {
-  let fields = new Map<string, string>()
-  let last = ''
-  for (const line of [...status.split(/\r\n|\r|\n/), '']) {
-    if (line.trim() === '') {
-      if (fields.get('action')?.toLowerCase() === 'failed') return fields
-      fields = new Map()
-    } else if (/^[ \t]/.test(line)) fields.set(last, `${fields.get(last) ?? ''} ${line.trim()}`)
-    else {
-      const colon = line.indexOf(':')
-      last = line.slice(0, Math.max(0, colon)).trim().toLowerCase()
-      fields.set(last, line.slice(colon + 1).trim())
-    }
-  }
-  return null
+/** Parts that return the mail that is reported, or its headers. */
+const returned = /^(message\/(rfc822|global|global-headers)|text\/rfc822-headers)\b/i
+
+/** True for a returned mail that is a report itself: ours are none. */
+function isReport(content: string): boolean {
+  const head = headersIn(content.slice(0, mostRead).split(/\r?\n\r?\n/)[0] ?? '')
+  return isReportType(headerOf(head, 'content-type')) || headerOf(head, 'return-path') === '<>'
 }
+
+/** Readers refused by a delivery status (RFC 3464), or in free words of a mail server. */
+function refusalsIn({ headers, from, text, parts }: ReportedMail): FailedReader[] | null {
+  const status = parts.find(({ type }) => /^message\/(global-)?delivery-status\b/i.test(type))
+  if (status)
+    return failedFields(status.content.slice(0, mostRead)).flatMap(fields => {
+      const written =
+        fields.get('diagnostic-code') || fields.get('status') || reasonIn(text.slice(0, mostRead))
+      const address = addressIn(fields.get('original-recipient') || fields.get('final-recipient') || '')
+      return written === '' ? [] : [refusal(address, written, fields.get('status') ?? '')]
+    })
+  const written = reasonIn(text.slice(0, mostRead))
+  if (!/^(mailer-daemon|postmaster)@/i.test(from) || !isAutomatic(headers) || written === '') return null
+  return [refusal(addressIn(headerOf(headers, 'x-failed-recipients')), written, '')]
+}
+
+function refusal(address: string, written: string, status: string): FailedReader {
+  const reason = outsideText(written.replace(/^[a-z-]{1,20}; ?/i, '').replace(/\s+/g, ' '), 300)
+  const code = codeIn(status) || codeIn(reason)
+  return { address, kind: kindOf(code || reason), code, reason }
+}
+
+/** The enhanced status code (RFC 3463) in a text; '': none. */
+export const codeIn = (text: string): string =>
+  /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text)?.[1] ?? ''
+
+/** Mails that are too large, for the mailbox or a server on the way: they say nothing about the address. */
+const tooLarge = ['5.2.3', '5.3.4']
+
+function kindOf(status: string): FailedReader['kind'] {
+  if (tooLarge.includes(status)) return 'other'
+  if (status.startsWith('4')) return 'soft'
+  return /^5|\b5\d\d\b/.test(status) ? 'hard' : 'other'
+}
+
+/** The reader behind a feedback report (RFC 5965), for which mailbox providers hide their address at times. */
+function complaintIn(parts: ReportedMail['parts']): FailedReader[] | null {
+  const feedback = parts.find(({ type }) => /^message\/feedback-report\b/i.test(type))
+  if (!feedback) return null
+  const fields = fieldsIn(feedback.content.slice(0, mostRead))
+  // Others are about fraud and viruses, or say that a mail is no spam.
+  if (fields.get('feedback-type')?.toLowerCase() !== 'abuse') return []
+  const address = addressIn(fields.get('original-rcpt-to') ?? '')
+  const reason = outsideText(fields.get('user-agent') ?? '', 300)
+  return [{ address, kind: 'complaint', code: '', reason }]
+}
+
+/** Fields of one block of a report, the first of each name. */
+function fieldsIn(block: string): Map<string, string> {
+  const fields = new Map<string, string>()
+  for (const { Name, Value } of headersIn(block)) {
+    const name = Name.toLowerCase()
+    if (!fields.has(name)) fields.set(name, Value)
+  }
+  return fields
+}
+
+/** The fields of each recipient whom a delivery status (RFC 3464) calls failed. */
+const failedFields = (status: string): Map<string, string>[] =>
+  status
+    .replace(/\r\n|\r/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .slice(0, mostRecipients)
+    .map(fieldsIn)
+    .filter(fields => fields.get('action')?.toLowerCase() === 'failed')
 
 /** The line of a report in free words that gives the server's refusal; '': none does. */
 const reasonIn = (text: string): string =>
@@ -109,7 +164,7 @@ const reasonIn = (text: string): string =>
 const addressIn = (field: string): string =>
   (mentionedIn(field.slice(field.indexOf(';') + 1))[0] ?? '').toLowerCase()
 
-const mentionedIn = (text: string): string[] => {
+export const mentionedIn = (text: string): string[] => {
   const words = text.split(/[\s<>"',;()[\]]+/).filter(word => word.includes('@') && word.length <= 320)
   return [...new Set(words)].slice(0, mostMentioned)
 }

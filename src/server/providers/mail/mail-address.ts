@@ -15,6 +15,7 @@ export function checkedMail(mail: MailToSend): MailToSend {
       attachments: mail.attachments.map(each => ({ ...each, name: inOneLine(each.name) })),
     }),
     ...(mail.replyTo !== undefined && { replyTo: bareAddress(mail.replyTo) }),
+    ...(mail.own && { own: { ...mail.own, address: bareAddress(mail.own.address) } }),
     ...(mail.from !== undefined && { from: inOneLine(mail.from) }),
     subject: inOneLine(mail.subject),
   }

@@ -4,6 +4,8 @@ import type { CompanyId } from '../../db/company-id.ts'
 export interface MailIntake {
   /** The address that answers go to: what they answer stands behind its name, after a plus. */
   readonly address: string
+  /** Domain whose mail for `bounce+…` comes in here too; absent: reports go to the address that mail comes from. */
+  readonly returnDomain?: string
   /** True when nothing leaves this machine: mails are answered where they are read, in the outbox. */
   readonly isSimulated: boolean
   /** True if a request is the vendor's, by its `Authorization`. */
@@ -48,7 +50,21 @@ export interface IncomingMail {
   attachments: readonly IncomingFile[]
 }
 
-/** Another server's report that a mail of ours was not delivered. */
+/** Verdict of another server about one reader. */
+export interface FailedReader {
+  /** In small letters; '': the report names none. */
+  address: string
+  /**
+   * hard: for good (5.x.x of RFC 3463); soft: for now, and given up (4.x.x); complaint: reported as spam (RFC 5965); other:
+   * about the mail and not the address, such as its size.
+   */
+  kind: 'hard' | 'soft' | 'complaint' | 'other'
+  /** Such as 5.1.1; '': none. */
+  code: string
+  reason: string
+}
+
+/** Another server's report that a mail of ours was not delivered, or that its reader complains. */
 export interface DeliveryReport {
   /** Every address that it came to. */
   to: readonly string[]
@@ -60,6 +76,8 @@ export interface DeliveryReport {
   said: string
   /** The refusal as the other server put it. */
   reason: string
+  /** Each reader that it is about. */
+  failed: readonly FailedReader[]
 }
 
 export interface IncomingFile {

@@ -15,6 +15,14 @@ export interface Attachment {
   content: Uint8Array
 }
 
+/** A key whose public half stands in DNS at `selector._domainkey.domain` (RFC 6376). */
+export interface DkimKey {
+  domain: string
+  selector: string
+  /** PEM. */
+  privateKey: string
+}
+
 export interface MailToSend {
   /** One bare address. */
   to: string
@@ -32,6 +40,10 @@ export interface MailToSend {
   thread?: string
   /** The Message-ID of a client's mail that it answers. */
   inReplyTo?: string
+  /** The company's own address that it comes from, and the key that signs it; left out: the server's own address. */
+  own?: { address: string; dkim: DkimKey }
+  /** How reports name it, and the domain that they come to; '': they go to the server's own address. */
+  reports?: { tag: string; domain: string }
   /** Where its reader ends such mails, and where a mail program does by one request (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string }
   /** The same for every attempt at the same mail; a mailbox that gets it twice can tell. */

@@ -1,5 +1,5 @@
 import type { CompanyId } from '../../db/company-id.ts'
-import type { IncomingMail } from './mail-intake.port.ts'
+import type { DeliveryReport, IncomingMail } from './mail-intake.port.ts'
 
 /** Mailboxes at other mail servers, read where their owners receive mail anyway. */
 export interface Mailboxes {
@@ -37,6 +37,8 @@ export interface MailboxReader {
   wants(head: MailHead): Promise<boolean>
   /** Resolves once the mail is stored. */
   take(mail: IncomingMail): Promise<void>
+  /** Takes another server's report about a mail, of which all are fetched. */
+  takeReport(report: DeliveryReport): Promise<void>
   /** Notes how far it was read. */
   keep(place: Omit<MailboxPlace, 'at'>): Promise<void>
   /** Milliseconds to wait for more mails, counted from the beginning. */

@@ -130,3 +130,50 @@ test('a mail is proven by a signature or an envelope of its author’s own domai
   expect(proven(['X-Spam-Tests', 'SPF_FAIL'], signed)).toBe(false)
   expect(proven()).toBe(false)
 })
+
+/** The examples of Postmark's documentation of its webhooks, with a mark of ours. */
+const bounce = {
+  RecordType: 'Bounce',
+  ID: 42,
+  Type: 'HardBounce',
+  TypeCode: 1,
+  Name: 'Hard bounce',
+  Tag: 'Test',
+  MessageID: '00000000-0000-0000-0000-000000000000',
+  ServerID: 1234,
+  MessageStream: 'outbound',
+  Description: 'The server was unable to deliver your message (ex: unknown user, mailbox not found).',
+  Details: 'smtp;550 5.1.1 The email account that you tried to reach does not exist.',
+  Email: 'Arthur@Example.com',
+  From: 'notifications@honeybadger.io',
+  BouncedAt: '2019-11-05T16:33:54.9070259Z',
+  DumpAvailable: true,
+  Inactive: true,
+  CanActivate: true,
+  Subject: 'Test subject',
+  Content: 'Reply-To: <answers+7.x@in.example.com>\r\n',
+  Metadata: { tradewind: '1.2.x' },
+}
+
+test('webhooks of Postmark tell of bounces and complaints by the mark of the mail', () => {
+  expect(intake.read!(bounce)).toBeNull()
+  expect(intake.readReport!(bounce)).toMatchObject({
+    to: ['bounce+1.2.x@postmark'],
+    recipient: 'arthur@example.com',
+    mentioned: ['answers+7.x@in.example.com'],
+    failed: [{ address: 'arthur@example.com', kind: 'hard', code: '5.1.1' }],
+  })
+  const complaint = {
+    ...bounce,
+    RecordType: 'SpamComplaint',
+    Type: 'SpamComplaint',
+    TypeCode: 512,
+    Content: null,
+  }
+  expect(intake.readReport!(complaint)?.failed).toMatchObject([{ kind: 'complaint' }])
+  expect(intake.readReport!({ ...bounce, Type: 'SoftBounce' })?.failed).toMatchObject([{ kind: 'soft' }])
+  expect(intake.readReport!({ ...bounce, Type: 'Blocked' })?.failed).toMatchObject([{ kind: 'other' }])
+  for (const Type of ['AutoResponder', 'Transient', 'Subscribe', 'AddressChange', 'ChallengeVerification'])
+    expect(intake.readReport!({ ...bounce, Type })).toBeNull()
+  expect(intake.readReport!({ ...bounce, Metadata: undefined })?.to).toEqual([])
+})

@@ -1,8 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { outsideText } from '#shared/outside-text.ts'
 import { textOfHtml } from './html-text.ts'
-import { headerOf, isAutomatic, isMessageId, referencesIn, reportIn } from './machine-mail.ts'
-import type { DeliveryReport, IncomingMail, MailIntake } from './mail-intake.port.ts'
+import {
+  codeIn,
+  headerOf,
+  isAutomatic,
+  isMessageId,
+  mentionedIn,
+  referencesIn,
+  reportIn,
+} from './machine-mail.ts'
+import type { DeliveryReport, FailedReader, IncomingMail, MailIntake } from './mail-intake.port.ts'
+import { postmarkMark, reportAddress } from './report-address.ts'
 
 interface PostmarkOptions {
   address: string
@@ -36,6 +46,52 @@ const inbound = z.object({
   ),
 })
 
+/**
+ * https://postmarkapp.com/developer/webhooks/bounce-webhook and …/spam-complaint-webhook: Postmark keeps the return path of
+ * what it sends to itself, and tells by these.
+ */
+const webhook = z.object({
+  RecordType: z.enum(['Bounce', 'SpamComplaint']),
+  Type: z.string(),
+  Email: z.string(),
+  Description: text,
+  Details: text,
+  Subject: text,
+  /** The report as it came, or the headers of the mail. */
+  Content: z._default(z.nullable(z.string()), null),
+  Metadata: z._default(z.record(z.string(), z.string()), {}),
+})
+
+/** Types of bounces that end a delivery: https://postmarkapp.com/developer/api/bounce-api#bounce-types. */
+const bounces: Readonly<Record<string, FailedReader['kind']>> = {
+  HardBounce: 'hard',
+  BadEmailAddress: 'hard',
+  SoftBounce: 'soft',
+  DnsError: 'soft',
+  Undeliverable: 'soft',
+  Blocked: 'other',
+  SpamNotification: 'other',
+  DMARCPolicy: 'other',
+  VirusNotification: 'other',
+}
+
+function reportOfWebhook(told: z.output<typeof webhook>): DeliveryReport | null {
+  const kind = told.RecordType === 'SpamComplaint' ? 'complaint' : bounces[told.Type]
+  if (!kind) return null
+  const said = `Subject: ${told.Subject}\n${(told.Content ?? '').slice(0, mostReport)}`
+  const reason = outsideText((told.Details || told.Description).replace(/\s+/g, ' '), 300)
+  const tag = told.Metadata[postmarkMark]
+  const address = told.Email.trim().toLowerCase()
+  return {
+    to: tag === undefined ? [] : [reportAddress({ tag, domain: 'postmark' })],
+    recipient: address,
+    mentioned: mentionedIn(said),
+    said,
+    reason,
+    failed: [{ address, kind, code: codeIn(reason), reason }],
+  }
+}
+
 /** Postmark, and whatever else passes mails on as it does: JSON by POST, signed in by a password of ours. */
 export function createPostmarkIntake({ address, secret }: PostmarkOptions): MailIntake {
   const known = digest(secret)
@@ -53,6 +109,8 @@ export function createPostmarkIntake({ address, secret }: PostmarkOptions): Mail
       return parsed.success && !isMachines(parsed.data) ? mailOf(parsed.data) : null
     },
     readReport(body) {
+      const told = z.safeParse(webhook, body)
+      if (told.success) return reportOfWebhook(told.data)
       const parsed = z.safeParse(inbound, body)
       return parsed.success ? reportOf(parsed.data) : null
     },

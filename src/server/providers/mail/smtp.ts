@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer'
 import { type Mail, MailRefused, type MailToSend, MailUnavailable } from './mail.port.ts'
 import { bareAddress, checkedMail } from './mail-address.ts'
 import { messageIdOf } from './message-id.ts'
+import { postmarkMark, reportAddress } from './report-address.ts'
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 (upgraded to TLS) or smtps://…:465. */
@@ -23,6 +24,7 @@ const idle = 2_000
 export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSettings): Mail {
   const server = serverOf(url)
   const sender = senderOf(from)
+  const isPostmark = /(^|\.)postmarkapp\.com$/i.test(server.hostname)
   let transport: Promise<Transporter> | undefined
 
   const open = () => {
@@ -52,8 +54,8 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
       const transporter = await open()
       try {
         await transporter.sendMail({
-          envelope: { from: sender, to: [mail.to, ...(mail.cc ?? [])] },
-          from: { name: mail.from ?? '', address: sender },
+          envelope: { from: returnPath(mail, sender), to: [mail.to, ...(mail.cc ?? [])] },
+          from: { name: mail.from ?? '', address: mail.own?.address ?? sender },
           to: { name: '', address: mail.to },
           cc: mail.cc?.map(address => ({ name: '', address })),
           replyTo: mail.replyTo && { name: '', address: mail.replyTo },
@@ -65,10 +67,20 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
             contentType: type,
             content: Buffer.from(content),
           })),
-          ...(mail.unsubscribe && {
-            headers: {
+          headers: {
+            ...(mail.unsubscribe && {
               'List-Unsubscribe': `<${mail.unsubscribe.oneClick}>`,
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+            // It keeps the return path to itself, and names this in its webhooks.
+            ...(isPostmark && mail.reports && { [`X-PM-Metadata-${postmarkMark}`]: mail.reports.tag }),
+          },
+          ...(mail.own && {
+            dkim: {
+              domainName: mail.own.dkim.domain,
+              keySelector: mail.own.dkim.selector,
+              privateKey: mail.own.dkim.privateKey,
+              headerFieldNames: signedHeaders,
             },
           }),
           messageId: messageId(mail.idempotencyKey, sender),
@@ -81,6 +93,22 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
     },
   }
 }
+
+/** Headers that a signature covers: nodemailer's own list lacks List-Unsubscribe-Post, which RFC 8058 asks for. */
+const signedHeaders = [
+  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'Cc', 'In-Reply-To', 'References'],
+  ...[
+    'MIME-Version',
+    'Content-Type',
+    'Content-Transfer-Encoding',
+    'List-Unsubscribe',
+    'List-Unsubscribe-Post',
+  ],
+].join(':')
+
+/** The envelope's sender, which reports of other servers go to. */
+const returnPath = ({ reports }: MailToSend, sender: string): string =>
+  reports && reports.domain !== '' ? reportAddress(reports) : sender
 
 function serverOf(url: string): URL {
   const server = URL.canParse(url) ? new URL(url) : null

@@ -26,6 +26,16 @@ export interface PayrollDesk {
   addSheet(sheet: DraftSheet, key: string): Promise<string>
   /** Replaces the lines of a draft. */
   changeSheet(id: string, sheet: DraftSheet, key: string): Promise<void>
+  /** The kinds of leave that applications are for. */
+  leaveTypes(): Promise<LeaveType[]>
+  /** Leave applications of an employee, also rejected ones. */
+  leaveOf(employee: string): Promise<KeptLeave[]>
+  /** Adds leave that is approved; the id. A repetition under the same key has no second effect for some minutes. */
+  addLeave(leave: LeaveApplication, key: string): Promise<string>
+  /** Replaces type, days and hours of leave that no pay run has paid. */
+  changeLeave(id: string, leave: LeaveApplication, key: string): Promise<void>
+  /** Rejects leave that no pay run has paid. */
+  rejectLeave(id: string, key: string): Promise<void>
 }
 
 export interface Employee {
@@ -87,6 +97,37 @@ export interface KeptSheet {
   /** True until it is approved. */
   is_draft: boolean
   lines: SheetLine[]
+}
+
+export interface LeaveType {
+  id: string
+  name: string
+  /** False: its leave is counted in days or weeks. */
+  in_hours: boolean
+}
+
+export interface LeaveApplication {
+  employee: string
+  type: string
+  /** At most 50 characters. */
+  title: string
+  /** 'yyyy-mm-dd', both included */
+  first: string
+  last: string
+  /** Hours of each pay period that it reaches into, with at most four decimals. */
+  periods: LeavePeriod[]
+}
+
+export interface LeavePeriod {
+  first: string
+  last: string
+  hours: number
+}
+
+export interface KeptLeave extends Omit<LeaveApplication, 'employee' | 'title'> {
+  id: string
+  /** Rejected: it is not paid. Paid: a pay run has paid some of it, and it can't be changed. */
+  state: 'open' | 'rejected' | 'paid'
 }
 
 /** Access to payroll was not given, or whoever gave it has no payroll role. */

@@ -3,7 +3,10 @@ import type {
   DraftSheet,
   EarningsRate,
   Employee,
+  KeptLeave,
   KeptSheet,
+  LeaveApplication,
+  LeaveType,
   NewEmployee,
   Payroll,
   PayrollDesk,
@@ -15,6 +18,7 @@ type Sheet = DraftSheet & Pick<KeptSheet, 'id' | 'is_draft'>
 interface Office {
   employees: Employee[]
   sheets: Sheet[]
+  leave: (LeaveApplication & Pick<KeptLeave, 'id' | 'state'>)[]
   /** What was made under each key. */
   made: Map<string, string>
 }
@@ -27,24 +31,36 @@ export const simulatedRates: readonly EarningsRate[] = [
   { id: 'bonus', name: 'Bonus', cents_per_unit: null, has_units: false },
 ]
 
+export const simulatedLeaveTypes: readonly LeaveType[] = [
+  { id: 'annual', name: 'Annual Leave', in_hours: true },
+  { id: 'personal', name: "Personal/Carer's Leave", in_hours: true },
+  { id: 'unpaid', name: 'Unpaid Leave', in_hours: true },
+  { id: 'study', name: 'Study Leave', in_hours: false },
+]
+
 /**
  * Stands in for a payroll program where none is set up: it keeps what it is given until the server ends, by the rules of
  * real ones, and nothing leaves the machine.
  */
-export function simulatedPayroll(): Payroll {
+export function simulatedPayroll(): Payroll & { payLeave(employee: string, organisation: string): void } {
   const offices = new Map<string, Office>()
   return {
     name: 'Practice payroll',
     usesConnection: false,
     open: (_tokens, organisation) => {
-      const office = offices.get(organisation) ?? { employees: [], sheets: [], made: new Map() }
+      const office = offices.get(organisation) ?? { employees: [], sheets: [], leave: [], made: new Map() }
       offices.set(organisation, office)
       return deskOf(office)
+    },
+    /** Pays the leave of an employee, as a pay run there would. */
+    payLeave(employee, organisation) {
+      for (const each of offices.get(organisation)?.leave ?? [])
+        if (each.employee === employee && each.state === 'open') each.state = 'paid'
     },
   }
 }
 
-function deskOf({ employees, sheets, made }: Office): PayrollDesk {
+function deskOf({ employees, sheets, leave, made }: Office): PayrollDesk {
   const once = (key: string, make: () => string): string => {
     const id = made.get(key) ?? make()
     made.set(key, id)
@@ -52,6 +68,11 @@ function deskOf({ employees, sheets, made }: Office): PayrollDesk {
   }
   const at = ({ employee, first, last }: SheetPeriod) =>
     sheets.find(each => each.employee === employee && each.first === first && each.last === last)
+  const open = (id: string) => {
+    const found = leave.find(each => each.id === id)
+    if (found?.state !== 'open') throw new BooksRefused('Only leave that is not paid can be changed.')
+    return found
+  }
   return {
     employees: async () => employees.map(each => ({ ...each })),
     addEmployee: async (employee, key) => once(key, () => hire(employees, employee)),
@@ -72,6 +93,25 @@ function deskOf({ employees, sheets, made }: Office): PayrollDesk {
       const found = sheets.find(each => each.id === id)
       if (!found?.is_draft) throw new BooksRefused('Only a draft can be changed.')
       found.lines = sheet.lines
+    },
+    leaveTypes: async () => [...simulatedLeaveTypes],
+    leaveOf: async employee =>
+      leave
+        .filter(each => each.employee === employee)
+        .map(({ employee: _employee, title: _title, ...kept }) => ({ ...kept })),
+    addLeave: async (application, key) =>
+      once(key, () => {
+        if (!employees.some(each => each.id === application.employee))
+          throw new BooksRefused('Employee not found.')
+        const id = `leave-${leave.length + 1}`
+        leave.push({ ...application, id, state: 'open' })
+        return id
+      }),
+    changeLeave: async (id, application) => {
+      Object.assign(open(id), application)
+    },
+    rejectLeave: async id => {
+      open(id).state = 'rejected'
     },
   }
 }

@@ -132,3 +132,75 @@ test('Xero’s reasons are told, a missing scope is no ended connection, and wha
     await expect(hasty.addSheet(sheet, 'key')).rejects.toBeInstanceOf(BooksUnavailable)
   }
 })
+
+test('leave types and leave applications fit it: added, changed and rejected', async () => {
+  const type = 'fbcc9dab-6238-43d9-a3f4-d768423fdcfa'
+  expect(await desk.leaveTypes()).toContainEqual({ id: type, name: 'Annual Leave', in_hours: true })
+  const leave = {
+    employee,
+    type,
+    title: 'Annual leave',
+    first: '2026-11-05',
+    last: '2026-11-10',
+    periods: [
+      { first: '2026-11-02', last: '2026-11-08', hours: 15.2 },
+      { first: '2026-11-09', last: '2026-11-15', hours: 11.4 },
+    ],
+  }
+  const body = {
+    EmployeeID: employee,
+    LeaveTypeID: type,
+    Title: 'Annual leave',
+    StartDate: '2026-11-05',
+    EndDate: '2026-11-10',
+    LeavePeriods: [
+      { PayPeriodStartDate: '2026-11-02', PayPeriodEndDate: '2026-11-08', NumberOfUnits: 15.2 },
+      { PayPeriodStartDate: '2026-11-09', PayPeriodEndDate: '2026-11-15', NumberOfUnits: 11.4 },
+    ],
+  }
+  const id = await desk.addLeave(leave, 'key-4')
+  expect([sent().path, sent().headers['idempotency-key']]).toEqual([
+    '/payroll.xro/1.0/LeaveApplications',
+    'key-4',
+  ])
+  expect(sent().body).toEqual([body])
+  await desk.changeLeave(id, leave, 'key-5')
+  expect([sent().path, sent().body]).toEqual([
+    `/payroll.xro/1.0/LeaveApplications/${id}`,
+    [{ ...body, LeaveApplicationID: id }],
+  ])
+  await desk.rejectLeave(id, 'key-6')
+  expect(sent().path).toBe(`/payroll.xro/1.0/LeaveApplications/${id}/reject`)
+  await expect(desk.addLeave({ ...leave, type: 'annual' }, 'key')).rejects.toBeInstanceOf(BooksRefused)
+}, 60_000)
+
+test('an employee’s leave says whether it was paid or rejected', async () => {
+  const row = (n: number, LeavePeriodStatus: string) => ({
+    LeaveApplicationID: `l-${n}`,
+    EmployeeID: employee,
+    LeaveTypeID: 'type',
+    StartDate: '/Date(1573516800000+0000)/',
+    EndDate: '/Date(1573516800000+0000)/',
+    LeavePeriods: [
+      {
+        PayPeriodStartDate: '/Date(1573171200000+0000)/',
+        PayPeriodEndDate: '/Date(1573689600000+0000)/',
+        LeavePeriodStatus,
+        NumberOfUnits: 7.6,
+      },
+    ],
+  })
+  xero.next({ body: { LeaveApplications: [row(1, 'SCHEDULED'), row(2, 'PROCESSED'), row(3, 'REJECTED')] } })
+  const own = await desk.leaveOf(employee)
+  expect(sent().path).toBe('/payroll.xro/1.0/LeaveApplications/v2')
+  expect(own.map(each => [each.id, each.state])).toEqual([
+    ['l-1', 'open'],
+    ['l-2', 'paid'],
+    ['l-3', 'rejected'],
+  ])
+  expect(own[0]).toMatchObject({
+    first: '2019-11-12',
+    last: '2019-11-12',
+    periods: [{ first: '2019-11-08', last: '2019-11-14', hours: 7.6 }],
+  })
+})

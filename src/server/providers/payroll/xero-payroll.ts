@@ -1,5 +1,9 @@
 import type { PayrollAuApi } from 'xero-node'
-import type { Timesheet, Employee as XeroEmployee } from 'xero-node/dist/gen/model/payroll-au/models.js'
+import type {
+  Timesheet,
+  Employee as XeroEmployee,
+  LeaveApplication as XeroLeave,
+} from 'xero-node/dist/gen/model/payroll-au/models.js'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { BooksRefused, BooksSignedOut, BooksUnavailable, type Tokens } from '../accounting/accounting.port.ts'
 import { withTimeLimit } from '../accounting/xero-client.ts'
@@ -8,7 +12,9 @@ import { booksError } from '../accounting/xero-trouble.ts'
 import {
   type DraftSheet,
   type EarningsRate,
+  type KeptLeave,
   type KeptSheet,
+  type LeaveApplication,
   type NewEmployee,
   type Payroll,
   PayrollDenied,
@@ -120,6 +126,38 @@ function openPayroll(url: string, tokens: Tokens | null, o: string, timeout: num
       )
       taken(timesheets?.[0])
     },
+    async leaveTypes() {
+      const { payItems } = await call(api => api.getPayItems(o))
+      return (payItems?.leaveTypes ?? [])
+        .filter(each => each.leaveTypeID && each.currentRecord !== false)
+        .map(({ leaveTypeID, name, typeOfUnits }) => ({
+          id: leaveTypeID!,
+          name: name ?? '',
+          in_hours: sameText(typeOfUnits ?? 'Hours', 'Hours'),
+        }))
+    },
+    async leaveOf(employee) {
+      const where = `EmployeeID==Guid("${employee}")`
+      // The second version of this request names rejected leave too.
+      const own = await pages(
+        async page =>
+          (await call(api => api.getLeaveApplicationsV2(o, no, where, no, page))).leaveApplications ?? [],
+      )
+      return own.filter(each => sameText(each.employeeID, employee)).map(keptLeave)
+    },
+    async addLeave(leave, key) {
+      const { leaveApplications } = await call(api => api.createLeaveApplication(o, [leaveFor(leave)], key))
+      return given(taken(leaveApplications?.[0])?.leaveApplicationID)
+    },
+    async changeLeave(id, leave, key) {
+      const change = [{ ...leaveFor(leave), leaveApplicationID: id }]
+      const { leaveApplications } = await call(api => api.updateLeaveApplication(o, id, change, key))
+      taken(leaveApplications?.[0])
+    },
+    async rejectLeave(id, key) {
+      const { leaveApplications } = await call(api => api.rejectLeaveApplication(o, id, key))
+      taken(leaveApplications?.[0])
+    },
   }
 }
 
@@ -161,6 +199,36 @@ const sheetOf = ({ TimesheetStatus }: Models, { employee, first, last, lines }: 
   status: TimesheetStatus.DRAFT,
   timesheetLines: lines.map(({ rate, units }) => ({ earningsRateID: rate, numberOfUnits: units })),
 })
+
+const leaveFor = ({ employee, type, title, first, last, periods }: LeaveApplication): XeroLeave => ({
+  employeeID: employee,
+  leaveTypeID: type,
+  title,
+  startDate: first,
+  endDate: last,
+  leavePeriods: periods.map(period => ({
+    payPeriodStartDate: period.first,
+    payPeriodEndDate: period.last,
+    numberOfUnits: period.hours,
+  })),
+})
+
+function keptLeave(leave: XeroLeave): KeptLeave {
+  const periods = leave.leavePeriods ?? []
+  const has = (status: string) => periods.some(each => String(each.leavePeriodStatus) === status)
+  return {
+    id: given(leave.leaveApplicationID),
+    state: has('PROCESSED') ? 'paid' : has('REJECTED') ? 'rejected' : 'open',
+    type: leave.leaveTypeID ?? '',
+    first: dayIn(leave.startDate),
+    last: dayIn(leave.endDate),
+    periods: periods.map(each => ({
+      first: dayIn(each.payPeriodStartDate),
+      last: dayIn(each.payPeriodEndDate),
+      hours: Number(each.numberOfUnits ?? 0),
+    })),
+  }
+}
 
 const bases = { fullTime: 'FULLTIME', partTime: 'PARTTIME', casual: 'CASUAL' } as const
 

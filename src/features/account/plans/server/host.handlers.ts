@@ -8,7 +8,6 @@ import { refusePayTrouble } from '#server/providers/pay/pay-trouble.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { centsOf } from '#shared/numbers/money.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import type { hostContract } from '../host.contract.ts'
 import { isOfPlan, referenceIn } from '../plan-invoices.rules.ts'
@@ -24,7 +23,7 @@ import {
   updatePack,
   useOf,
 } from './host.queries.ts'
-import { longDay, mailOwners } from './mails/plan-mails.service.ts'
+import { mailOwners, priceIn } from './mails/plan-mails.service.ts'
 import { laterPause } from './pause.service.ts'
 import type { PlanHooks } from './plan-hooks.ts'
 import { lockInvoice, unsettledInvoices, updateInvoice } from './plan-invoices.queries.ts'
@@ -102,10 +101,10 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
           const { pack_id } = await planRow(tx)
           await setPlan(tx, { pack_id, subscription_date: until })
         }
-        await mailOwners(tx, ctx, {
-          subject: 'Your plan runs longer',
-          paragraphs: [`It now runs until ${longDay(until)}.`],
-        })
+        await mailOwners(tx, ctx, ({ t, longDay }) => ({
+          subject: t('Your plan was extended'),
+          paragraphs: [t('It now runs until {{day}}.', { day: longDay(until) })],
+        }))
       })
       return {}
     },
@@ -121,10 +120,12 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
           tx.record('subscriptions', row, after, tx.companyId)
         }
         await setPlan(tx, { pack_id, subscription_date: until })
-        await mailOwners(tx, ctx, {
-          subject: `You are on the ${pack.name} plan`,
-          paragraphs: [until ? `It runs until ${longDay(until)}.` : 'It runs without end.'],
-        })
+        await mailOwners(tx, ctx, ({ t, longDay }) => ({
+          subject: t('You’re on the {{plan}} plan', { plan: pack.name }),
+          paragraphs: [
+            until ? t('It runs until {{day}}.', { day: longDay(until) }) : t('It has no end date.'),
+          ],
+        }))
       })
       return {}
     },
@@ -183,11 +184,13 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
     async giveCredit({ id, kind, amount, note }, ctx) {
       await inCompany(ctx, id, async tx => {
         await addCredit(tx, kind, amount, { reason: 'given', note })
-        const what = kind === 'sms' ? 'text messages' : 'call minutes'
-        await mailOwners(tx, ctx, {
-          subject: `You have ${amount} more ${what}`,
-          paragraphs: [`We have given you ${amount} ${what}.`, ...(note ? [note] : [])],
-        })
+        await mailOwners(tx, ctx, ({ t }) => ({
+          subject:
+            kind === 'sms'
+              ? t('You have {{count}} more text messages', { count: amount })
+              : t('You have {{count}} more call minutes', { count: amount }),
+          paragraphs: [t('We’ve added them to your credit.'), ...(note ? [note] : [])],
+        }))
       })
       return {}
     },
@@ -224,13 +227,20 @@ async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, u
     return refuse(400, 'Their payment is already due on or after that date.', { field: 'until' })
   tx.record('plan_invoices', invoice, await updateInvoice(tx, invoice.id, { due_on: until }))
   await setPlan(tx, { pack_id: row.pack_id, subscription_date: until, plan_paused: row.is_paused })
-  await mailOwners(tx, ctx, {
-    subject: 'You have more time to pay',
+  await mailOwners(tx, ctx, ({ t, money, longDay }) => ({
+    subject: t('You have more time to pay'),
     paragraphs: [
-      `Please pay ${moneyText(invoice.total_cents, 'en')} by ${longDay(until)}, with the reference ${invoice.reference}. Until then your plan goes on.`,
+      t(
+        'Please pay {{amount}} by {{day}}, with the reference {{reference}}. Your plan continues until then.',
+        {
+          amount: money(invoice.total_cents),
+          day: longDay(until),
+          reference: invoice.reference,
+        },
+      ),
     ],
-    button: { label: 'Open Plans', path: '/plans' },
-  })
+    button: { label: t('Open Plans'), path: '/plans' },
+  }))
 }
 
 /** Voids what is owed for a plan that ends; the company's credit afterwards. Refused while a card is being charged for it. */
@@ -264,26 +274,37 @@ async function announcePrice(
     if (row.next_price_cents === null) return false
     const kept = await updateSubscription(tx, { next_price_cents: null, next_price_from: null })
     tx.record('subscriptions', row, kept, tx.companyId)
-    await mailOwners(tx, ctx, {
-      subject: `Your ${after.name} plan keeps its price`,
+    await mailOwners(tx, ctx, reader => ({
+      subject: reader.t('Your {{plan}} plan keeps its price', { plan: after.name }),
       paragraphs: [
-        `The new price that we told you of does not come: your plan costs ${moneyText(price, 'en')} a ${period}, as before.`,
+        reader.t('We’ve cancelled the price change: your plan still costs {{price}}.', {
+          price: priceIn(reader, price, period),
+        }),
       ],
-      button: { label: 'Open Plans', path: '/plans' },
-    })
+      button: { label: reader.t('Open Plans'), path: '/plans' },
+    }))
     return true
   }
   const { time_zone } = await companyRow(tx)
   const from = dayText(todayIn(time_zone, tx.now.toISOString()) + priceNoticeDays)
   const changed = await updateSubscription(tx, { next_price_cents: price, next_price_from: from })
   tx.record('subscriptions', row, changed, tx.companyId)
-  await mailOwners(tx, ctx, {
-    subject: `A new price for your ${after.name} plan`,
-    paragraphs: [
-      `From ${longDay(from)} your plan costs ${moneyText(price, 'en')} a ${period} instead of ${moneyText(row.price_cents, 'en')}.`,
-      'It counts from the first period that begins on or after that day. You can change the plan or unsubscribe until then.',
-    ],
-    button: { label: 'Open Plans', path: '/plans' },
+  await mailOwners(tx, ctx, reader => {
+    const { t, money, longDay } = reader
+    return {
+      subject: t('A new price for your {{plan}} plan', { plan: after.name }),
+      paragraphs: [
+        t('From {{day}} your plan costs {{price}} instead of {{before}}.', {
+          day: longDay(from),
+          price: priceIn(reader, price, period),
+          before: money(row.price_cents),
+        }),
+        t(
+          'It applies from the first billing period that starts on or after that day. Until then you can change your plan or unsubscribe.',
+        ),
+      ],
+      button: { label: t('Open Plans'), path: '/plans' },
+    }
   })
   return true
 }

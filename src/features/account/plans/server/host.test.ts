@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { englishIn } from '#app/testing/english-in.ts'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
 import { couponTexts } from '#features/account/coupons/coupons.rules.ts'
@@ -81,6 +82,34 @@ test('the host extends, moves and gives credit; a new price comes 30 days after 
   expect((await plan(company)).subscription_date).toBe('2026-05-15')
   await app.ok(c.move, { id: company.id, pack_id: 4, until: null }, host)
   expect(await plan(company)).toMatchObject({ pack_id: 4, subscription_date: null })
+  await app.sql('update packs set month_cents = 2900 where id = 1')
+})
+
+test('owners read about their plan in their own languages', async () => {
+  app.setNow('2026-02-01T02:00:00Z')
+  const company = await app.company({ name: 'Meier' })
+  const { owner } = company
+  await app.sql("update users set language = 'de' where company_id = $1", [company.id])
+  await app.ok(plansContract.addSimulated, { card: 'works' }, owner)
+  await app.ok(plansContract.change, { pack_id: 1 }, owner)
+  const mails: Record<string, () => Promise<unknown>> = {
+    'Quittung über': async () => {},
+    'Sie haben 40 SMS mehr': () =>
+      app.ok(c.giveCredit, { id: company.id, kind: 'sms', amount: 40, note: '' }, host),
+    'Erstattung über': async () =>
+      app.ok(c.refund, { id: company.id, invoice: (await invoices(company))[0]!.id, cents: 100 }, host),
+    'Neuer Preis für': async () => {
+      const pack = (await app.ok(c.packs, {}, host)).body.result.find(each => each.id === 1)!
+      await app.ok(c.savePack, { ...pack, month_cents: 3_700 }, host)
+    },
+    'Ihr Tarif wurde verlängert': () => app.ok(c.extend, { id: company.id, until: '2026-05-15' }, host),
+  }
+  for (const [subject, send] of Object.entries(mails)) {
+    await send()
+    const mail = await app.mailTo(owner.email)
+    expect(mail.subject).toContain(subject)
+    expect(englishIn(`${mail.subject}\n${mail.text}`), subject).toEqual([])
+  }
   await app.sql('update packs set month_cents = 2900 where id = 1')
 })
 

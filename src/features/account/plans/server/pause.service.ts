@@ -2,11 +2,10 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { canPause, type PausePrice, pauseNoticeDays, pausePrice } from '../pause.rules.ts'
 import { agreedPrice, type Period, planTexts, restOf } from '../plans.rules.ts'
 import { keptDiscount, refuseUnsettled } from './change-plan.service.ts'
-import { longDay, mailOwners } from './mails/plan-mails.service.ts'
+import { mailOwners, priceIn } from './mails/plan-mails.service.ts'
 import {
   allPacks,
   lockSubscription,
@@ -72,14 +71,17 @@ export async function beginPause(
   })
   tx.record('subscriptions', row, after, tx.companyId)
   await showPlan(tx, after)
-  await mailOwners(tx, services, {
-    subject: 'Your plan is paused',
+  await mailOwners(tx, services, ({ t, money, longDay }) => ({
+    subject: t('Your plan is paused'),
     paragraphs: [
-      `It is paused until ${longDay(row.pause_until!)}, for ${moneyText(row.pause_cents + row.storage_cents, 'en')} a month, and goes on by itself then.`,
-      'You can read and export everything meanwhile. To go on earlier, resume it under Plans.',
+      t('It’s paused until {{day}}, for {{amount}} a month, and then resumes automatically.', {
+        day: longDay(row.pause_until!),
+        amount: money(row.pause_cents + row.storage_cents),
+      }),
+      t('Until then you can read and export everything. To start earlier, resume it under Plans.'),
     ],
-    button: { label: 'Open Plans', path: '/plans' },
-  })
+    button: { label: t('Open Plans'), path: '/plans' },
+  }))
   return after
 }
 
@@ -96,13 +98,21 @@ export async function tellOfEnd(
   if (until <= today) return
   const pack = (await allPacks(tx)).find(each => each.id === row.pack_id)!
   const price = agreedPrice(standingOf(row), { pack, period: row.period as Period }, until)
-  await mailOwners(tx, services, {
-    subject: `Your plan resumes on ${longDay(dayText(until))}`,
-    paragraphs: [
-      `The pause of your ${pack.name} plan ends. From ${longDay(dayText(until))} it costs ${moneyText(price, 'en')} a ${row.period} again.`,
-      'You can unsubscribe until then.',
-    ],
-    button: { label: 'Open Plans', path: '/plans' },
+  await mailOwners(tx, services, reader => {
+    const { t } = reader
+    const day = reader.longDay(dayText(until))
+    return {
+      subject: t('Your plan resumes on {{day}}', { day }),
+      paragraphs: [
+        t('The pause of your {{plan}} plan ends. From {{day}} it costs {{price}} again.', {
+          plan: pack.name,
+          day,
+          price: priceIn(reader, price, row.period),
+        }),
+        t('You can unsubscribe until then.'),
+      ],
+      button: { label: t('Open Plans'), path: '/plans' },
+    }
   })
 }
 

@@ -4,9 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { PayRefused } from '#server/providers/pay/pay.port.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { Due } from '#server/schedule.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
-import { paperName } from '../plan-invoices.rules.ts'
-import { mailOwners } from './mails/plan-mails.service.ts'
+import { mailOwners, paperText } from './mails/plan-mails.service.ts'
 import { invoiceById, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
 import {
   askedCents,
@@ -84,13 +82,21 @@ async function finish(tx: CompanyTx, services: HookedServices, refund: PlanRefun
   // Others that are asked for have taken nothing out of the plan yet.
   const waiting = await askedCents(tx, invoice_id)
   await tellRefund(tx, services, { ...invoice, refunded_cents: invoice.refunded_cents - waiting }, cents)
-  await mailOwners(tx, services, {
-    subject: `Refund of ${moneyText(cents, 'en')}`,
-    paragraphs: [
-      `We have refunded ${moneyText(cents, 'en')} of ${paperName(invoice)} ${invoice.number}.`,
-      invoice.pays_by === 'card' ? `It goes back to ${invoice.card}.` : 'It comes by bank transfer.',
-    ],
-    button: { label: 'Open Payment History', path: '/settings/paymentHistory' },
+  await mailOwners(tx, services, reader => {
+    const { t, money } = reader
+    return {
+      subject: t('Refund of {{amount}}', { amount: money(cents) }),
+      paragraphs: [
+        t('We’ve refunded {{amount}} of {{invoice}}.', {
+          amount: money(cents),
+          invoice: paperText(reader, invoice),
+        }),
+        invoice.pays_by === 'card'
+          ? t('It goes back to {{card}}.', { card: invoice.card })
+          : t('You’ll get it by bank transfer.'),
+      ],
+      button: { label: t('Open Payment History'), path: '/settings/paymentHistory' },
+    }
   })
   return done
 }

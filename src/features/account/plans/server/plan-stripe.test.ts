@@ -246,7 +246,7 @@ test.each(['refunded', 'charged back'])(
     expect((await now(company)).subscription?.status ?? 'ended').toBe('ended')
     const mails = () =>
       app.sql<{ subject: string }>(
-        `select payload ->> 'subject' as subject from outbox where recipient = $1 and payload ->> 'subject' ~ 'Refund|took'`,
+        `select payload ->> 'subject' as subject from outbox where recipient = $1 and payload ->> 'subject' ~ 'Refund|reversed'`,
         [company.owner.email],
       )
     expect(

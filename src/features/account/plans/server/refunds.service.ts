@@ -4,10 +4,9 @@ import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Charge } from '#server/providers/plan-pay/plan-pay.port.ts'
 import { dayText, parseDay } from '#shared/dates.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
-import { type Applies, invoiceLine, isOfPlan, netOf, paperName } from '../plan-invoices.rules.ts'
+import { type Applies, invoiceLine, isOfPlan, netOf } from '../plan-invoices.rules.ts'
 import { takeCreditBack } from './credit/credit.service.ts'
-import { mailOwners } from './mails/plan-mails.service.ts'
+import { mailOwners, paperText } from './mails/plan-mails.service.ts'
 import { effectOf, lockInvoice, updateInvoice } from './plan-invoices.queries.ts'
 import {
   type InvoiceRow,
@@ -86,15 +85,22 @@ export async function noteTakenBack(
     const ends =
       row && isOfPlan(invoice) && back === invoice.total_cents && paidPeriod(row, invoice, effectOf(invoice))
     if (ends) await endPlan(tx, row)
-    await mailOwners(tx, services, {
-      subject: disputedCents > 0 ? 'Your bank took a payment back' : `Refund of ${moneyText(cents, 'en')}`,
-      paragraphs: [
-        disputedCents > 0
-          ? `${moneyText(cents, 'en')} of ${paperName(invoice)} ${invoice.number} went back to ${invoice.card}.`
-          : `We have refunded ${moneyText(cents, 'en')} of ${paperName(invoice)} ${invoice.number}.`,
-        ...(ends ? ['Your plan has ended. Everything stays readable and can be exported.'] : []),
-      ],
-      button: { label: 'Open Payment History', path: '/settings/paymentHistory' },
+    await mailOwners(tx, services, reader => {
+      const { t, money } = reader
+      const told = { amount: money(cents), invoice: paperText(reader, invoice) }
+      return {
+        subject:
+          disputedCents > 0
+            ? t('Your bank reversed a payment')
+            : t('Refund of {{amount}}', { amount: told.amount }),
+        paragraphs: [
+          disputedCents > 0
+            ? t('{{amount}} of {{invoice}} went back to {{card}}.', { ...told, card: invoice.card })
+            : t('We’ve refunded {{amount}} of {{invoice}}.', told),
+          ...(ends ? [t('Your plan has ended. You can still read and export everything.')] : []),
+        ],
+        button: { label: t('Open Payment History'), path: '/settings/paymentHistory' },
+      }
     })
   })
 }

@@ -7,7 +7,7 @@ import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
 import { platformCompany } from '#server/db/platform-company.ts'
 import { dayText, parseDay, todayIn } from '#shared/dates.ts'
 import { rateIn } from '#shared/numbers/money.ts'
-import { type InvoiceLine, isOfPlan, isTaxInvoice, referenceOf } from '../plan-invoices.rules.ts'
+import { type InvoiceLine, isOfPlan, referenceOf } from '../plan-invoices.rules.ts'
 import { agreedPrice, dueDays, monthsAfter, type Period, periodEnd } from '../plans.rules.ts'
 import { voidInvoice } from './change-plan.service.ts'
 import { chargeInvoice, dropCharge, lookAtCharge, tryAgain } from './charging.service.ts'
@@ -242,13 +242,15 @@ export async function endUnpaid(tx: CompanyTx, services: HookedServices): Promis
       pack_id: row.pack_id,
       subscription_date: dayText(parseDay(row.period_start)! - 1),
     })
-    await mailOwners(tx, services, {
-      subject: 'Your plan has ended',
+    await mailOwners(tx, services, ({ t }) => ({
+      subject: t('Your plan has ended'),
       paragraphs: [
-        `${isTaxInvoice(invoice) ? 'Tax invoice' : 'Invoice'} ${invoice.number} was not paid, so the plan has ended and the invoice is void.`,
-        'Everything stays readable and can be exported. Choose a plan to go on.',
+        t('Invoice {{number}} wasn’t paid, so your plan has ended and the invoice is void.', {
+          number: String(invoice.number),
+        }),
+        t('You can still read and export everything. Choose a plan to continue.'),
       ],
-      button: { label: 'Open Plans', path: '/plans' },
-    })
+      button: { label: t('Open Plans'), path: '/plans' },
+    }))
   }
 }

@@ -108,7 +108,7 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
       'u.id as user_id',
       'u.active',
     ])
-    .select(['u.joined_at', 'u.franchise_id', 'c.name', 'c.logo_key', 'c.is_demo'])
+    .select(['u.joined_at', 'u.language', 'u.franchise_id', 'c.name', 'c.logo_key', 'c.is_demo'])
     .execute()
   const [first] = rows
   if (!first) return null
@@ -129,7 +129,8 @@ export async function accountBy(tx: PlatformTx, key: AccountKey) {
         ],
   )
   const { id, email, password_hash, email_verified_at } = first
-  return { id, email, password_hash, isVerified: email_verified_at !== null, memberships }
+  const language = rows.find(row => row.language)?.language ?? ''
+  return { id, email, password_hash, language, isVerified: email_verified_at !== null, memberships }
 }
 
 /** Where somebody of head office has come to work at members. */

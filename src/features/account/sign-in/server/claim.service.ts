@@ -2,6 +2,7 @@ import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { mailReader } from '#server/providers/mail/worded-mail.ts'
 import {
   type Account,
   clearCredentials,
@@ -34,7 +35,7 @@ export async function claimAccount(tx: PlatformTx, account: Account): Promise<bo
 export async function claimAndNotify(tx: PlatformTx, ctx: PublicContext, account: Account): Promise<void> {
   if (!(await claimAccount(tx, account))) return
   const url = `${ctx.publicUrl}/auth/forgot-password`
-  await ctx.outbox.accountMail(tx, credentialsClearedMail(account.email, url))
+  await ctx.outbox.accountMail(tx, await credentialsClearedMail(mailReader(account, ctx), url))
 }
 
 /**

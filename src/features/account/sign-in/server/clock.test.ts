@@ -79,6 +79,7 @@ test('links and codes of a clock that was a year ahead are over when it is right
       email: invited,
       fullname,
       companyName: 'A',
+      language: '',
       isDemo: false,
       invitedBy: 'B',
     }),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { englishIn } from '#app/testing/english-in.ts'
 import { testApp } from '#app/testing/test-app.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { mailContract } from '#features/talk/mail/mail.contract.ts'
@@ -8,11 +9,13 @@ import type * as mails from './sign-in-mails.ts'
 
 const app = await testApp({ provesSignUps: true })
 let n = 0
+let headers = {}
 async function post(path: string, body: object) {
   const response = await app.http.inject({
     method: 'POST',
     url: `/api/login/${path}`,
     payload: body,
+    headers,
     remoteAddress: `10.${Math.floor(++n / 250)}.${n % 250}.9`,
   })
   return { status: response.statusCode, body: response.json() }
@@ -39,7 +42,9 @@ const signupAs = (email: string) => ({
 /** The occasions that send each account mail. */
 const occasions: Record<keyof typeof mails, (of: Person) => Promise<unknown>> = {
   inviteMail: ({ companies, email }) =>
-    app.request(teamContract.add, { fullname: 'V', email: `new-${email}`, group_id: 3 }, companies[0].owner),
+    app.request(teamContract.add, { fullname: 'V', email: `new-${email}`, group_id: 3 }, companies[0].owner, {
+      headers,
+    }),
   finishSignupMail: ({ email }) => post('signup', signupAs(`new-${email}`)),
   accountExistsMail: ({ email }) => post('signup', signupAs(email)),
   codeMail: ({ email }) => post('sendOtp', { email }),
@@ -84,6 +89,20 @@ test.each(Object.entries(occasions))(
     }
   },
 )
+
+test.each(Object.entries(occasions))('%s comes in the language of its reader', async (name, send) => {
+  const of = await person()
+  const isNew = name === 'inviteMail' || name === 'finishSignupMail'
+  const to = isNew ? `new-${of.email}` : of.email
+  // Of an account that has chosen one; else of the browser that asks.
+  if (isNew) headers = { 'accept-language': 'de-AT,en;q=0.5' }
+  else await app.sql("update users set language = 'de' where email = $1", [of.email])
+  await send(of)
+  headers = {}
+  const { subject, text, html } = await app.mailTo(to)
+  expect(englishIn(`${subject}\n${text}`)).toEqual([])
+  expect(html).toContain('<html lang="de">')
+})
 
 test('what was delivered, or finally failed, is kept without what it said', async () => {
   const of = await person()

@@ -1,5 +1,9 @@
-import { renderMail } from '#server/providers/mail/layout.ts'
-import type { MailToSend } from '#server/providers/mail/mail.port.ts'
+import {
+  type MailReader,
+  type MailWords,
+  type WordedMail,
+  wordedMail,
+} from '#server/providers/mail/worded-mail.ts'
 import { codeMinutes, inviteDays, resetMinutes, signupHours, verifyDays } from '../sign-in.rules.ts'
 
 export interface Invite {
@@ -10,126 +14,142 @@ export interface Invite {
   companyName: string
   /** The name of the person who invites. */
   invitedBy: string
+  /** The language of the invitation: what the invited reads is not known before they have joined. */
+  language: string
   isDemo: boolean
 }
 
-type Mail = Omit<MailToSend, 'idempotencyKey'>
-
 const product = 'Tradewind'
+const ofProduct = (to: MailReader, words: MailWords): Promise<WordedMail> =>
+  wordedMail(to, words, { from: product, footer: product })
 
 /** Invites a new team member to join. */
-export function inviteMail(invite: Invite, url: string): Mail {
-  const content = renderMail({
-    title: `Join ${invite.companyName}`,
-    paragraphs: [
-      `Hi ${invite.fullname},`,
-      `${invite.invitedBy} has invited you to ${invite.companyName} on ${product}: your jobs, your calendar and your clients in one place.`,
-      `This link works once, within ${inviteDays} days. If you did not expect it, you can ignore this email.`,
-    ],
-    button: { label: 'Accept invitation', url },
-    footer: invite.companyName,
-  })
-  const subject = `${invite.invitedBy} has invited you to ${invite.companyName}`
-  return { to: invite.email, from: invite.companyName, subject, ...content }
-}
+export const inviteMail = (invite: Invite, url: string): Promise<WordedMail> =>
+  wordedMail(
+    invite,
+    ({ t }) => ({
+      subject: t('{{person}} has invited you to {{company}}', {
+        person: invite.invitedBy,
+        company: invite.companyName,
+      }),
+      title: t('Join {{company}}', { company: invite.companyName }),
+      paragraphs: [
+        t('Hi {{name}},', { name: invite.fullname }),
+        t(
+          '{{person}} has invited you to {{company}} on Tradewind: your jobs, your calendar and your clients in one place.',
+          { person: invite.invitedBy, company: invite.companyName },
+        ),
+        t('This link works once, within {{days}} days. If you didn’t expect it, ignore this email.', {
+          days: String(inviteDays),
+        }),
+      ],
+      button: { label: t('Accept invitation'), url },
+    }),
+    { from: invite.companyName, footer: invite.companyName },
+  )
 
 /** The link to choose a new password. */
-export function resetMail(email: string, url: string): Mail {
-  const content = renderMail({
-    title: 'Choose a new password',
+export const resetMail = (to: MailReader, url: string): Promise<WordedMail> =>
+  ofProduct(to, ({ t }) => ({
+    subject: t('Your new password for Tradewind'),
+    title: t('Choose a new password'),
     paragraphs: [
-      'Someone, hopefully you, has asked for a new password for this email address.',
-      `This link works once, within ${resetMinutes} minutes. If it was not you, ignore this email: your password stays as it is.`,
+      t('Someone, hopefully you, asked for a new password for this email address.'),
+      t(
+        'This link works once, within {{minutes}} minutes. If it wasn’t you, ignore this email: your password won’t change.',
+        { minutes: String(resetMinutes) },
+      ),
     ],
-    button: { label: 'Choose a new password', url },
-    footer: product,
-  })
-  return { to: email, from: product, subject: `Your new password for ${product}`, ...content }
-}
+    button: { label: t('Choose a new password'), url },
+  }))
 
 /** Tells the owner of an account that its password was changed, and which of its sign-ins have ended. */
-export function passwordChangedMail(email: string, url: string, ended: 'everywhere' | 'others'): Mail {
-  const content = renderMail({
-    title: 'Your password was changed',
+export const passwordChangedMail = (
+  to: MailReader,
+  url: string,
+  ended: 'everywhere' | 'others',
+): Promise<WordedMail> =>
+  ofProduct(to, ({ t }) => ({
+    subject: t('Your password was changed'),
     paragraphs: [
       ended === 'everywhere'
-        ? 'Your account’s password has just been changed, and it was signed out everywhere.'
-        : 'Your account’s password has just been changed. You stay signed in where you changed it, and nowhere else.',
-      'If it was not you, ask for a new password straight away.',
+        ? t('Your password has just been changed, and you were signed out everywhere.')
+        : t('Your password has just been changed, and you were signed out everywhere else.'),
+      t('If it wasn’t you, ask for a new password straight away.'),
     ],
-    button: { label: 'Forgot Password?', url },
-    footer: product,
-  })
-  return { to: email, from: product, subject: 'Your password was changed', ...content }
-}
+    button: { label: t('Forgot Password?'), url },
+  }))
 
 /** The link to verify an e-mail. */
-export function verifyMail(email: string, url: string): Mail {
-  const content = renderMail({
-    title: 'Verify your email',
+export const verifyMail = (to: MailReader, url: string): Promise<WordedMail> =>
+  ofProduct(to, ({ t }) => ({
+    subject: t('Verify your email for Tradewind'),
+    title: t('Verify your email'),
     paragraphs: [
-      `Welcome to ${product}. Please confirm that this email address is yours, so that we can reach you about your account.`,
-      `The link works for ${verifyDays} days. If you did not sign up, ignore this email.`,
+      t(
+        'Welcome to Tradewind. Confirm that this address is yours, so that we can reach you about your account.',
+      ),
+      t('The link works for {{days}} days. If you didn’t sign up, ignore this email.', {
+        days: String(verifyDays),
+      }),
     ],
-    button: { label: 'Verify my email', url },
-    footer: product,
-  })
-  return { to: email, from: product, subject: `Verify your email for ${product}`, ...content }
-}
+    button: { label: t('Verify my email'), url },
+  }))
 
 /** The link to finish a sign-up. */
-export function finishSignupMail(email: string, url: string): Mail {
-  const content = renderMail({
-    title: 'Finish signing up',
+export const finishSignupMail = (to: MailReader, url: string): Promise<WordedMail> =>
+  ofProduct(to, ({ t }) => ({
+    subject: t('Finish signing up for Tradewind'),
+    title: t('Finish signing up'),
     paragraphs: [
-      `Welcome to ${product}. One step is left: open this link and enter the password that you have chosen.`,
-      `The link works once, within ${signupHours} hours. If you did not sign up, ignore this email: nothing is kept.`,
+      t('Welcome to Tradewind. One step left: open this link and enter the password you chose.'),
+      t(
+        'The link works once, within {{hours}} hours. If you didn’t sign up, ignore this email: no account is created.',
+        { hours: String(signupHours) },
+      ),
     ],
-    button: { label: 'Finish signing up', url },
-    footer: product,
-  })
-  return { to: email, from: product, subject: `Finish signing up for ${product}`, ...content }
-}
+    button: { label: t('Finish signing up'), url },
+  }))
 
 /** Tells the owner of an account that somebody has signed up with their address. */
-export function accountExistsMail(email: string, publicUrl: string): Mail {
-  const content = renderMail({
-    title: 'You already have an account',
+export const accountExistsMail = (to: MailReader, publicUrl: string): Promise<WordedMail> =>
+  ofProduct(to, ({ t }) => ({
+    subject: t('You already have a Tradewind account'),
     paragraphs: [
-      `Someone, hopefully you, has signed up for ${product} with this email address, which has an account. Sign in instead, or choose a new password if you have forgotten yours.`,
-      'If it was not you, ignore this email: nothing has changed.',
+      t(
+        'Someone, hopefully you, signed up for Tradewind with this email address, which has an account. Sign in instead, or choose a new password if you’ve forgotten yours.',
+      ),
+      t('If it wasn’t you, ignore this email: nothing has changed.'),
     ],
-    button: { label: 'Sign in', url: `${publicUrl}/auth/login` },
-    leave: { label: 'Forgot Password?', url: `${publicUrl}/auth/forgot-password` },
-    footer: product,
-  })
-  return { to: email, from: product, subject: `You already have an account for ${product}`, ...content }
-}
+    button: { label: t('Sign in'), url: `${publicUrl}/auth/login` },
+    leave: { label: t('Forgot Password?'), url: `${publicUrl}/auth/forgot-password` },
+  }))
 
 /** The one-time code to sign in with. */
-export function codeMail(email: string, code: string, url: string): Mail {
-  const content = renderMail({
-    title: `Your code: ${code}`,
+export const codeMail = (to: MailReader, code: string, url: string): Promise<WordedMail> =>
+  ofProduct(to, ({ t }) => ({
+    subject: t('{{code}} is your Tradewind code', { code }),
+    title: t('Your code: {{code}}', { code }),
     paragraphs: [
-      `Enter ${code} on the sign-in page. It works once, within ${codeMinutes} minutes.`,
-      'We will never ask you for it. If you are not signing in, ignore this email.',
+      t('Enter {{code}} on the sign-in page. It works once, within {{minutes}} minutes.', {
+        code,
+        minutes: String(codeMinutes),
+      }),
+      t('We’ll never ask you for it. If you aren’t signing in, ignore this email.'),
     ],
-    button: { label: 'Open the sign-in page', url },
-    footer: product,
-  })
-  return { to: email, from: product, subject: `${code} is your ${product} code`, ...content }
-}
+    button: { label: t('Open the sign-in page'), url },
+  }))
 
 /** Tells an e-mail's owner that the unverified account's credentials were removed, as others may know them. */
-export function credentialsClearedMail(email: string, url: string): Mail {
-  const content = renderMail({
-    title: 'Please choose a new password',
+export const credentialsClearedMail = (to: MailReader, url: string): Promise<WordedMail> =>
+  ofProduct(to, ({ t }) => ({
+    subject: t('Choose a new password for Tradewind'),
+    title: t('Choose a new password'),
     paragraphs: [
-      'You have just signed in, which verified this email address for the first time.',
-      'As someone else could have opened the account in your name before, its old password was removed. Choose a new one whenever you like.',
+      t('You’ve just signed in, which verified this email address for the first time.'),
+      t(
+        'Someone else could have opened the account in your name before, so we removed its old password. Choose a new one whenever you like.',
+      ),
     ],
-    button: { label: 'Choose a new password', url },
-    footer: product,
-  })
-  return { to: email, from: product, subject: `Choose a new password for ${product}`, ...content }
-}
+    button: { label: t('Choose a new password'), url },
+  }))

@@ -3,6 +3,7 @@ import { hashNewPassword } from '#server/auth/new-password.ts'
 import { checkPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { mailReader } from '#server/providers/mail/worded-mail.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
 import { planOf, trialPack } from '#shared/plan.ts'
@@ -57,13 +58,16 @@ export async function signUp(
   await ctx.db.withPlatform('mail a link to finish a sign-up', async tx => {
     const account = await accountByEmail(tx, sent.email)
     if (account?.memberships.some(each => each.joined)) {
-      await ctx.outbox.accountMail(tx, accountExistsMail(account.email, ctx.publicUrl))
+      await ctx.outbox.accountMail(tx, await accountExistsMail(mailReader(account, ctx), ctx.publicUrl))
       return
     }
     const data = { ...sent, social_token: social_token && ctx.seal.seal(social_token, sealedFor) }
     await insertSignup(tx, hash, data)
     const url = `${ctx.publicUrl}/auth/finishSignup?token=${secret}`
-    await ctx.outbox.accountMail(tx, finishSignupMail(sent.email, url))
+    await ctx.outbox.accountMail(
+      tx,
+      await finishSignupMail({ email: sent.email, language: ctx.language }, url),
+    )
   })
   return null
 }

@@ -9,6 +9,7 @@ import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import { changeLead, followUpOf, heldLead } from '#features/sales/leads/server/leads.service.ts'
 import { insertAgenda } from '#features/schedule/agenda/server/agenda.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { wantNoMarketing } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
@@ -129,11 +130,11 @@ async function sendMail(
 ): Promise<Left> {
   const to = canonicalEmail(email)
   if (to === null) return stepTexts.noEmail
-  if ((await optedOut(tx, 'email', [to])).has(to)) return stepTexts.optedOut
+  if ((await wantNoMarketing(tx, [to])).has(to)) return stepTexts.optedOut
   const company = await companyRow(tx)
   const from = mailFacts(company, { client_id: clientId, job_id: jobId })
   const written = { to, subject, message: text, ...(button && { button }) }
-  await services.outbox.mails(tx, [clientMail(tx, services, from, written)], 'company')
+  await services.outbox.mails(tx, [await clientMail(tx, services, from, written)], 'company')
   tx.tell('mail')
   return ''
 }

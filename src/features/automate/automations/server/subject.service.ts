@@ -1,7 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
-import { valuesOf } from '#features/messages/client-messages/server/message-values.service.ts'
+import { valuesFor } from '#features/messages/client-messages/server/message-values.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import {
   linkTo,
@@ -40,8 +39,7 @@ export async function subjectOf(
     case 'jobs': {
       const [job] = await jobFacts(tx, [id])
       if (!job) return null
-      const { now, companyId } = tx
-      const values = valuesOf(job, { zone: company.time_zone, now, companyId, showsMoney: seesMoney(tx.by) })
+      const values = (await valuesFor(tx))(job)
       return {
         clientId: job.client_id,
         jobId: id,

@@ -1,21 +1,31 @@
-import { renderMail } from '#server/providers/mail/layout.ts'
+import { type WordedMail, wordedMail } from '#server/providers/mail/worded-mail.ts'
 import { inviteDays } from '../links.rules.ts'
 
-/** Invites a company's owner into a franchise. */
-export function inviteMail(
+/** Invites a company's owner into a franchise, in the language of who invites: theirs is not known. */
+export const inviteMail = (
   { name, email, invited_by }: { name: string; email: string; invited_by: string },
-  head: string,
+  { head, language }: { head: string; language: string },
   url: string,
-) {
-  const content = renderMail({
-    title: `${head} invites ${name}`,
-    paragraphs: [
-      `${invited_by} of ${head} invites ${name} into their franchise on Tradewind.`,
-      'As a member you keep your company, your clients and your prices. Head office’s people can open your company, in the group that you choose, and see the figures that you share. You can leave at any time.',
-      `Sign in with ${email} to answer, or sign up with it if you have no company on Tradewind yet. This link works once, within ${inviteDays} days.`,
-    ],
-    button: { label: 'Open the invitation', url },
-    footer: head,
-  })
-  return { to: email, from: head, subject: `${head} invites ${name} into their franchise`, ...content }
-}
+): Promise<WordedMail> =>
+  wordedMail(
+    { email, language },
+    ({ t }) => ({
+      subject: t('{{head}} invites {{name}} to join its franchise', { head, name }),
+      paragraphs: [
+        t('{{person}} at {{head}} has invited {{name}} to join its franchise on Tradewind.', {
+          person: invited_by,
+          head,
+          name,
+        }),
+        t(
+          'As a member you keep your company, your clients and your prices. Head office can open your company with the access you choose, and sees the figures you share. You can leave at any time.',
+        ),
+        t(
+          'Sign in with {{email}} to answer, or sign up with it if your company isn’t on Tradewind yet. This link works once, within {{days}} days.',
+          { email, days: String(inviteDays) },
+        ),
+      ],
+      button: { label: t('Open the invitation'), url },
+    }),
+    { from: head, footer: head },
+  )

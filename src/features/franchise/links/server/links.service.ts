@@ -97,7 +97,8 @@ async function sendInvitation(tx: UserTx, ctx: UserContext, row: MemberRow, secr
   await asPlatform(tx, platform => countInvitation(platform, ctx, row.email))
   const { name } = await companyRow(tx)
   const url = `${ctx.publicUrl}${invitePath(inviteToken(tx.companyId, secret))}`
-  await ctx.outbox.mail(tx, inviteMail(row, name, url), demo ? 'company' : 'reader')
+  const mail = await inviteMail(row, { head: name, language: ctx.language }, url)
+  await ctx.outbox.mail(tx, mail, demo ? 'company' : 'reader')
 }
 
 /** An invitation that nobody has answered stops working. */

@@ -54,6 +54,15 @@ export async function keepBytes(
   return asDraft(bytes, path => keepUpload(storage, companyId, { filename, path, bytes: bytes.length }))
 }
 
+/** The same of what a page has sent as text: 'data:image/png;base64,…'. */
+export const keepDataUrl = (
+  storage: Storage,
+  companyId: CompanyTx['companyId'],
+  filename: string,
+  data: string,
+): Promise<KeptFile> =>
+  keepBytes(storage, companyId, filename, Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'))
+
 /** True for pictures as small as logos and icons: the shorter side of a photo or screenshot is longer. */
 export async function isSmallPicture(bytes: Uint8Array): Promise<boolean> {
   const [{ fileTypeFromBuffer }, { default: sharp }] = await Promise.all([

@@ -11,6 +11,7 @@ import { found } from '#server/refusal.ts'
 import { type FormField, isSilent } from '#shared/forms/form.ts'
 import { textOf } from '#shared/forms/telling.ts'
 import type { answersContract, ListedAnswer } from '../answers.contract.ts'
+import { filledByLink } from '../form-links.rules.ts'
 import {
   answerById,
   answerList,
@@ -101,6 +102,7 @@ const toWire = (row: ShownAnswer): Omit<ListedAnswer, 'filled_at'> & { filled_at
   client_id: row.client_id,
   client: row.client ?? '',
   by: row.by_name,
+  by_link: row.link_id !== null,
   filled_at: row.filled_at,
   failed: row.failed,
   score: row.score,
@@ -122,7 +124,10 @@ async function columnsFor(ctx: UserContext, formId: number | null): Promise<CsvC
     { header: 'Version', cell: row => row.number },
     { header: 'Job', cell: row => row.job_number },
     { header: 'Client', cell: row => row.client },
-    { header: 'Filled in by', cell: row => row.by_name },
+    {
+      header: 'Filled in by',
+      cell: row => (row.link_id === null ? row.by_name : t(filledByLink(row.by_name))),
+    },
     { header: 'Filled in', cell: row => csvTime(row.filled_at, timeZone) },
     { header: 'Failed', cell: row => row.failed },
     { header: 'Score', cell: row => row.score },

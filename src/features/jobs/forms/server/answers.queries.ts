@@ -21,6 +21,7 @@ const columns = [
   'replaces',
   'reason',
   'is_replaced',
+  'link_id',
 ] as const
 export type AnswerRow = Pick<Selectable<Answers>, (typeof columns)[number]>
 type Given = Record<string, string[]>
@@ -102,7 +103,7 @@ export const lockAnswer = (tx: CompanyTx, id: number): Promise<AnswerRow | undef
 
 export const insertAnswer = (
   tx: CompanyTx,
-  { answers, ...fields }: Omit<AnswerRow, 'id' | 'is_replaced'> & { answers: Given },
+  { answers, ...fields }: Omit<AnswerRow, 'id' | 'is_replaced'> & { answers: Given; ticket?: string },
 ): Promise<AnswerRow> =>
   tx
     .insertRows('form_answers', { ...fields, answers: JSON.stringify(answers) })

@@ -48,6 +48,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
     filled_at: happenedAt(tx),
     replaces: corrected?.id ?? null,
     reason: corrected ? sent.reason : '',
+    link_id: null,
   })
   await givePhotos(tx, row.id, photos)
   if (corrected) {
@@ -109,7 +110,7 @@ export function checkedAnswers({ content }: Pick<FormVersion, 'content'>, answer
 }
 
 /** How many answers mean that something failed, and the first score. */
-function sizeOf(content: FormContent, filled: Filled): { failed: number; score: number | null } {
+export function sizeOf(content: FormContent, filled: Filled): { failed: number; score: number | null } {
   const scored = fieldsOf(content).find(({ id, kind }) => kind === 'score' && filled.answers[id])
   return {
     failed: failedFields(content, filled).length,
@@ -134,7 +135,7 @@ async function refuseMissing(
   if (new Set(keys).size > photos.filter(isOwn).length) refuse(409, formTexts.photoMissing)
 }
 
-/** What was filled in while the job was open and its technician's own is taken later too. */
+/** Takes later too what was filled in while the job was open and its technician's own. */
 export async function refuseUnlessTaken(tx: UserTx, jobId: number): Promise<void> {
   const job = (await jobForPhotos(tx, jobId)) ?? (await refuseGone(tx, jobId))
   refuseUnless(canHandIn(job, tx.by, tx.deed.happened?.at ?? null, tx.now))

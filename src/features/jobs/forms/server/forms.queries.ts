@@ -147,8 +147,11 @@ export async function versionOf(
   return row && parsedVersion(row)
 }
 
-/** The newest version of each form that is in use. */
-export async function offeredForms(tx: CompanyTx): Promise<(FormVersion & { about: string })[]> {
+/** The newest version of each form that is in use, or of one of them. */
+export async function offeredForms(
+  tx: CompanyTx,
+  only: number | null = null,
+): Promise<(FormVersion & { about: string })[]> {
   const rows = await tx
     .rows('forms as f')
     .innerJoin('form_versions as v', join =>
@@ -159,6 +162,7 @@ export async function offeredForms(tx: CompanyTx): Promise<(FormVersion & { abou
     )
     .where('f.deleted_at', 'is', null)
     .where('f.active', '=', true)
+    .$if(only !== null, query => query.where('f.id', '=', only))
     .select([...versionColumns, 'f.about'])
     .orderBy(sql`v.name collate names`)
     .execute()

@@ -1,7 +1,9 @@
 import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
+import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import { blankField, type FormContent } from '#shared/forms/form.ts'
 import type { answersContract } from '../answers.contract.ts'
+import type { formLinksContract } from '../form-links.contract.ts'
 import type { formsContract } from '../forms.contract.ts'
 
 export type FormRows = Awaited<ReturnType<typeof formRows>>
@@ -32,7 +34,13 @@ export async function formRows({ insert, word, app, company }: SampleMaker, { jo
     word,
     JSON.stringify({ found: [word] }),
   )
-  return { form, formAnswer: answer }
+  const formLink = await insert(
+    `insert into form_links (company_id, form_id, token_hash, kind, created_at)
+     values ($1, $2, sha256(convert_to($3, 'UTF8')), 'anyone', now())`,
+    form,
+    unique(),
+  )
+  return { form, formAnswer: answer, formLink }
 }
 
 export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
@@ -58,8 +66,14 @@ export const answerSamples = (rows: FormRows & JobRows): Samples<typeof answersC
   photo: onlyNaming({ id: rows.formAnswer, key: 'sample-key-of-a-photo' }),
 })
 
+export const linkSamples = (rows: FormRows & ClientRows): Samples<typeof formLinksContract> => ({
+  list: { id: rows.form },
+  add: { form_id: rows.form, kind: 'client', client_id: rows.client },
+  end: { id: rows.formLink },
+})
+
 export default samplesFor({
-  samples: { forms: formSamples, formAnswers: answerSamples },
+  samples: { forms: formSamples, formAnswers: answerSamples, formLinks: linkSamples },
   rows: formRows,
   after: ['jobs'],
 })

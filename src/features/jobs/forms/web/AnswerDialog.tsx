@@ -9,6 +9,7 @@ import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Answer, answersContract } from '../answers.contract.ts'
+import { filledByLink } from '../form-links.rules.ts'
 import { FillDialog } from './FillDialog.tsx'
 import classes from './forms.module.css'
 
@@ -40,7 +41,10 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
       opened
       size="lg"
       title={answer?.name ?? t('Form')}
-      subtitle={answer && `${answer.by} · ${time.instant(answer.filled_at)}`}
+      subtitle={
+        answer &&
+        `${answer.by_link ? t(filledByLink(answer.by)) : answer.by} · ${time.instant(answer.filled_at)}`
+      }
       onClose={onClose}
       actions={
         job &&

@@ -10,6 +10,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { answersContract, type ListedAnswer } from '../answers.contract.ts'
+import { filledByLink } from '../form-links.rules.ts'
 import type { ListedForm } from '../forms.contract.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { AnswerBadges } from './JobForms.tsx'
@@ -103,7 +104,7 @@ function Row({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => void }) {
       name={answer.name}
       badge={<AnswerBadges answer={answer} />}
       about={about.filter(Boolean).join(' · ')}
-      detail={`${answer.by} · ${time.instant(answer.filled_at)}`}
+      detail={`${answer.by_link ? t(filledByLink(answer.by)) : answer.by} · ${time.instant(answer.filled_at)}`}
     >
       <Button variant="default" aria-label={t('Show {{name}}', { name: answer.name })} onClick={onOpen}>
         {t('Show')}

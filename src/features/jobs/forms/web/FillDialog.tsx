@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { type FormAnswers, fieldsOf } from '#shared/forms/form.ts'
+import { type FormAnswers, fieldsOf, startOf } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { addFileWrite } from '#web/offline/waiting-writes.ts'
 import { newKey } from '#web/send.ts'
@@ -13,7 +13,7 @@ import { formTexts } from '../forms.rules.ts'
 import { drawingFile, isDrawing } from './drawings.ts'
 import { FormPages, PageButtons, useShownPages } from './FormPages.tsx'
 import { type FillingPhotos, FillingPhotosProvider } from './filling-photos.ts'
-import { startOf, useFilling } from './use-filling.ts'
+import { useFilling } from './use-filling.ts'
 
 interface FillDialogProps {
   form: Pick<OfferedForm, 'id' | 'name' | 'about' | 'number' | 'content' | 'last'>

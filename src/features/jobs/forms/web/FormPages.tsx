@@ -9,7 +9,7 @@ import { FilledField } from './FilledField.tsx'
 interface FormPagesProps {
   page: FormPage
   filled: Filled
-  /** As they were given, also those of hidden fields. */
+  /** Answers as given, those to hidden fields too. */
   given: Readonly<Record<string, readonly string[]>>
   problems: Readonly<Record<string, Fact>>
   onChange: (key: string, values: string[]) => void

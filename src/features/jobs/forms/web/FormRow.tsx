@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
@@ -13,10 +13,11 @@ interface FormRowProps {
   form: ListedForm
   onEdit: () => void
   onAnswers: () => void
+  onLinks: () => void
 }
 
 /** One form: how its draft stands, and how often it was filled in. */
-export function FormRow({ form, onEdit, onAnswers }: FormRowProps) {
+export function FormRow({ form, onEdit, onAnswers, onLinks }: FormRowProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const change = useSend(formsContract.changeStatus)
@@ -69,6 +70,11 @@ export function FormRow({ form, onEdit, onAnswers }: FormRowProps) {
           <Menu.Item leftSection={<IconHistory size={16} />} onClick={onAnswers}>
             {t('Answers')}
           </Menu.Item>
+          {published > 0 && (
+            <Menu.Item leftSection={<IconLink size={16} />} onClick={onLinks}>
+              {t('Links')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
             {t('Delete')}
           </Menu.Item>

@@ -9,11 +9,12 @@ import { LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
-import { formsContract } from '../forms.contract.ts'
+import { formsContract, type ListedForm } from '../forms.contract.ts'
 import { readyForms } from '../ready-forms.rules.ts'
 import { FormRow } from './FormRow.tsx'
 
 const AnswersPanel = lazyDialog(async () => (await import('./AnswersPanel.tsx')).AnswersPanel)
+const LinksDialog = lazyDialog(async () => (await import('./LinksDialog.tsx')).LinksDialog)
 
 /** The company's forms: in use or not, published or drafts, and what was filled in. */
 export default function FormsPage() {
@@ -22,6 +23,7 @@ export default function FormsPage() {
   const read = useRead(formsContract.list, {})
   /** The form whose answers are shown; 0: all; null: none. */
   const [answersOf, setAnswersOf] = useState<number | null>(null)
+  const [linksOf, setLinksOf] = useState<ListedForm | null>(null)
   return (
     <>
       <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
@@ -59,6 +61,7 @@ export default function FormsPage() {
                     form={form}
                     onEdit={() => void go({ to: '/FormBuilder', query: { id: form.id } })}
                     onAnswers={() => setAnswersOf(form.id)}
+                    onLinks={() => setLinksOf(form)}
                   />
                 ))}
               </LinedRows>
@@ -66,6 +69,7 @@ export default function FormsPage() {
           </Card>
         )}
       </Loaded>
+      {linksOf && <LinksDialog form={linksOf} onClose={() => setLinksOf(null)} />}
       {answersOf !== null && (
         <AnswersPanel
           form={read.data?.data.find(({ id }) => id === answersOf) ?? null}

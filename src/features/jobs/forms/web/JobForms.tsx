@@ -98,7 +98,7 @@ function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => voi
   )
 }
 
-/** What stands out about an answer. */
+/** Failures, score and corrections of an answer. */
 export function AnswerBadges({ answer: { failed, score, is_correction } }: { answer: ListedAnswer }) {
   const t = useTexts()
   return (

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import type { FormContent } from '#shared/forms/form.ts'
+import { type FormContent, startOf } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { FormPages, PageButtons, useShownPages } from './FormPages.tsx'
 import { FillingPhotosProvider } from './filling-photos.ts'
-import { startOf, useFilling } from './use-filling.ts'
+import { useFilling } from './use-filling.ts'
 
 interface PreviewDialogProps {
   name: string

@@ -20,6 +20,7 @@ export const formOverlays = (by: SignedIn): Overlay[] => [
       client_id: null,
       client: '',
       by: by.fullname,
+      by_link: false,
       filled_at: at,
       failed: 0,
       score: null,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import type { Fact } from '#shared/fact.ts'
 import { fill, fillingProblems } from '#shared/forms/filling.ts'
-import { type FormAnswers, type FormContent, fieldsOf } from '#shared/forms/form.ts'
+import type { FormAnswers, FormContent } from '#shared/forms/form.ts'
 import { ownPrefix } from '#web/session/session-store.ts'
 
 /** What is filled in lies on the device, whatever becomes of the page, until it is saved or begun anew. */
@@ -32,10 +32,6 @@ function keep(place: string, kept: Kept | null): void {
     // No room is left on the device: the answers live as long as the page.
   }
 }
-
-/** The answers that a form begins with. */
-export const startOf = (content: FormContent): Record<string, string[]> =>
-  Object.fromEntries(fieldsOf(content).flatMap(({ id, start }) => (start === '' ? [] : [[id, [start]]])))
 
 interface FillingOptions {
   content: FormContent

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary, writeDiaryFor } from '#features/jobs/diary/server/diary.service.ts'
 import { filePath } from '#features/jobs/files/files.rules.ts'
 import { insertFile, jobOfFiles } from '#features/jobs/files/server/files.queries.ts'
-import { type KeptFile, keepBytes } from '#features/jobs/files/server/uploads.service.ts'
+import { type KeptFile, keepDataUrl } from '#features/jobs/files/server/uploads.service.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { termsSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
@@ -105,7 +106,11 @@ export async function saveSignature(ctx: UserContext, wanted: Wanted, mustWait: 
     )
     tx.record('signatures', null, withoutItems(row))
     if (token) {
-      const text = `Please sign for job #${job.number}: ${signingAddress(ctx.publicUrl, token)}`
+      const { t } = await companyReader(tx)
+      const text = t('Please sign for job #{{number}}: {{url}}', {
+        number: String(job.number),
+        url: signingAddress(ctx.publicUrl, token),
+      })
       await queueTexts(tx, ctx, [{ phone, text, jobId: job.id }], {
         allowReplies: false,
         sendNow: true,
@@ -157,8 +162,7 @@ export async function keepDrawing(
   drawing: string,
 ): Promise<KeptFile> {
   if (drawing === '') return refuse(400, signatureTexts.noDrawing, { field: 'signature' })
-  const bytes = Buffer.from(drawing.slice(drawing.indexOf(',') + 1), 'base64')
-  return keepBytes(ctx.providers.storage, companyId, 'signature.png', bytes)
+  return keepDataUrl(ctx.providers.storage, companyId, 'signature.png', drawing)
 }
 
 export function tellSigned(tx: CompanyTx, row: Pick<SignatureRow, 'job_id' | 'signed_by'>): void {

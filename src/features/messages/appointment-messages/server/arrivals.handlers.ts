@@ -21,7 +21,6 @@ import {
   positionShown,
   stateOf,
   type ToldAppointment,
-  whenText,
 } from '../arrivals.rules.ts'
 import { arrivalSetting, arrivalSettings } from './arrival-settings.service.ts'
 import { appointmentToTell, tripByLink } from './arrivals.queries.ts'
@@ -48,12 +47,11 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
       const news = appointment.told_starts_at === null ? null : newsOf(after, tx.now)
       const receiver = news && (await receiverOf(tx, facts))
       if (!news || !receiver || receiver.isOut) return { result: null }
-      const { timeZone } = tx.by
       return {
         result: {
           to: displayPhone(receiver.phone),
           name: facts.name || facts.company_name,
-          message: await textFor(tx, facts, news.text, whenText(news.of, timeZone), timeZone),
+          message: await textFor(tx, facts, news.text, news.of),
         },
       }
     }),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { hashSecret } from '#server/auth/secrets.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { tripHours, whenText } from '../arrivals.rules.ts'
-import { appointmentNow, beginTrip, hasRecentTrip, zoneOf } from './arrivals.queries.ts'
+import { tripHours } from '../arrivals.rules.ts'
+import { appointmentNow, beginTrip, hasRecentTrip } from './arrivals.queries.ts'
 import { sendText, type TellingServices } from './tell-client.service.ts'
 
 /** A departure to a client, as scheduled. */
@@ -45,7 +46,8 @@ async function depart(tx: CompanyTx, services: TellingServices, departure: Depar
     expires_at: new Date(tx.now.getTime() + tripHours * 3_600_000),
   })
   if (!isNew) return
-  const zone = await zoneOf(tx)
-  const link = `\nSee when we arrive: ${services.publicUrl}/arrival/${tx.companyId}/${token}`
-  await sendText(tx, services, appointment, 'on-the-way-sms', whenText(appointment, zone), zone, link)
+  const { t } = await companyReader(tx)
+  const url = `${services.publicUrl}/arrival/${tx.companyId}/${token}`
+  const link = t('See when we arrive: {{url}}', { url })
+  await sendText(tx, services, appointment, 'on-the-way-sms', `\n${link}`)
 }

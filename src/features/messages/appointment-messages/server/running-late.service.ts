@@ -4,11 +4,12 @@ import { jobFacts } from '#features/messages/client-messages/server/job-facts.qu
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsTexts } from '#features/talk/sms/sms.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import type { Reader } from '#server/reader.ts'
 import { refuse } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { dayStartUtc, instantText, todayIn } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
-import { lateBy, noMobile, whenText } from '../arrivals.rules.ts'
+import { lateBy, noMobile } from '../arrivals.rules.ts'
 import { laterToday } from './arrivals.queries.ts'
 import { receiverOf, textFor } from './tell-client.service.ts'
 
@@ -18,14 +19,14 @@ export async function lateTexts(tx: UserTx, minutes: number) {
   const tomorrow = dayStartUtc(todayIn(zone, instantText(tx.now)) + 1, zone)
   const rows = await laterToday(tx, tx.by.id, new Date(tomorrow))
   const facts = await jobFacts(tx, [...new Set(rows.map(row => row.job_id))])
-  const late = { Late_By: lateBy(minutes) }
+  const late = ({ language }: Reader) => ({ Late_By: lateBy(minutes, language) })
   const texts = []
   for (const row of rows) {
     const job = facts.find(each => each.id === row.job_id)
     const receiver = await receiverOf(tx, job)
     const problem = !receiver ? noMobile : receiver.isOut ? smsTexts.optedOut : ''
     const name = job?.name || job?.company_name || ''
-    const message = job && !problem ? await textFor(tx, job, 'late-sms', whenText(row, zone), zone, late) : ''
+    const message = job && !problem ? await textFor(tx, job, 'late-sms', row, late) : ''
     texts.push({ ...row, name, message, problem, phone: receiver?.phone ?? '' })
   }
   return texts

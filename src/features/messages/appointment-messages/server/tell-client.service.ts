@@ -1,3 +1,5 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
@@ -18,6 +20,7 @@ import { mobileNumber, quietUntil } from '#features/talk/sms/sms.rules.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
+import type { Reader } from '#server/reader.ts'
 import { instantText } from '#shared/dates.ts'
 import type { Fact } from '#shared/fact.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
@@ -26,8 +29,8 @@ import {
   knownAfter,
   newsOf,
   nextReminder,
+  type PromisedTime,
   reminderAt,
-  type ToldAppointment,
   whenText,
   whyNotTexted,
 } from '../arrivals.rules.ts'
@@ -63,7 +66,7 @@ export async function tellClient(
     // Changes until the quiet hours end are told in one message.
     if (news && quiet) return keepTelling(tx, id, { tell_at: new Date(quiet) })
     const wasTold =
-      news !== null && (await sendText(tx, services, appointment, news.text, whenText(news.of, zone), zone))
+      news !== null && (await sendText(tx, services, { job_id: due.job_id, ...news.of }, news.text))
     return keepTelling(tx, id, {
       tell_at: null,
       ...knownAfter(appointment),
@@ -78,7 +81,7 @@ export async function tellClient(
       const next = reminderAt(appointment.starts_at, settings, zone)
       return keepTelling(tx, id, { remind_at: next > now ? next : null })
     }
-    await sendText(tx, services, appointment, 'appointment-sms', whenText(appointment, zone), zone)
+    await sendText(tx, services, appointment, 'appointment-sms')
     await keepTelling(tx, id, { remind_at: null, reminded_starts_at: appointment.starts_at })
   }
 }
@@ -98,31 +101,30 @@ export async function textFor(
   tx: CompanyTx,
   facts: JobFacts,
   name: AppointmentTextName,
-  when: string,
-  zone: string,
-  more: Readonly<Record<string, string>> = {},
+  at: PromisedTime,
+  more: (reader: Reader) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<string> {
   const { content } = await companyText(tx, name)
-  const values = valuesOf(facts, { zone, now: tx.now, companyId: tx.companyId, showsMoney: true })
-  return fillPlaceholders(content, { ...values, Appointment_Time: when, ...more })
+  const reader = await companyReader(tx)
+  const values = valuesOf(facts, { reader, now: tx.now, companyId: tx.companyId, showsMoney: true })
+  return fillPlaceholders(content, { ...values, Appointment_Time: whenText(at, reader), ...more(reader) })
 }
 
 /** Sends a client a text about a job and writes it into the diary. False when there is nobody to send it to. */
 export async function sendText(
   tx: CompanyTx,
   services: MessageServices,
-  { job_id }: Pick<ToldAppointment & { job_id: number }, 'job_id'>,
+  { job_id, ...at }: PromisedTime & { job_id: number },
   name: AppointmentTextName,
-  when: string,
-  zone: string,
   more = '',
 ): Promise<boolean> {
+  const { time_zone: zone } = await companyRow(tx)
   const facts = (await jobFacts(tx, [job_id], { isDeletedToo: true }))[0]
   const receiver = await receiverOf(tx, facts)
   if (!facts || !receiver) return false
   if (receiver.isOut) return note(tx, job_id, whyNotTexted.optedOut, zone)
   const { phone } = receiver
-  const text = (await textFor(tx, facts, name, when, zone)) + more
+  const text = (await textFor(tx, facts, name, at)) + more
   const { allow_replies: allowReplies } = await smsSettings(tx)
   const { queued } = await queueTexts(tx, services, [{ phone, text, jobId: job_id }], {
     allowReplies,

@@ -104,7 +104,7 @@ async function answerByText(
   // A job that was closed, or is not this person's, is not written into.
   const job = last === null ? undefined : (await jobFacts(tx, [last]))[0]
   if (job) refuseUnless(mayFill(message), 400, { field: 'message' })
-  const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
+  const text = job ? fillPlaceholders(message, (await valuesFor(tx))(job)) : message
   const options = {
     allowReplies: true,
     sendNow: sendNow && !hold?.isPlanned,

@@ -9,6 +9,7 @@ import { designedMail } from '#features/messages/email-designs/server/email-desi
 import { fillPlaceholders, mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
 import { designOf } from '#features/messages/message-templates/server/email-designs.queries.ts'
 import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
+import { reportTag } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { mailById } from '#features/talk/mail/server/mail.queries.ts'
 import { optOutTexts } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import { companyName, isOptedOut, optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -24,6 +25,8 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { Handlers } from '#server/mount.ts'
+import { reportAddress } from '#server/providers/mail/report-address.ts'
+import { simulatedReport } from '#server/providers/mail/simulated-report.ts'
 import { found, notFound, refuse, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { instantText } from '#shared/dates.ts'
@@ -46,6 +49,7 @@ import {
 import { type JobFacts, jobFacts } from './job-facts.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
 import { mailPictures } from './mail-pictures.service.ts'
+import { noteReport } from './mail-reports.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { valuesFor } from './message-values.service.ts'
 import { answeredBy } from './portal-answers.service.ts'
@@ -90,7 +94,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
         emails.map(each => each.email),
       )
       return {
-        values: valuesFor(tx, job),
+        values: (await valuesFor(tx))(job),
         phones: phones.map(({ name, number }) => ({
           name,
           phone: displayPhone(number),
@@ -107,7 +111,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     if ('problem' in recipients) return refuse(400, recipients.problem, { field: 'numbers' })
     return ctx.write(async tx => {
       const job = jobId === undefined ? null : await jobToWriteAbout(tx, jobId)
-      const text = job ? fillPlaceholders(message, valuesFor(tx, job)) : message
+      const text = job ? fillPlaceholders(message, (await valuesFor(tx))(job)) : message
       const texts = recipients.numbers.map(phone => ({ phone, text, jobId: job?.id ?? null }))
       const { queued, sendAt } = await queueTexts(tx, ctx, texts, {
         allowReplies,
@@ -144,13 +148,13 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     return ctx.write(async tx => {
       const job = await jobToWriteAbout(tx, jobId)
       if (await isOptedOut(tx, 'email', to)) return refuse(400, optOutTexts.email, { field: 'emailData.to' })
-      const values = valuesFor(tx, job)
+      const values = (await valuesFor(tx))(job)
       const subject = fillPlaceholders(emailData.subject, values)
       const written = fillPlaceholders(emailData.message, values)
       const message = await withSignature(tx, written)
-      const plain = clientMail(tx, ctx, job, { to, subject, message })
+      const plain = await clientMail(tx, ctx, job, { to, subject, message })
       const blocks = (await designOf(tx, emailData.template_id ?? 0))?.published
-      const leave = { label: 'Unsubscribe', url: plain.unsubscribe!.page }
+      const leave = plain.unsubscribe!.page
       const drawn =
         blocks && (await designedMail(tx, ctx, { subject, blocks, values, message: written, leave }))
       const mail = drawn ? { ...plain, html: drawn.html, text: drawn.text } : plain
@@ -274,6 +278,15 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       )
       return {}
     })
+  },
+
+  async simulateReport({ id, kind }, ctx) {
+    if (!ctx.providers.mailIntake?.isSimulated) return notFound()
+    const { recipient } = found(await ctx.read(tx => mailById(tx, id)))
+    const tag = reportTag(ctx.seal, ctx.session.companyId, id)
+    const report = simulatedReport(kind, reportAddress({ tag, domain: 'mail.invalid' }), recipient)
+    if (report) await noteReport(ctx, report)
+    return {}
   },
 
   async readLink({ companyId, jobId: token }, ctx) {

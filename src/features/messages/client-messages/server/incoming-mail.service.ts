@@ -1,3 +1,4 @@
+import { mailOfReports } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { mailsTo } from '#features/talk/mail/server/mail.queries.ts'
 import { hasComeIn } from '#features/talk/sms/server/sms.queries.ts'
 import type { Services } from '#server/context.ts'
@@ -81,7 +82,8 @@ async function cleanHtmlOf(company: CompanyId, html: string): Promise<string> {
 
 /** The product as a mail server of our own sees it. */
 export const intakeHost = (services: Services, failed: IntakeHost['failed']): IntakeHost => ({
-  ownerOf: address => threadOf(services, address)?.companyId ?? null,
+  ownerOf: address =>
+    (threadOf(services, address) ?? mailOfReports(services.seal, address))?.companyId ?? null,
   take: mail => noteMail(services, mail),
   takeReport: report => noteReport(services, report),
   failed,

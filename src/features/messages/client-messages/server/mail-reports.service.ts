@@ -1,4 +1,5 @@
-import { mailsTo, type OutboxRow, sentTo } from '#features/talk/mail/server/mail.queries.ts'
+import { countReport, mailOfReports } from '#features/talk/held-addresses/server/held-addresses.service.ts'
+import { mailRow, mailsTo, type OutboxRow, sentTo } from '#features/talk/mail/server/mail.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { settleSms } from '#features/talk/sms/server/sms.queries.ts'
 import type { Services } from '#server/context.ts'
@@ -17,21 +18,55 @@ const reportedWithin = 10 * 86_400_000
 /** Characters of a subject that tell one mail from others. */
 const leastSubject = 8
 
-/** Marks the mail that a report is about as failed, and tells the office. */
-export async function noteReport(services: Services, report: DeliveryReport): Promise<void> {
+/**
+ * Takes note of a report: its readers are counted where a sealed address of ours proves which mail it is about, and a mail
+ * that came back is failed, of which the office is told. `only`: it came to this company's own mailbox.
+ */
+export async function noteReport(
+  services: Services,
+  report: DeliveryReport,
+  only: CompanyId | null = null,
+): Promise<void> {
+  const isOwn = (company: CompanyId) => only === null || company === only
   const addresses = [...report.to, ...report.mentioned]
+  const sealed = addresses.flatMap(each => mailOfReports(services.seal, each) ?? [])[0]
+  if (sealed) {
+    if (isOwn(sealed.companyId))
+      await services.db.withCompany(sealed.companyId, tx => noteCounted(tx, services, sealed.id, report))
+    return
+  }
   const thread = addresses.flatMap(address => threadOf(services, address) ?? [])[0]
-  if (thread)
-    return services.db.withCompany(thread.companyId, async tx => {
-      const mail = await reportedMail(tx, services, report, addresses)
-      if (mail) await noteReturned(tx, services, mail, report.reason, thread.jobId)
-    })
+  if (thread) {
+    if (isOwn(thread.companyId))
+      await services.db.withCompany(thread.companyId, async tx => {
+        const mail = await reportedMail(tx, services, report, addresses)
+        if (mail) await noteCounted(tx, services, mail.id, report, thread.jobId)
+      })
+    return
+  }
+  if (isComplaint(report)) return
   const found = await mailWithoutToken(services, report)
-  if (!found) return
+  if (!found || !isOwn(found.companyId)) return
   await services.db.withCompany(found.companyId, async tx => {
     const mail = (await sentTo(tx, readersOf(report), mostSent)).find(({ id }) => id === found.id)
     if (mail) await noteReturned(tx, services, mail, report.reason, jobIn(mail))
   })
+}
+
+const isComplaint = ({ failed }: DeliveryReport) => failed.every(({ kind }) => kind === 'complaint')
+
+/** Counts a report that only a reader of this mail, or a server on its way, can have made. */
+async function noteCounted(
+  tx: CompanyTx,
+  services: Services,
+  id: number,
+  report: DeliveryReport,
+  jobId: number | null = null,
+): Promise<void> {
+  const counted = await countReport(tx, id, report.failed)
+  const refused = counted?.counted.find(({ kind }) => kind !== 'complaint')
+  const mail = refused && (await mailRow(tx, id))
+  if (mail) await noteReturned(tx, services, mail, refused.reason, jobId ?? jobIn(mail))
 }
 
 async function noteReturned(
@@ -41,7 +76,8 @@ async function noteReturned(
   reason: string,
   jobId: number | null,
 ): Promise<void> {
-  await services.outbox.bounced(tx, mail.id, reason)
+  // It has come back before.
+  if (!(await services.outbox.bounced(tx, mail.id, reason))) return
   tx.record('outbox', { status: 'sent' }, { status: 'failed', last_error: reason }, mail.id)
   const { message } = mail.payload
   if (message !== undefined && (await settleSms(tx, message, { status: 'failed', error: reason })))

@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
@@ -66,11 +67,13 @@ export async function answerByMail(
     mostBytes: mostAnswerBytes,
     tooLarge: messageTexts.filesTooLarge,
   })
-  const subject = `${company.name} has answered you`
+  const { t, language } = await companyReader(tx)
+  const subject = t('{{company}} has answered you', { company: company.name })
   const { html, text } = renderMail({
     title: subject,
+    language,
     paragraphs: (await withSignature(tx, message)).split(/\n\s*\n/),
-    button: { label: 'Answer', url: portalUrl(services, tx.companyId, client.id, 'messages') },
+    button: { label: t('Answer'), url: portalUrl(services, tx.companyId, client.id, 'messages') },
     footer: [company.name, company.phone].filter(Boolean).join(' · '),
   })
   const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })

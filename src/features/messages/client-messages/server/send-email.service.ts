@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { unsubscribeToken, unsubscribeUrl } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -27,23 +28,25 @@ export const mailFacts = (
   id: about.job_id,
 })
 
-/** A mail of the company to a client: its name as the sender, answers where `answersTo` says, a link to end them. */
-export function clientMail(
+/** A mail of the company to a client: its name as the sender, answers where `answersTo` says, a link to end them, in the language of its documents. */
+export async function clientMail(
   tx: CompanyTx,
   services: MessageServices,
   job: Pick<JobFacts, 'company' | 'company_email' | 'company_phone' | 'client_id'> & { id: number | null },
   { to, subject, message, button }: WrittenEmail,
-): UnsentMail {
+): Promise<UnsentMail> {
   const { publicUrl, seal } = services
   const token = unsubscribeToken(seal, { companyId: tx.companyId, channel: 'email', address: to })
   const page = unsubscribeUrl(publicUrl, token)
   const replyTo = answersTo(tx, services, job.company_email, { client_id: job.client_id, job_id: job.id })
+  const { t, language } = await companyReader(tx)
   const { html, text } = renderMail({
     title: subject,
+    language,
     paragraphs: typeof message === 'string' ? message.split(/\n\s*\n/) : message,
     ...(button && { button }),
     footer: [job.company, job.company_phone].filter(Boolean).join(' · '),
-    leave: { label: 'Unsubscribe', url: page },
+    leave: { label: t('Unsubscribe'), url: page },
   })
   return {
     to,

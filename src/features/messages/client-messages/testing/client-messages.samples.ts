@@ -57,6 +57,7 @@ export const clientMessageSamples = (rows: {
   changePlanned: { id: rows.planned, message: 'On our way', send_at: null },
   markRead: { phone },
   simulateMail: null,
+  simulateReport: null,
   simulateReply: { phone, message: 'Thank you' },
 })
 

@@ -28,6 +28,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
   }
   return (
     <Stack mt="md" gap="xs">
+      <SimulatedReports id={id} onDone={onDone} />
       <GrowingText
         minRows={2}
         maxRows={8}
@@ -58,6 +59,33 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+const reports = [
+  { kind: 'hard', label: 'Bounce' },
+  { kind: 'soft', label: 'Temporary bounce' },
+  { kind: 'complaint', label: 'Spam complaint' },
+] as const
+
+/** Reports that another server would send. */
+function SimulatedReports({ id, onDone }: { id: number; onDone: () => void }) {
+  const t = useTexts()
+  const report = useSend(clientMessagesContract.simulateReport, { saved: 'Reported.', onSuccess: onDone })
+  return (
+    <Group gap="xs">
+      {reports.map(({ kind, label }) => (
+        <Button
+          key={kind}
+          size="compact-sm"
+          variant="default"
+          disabled={report.isPending}
+          onClick={() => void report.send({ id, kind }).catch(() => {})}
+        >
+          {t(label)}
+        </Button>
+      ))}
+    </Group>
   )
 }
 

@@ -7,6 +7,7 @@ import {
   MessageTextField,
   useWords,
 } from '#features/messages/message-templates/web/MessageTextField.tsx'
+import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { isEmail } from '#shared/identifiers.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -50,7 +51,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
   })
   const { control, setValue } = form.methods
   const words = useWords(facts.values)
-  const { subject, message, template_id } = useWatch({ control, name: 'emailData' })
+  const { to, subject, message, template_id } = useWatch({ control, name: 'emailData' })
   return (
     <FormDialog
       opened
@@ -85,6 +86,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
             />
           )}
         />
+        <HeldAddress address={to} />
         <BoundChips
           name="emailData.subject"
           label={t('Subject')}

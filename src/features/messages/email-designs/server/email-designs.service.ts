@@ -1,5 +1,6 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { signatureOf } from '#features/people/profile/server/own-details.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -12,7 +13,8 @@ interface Written {
   blocks: readonly MailBlock[]
   values: Readonly<Record<string, string>>
   message: string
-  leave?: { label: string; url: string }
+  /** Address of the page that ends these mails. */
+  leave?: string
   scheme?: 'auto' | 'dark'
 }
 
@@ -20,13 +22,16 @@ interface Written {
 export async function designedMail(
   tx: CompanyTx,
   { publicUrl }: { publicUrl: string },
-  { values, ...written }: Written,
+  { values, leave, ...written }: Written,
 ): Promise<{ html: string; text: string }> {
   const { name, phone, logo_key } = await companyRow(tx)
   const signature = await signatureOf(tx)
+  const { t, language } = await companyReader(tx)
   const logo = logo_key ? `${publicUrl}/api${pictureAddress(logo_key)}` : ''
   return renderBlocks({
     ...written,
+    ...(leave && { leave: { label: t('Unsubscribe'), url: leave } }),
+    language,
     signature,
     company: { name, phone: displayPhone(phone), logo },
     fill: text => fillPlaceholders(text, values),

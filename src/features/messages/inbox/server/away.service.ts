@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
@@ -18,6 +19,7 @@ const mostLateMs = 3_600_000
 export const awaySetting: CompanySetting<AwaySettings> = {
   name: 'away',
   from: stored => ({ ...usualAway, ...(stored as Partial<AwaySettings> | undefined) }),
+  worded: (usual, t) => ({ ...usual, text: t(usual.text) }),
 }
 
 /** Tells those who wrote while the office was closed, each once a day. Automatic mails are no messages and get no answer. */
@@ -59,8 +61,9 @@ async function answer(
     return
   }
   const from = mailFacts(company, { client_id, job_id })
-  const subject = `${company.name}: we received your message`
-  const mail = clientMail(tx, services, from, { to, subject, message: text })
+  const { t } = await companyReader(tx)
+  const subject = t('{{company}}: we received your message', { company: company.name })
+  const mail = await clientMail(tx, services, from, { to, subject, message: text })
   await services.outbox.mails(tx, [{ ...mail, isAnswer: true }], 'company')
   tx.tell('mail')
 }

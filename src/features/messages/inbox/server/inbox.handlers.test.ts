@@ -5,6 +5,7 @@ import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
 import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
+import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import { clientMessagesContract as m } from '../../client-messages/client-messages.contract.ts'
 import { inboxContract as c } from '../inbox.contract.ts'
@@ -303,6 +304,35 @@ test('bad input, stale saves and other companies’ conversations are refused', 
     expect((await app.request(entry as typeof c.change, input as never, other.office)).status).toBe(404)
   expect(await list(other.office, { search: 'Tuesday' })).toEqual([])
   expect((await app.request(c.threads, {}, company.technician)).status).toBe(403)
+})
+
+test('who waited in a finished conversation does not wait again when its client is merged', async () => {
+  const company = await app.company()
+  const { office } = company
+  const gone = await answered(company, 'Dana Reed', '0412 345 678')
+  await app.ok(c.change, { id: gone.thread.id, state: 'done' }, office)
+  const kept = await answered(company, 'Dana R.', '0412 345 679')
+  await write(company, '0412 345 679', 'Tuesday it is')
+  await app.ok(mergingContract.merge, { keep: kept.id, merge: gone.id, taken: [] }, office)
+  const { thread } = await open(office, kept.thread.id)
+  expect(thread).toMatchObject({ state: 'open', waits_since: null })
+})
+
+test('a lead that is written down in a conversation stands in it, and is nobody’s last word', async () => {
+  const [company, other] = [await app.company(), await app.company()]
+  const { office } = company
+  await write(company, '0412 345 600', 'Who is this?')
+  await hear(company, '0412 345 600', 'Lee. Do you fix gutters?')
+  const [thread] = await list(office)
+  const lead = { name: 'Lee Wong', phone: '0412 345 600', note: 'Gutters', thread_id: thread!.id }
+  const { result } = (await app.ok(leadsContract.add, lead, office)).body
+  const opened = await open(office, thread!.id)
+  expect(opened.leads).toMatchObject([{ id: result.id, note: 'Gutters', by: office.fullname }])
+  expect(opened.thread).toMatchObject({
+    name: 'Lee Wong',
+    last: { text: 'Lee. Do you fix gutters?', direction: 'in', channel: 'sms' },
+  })
+  expect((await app.request(leadsContract.add, lead, other.office)).status).toBe(404)
 })
 
 test('many answers at once all stand in one conversation', async () => {

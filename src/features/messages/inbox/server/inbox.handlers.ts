@@ -17,6 +17,7 @@ import { displayPhone } from '#shared/phones/phone.ts'
 import { reachedBy } from '../../client-messages/client-messages.rules.ts'
 import { callsWith, messagesWith, pageSize } from '../../client-messages/server/conversations.queries.ts'
 import { answeredBy } from '../../client-messages/server/portal-answers.service.ts'
+import { whyOf } from '../assignment.rules.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 import { firstLines, inboxPermission, inboxTexts, mentionedIn, wholeSince } from '../inbox.rules.ts'
 import {
@@ -35,8 +36,20 @@ import { leadsIn, mailsIn } from './thread-mails.queries.ts'
 /** Conversations that are counted. */
 const mostCounted = 1_000
 
-const shown = ({ text, direction, channel, missed, files, address, phone, email, ...row }: ListedThread) => ({
+const shown = ({
+  text,
+  direction,
+  channel,
+  missed,
+  files,
+  address,
+  phone,
+  email,
+  assigned_why,
+  ...row
+}: ListedThread) => ({
   ...row,
+  assigned_by: whyOf(assigned_why),
   address: displayPhone(address || reachedBy({ phone, email })),
   last: { text, direction, channel, missed, files },
 })
@@ -118,7 +131,7 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
           ...(state === 'done' && { snoozed_until: null }),
         }),
         ...(until !== undefined && { snoozed_until: until, ...(until && { state: 'open' as const }) }),
-        ...(assignee_id !== undefined && { assignee_id }),
+        ...(assignee_id !== undefined && { assignee_id, assigned_why: '' }),
         ...(is_blocked !== undefined && { blocked_at: is_blocked ? tx.now : null }),
         ...(is_blocked && { state: 'done' as const, snoozed_until: null }),
       })

@@ -14,7 +14,15 @@ import { partsOf } from './thread-parts.queries.ts'
 export interface ListedThread
   extends Pick<
     ThreadRow,
-    'id' | 'client_id' | 'state' | 'snoozed_until' | 'assignee_id' | 'last_at' | 'waits_since' | 'version'
+    | 'id'
+    | 'client_id'
+    | 'state'
+    | 'snoozed_until'
+    | 'assignee_id'
+    | 'assigned_why'
+    | 'last_at'
+    | 'waits_since'
+    | 'version'
   > {
   name: string
   /** '': nothing was said by text, call or answer yet. */
@@ -104,7 +112,7 @@ export function threadList(
 /** A conversation as it is shown: whose it is, its last word, and what of it is new to the reader. */
 const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
-    t.blocked_at is not null as is_blocked, t.assignee_id, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
+    t.blocked_at is not null as is_blocked, t.assignee_id, t.assigned_why, t.last_at, case when t.state = 'open' then t.waits_since end as waits_since, t.version, coalesce(a.fullname, '') as assignee,
     coalesce(nullif(k.name, ''), nullif(k.company_name, ''),
       (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), asked.name, '') as name,
     coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,
@@ -137,7 +145,8 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
     where o.company_id = ${tx.companyId} and o.thread_id = any(parts.ids) and ${seenMail(tx)}
     order by o.id desc limit 1) mailed on true
   left join lateral (
-    select coalesce(nullif(l.note, ''), l.name) as note, l.name, l.created_at from leads l
+    -- What a colleague wrote down is nobody's last word.
+    select coalesce(nullif(l.note, ''), l.name) as note, l.name, case when l.from_web then l.created_at end as created_at from leads l
     where l.company_id = ${tx.companyId} and l.thread_id = any(parts.ids) and ${seenLead(tx)}
     order by l.id desc limit 1) asked on true
   left join lateral (

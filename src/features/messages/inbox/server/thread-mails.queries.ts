@@ -42,13 +42,16 @@ interface ThreadLead {
   name: string
   note: string
   created_at: Date
+  /** The colleague who wrote it down; '': it came by the web form. */
+  by: string
 }
 
-/** The last leads of the web form from the sender of a conversation, the newest first. */
+/** The last leads from the sender of a conversation, the newest first. */
 export async function leadsIn(tx: CompanyTx, id: number, most: number): Promise<ThreadLead[]> {
   const { rows } = await sql<ThreadLead>`
-    select l.id, l.name, l.note, l.created_at
+    select l.id, l.name, l.note, l.created_at, case when l.from_web then '' else coalesce(u.fullname, '') end as by
     from leads l
+    left join users u on u.company_id = ${tx.companyId} and u.id = l.created_by
     where l.company_id = ${tx.companyId} and l.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)}) and ${seenLead(tx)}
     order by l.id desc limit ${most}`.execute(tx)
   return rows

@@ -1,5 +1,6 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { answerLinksContract } from '../answer-links.contract.ts'
+import type { assignmentContract } from '../assignment.contract.ts'
 import type { awayContract } from '../away.contract.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 
@@ -57,8 +58,19 @@ export const awaySamples = (): Samples<typeof awayContract> => ({
   save: { is_on: true, text: 'We’re closed.' },
 })
 
+export const assignmentSamples = (rows: { technician: number }): Samples<typeof assignmentContract> => ({
+  save: {
+    rules: [{ by: 'technician', suburbs: '', tag_id: 0, technician_id: rows.technician, assignee_id: 0 }],
+  },
+})
+
 export default samplesFor({
-  samples: { inbox: inboxSamples, away: awaySamples, answerLinks: answerLinkSamples },
+  samples: {
+    inbox: inboxSamples,
+    assignment: assignmentSamples,
+    away: awaySamples,
+    answerLinks: answerLinkSamples,
+  },
   rows: threadRows,
   after: ['jobs'],
 })

@@ -16,6 +16,7 @@ import classes from './inbox.module.css'
 import { ThreadFilters } from './ThreadFilters.tsx'
 import { ThreadPager } from './ThreadPager.tsx'
 import { ThreadPane } from './ThreadPane.tsx'
+import type { TaskDialog } from './task-dialog.ts'
 import { useThreadEntry } from './thread-entry.tsx'
 
 const NewMessageDialog = lazyDialog(
@@ -25,7 +26,7 @@ const NewMessageDialog = lazyDialog(
 const filters: { view: InboxView; channel: ThreadChannel | '' } = { view: 'open', channel: '' }
 
 /** Every conversation with clients: one for each, over all channels, by what is to be done with it. */
-export default function InboxPage() {
+export function InboxPage({ TaskDialog }: { TaskDialog: TaskDialog }) {
   const t = useTexts()
   const [isWriting, setWriting] = useState(false)
   const { opened, open, close } = useOpenRow('thread')
@@ -88,7 +89,9 @@ export default function InboxPage() {
           </>
         }
       >
-        {opened && <ThreadPane key={opened} id={opened} onDone={close} onKnown={open} />}
+        {opened && (
+          <ThreadPane key={opened} id={opened} TaskDialog={TaskDialog} onDone={close} onKnown={open} />
+        )}
       </ConversationsFrame>
       {isWriting && (
         <NewMessageDialog

@@ -11,6 +11,12 @@ interface NewLeadProps {
 /** The form of a lead that begins with what an unknown sender wrote. */
 export function NewLead({ thread, asked, onClose }: NewLeadProps) {
   const reached = thread.address.includes('@') ? { email: thread.address } : { phone: thread.address }
-  const begin = { of: `thread ${thread.id}`, name: thread.name, note: asked, ...reached }
+  const begin = {
+    of: `thread ${thread.id}`,
+    thread_id: thread.id,
+    name: thread.name,
+    note: asked,
+    ...reached,
+  }
   return <LeadForm lead={null} begin={begin} onClose={onClose} />
 }

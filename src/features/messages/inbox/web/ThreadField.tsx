@@ -6,7 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import { mostNote } from '../inbox.rules.ts'
-import { ReplyField } from './ReplyField.tsx'
+import { ReplyField } from './answer/ReplyField.tsx'
 import type { Thread } from './thread-entry.tsx'
 
 interface ThreadFieldProps {

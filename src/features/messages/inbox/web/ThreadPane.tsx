@@ -12,12 +12,14 @@ import { mostPages } from '../inbox.rules.ts'
 import { AlsoReading } from './AlsoReading.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
+import type { TaskDialog } from './task-dialog.ts'
 import { answerEntry, leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
 import { threadName } from './thread-entry.tsx'
 import { BlockedSender, UnknownSender } from './UnknownSender.tsx'
 
 interface ThreadPaneProps {
   id: number
+  TaskDialog: TaskDialog
   /** Called when it is out of the way. */
   onDone: () => void
   /** Called when it became part of another, or that one's client is known. */
@@ -25,7 +27,7 @@ interface ThreadPaneProps {
 }
 
 /** One conversation over all channels, with the office's notes, and where it is answered. */
-export function ThreadPane({ id, onDone, onKnown }: ThreadPaneProps) {
+export function ThreadPane({ id, TaskDialog, onDone, onKnown }: ThreadPaneProps) {
   const t = useTexts()
   const [pages, setPages] = useState(1)
   const read = useRead(inboxContract.thread, { id, pages }, { keepPrevious: true })
@@ -46,6 +48,7 @@ export function ThreadPane({ id, onDone, onKnown }: ThreadPaneProps) {
       {shown => (
         <Shown
           {...shown}
+          TaskDialog={TaskDialog}
           onDone={onDone}
           onKnown={onKnown}
           older={
@@ -72,7 +75,7 @@ const lastAsked = (messages: ShownProps['messages']): string =>
   messages.find(each => each.direction === 'in' && each.message !== '')?.message ?? ''
 
 type ShownProps = Receives<typeof inboxContract.thread> &
-  Pick<ThreadPaneProps, 'onDone' | 'onKnown'> & {
+  Pick<ThreadPaneProps, 'TaskDialog' | 'onDone' | 'onKnown'> & {
     /** Leads to older messages. */
     older: ReactNode
   }
@@ -87,6 +90,7 @@ function Shown({
   opted_out,
   by_mail,
   older,
+  TaskDialog,
   onDone,
   onKnown,
 }: ShownProps) {
@@ -98,7 +102,9 @@ function Shown({
       label={name}
       title={name}
       detail={thread.name && thread.address}
-      action={<ThreadActions thread={thread} asked={lastAsked(messages)} onDone={onDone} />}
+      action={
+        <ThreadActions thread={thread} asked={lastAsked(messages)} TaskDialog={TaskDialog} onDone={onDone} />
+      }
     >
       <ChatMessages
         before={older}

@@ -7,9 +7,9 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import type { ChatMessage } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { inboxContract } from '../inbox.contract.ts'
+import { PlannedAnswer } from './answer/PlannedAnswer.tsx'
 import classes from './inbox.module.css'
 import { NoteRemove } from './NoteRemove.tsx'
-import { PlannedAnswer } from './PlannedAnswer.tsx'
 
 type Read = Receives<typeof inboxContract.thread>
 
@@ -76,13 +76,13 @@ function Papers({ document, job_id }: Pick<Read['mails'][number], 'document' | '
   )
 }
 
-/** A lead of the web form. */
+/** A lead of the web form, or one that a colleague wrote down here. */
 export const leadEntry = (t: Translate, each: Read['leads'][number]): ChatMessage => ({
   id: `lead ${each.id}`,
   message: each.note || each.name,
   created_at: each.created_at,
-  isMine: false,
-  author: t('Web form'),
+  isMine: each.by !== '',
+  author: each.by === '' ? t('Web form') : t('Lead added by {{name}}', { name: each.by }),
   attached: (
     <AppLink className={classes.way} to={leadPath(each.id)}>
       {t('Open the lead')}

@@ -1,6 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { hasMailId } from '#features/messages/client-messages/server/answered-mails.queries.ts'
 import { storeMail } from '#features/messages/client-messages/server/incoming-mail.service.ts'
+import { noteReport } from '#features/messages/client-messages/server/mail-reports.service.ts'
 import { conversationOf } from '#features/messages/client-messages/server/mail-threads.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { Services } from '#server/context.ts'
@@ -100,7 +101,7 @@ async function takerOf(
   services: Services,
   company: CompanyId,
   mailbox: MailboxRow,
-): Promise<Pick<MailboxReader, 'wants' | 'take' | 'keep'>> {
+): Promise<Pick<MailboxReader, 'wants' | 'take' | 'takeReport' | 'keep'>> {
   const { db } = services
   const { email } = await db.readCompany(company, companyRow)
   const own = [email, mailbox.username].map(canonicalEmail)
@@ -118,6 +119,7 @@ async function takerOf(
     async take(mail) {
       await storeMail(services, company, mail, mailbox.takes_strangers)
     },
+    takeReport: report => noteReport(services, report, company),
     keep: ({ uidValidity, lastUid }) =>
       db.withCompany(company, tx => notePlace(tx, mailbox, { uid_validity: uidValidity, last_uid: lastUid })),
   }

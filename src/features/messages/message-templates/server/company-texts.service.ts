@@ -1,14 +1,16 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { CompanyText } from '../message-templates.contract.ts'
 import { type CompanyTextName, placeholdersOf } from '../message-templates.rules.ts'
 import { mayFillFrom } from '../placeholders.rules.ts'
-import { firstTemplates, textsOfTheProduct } from './message-defaults.ts'
+import { firstTemplates, usualTexts } from './message-defaults.ts'
 import { insertTemplates, storedTexts, storeText } from './message-templates.queries.ts'
 
 /** Gives a new company its first templates of messages to clients. */
 export async function seedTemplates(tx: CompanyTx): Promise<void> {
-  await insertTemplates(tx, firstTemplates)
+  const { t } = await companyReader(tx)
+  await insertTemplates(tx, firstTemplates(t))
 }
 
 /** A text that the product sends by itself, in the company's words if it has its own. */
@@ -18,10 +20,12 @@ export async function companyText(tx: CompanyTx, name: CompanyTextName): Promise
 
 /** Several of them, in the order of their names. */
 export async function companyTexts(tx: CompanyTx, names: readonly CompanyTextName[]): Promise<CompanyText[]> {
+  const { t } = await companyReader(tx)
+  const usual = usualTexts(t)
   const stored = new Map((await storedTexts(tx, names)).map(text => [text.name, text]))
   return names.map(name => {
     const own = stored.get(name)
-    const { subject, content } = own?.content ? own : textsOfTheProduct[name]
+    const { subject, content } = own?.content ? own : usual[name]
     return { name, subject, content, version: own?.version ?? 0 }
   })
 }

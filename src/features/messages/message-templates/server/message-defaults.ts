@@ -1,104 +1,120 @@
 import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { Translate } from '#shared/translator.ts'
 import type { CompanyTextName, DraftName } from '../message-templates.rules.ts'
 
-// Clients are written to in English until the company writes its own words: nothing here is translated.
+// In the language of the company's documents until it writes its own words. Its placeholders stay as they are.
 
 /** Default wording of the texts that the product sends by itself. */
-export const textsOfTheProduct: Record<CompanyTextName, { subject: string; content: string }> = {
+export const usualTexts = (t: Translate): Record<CompanyTextName, { subject: string; content: string }> => ({
   'job-sms': {
     subject: '',
-    content: 'Hi {{Customer_Name}}, your booking is confirmed for {{Appointment_Time}} at {{Job_Address}}.',
+    content: t(
+      'Hi {{Customer_Name}}, your booking is confirmed for {{Appointment_Time}} at {{Job_Address}}.',
+    ),
   },
   'change-sms': {
     subject: '',
-    content:
+    content: t(
       'Hi {{Customer_Name}}, your appointment has changed: we will now see you at {{Appointment_Time}}, {{Job_Address}}.',
+    ),
   },
   'cancel-sms': {
     subject: '',
-    content:
+    content: t(
       'Hi {{Customer_Name}}, your appointment at {{Appointment_Time}} is cancelled. Please get in touch to book another time.',
+    ),
   },
   'appointment-sms': {
     subject: '',
-    content:
+    content: t(
       'Hi {{Customer_Name}}, a reminder that we will see you at {{Appointment_Time}}, {{Job_Address}}.',
+    ),
   },
   'on-the-way-sms': {
     subject: '',
-    content: 'Hi {{Customer_Name}}, we are on our way to {{Job_Address}}.',
+    content: t('Hi {{Customer_Name}}, we are on our way to {{Job_Address}}.'),
   },
   'late-sms': {
     subject: '',
-    content:
+    content: t(
       'Hi {{Customer_Name}}, we are running about {{Late_By}} late for your appointment ({{Appointment_Time}}). Sorry for the wait.',
+    ),
   },
   'review-sms': {
     subject: '',
-    content: 'Hi {{Customer_Name}}, thank you for choosing us. Would you tell others how we did?',
+    content: t('Hi {{Customer_Name}}, thank you for choosing us. Would you tell others how we did?'),
   },
   'quote-email': {
-    subject: 'Quote {{Quote_Number}} from {{Company_Name}}',
-    content:
+    subject: t('Quote {{Quote_Number}} from {{Company_Name}}'),
+    content: t(
       'Hi {{Customer_Name}},\n\nThank you for asking us. Here is our quote: you can read and accept it online, or just answer this email if anything is unclear.\n\nKind regards,\n{{Company_Name}}',
+    ),
   },
   'invoice-email': {
-    subject: 'Invoice {{Invoice_Number}} from {{Company_Name}}',
-    content:
+    subject: t('Invoice {{Invoice_Number}} from {{Company_Name}}'),
+    content: t(
       'Hi {{Customer_Name}},\n\nThank you for choosing us. Here is invoice {{Invoice_Number}} for {{Amount_Due}}.\n\nKind regards,\n{{Company_Name}}',
+    ),
   },
   'receipt-email': {
-    subject: 'Receipt for invoice {{Invoice_Number}} from {{Company_Name}}',
-    content:
+    subject: t('Receipt for invoice {{Invoice_Number}} from {{Company_Name}}'),
+    content: t(
       'Hi {{Customer_Name}},\n\nThank you for choosing us. Invoice {{Invoice_Number}} for {{Total}} is paid.\n\nKind regards,\n{{Company_Name}}',
+    ),
   },
   'review-email': {
-    subject: 'How did we do?',
-    content:
+    subject: t('How did we do?'),
+    content: t(
       'Hi {{Customer_Name}},\n\nThank you for choosing us for the work at {{Job_Address}}. Would you take a minute to tell others how we did?',
+    ),
   },
-}
+})
 
 /** Client templates that a new company begins with. */
-export const firstTemplates: readonly { channel: Channel; name: string; subject: string; content: string }[] =
-  [
-    {
-      channel: 'sms',
-      name: 'On our way',
-      subject: '',
-      content: 'Hi {{Customer_Name}}, we are on our way to {{Job_Address}}.',
-    },
-    {
-      channel: 'sms',
-      name: 'Appointment confirmed',
-      subject: '',
-      content: 'Hi {{Customer_Name}}, we will see you at {{Appointment_Time}}, {{Job_Address}}.',
-    },
-    {
-      channel: 'email',
-      name: 'Appointment confirmed',
-      subject: 'Your appointment, job #{{Job_Id}}',
-      content:
-        'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just answer this email.',
-    },
-  ]
+export const firstTemplates = (
+  t: Translate,
+): readonly { channel: Channel; name: string; subject: string; content: string }[] => [
+  {
+    channel: 'sms',
+    name: t('On our way'),
+    subject: '',
+    content: t('Hi {{Customer_Name}}, we are on our way to {{Job_Address}}.'),
+  },
+  {
+    channel: 'sms',
+    name: t('Appointment confirmed'),
+    subject: '',
+    content: t('Hi {{Customer_Name}}, we will see you at {{Appointment_Time}}, {{Job_Address}}.'),
+  },
+  {
+    channel: 'email',
+    name: t('Appointment confirmed'),
+    subject: t('Your appointment, job #{{Job_Id}}'),
+    content: t(
+      'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just answer this email.',
+    ),
+  },
+]
 
 /** Drafts to begin an email from, by what it is for. */
-export const emailDrafts: Record<DraftName, { subject: string; content: string }> = {
-  confirmation: firstTemplates[2]!,
+export const emailDrafts = (t: Translate): Record<DraftName, { subject: string; content: string }> => ({
+  confirmation: firstTemplates(t)[2]!,
   quote: {
-    subject: 'Your quote, job #{{Job_Id}}',
-    content:
+    subject: t('Your quote, job #{{Job_Id}}'),
+    content: t(
       'Hi {{Customer_Name}},\n\nThank you for asking us about the work at {{Job_Address}}. Our quote is below.\n\nDo you have any questions? Just answer this email.',
+    ),
   },
   payment: {
-    subject: 'Payment for job #{{Job_Id}}',
-    content:
+    subject: t('Payment for job #{{Job_Id}}'),
+    content: t(
       'Hi {{Customer_Name}},\n\nThis is a friendly reminder that {{Money_Due}} is still open for the work at {{Job_Address}}.\n\nIf you have paid already, thank you.',
+    ),
   },
   thanks: {
-    subject: 'Thank you',
-    content:
+    subject: t('Thank you'),
+    content: t(
       'Hi {{Customer_Name}},\n\nThank you for choosing us for the work at {{Job_Address}}. If anything is not as it should be, tell us and we will come back.',
+    ),
   },
-}
+})

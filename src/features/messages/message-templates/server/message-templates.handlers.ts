@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
 import type { infoTemplatesContract, messageTemplatesContract } from '../message-templates.contract.ts'
@@ -86,10 +87,12 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
     return { result }
   },
 
-  async draft({ purpose }) {
-    const { subject, content } = emailDrafts[purpose]
-    return { data: { subject, content } }
-  },
+  draft: ({ purpose }, ctx) =>
+    ctx.read(async tx => {
+      const { t } = await companyReader(tx)
+      const { subject, content } = emailDrafts(t)[purpose]
+      return { data: { subject, content } }
+    }),
 
   jobSms: (_input, ctx) =>
     ctx.read(async tx => {

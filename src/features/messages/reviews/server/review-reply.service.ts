@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { jobFacts, phonesToText } from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
@@ -74,10 +75,11 @@ async function tellClient(tx: UserTx, services: MessageServices, jobId: number, 
   const job = found((await jobFacts(tx, [jobId]))[0])
   const to = canonicalEmail(job.email)
   if (to !== null && !(await optedOut(tx, 'email', [to])).has(to)) {
-    const subject = `Your review of ${job.company}`
+    const { t } = await companyReader(tx)
+    const subject = t('Your review of {{company}}', { company: job.company })
     await services.outbox.mails(
       tx,
-      [clientMail(tx, services, job, { to, subject, message: text })],
+      [await clientMail(tx, services, job, { to, subject, message: text })],
       'company',
     )
     tx.tell('mail')

@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import {
@@ -9,6 +10,7 @@ import { valuesFor } from '#features/messages/client-messages/server/message-val
 import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
+import { wantNoMarketing } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber, smsTexts } from '#features/talk/sms/sms.rules.ts'
@@ -169,11 +171,8 @@ async function whoCanBeAsked(
     job,
     to: phones ? mobileNumber(phones.get(job.id) ?? '') : canonicalEmail(job.email),
   }))
-  const out = await optedOut(
-    tx,
-    isSms ? 'sms' : 'email',
-    reached.flatMap(({ to }) => to ?? []),
-  )
+  const addresses = reached.flatMap(({ to }) => to ?? [])
+  const out = isSms ? await optedOut(tx, 'sms', addresses) : await wantNoMarketing(tx, addresses)
   const asked: Asked[] = []
   const skipped: Skipped[] = []
   for (const { job, to } of reached) {
@@ -231,9 +230,10 @@ async function bySms(
   asManyAsPaid: boolean,
 ): Promise<(number | null)[]> {
   const { content } = await companyText(tx, 'review-sms')
+  const valuesOf = await valuesFor(tx)
   const texts = asked.map(({ job, to }) => ({
     phone: to,
-    text: `${fillPlaceholders(content, valuesFor(tx, job))}\n${link(job)}`,
+    text: `${fillPlaceholders(content, valuesOf(job))}\n${link(job)}`,
     jobId: job.id,
   }))
   const options = { allowReplies: false, sendNow: false, asManyAsPaid, zone: tx.by.timeZone }
@@ -247,14 +247,16 @@ async function byEmail(
   link: LinkTo,
 ): Promise<number[]> {
   const { subject, content } = await companyText(tx, 'review-email')
+  const valuesOf = await valuesFor(tx)
+  const { t } = await companyReader(tx)
   const mails = asked.map(({ job, to }) => {
-    const values = valuesFor(tx, job)
+    const values = valuesOf(job)
     return clientMail(tx, services, job, {
       to,
       subject: fillPlaceholders(subject, values),
       message: fillPlaceholders(content, values),
-      button: { label: 'Write a review', url: link(job) },
+      button: { label: t('Write a review'), url: link(job) },
     })
   })
-  return services.outbox.mails(tx, mails, 'company')
+  return services.outbox.mails(tx, await Promise.all(mails), 'company')
 }

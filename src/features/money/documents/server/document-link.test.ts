@@ -87,7 +87,7 @@ for (const kind of kinds) {
     expect([ended.status, ended.body.message]).toEqual([404, linkTexts.ended])
     const link = new URL(path, 'http://x').searchParams.get('for')!
     await ok(clientSignInContract.sendCode, { address: '', link }, null)
-    expect((await app.mailTo(email)).subject).toMatch(/^\d{6} is your code/)
+    expect((await app.mailTo(email)).subject).toMatch(/^\d{6} is your sign-in code/)
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { type TaxTexts, taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
@@ -9,11 +10,11 @@ import { keptPdf } from '#server/pdf/kept-pdf.ts'
 import { pdfFile, pdfFiles } from '#server/pdf/pdf.ts'
 import type { Sheet } from '#server/pdf/sheet.ts'
 import type { Stationery } from '#server/pdf/stationery.ts'
-import { type Reader, readerOf } from '#server/reader.ts'
+import type { Reader } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import type { DocumentLook } from '../../money-settings/look.rules.ts'
 import { type Banking, bsbText } from '../../money-settings/money-settings.rules.ts'
-import { documentSetting, lookSetting } from '../../money-settings/server/money-settings.service.ts'
+import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import { shownBanking } from './pay-to.service.ts'
 
 /** A document ready to be printed, or to be shown as it will be. */
@@ -34,12 +35,6 @@ export interface PrintSettings {
   banking: Banking | null
 }
 
-/** The reader of what a company sends: this language, or '' for that of the company's documents. */
-export async function documentReader(tx: CompanyTx, language = ''): Promise<Reader> {
-  const { time_zone } = await companyRow(tx)
-  return readerOf(language || (await readSetting(tx, documentSetting)).language, time_zone)
-}
-
 /** In this language, or '' for that of the company's PDFs. `look`: another than the company's own, to be tried. */
 export async function printSettings(
   tx: CompanyTx,
@@ -49,7 +44,7 @@ export async function printSettings(
   const { abn } = await companyRow(tx)
   const chosen = look ?? (await readSetting(tx, lookSetting))
   const { lines, ...company } = await letterheadOf(tx)
-  const reader = await documentReader(tx, language)
+  const reader = await companyReader(tx, language)
   return {
     reader,
     company: { ...company, lines: [...lines, ...chosen.head_note.split('\n')] },

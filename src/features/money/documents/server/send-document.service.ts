@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
 import {
@@ -19,7 +20,6 @@ import { refuse, refuseUnless } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import type { sendingInput } from '../documents.wire.ts'
-import { documentReader } from './document-paper.service.ts'
 
 type Asked = z.output<z.ZodMiniObject<typeof sendingInput>>
 /** What only concerns an email may be left out by who sends by themselves. */
@@ -61,7 +61,7 @@ export async function sendDocument(
 ): Promise<string | null> {
   if (via === 'none') return null
   const company = await companyRow(tx)
-  const reader = await documentReader(tx)
+  const reader = await companyReader(tx)
   const { title, lines, button, values } = words(reader)
   const subjectOfOurs = reader.t('{{title}} from {{company}}', { title, company: company.name })
   if (via === 'sms') {

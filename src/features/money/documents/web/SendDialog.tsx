@@ -1,6 +1,7 @@
 import { Alert, Button, SegmentedControl, Stack, TagsInput, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { UnprintableSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
+import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -131,6 +132,8 @@ export function SendDialog({
             onChange={({ currentTarget: { value } }) => put({ email: value })}
           />
         )}
+        {sending.via === 'email' &&
+          [sending.email, ...sending.cc].map(address => <HeldAddress key={address} address={address} />)}
         {sending.via === 'email' && (
           <TagsInput
             label={t('CC')}

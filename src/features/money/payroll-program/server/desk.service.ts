@@ -3,6 +3,7 @@ import { connectionOf } from '#features/money/accounting/server/connection.queri
 import { freshTokens } from '#features/money/accounting/server/tokens.service.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
 import type { Accounting } from '#server/providers/accounting/accounting.port.ts'
 import { type Payroll, PayrollDenied, type PayrollDesk } from '#server/providers/payroll/payroll.port.ts'
@@ -26,13 +27,12 @@ export async function reachPayroll(services: DeskServices, company: CompanyId): 
   if (!payroll) return { gap: 'program', program: null }
   const program = payroll.name
   if (!payroll.usesConnection) {
-    const organisation = `practice-${company}`
+    const organisation = practiceOf(company)
     return { gap: null, program, organisation, open: async () => payroll.open(null, organisation) }
   }
   const connection = await services.db.readCompany(company, connectionOf)
-  if (!accounting || !connection?.sealed_tokens || connection.organisation === '')
-    return { gap: 'connection', program }
-  if (!connection.has_payroll) return { gap: 'access', program }
+  const gap = accounting ? gapIn(connection) : 'connection'
+  if (!accounting || !connection || gap) return { gap: gap ?? 'connection', program }
   const { organisation } = connection
   return {
     gap: null,
@@ -42,6 +42,22 @@ export async function reachPayroll(services: DeskServices, company: CompanyId): 
       payroll.open(await freshTokens(services, accounting, company, connection), organisation),
   }
 }
+
+type Connection = Awaited<ReturnType<typeof connectionOf>>
+function gapIn(connection: Connection): 'connection' | 'access' | null {
+  if (!connection?.sealed_tokens || connection.organisation === '') return 'connection'
+  return connection.has_payroll ? null : 'access'
+}
+
+/** The organisation of the payroll program; null: it can't be reached. */
+export async function payrollOrganisation(tx: CompanyTx, payroll: Payroll | null): Promise<string | null> {
+  if (!payroll) return null
+  if (!payroll.usesConnection) return practiceOf(tx.companyId)
+  const connection = await connectionOf(tx)
+  return gapIn(connection) === null ? connection!.organisation : null
+}
+
+const practiceOf = (company: CompanyId) => `practice-${company}`
 
 /** Turns trouble with the payroll program into a refusal. */
 export function refusePayrollTrouble(error: unknown): never {

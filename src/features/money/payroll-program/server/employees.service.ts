@@ -20,6 +20,7 @@ import {
 import type { EmployeeFacts } from '../payroll-program.contract.ts'
 import { reachPayroll, refusePayrollTrouble } from './desk.service.ts'
 import { dropLink, type Link, linksOf, putLink, reserveLink, teamFor } from './employees.queries.ts'
+import { noteLeave } from './note-leave.service.ts'
 
 export type NamedEmployee = Person & Pick<Employee, 'id'>
 
@@ -60,6 +61,7 @@ export async function linkEmployee(ctx: UserContext, userId: number, employeeId:
       await putLink(tx, { organisation, user_id: userId, employee_id: employeeId }).catch(
         refuseTaken('payroll_employees_once', employeeTexts.linked),
       )
+    await noteLeave(tx, organisation)
     tx.tell('books')
     return {}
   })
@@ -157,6 +159,7 @@ async function addOne(
     )
     await write(async tx => {
       await putLink(tx, { organisation, user_id, employee_id })
+      await noteLeave(tx, organisation)
       tx.tell('books')
     })
     return { id, done: true, reason: null }

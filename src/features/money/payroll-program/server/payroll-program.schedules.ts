@@ -1,6 +1,6 @@
 import type { Services } from '#server/context.ts'
 import type { LogFailure, Scheduled } from '#server/schedule.ts'
-import { pushAllPayroll } from './push-sheets.service.ts'
+import { pushAllPayroll } from './push-payroll.service.ts'
 
 export const payrollProgramSchedules = (services: Services, failed: LogFailure): Scheduled[] => [
   {

@@ -11,7 +11,7 @@ import { xeroPayrollCounterpart } from '#server/testing/xero-payroll-counterpart
 import { payrollProgramContract as c } from '../payroll-program.contract.ts'
 import { sheetTexts } from '../sheet-lines.rules.ts'
 import { renewedPayroll } from '../testing/renewed-payroll.ts'
-import { pushPayroll } from './push-sheets.service.ts'
+import { pushPayroll } from './push-payroll.service.ts'
 
 const xero = await xeroPayrollCounterpart()
 afterAll(xero.stop)

@@ -1,4 +1,5 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { payrollLeaveContract } from '../payroll-leave.contract.ts'
 import type { payrollProgramContract } from '../payroll-program.contract.ts'
 
 type ProgramRows = Awaited<ReturnType<typeof programRows>>
@@ -24,7 +25,13 @@ async function programRows({ app, company, word }: SampleMaker, { payrollRun }: 
     },
     `sample ${name}`,
   )
-  return { payrollRun, employee, member: company.office.id, memberName: name }
+  const [leave] = await app.sql<{ id: number }>(
+    `insert into payroll_leave (company_id, organisation, leave_id, user_id, leave_version, name, first_day, last_day, state)
+     select $1, $3, coalesce(max(leave_id), 0) + 1, $2, 0, 'Annual leave', '2026-11-05', '2026-11-06', 'failed'
+     from payroll_leave where company_id = $1 returning id`,
+    [company.id, company.office.id, `practice-${company.id}`],
+  )
+  return { payrollRun, employee, member: company.office.id, memberName: name, sentLeave: leave!.id }
 }
 
 const programSamples = ({
@@ -59,8 +66,13 @@ const programSamples = ({
   import: { ids: [employee] },
 })
 
+const leaveSamples = ({ sentLeave }: ProgramRows): Samples<typeof payrollLeaveContract> => ({
+  saveTypes: { from: '2026-11-01', kinds: [{ key: 'annual', type: 'annual' }] },
+  markDone: { id: sentLeave },
+})
+
 export default samplesFor({
-  samples: { payrollProgram: programSamples },
+  samples: { payrollProgram: programSamples, payrollLeave: leaveSamples },
   rows: programRows,
   after: ['accounting', 'payroll'],
 })

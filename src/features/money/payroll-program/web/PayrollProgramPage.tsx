@@ -7,6 +7,7 @@ import { useRead } from '#web/use-endpoint.ts'
 import { gapTexts } from '../employees.rules.ts'
 import { payrollProgramContract } from '../payroll-program.contract.ts'
 import { ImportCard } from './ImportCard.tsx'
+import { LeaveCard } from './LeaveCard.tsx'
 import { MembersCard } from './MembersCard.tsx'
 import { RunsCard } from './RunsCard.tsx'
 
@@ -25,6 +26,7 @@ export default function PayrollProgramPage() {
         ) : (
           <Stack gap="lg">
             <RunsCard program={program!} />
+            <LeaveCard program={program!} />
             <MembersCard program={program!} members={members} employees={employees} />
             <ImportCard program={program!} employees={employees} />
           </Stack>

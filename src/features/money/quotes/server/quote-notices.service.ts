@@ -1,12 +1,12 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
-import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
+import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import { moneyText } from '#shared/numbers/money-text.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { QuoteRow } from './quotes.queries.ts'
 import { decidedText } from './quotes.service.ts'
@@ -36,11 +36,14 @@ async function mailCompany(tx: CompanyTx, { outbox, publicUrl }: BatchServices, 
   const { name, email } = await companyRow(tx)
   const to = canonicalEmail(email)
   if (to === null) return
-  const subject = sentenceOf(what)
+  const { t, money, language } = await companyReader(tx)
+  const subject = t(what)
+  const total = t('Total: {{amount}}', { amount: money(row.total_cents) })
   const { html, text } = renderMail({
     title: subject,
-    paragraphs: [`Total: ${moneyText(row.total_cents, 'en')}`, row.decision?.note ?? ''].filter(Boolean),
-    button: { label: 'Open quote', url: `${publicUrl}${pathOf(row)}` },
+    language,
+    paragraphs: [total, row.decision?.note ?? ''].filter(Boolean),
+    button: { label: t('Open quote'), url: `${publicUrl}${pathOf(row)}` },
     footer: name,
   })
   await outbox.mail(tx, { to, subject, html, text }, 'company')

@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -19,7 +20,9 @@ export async function draftFor(tx: UserTx, of: Reminded, settings: ReminderSetti
     const own = steps.filter(step => step.via === via).sort((a, b) => a.days - b.days)
     return own.findLast(step => step.days <= passed) ?? own[0]
   }
-  const usual = of.kind === 'invoice' ? usualReminders.invoices[0]! : usualReminders.quotes[0]!
+  const { t } = await companyReader(tx)
+  const { invoices, quotes } = usualReminders(t)
+  const usual = (of.kind === 'invoice' ? invoices : quotes)[0]!
   const email = reached('email') ?? usual
   return {
     via: of.email !== '' || of.phone === '' ? ('email' as const) : ('sms' as const),
@@ -27,7 +30,7 @@ export async function draftFor(tx: UserTx, of: Reminded, settings: ReminderSetti
     phone: of.phone,
     subject: fill(email.subject),
     email_text: fill(email.text),
-    sms_text: fill(reached('sms')?.text ?? usualSms[of.kind]),
+    sms_text: fill(reached('sms')?.text ?? usualSms(t)[of.kind]),
   }
 }
 

@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import type { Seal } from '#server/auth/seal.ts'
@@ -9,7 +10,6 @@ import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { documentToken, documentUrl } from '../../documents/server/document-link.service.ts'
-import { documentReader } from '../../documents/server/document-paper.service.ts'
 import { type InvoiceRow, invoiceById, lockInvoice } from '../../invoices/server/invoices.queries.ts'
 import { quoteStateOf } from '../../quotes/quotes.rules.ts'
 import { lockQuote, type QuoteRow, quoteById } from '../../quotes/server/quotes.queries.ts'
@@ -75,7 +75,7 @@ export async function viewButton(
   services: { seal: Seal; publicUrl: string },
   of: Pick<Reminded, 'kind' | 'id'>,
 ): Promise<{ label: string; url: string }> {
-  const { t } = await documentReader(tx)
+  const { t } = await companyReader(tx)
   return { label: t(buttons[of.kind]), url: linkTo(services, tx, of) }
 }
 
@@ -109,7 +109,7 @@ export async function messageOfSeveral(
   const [{ kind, client_id, name, company_name }] = several
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))
-  const reader = await documentReader(tx)
+  const reader = await companyReader(tx)
   const { t } = reader
   const isOwed = kind === 'invoice'
   const values = {
@@ -158,7 +158,7 @@ export async function placeholderFiller(
 ): Promise<(text: string) => string> {
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))
-  const { day, money } = await documentReader(tx)
+  const { day, money } = await companyReader(tx)
   const both = {
     Customer_Name: of.name || of.company_name,
     Company_Name: company.name,

@@ -5,11 +5,12 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { quotesContract } from '../../quotes/quotes.contract.ts'
-import { usualReminders } from '../reminder-words.ts'
+import { inEnglish, usualReminders as usualRemindersIn } from '../reminder-words.ts'
 import { remindersContract as c } from '../reminders.contract.ts'
 import type { ReminderSettings } from '../reminders.rules.ts'
 import { remindClients } from './remind-clients.service.ts'
 
+const usualReminders = usualRemindersIn(inEnglish)
 const app = await testApp()
 /** Ten in the morning in Sydney, on a Tuesday. */
 const tuesday = '2026-03-02T23:00:00Z'

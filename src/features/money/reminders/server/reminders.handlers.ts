@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
@@ -6,6 +7,7 @@ import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { todayOf } from '../../documents/server/document-day.service.ts'
+import { usualReminders, usualSms } from '../reminder-words.ts'
 import type { remindersContract } from '../reminders.contract.ts'
 import {
   outcomeLabels,
@@ -26,7 +28,19 @@ import { addressOf, sendReminders } from './send-reminder.service.ts'
 type GivenStep = Omit<ReminderStep, 'id'> & { id?: number | undefined }
 
 export const remindersHandlers: Handlers<typeof remindersContract> = {
-  read: (_input, ctx) => ctx.read(async tx => ({ result: toWire(await readSetting(tx, reminderSetting)) })),
+  read: (_input, ctx) =>
+    ctx.read(async tx => {
+      const { t } = await companyReader(tx)
+      const { invoices, quotes } = usualReminders(t)
+      const sms = usualSms(t)
+      return {
+        result: toWire(await readSetting(tx, reminderSetting)),
+        usual: {
+          invoice: { emails: [...invoices], sms: sms.invoice },
+          quote: { emails: [...quotes], sms: sms.quote },
+        },
+      }
+    }),
 
   save: ({ version, invoices, quotes, ...rest }, ctx) =>
     ctx.write(async tx => {

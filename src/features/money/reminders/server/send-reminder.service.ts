@@ -102,7 +102,7 @@ async function queue(
     )
     return { ...none, sms_id: queued[0]!.id }
   }
-  const mail = clientMail(tx, services, mailFacts(company, of), { to, subject, message: text, button })
+  const mail = await clientMail(tx, services, mailFacts(company, of), { to, subject, message: text, button })
   const [outbox_id] = await services.outbox.mails(tx, [mail], 'company')
   tx.tell('mail')
   return { ...none, outbox_id: outbox_id ?? null }

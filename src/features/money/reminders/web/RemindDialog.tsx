@@ -1,5 +1,6 @@
 import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
@@ -79,6 +80,7 @@ export function RemindDialog({ kind, id, draft, onClose }: RemindDialogProps) {
               error={errors.email}
               onChange={({ currentTarget: { value } }) => put({ email: value })}
             />
+            <HeldAddress address={email} />
             <TextInput
               label={t('Subject')}
               maxLength={200}

@@ -7,7 +7,8 @@ import { TextField } from '#web/forms/fields.tsx'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { usualReminders, usualSms } from '../reminder-words.ts'
+import { useRead } from '#web/use-endpoint.ts'
+import { remindersContract } from '../reminders.contract.ts'
 import {
   mostStepDays,
   mostSteps,
@@ -55,8 +56,11 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control, name })
   const [opened, setOpened] = useState<string | null>(null)
   const steps = watch(name) as EditedStep[]
+  const { data } = useRead(remindersContract.read, {})
+  const { emails = [], sms = '' } = data?.usual[kind] ?? {}
+  const usual = emails[2] ?? emails[1]
   const add = () => {
-    const usual = kind === 'invoice' ? usualReminders.invoices[2]! : usualReminders.quotes[1]!
+    if (!usual) return
     const last = steps.at(-1)
     append({
       ...editedSteps([usual])[0],
@@ -67,15 +71,11 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
   /** A text message is short: what stands there as an email is too much for one. */
   function takeChannel(i: number, via: 'email' | 'sms' | null) {
     const text = String(getValues(`${name}.${i}.text`))
-    const usual = (kind === 'invoice' ? usualReminders.invoices : usualReminders.quotes).map(
-      step => step.text,
-    )
-    if (via === 'sms' && usual.includes(text)) setValue(`${name}.${i}.text`, usualSms[kind])
-    if (via === 'email' && text === usualSms[kind]) {
-      setValue(`${name}.${i}.text`, usual[2] ?? usual[1])
-    }
-    const { subject } = (kind === 'invoice' ? usualReminders.invoices[2] : usualReminders.quotes[1])!
-    if (via === 'email' && getValues(`${name}.${i}.subject`) === '') setValue(`${name}.${i}.subject`, subject)
+    if (!usual) return
+    if (via === 'sms' && emails.some(step => step.text === text)) setValue(`${name}.${i}.text`, sms)
+    if (via === 'email' && text === sms) setValue(`${name}.${i}.text`, usual.text)
+    if (via === 'email' && getValues(`${name}.${i}.subject`) === '')
+      setValue(`${name}.${i}.subject`, usual.subject)
   }
   return (
     <div>

@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
@@ -27,7 +28,10 @@ export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
       const client = found(await openClient(tx, id))
       const company = await companyRow(tx)
       const url = portalUrl(ctx, tx.companyId, id)
-      const lead = `Your quotes, appointments and invoices from ${company.name} in one place.`
+      const { t, language } = await companyReader(tx)
+      const lead = t('Your quotes, appointments and invoices from {{company}} in one place.', {
+        company: company.name,
+      })
       if (via === 'sms') {
         const phone = mobileNumber(client.phone) ?? refuse(400, 'Enter a valid number', { field: 'via' })
         const text = [note, lead, url].filter(Boolean).join(' ')
@@ -40,15 +44,16 @@ export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
         const to =
           canonicalEmail(client.email) ?? refuse(400, 'Please enter an email address.', { field: 'via' })
         const replyTo = answersTo(tx, ctx, company.email, { client_id: client.id, job_id: null })
-        const subject = `Your page at ${company.name}`
+        const subject = t('Your page at {{company}}', { company: company.name })
         const { html, text } = renderMail({
           title: subject,
+          language,
           paragraphs: [
             ...(note === '' ? [] : [note]),
             lead,
-            'You need no password: we send you a code each time you sign in.',
+            t('You don’t need a password: we send you a code each time you sign in.'),
           ],
-          button: { label: 'Open your page', url },
+          button: { label: t('Open your page'), url },
           footer: [company.name, company.phone].filter(Boolean).join(' · '),
         })
         const mail = { to, subject, html, text, from: company.name, ...replyTo }

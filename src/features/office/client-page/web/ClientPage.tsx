@@ -20,6 +20,7 @@ import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
 import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
 import { CallLink } from '#features/messages/phone/web/calls/CallLink.tsx'
+import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import { user } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
@@ -119,6 +120,9 @@ function Client({ client }: { client: ShownClient }) {
         }
       >
         {shown.details !== 0 && <Details client={client} />}
+        {[...new Set([client.email, ...client.contacts.map(({ email }) => email)])].map(email => (
+          <HeldAddress key={email} address={email} />
+        ))}
         <MergedClients id={client.id} />
         <HandoverBar kind="client" id={client.id} />
       </Card>

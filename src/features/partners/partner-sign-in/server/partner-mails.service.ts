@@ -1,33 +1,20 @@
-import { renderMail } from '#server/providers/mail/layout.ts'
-import type { MailToSend } from '#server/providers/mail/mail.port.ts'
-import { type Reader, readerOf } from '#server/reader.ts'
+import {
+  type MailReader,
+  type MailWords,
+  type WordedMail,
+  wordedMail,
+} from '#server/providers/mail/worded-mail.ts'
+import { readerOf } from '#server/reader.ts'
 import { linkDays, resetMinutes } from '../partner-sign-in.rules.ts'
 
-type Mail = Omit<MailToSend, 'idempotencyKey' | 'attachments'>
-
-/** The recipient of a mail: their address and the language they chose; '' is English. */
-export interface PartnerReader {
-  email: string
-  language: string
-}
-
-/** Subject and text of a mail, in the language of its reader. */
-export type PartnerWords = (reader: Reader) => {
-  subject: string
-  paragraphs: string[]
-  button?: { label: string; url: string }
-}
-
 /** A mail to a partner's person. Amounts and days only: no time of day needs a zone. */
-export async function partnerMail(to: PartnerReader, words: PartnerWords): Promise<Mail> {
-  const reader = await readerOf(to.language, 'UTC')
-  const { subject, ...content } = words(reader)
-  const footer = reader.t('Tradewind partners')
-  const page = renderMail({ title: subject, footer, language: reader.language, ...content })
-  return { to: to.email, from: footer, subject, ...page }
+export async function partnerMail(to: MailReader, words: MailWords): Promise<WordedMail> {
+  const { t } = await readerOf(to.language, 'UTC')
+  const partners = t('Tradewind partners')
+  return wordedMail(to, words, { from: partners, footer: partners })
 }
 
-export const verifyPartnerMail = (to: PartnerReader, url: string): Promise<Mail> =>
+export const verifyPartnerMail = (to: MailReader, url: string): Promise<WordedMail> =>
   partnerMail(to, ({ t }) => ({
     subject: t('Verify your email for the partner program'),
     paragraphs: [
@@ -39,7 +26,7 @@ export const verifyPartnerMail = (to: PartnerReader, url: string): Promise<Mail>
     button: { label: t('Verify my email'), url },
   }))
 
-export const resetPartnerMail = (to: PartnerReader, url: string): Promise<Mail> =>
+export const resetPartnerMail = (to: MailReader, url: string): Promise<WordedMail> =>
   partnerMail(to, ({ t }) => ({
     subject: t('Your new password for the partner pages'),
     paragraphs: [
@@ -51,7 +38,7 @@ export const resetPartnerMail = (to: PartnerReader, url: string): Promise<Mail> 
     button: { label: t('Choose a new password'), url },
   }))
 
-export const partnerPasswordMail = (to: PartnerReader, url: string): Promise<Mail> =>
+export const partnerPasswordMail = (to: MailReader, url: string): Promise<WordedMail> =>
   partnerMail(to, ({ t }) => ({
     subject: t('Your partner password was changed'),
     paragraphs: [
@@ -70,9 +57,9 @@ export interface Application {
   reason: string
 }
 
-/** Tells the host about an application. The host's address is a mailbox: it has no language of its own. */
-export const applicationMail = (to: string, about: Application, url: string): Promise<Mail> =>
-  partnerMail({ email: to, language: '' }, ({ t }) => ({
+/** Tells the host about an application. */
+export const applicationMail = (to: MailReader, about: Application, url: string): Promise<WordedMail> =>
+  partnerMail(to, ({ t }) => ({
     subject: t('New partner: {{company}}', { company: about.companyName }),
     paragraphs: [
       t('{{name}} of {{company}} has applied: {{details}}.', {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { limitAttempts } from '#features/account/sign-in/server/attempts.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import { hashNewPassword } from '#server/auth/new-password.ts'
@@ -8,6 +9,7 @@ import { checkPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
 import type { PartnerContext, PublicContext, Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { networkOf } from '#server/http/network-of.ts'
+import type { MailReader } from '#server/providers/mail/worded-mail.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { PartnerRole } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
@@ -18,7 +20,6 @@ import { consumeFactorCode } from './partner-factor.service.ts'
 import { hostOf } from './partner-host.service.ts'
 import {
   applicationMail,
-  type PartnerReader,
   partnerPasswordMail,
   resetPartnerMail,
   verifyPartnerMail,
@@ -86,7 +87,7 @@ export async function applyAsPartner(ctx: PublicContext, input: Gets<typeof part
 export async function mailVerification(
   tx: CompanyTx,
   ctx: Pick<Services, 'outbox' | 'publicUrl'>,
-  { partnerId, personId, ...to }: { partnerId: number; personId: number } & PartnerReader,
+  { partnerId, personId, ...to }: { partnerId: number; personId: number } & MailReader,
 ): Promise<void> {
   const { secret, hash } = newSecret()
   await insertPartnerTokens(tx, 'verify', { partnerId, personId }, [hash])
@@ -99,8 +100,9 @@ async function tellHost(
   ctx: Pick<Services, 'outbox' | 'publicUrl'>,
   input: Gets<typeof partnerSignInContract.signup>,
 ): Promise<void> {
-  const { email: to } = await hostRow(tx)
-  if (!to) return
+  const { email: address } = await hostRow(tx)
+  if (!address) return
+  const to = { email: address, language: (await companyReader(tx)).language }
   const { companyName, companyWebsite, email, phone, reasonForPartnership: reason } = input
   const name = `${input.firstName} ${input.lastName}`
   const about = { companyName, companyWebsite, name, email, phone, reason }

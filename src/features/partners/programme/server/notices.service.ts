@@ -1,7 +1,7 @@
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { UnsentMail } from '#server/outbox.ts'
-import type { PartnerReader } from '../../partner-sign-in/server/partner-mails.service.ts'
+import type { MailReader } from '#server/providers/mail/worded-mail.ts'
 import { peopleOf } from './ledger.queries.ts'
 
 /** News that a partner's people can switch off. */
@@ -20,7 +20,7 @@ export async function tellPartner(
   { outbox }: Notifier,
   partnerId: number,
   kind: NoticeKind,
-  mail: (to: PartnerReader) => Promise<UnsentMail>,
+  mail: (to: MailReader) => Promise<UnsentMail>,
 ): Promise<void> {
   const people = await peopleOf(tx, partnerId)
   for (const person of people)

@@ -87,6 +87,17 @@ export function leaveRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<L
     .execute()
 }
 
+/** Approved leave by its ids. */
+export const leaveById = (tx: CompanyTx, ids: readonly number[]): Promise<Leave[]> =>
+  tx
+    .rows('leave')
+    .where('asked', '=', false)
+    .where('id', 'in', [0, ...ids])
+    .select(leaveFields)
+    .select(kind)
+    .orderBy('id')
+    .execute()
+
 /** Leave that is asked for and not decided, by one person or (null) by anybody active; the soonest first. */
 export const askedLeave = (tx: CompanyTx, userId: number | null): Promise<AskedLeave[]> =>
   tx

@@ -165,6 +165,7 @@ async function sendInvitation(tx: CompanyTx, ctx: UserContext, member: MemberRow
     fullname: member.fullname,
     companyName: await companyName(tx),
     invitedBy: ctx.session.fullname,
+    language: ctx.language,
     isDemo: ctx.session.demo,
   })
 }

@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import type { JobBooking } from '#features/jobs/jobs/jobs.wire.ts'
@@ -15,7 +16,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
-import { formatInstant, instantText } from '#shared/dates.ts'
+import { instantText } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { parseInput } from '#shared/parse.ts'
 import { clientFacts } from '../../client-sign-in/server/client-sign-in.queries.ts'
@@ -65,8 +66,9 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
       technician_id: technicians[0] ?? null,
     })
     tx.record('booking_requests', before, after)
-    const when = formatInstant(instantText(start), tx.by.timeZone, 'en-AU', 'dateTime')
-    const told = await tellClient(tx, ctx, row.client_id, `Your booking is confirmed: ${when}.`)
+    const { t, instant } = await companyReader(tx)
+    const text = t('Your booking is confirmed: {{time}}.', { time: instant(start) })
+    const told = await tellClient(tx, ctx, row.client_id, text)
     return { job_id: jobId, told, message: 'Saved.' }
   }
   const quotedJob = quote?.job_id ?? null
@@ -125,8 +127,10 @@ export async function declineRequest(
     answer,
   })
   tx.record('booking_requests', before, after)
-  const when = formatInstant(instantText(before.starts_at), tx.by.timeZone, 'en-AU', 'dateTime')
-  const text = `Unfortunately we can’t come at the time you asked for, ${when}.`
+  const { t, instant } = await companyReader(tx)
+  const text = t('Unfortunately we can’t come at the time you asked for, {{time}}.', {
+    time: instant(before.starts_at),
+  })
   return tellClient(tx, services, before.client_id, [text, answer].filter(Boolean).join('\n\n'))
 }
 
@@ -147,11 +151,13 @@ async function tellClient(
   const to = canonicalEmail(client.email)
   if (to !== null) {
     const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: null })
-    const subject = `Your booking at ${company.name}`
+    const { t, language } = await companyReader(tx)
+    const subject = t('Your booking at {{company}}', { company: company.name })
     const { html, text } = renderMail({
       title: subject,
+      language,
       paragraphs: message.split('\n\n'),
-      button: { label: 'Open your page', url },
+      button: { label: t('Open your page'), url },
       footer: [company.name, company.phone].filter(Boolean).join(' · '),
     })
     const mail = { to, subject, html, text, from: company.name, isAnswer: true, ...replyTo }

@@ -13,7 +13,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { asCompany } from '#server/db/inner-doors.ts'
 import { networkOf } from '#server/http/network-of.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
+import { wordedMail } from '#server/providers/mail/worded-mail.ts'
+import { readerOf } from '#server/reader.ts'
 import { refuse } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import {
@@ -90,7 +91,7 @@ export async function sendCode(ctx: PublicContext, named: Named): Promise<void> 
     if (first === undefined) return
     await insertCode(tx, scope, asker, hash)
     if (isEmailAddress(scope.address) && companies.length > 1) {
-      await ctx.outbox.accountMail(tx, codeMail(scope.address, code, ''))
+      await ctx.outbox.accountMail(tx, await codeMail(ctx, scope.address, code, ''))
       return
     }
     await asCompany(tx, companyIdFrom(first, 'link'), company => sendFrom(company, ctx, scope.address, code))
@@ -128,8 +129,7 @@ async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: str
   if (isEmailAddress(to)) {
     const replyTo = canonicalEmail(email)
     const mail = {
-      ...codeMail(to, code, name),
-      from: name,
+      ...(await codeMail(ctx, to, code, name)),
       isAnswer: true,
       ...(replyTo !== null && { replyTo }),
     }
@@ -138,8 +138,16 @@ async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: str
   }
   // Nobody is told that a number wants no messages: the answer is the same.
   if (await isOptedOut(tx, 'sms', to)) return
-  const text = `${code} is your code to sign in at ${name}. It works for ${codeMinutes} minutes; give it to nobody.`
-  const shown = `Code to sign in at ${name}: ••••••`
+  const { t } = await readerOf(ctx.language, time_zone)
+  const text = t(
+    '{{code}} is your sign-in code for {{company}}. It works for {{minutes}} minutes. Don’t share it.',
+    {
+      code,
+      company: name,
+      minutes: String(codeMinutes),
+    },
+  )
+  const shown = t('Sign-in code for {{company}}: ••••••', { company: name })
   await queueTexts(tx, ctx, [{ phone: to, text, shown, jobId: null }], {
     allowReplies: false,
     sendNow: true,
@@ -148,19 +156,23 @@ async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: str
   })
 }
 
-function codeMail(to: string, code: string, company: string) {
-  const subject = `${code} is your code to sign in`
-  const { html, text } = renderMail({
-    title: 'Your code to sign in',
-    paragraphs: [
-      code,
-      `It works once, for ${codeMinutes} minutes. Give it to nobody: we never ask for it.`,
-      'Was it not you who asked for it? Then there is nothing to do.',
-    ],
-    footer: company || 'Tradewind',
-  })
-  return { to, subject, html, text }
-}
+/** The code in the language of the browser that asks for it. */
+const codeMail = ({ language }: PublicContext, email: string, code: string, company: string) =>
+  wordedMail(
+    { email, language },
+    ({ t }) => ({
+      subject: t('{{code}} is your sign-in code', { code }),
+      title: t('Your sign-in code'),
+      paragraphs: [
+        code,
+        t('It works once, within {{minutes}} minutes. Don’t share it: we’ll never ask for it.', {
+          minutes: String(codeMinutes),
+        }),
+        t('If you didn’t ask for it, ignore this email.'),
+      ],
+    }),
+    { from: company || 'Tradewind', footer: company || 'Tradewind' },
+  )
 
 export interface SignedIn {
   accessToken: string | null

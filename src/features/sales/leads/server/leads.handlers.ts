@@ -3,6 +3,7 @@ import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { addClient } from '#features/clients/clients/server/clients.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { hasThread } from '#features/talk/threads/server/threads.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
@@ -71,6 +72,7 @@ export const leadsHandlers: Handlers<typeof leadsContract> = {
       await refuseUnknownNames(tx, input)
       const { follow_up, client_id = null, ...fields } = input
       if (client_id !== null) found(await openClient(tx, client_id))
+      if (fields.thread_id && !(await hasThread(tx, fields.thread_id))) found(null)
       const own = { client_id, created_by: tx.by.id, seen_at: tx.now }
       const row = await addLead(tx, { ...fields, ...followUpOf(follow_up), ...own }, fact('Created'))
       return { result: await shown(tx, row!.id) }

@@ -40,7 +40,7 @@ export async function addLead(
   author?: string,
 ): Promise<LeadRow | undefined> {
   const address = normalisePhone(fields.phone ?? '') ?? canonicalEmail(fields.email ?? '')
-  const [thread_id = null] =
+  const [thread_id = fields.thread_id ?? null] =
     fields.from_web && address !== null ? await threadsFor(tx, [{ address, client: null, job: null }]) : []
   const row = await insertLead(tx, { ...fields, thread_id, ...answerOf(tx, leadStatus.new, fields.status) })
   if (!row) return undefined

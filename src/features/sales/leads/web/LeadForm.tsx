@@ -23,7 +23,7 @@ interface LeadFormProps {
   /** null: a new one. */
   lead: Lead | null
   /** What a new one begins with, and where: it has an unfinished form of its own there. */
-  begin?: { of: string } & Partial<Pick<Lead, 'name' | 'phone' | 'email' | 'note'>>
+  begin?: { of: string; thread_id?: number } & Partial<Pick<Lead, 'name' | 'phone' | 'email' | 'note'>>
   onClose: () => void
   onAdded?: (id: number) => void
 }
@@ -50,7 +50,11 @@ export function LeadForm({ lead, begin, onClose, onAdded }: LeadFormProps) {
       follow_up: lead?.follow_up ?? null,
       client_id: null as number | null,
     },
-    toInput: ({ place, client_id, ...values }) => ({ ...values, ...place, ...(!lead && { client_id }) }),
+    toInput: ({ place, client_id, ...values }) => ({
+      ...values,
+      ...place,
+      ...(!lead && { client_id, thread_id: begin?.thread_id }),
+    }),
     fieldNames: { address: 'place' },
     rules: values => {
       const problem = leadProblem(values)

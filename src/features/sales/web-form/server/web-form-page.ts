@@ -1,15 +1,9 @@
 import { Eta } from 'eta/core'
+import { leastFillTime } from '#server/auth/page-ticket.ts'
 import { readerOf } from '#server/reader.ts'
 import { readableText } from '#shared/colours/colour.ts'
 import { longestValue } from '#shared/questions/questions.ts'
-import {
-  leastFillTime,
-  mostPhotos,
-  mostPhotosText,
-  shownQuestions,
-  type WebForm,
-  webFormTexts,
-} from '../web-form.rules.ts'
+import { mostPhotos, mostPhotosText, shownQuestions, type WebForm, webFormTexts } from '../web-form.rules.ts'
 
 interface PageFacts {
   company: string

@@ -1,7 +1,9 @@
 import { companyRow, insertPicture } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
+import { readTicket } from '#server/auth/page-ticket.ts'
 import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -22,7 +24,7 @@ import {
   type KeptWebForm,
   keyOf,
   newSecret,
-  readTicket,
+  ticketPlace,
   webFormSetting,
 } from './web-form.service.ts'
 import { webFormPage } from './web-form-page.ts'
@@ -58,7 +60,7 @@ export const webFormHandlers: Handlers<typeof webFormContract> = {
     const thanks = { message: t(form.thanks) }
     if (more !== '') return thanks
     const write = await ctx.byLink(companyId)
-    const read = readTicket(ctx.seal, companyId, ticket, ctx.now())
+    const read = readTicket(ctx.seal, ticketPlace(companyId), ticket, ctx.now())
     if (read === 'soon') return refuse(400, t(webFormTexts.tooSoon))
     if (read === 'stale') return refuse(409, t(webFormTexts.stale))
     const problems = webFormProblems(form, sent)
@@ -125,15 +127,17 @@ async function mailLead(tx: CompanyTx, { outbox, publicUrl }: PublicContext, lea
   const to = canonicalEmail(company.email)
   if (to === null) return
   const replyTo = canonicalEmail(lead.email)
-  const subject = `${lead.name} has written by your web form`
+  const { t, language } = await companyReader(tx)
+  const subject = t('New lead from your website: {{name}}', { name: lead.name })
   const { html, text } = renderMail({
     title: subject,
+    language,
     paragraphs: [
       lead.note,
       [lead.phone, lead.email, lead.address].filter(Boolean).join('\n'),
       lead.answers.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     ].filter(Boolean),
-    button: { label: 'Open lead', url: `${publicUrl}${leadPath(lead.id)}` },
+    button: { label: t('Open lead'), url: `${publicUrl}${leadPath(lead.id)}` },
     footer: company.name,
   })
   await outbox.mail(tx, { to, subject, html, text, ...(replyTo !== null && { replyTo }) }, 'company')

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { ticketFor } from '#server/auth/page-ticket.ts'
 import type { Services } from '#server/context.ts'
 import { frameAncestors } from '../web-form.rules.ts'
-import { formOfKey, ticketFor } from './web-form.service.ts'
+import { formOfKey, ticketPlace } from './web-form.service.ts'
 import { goneWebFormPage, webFormPage } from './web-form-page.ts'
 
 /**
@@ -23,7 +24,7 @@ export function mountWebForm(http: FastifyInstance, services: Services): void {
     const company = await services.db.readCompany(companyId, companyRow)
     const nonce = randomBytes(16).toString('base64')
     allowFrames(reply, frameAncestors(form.sites), `'nonce-${nonce}'`)
-    const ticket = ticketFor(services.seal, companyId, services.now())
+    const ticket = ticketFor(services.seal, ticketPlace(companyId), services.now())
     return html(
       reply,
       await webFormPage(form, {

@@ -1,9 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Seal } from '#server/auth/seal.ts'
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
-import { leastFillTime, mostFillTime, usualWebForm, type WebForm } from '../web-form.rules.ts'
+import { usualWebForm, type WebForm } from '../web-form.rules.ts'
 
 export interface KeptWebForm extends WebForm {
   /** Random part of its address; '' until it was first saved. */
@@ -35,22 +34,5 @@ export async function formOfKey(
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-const place = (companyId: CompanyId) => `web-form:${companyId}`
-
-/** Sealed into the form's page: opening time and a number of its own. */
-export const ticketFor = (seal: Seal, companyId: CompanyId, now: Date): string =>
-  seal.seal(JSON.stringify([now.getTime(), randomBytes(12).toString('base64url')]), place(companyId))
-
-/** The number of a ticket; or that it was sent sooner than a person could, or is too old, or none of ours. */
-export function readTicket(
-  seal: Seal,
-  companyId: CompanyId,
-  ticket: string,
-  now: Date,
-): { number: string } | 'soon' | 'stale' {
-  const text = seal.open(ticket, place(companyId))
-  if (text === null) return 'stale'
-  const [at, number] = JSON.parse(text) as [number, string]
-  const age = now.getTime() - at
-  return age > mostFillTime ? 'stale' : age < leastFillTime ? 'soon' : { number }
-}
+/** Names the form's page in its tickets. */
+export const ticketPlace = (companyId: CompanyId) => `web-form:${companyId}`

@@ -23,6 +23,8 @@ export interface AgendaValues {
 }
 
 export interface AgendaDialogProps {
+  /** Names what a new one is about, where it has an unfinished form of its own. */
+  of?: string
   /** A task to change, or what a new one begins with. */
   task: ShownAgenda | (Partial<AgendaValues> & { id?: undefined })
   team: readonly TechnicianOption[]
@@ -30,7 +32,7 @@ export interface AgendaDialogProps {
 }
 
 /** A task on somebody's agenda. */
-export function AgendaDialog({ task, team, onClose }: AgendaDialogProps) {
+export function AgendaDialog({ of, task, team, onClose }: AgendaDialogProps) {
   const t = useTexts()
   const add = useSend(agendaContract.add, { saved: 'Agenda added.', failed: 'Failed to add agenda' })
   const edit = useSend(agendaContract.edit, {
@@ -38,7 +40,7 @@ export function AgendaDialog({ task, team, onClose }: AgendaDialogProps) {
     failed: 'Failed to update agenda',
   })
   const form = useContractForm<typeof agendaContract.add, AgendaValues>(agendaContract.add, {
-    draft: `agenda ${task.id ?? `new ${task.starts_at ?? ''}`}`,
+    draft: `agenda ${task.id ?? `new ${of ?? task.starts_at ?? ''}`}`,
     defaults: {
       title: task.title ?? '',
       description: task.description ?? '',

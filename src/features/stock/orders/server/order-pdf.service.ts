@@ -1,17 +1,17 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import { allPlaces } from '#features/stock/inventory/server/places.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
-import { readerOf } from '#server/reader.ts'
 import type { FileReply } from '#shared/endpoint.ts'
 import { inPacks, lineTotal, orderNumber, packPrice } from '../orders.rules.ts'
 import { jobAddress, type OrderLine, type OrderRow } from './orders.queries.ts'
 
-/** An order on paper: suppliers read English. */
+/** An order on paper, in the language of the company's documents. */
 export async function orderPdf(tx: CompanyTx, order: OrderRow): Promise<FileReply> {
-  const { name, address, time_zone } = await companyRow(tx)
-  const reader = await readerOf('en', time_zone)
+  const { name, address } = await companyRow(tx)
+  const reader = await companyReader(tx)
   const company = await letterheadOf(tx)
   const place = (await allPlaces(tx)).find(({ value }) => value === order.place_id)
   const to =

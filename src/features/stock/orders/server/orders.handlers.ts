@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { groupOf } from '#features/account/permissions/server/permissions.queries.ts'
 import { companyPlace, thousandths } from '#features/stock/inventory/inventory.rules.ts'
@@ -108,10 +109,12 @@ export const ordersHandlers: Handlers<typeof ordersContract> = {
       if (to) {
         const company = await companyRow(tx)
         const number = orderNumber(order)
-        const subject = `Purchase order ${number} from ${company.name}`
+        const { t, language } = await companyReader(tx)
+        const subject = t('Purchase order {{number}} from {{company}}', { number, company: company.name })
         const { html, text } = renderMail({
           title: subject,
-          paragraphs: [`Please find our purchase order ${number} attached.`, order.note].filter(Boolean),
+          language,
+          paragraphs: [t('Purchase order {{number}} is attached.', { number }), order.note].filter(Boolean),
           footer: [company.name, company.phone].filter(Boolean).join(' · '),
         })
         await ctx.outbox.mail(

@@ -66,6 +66,10 @@ export const mailById = (tx: CompanyTx, id: number): Promise<OutboxRow | undefin
     .where('o.is_private', '=', false)
     .executeTakeFirst()
 
+/** One mail, whoever may read it. */
+export const mailRow = (tx: CompanyTx, id: number): Promise<OutboxRow | undefined> =>
+  rows(tx).where('o.id', '=', id).where('o.kind', '=', 'mail').executeTakeFirst()
+
 /** The latest mails that were sent to one of these addresses and may be read, the newest first. */
 export const sentTo = (tx: CompanyTx, addresses: readonly string[], most: number): Promise<OutboxRow[]> =>
   rows(tx)

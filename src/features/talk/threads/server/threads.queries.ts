@@ -40,7 +40,7 @@ export const lockThread = (tx: CompanyTx, id: number): Promise<ThreadRow | undef
 export const updateThread = (
   tx: CompanyTx,
   id: number,
-  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id' | 'blocked_at'>>,
+  fields: Partial<Pick<ThreadRow, 'state' | 'snoozed_until' | 'assignee_id' | 'assigned_why' | 'blocked_at'>>,
 ): Promise<ThreadRow> =>
   tx
     .updateRows('threads')

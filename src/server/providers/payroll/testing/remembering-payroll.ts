@@ -33,6 +33,11 @@ export function rememberingPayroll() {
         findSheet: period => ask('find sheet', () => desk.findSheet(period)),
         addSheet: (sheet, key) => ask('add sheet', () => desk.addSheet(sheet, key)),
         changeSheet: (id, sheet, key) => ask('change sheet', () => desk.changeSheet(id, sheet, key)),
+        leaveTypes: () => ask('leave types', desk.leaveTypes),
+        leaveOf: employee => ask('leave', () => desk.leaveOf(employee)),
+        addLeave: (leave, key) => ask('add leave', () => desk.addLeave(leave, key)),
+        changeLeave: (id, leave, key) => ask('change leave', () => desk.changeLeave(id, leave, key)),
+        rejectLeave: (id, key) => ask('reject leave', () => desk.rejectLeave(id, key)),
       } satisfies PayrollDesk
     },
   }
@@ -57,6 +62,8 @@ export function rememberingPayroll() {
         },
         crypto.randomUUID(),
       ),
+    /** Pays the leave of an employee, as a pay run there would. */
+    pay: (employee: string, organisation = 'org-1') => simulated.payLeave(employee, organisation),
     setTrouble: (next: typeof trouble) => {
       trouble = next
     },

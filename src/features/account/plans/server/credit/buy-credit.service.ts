@@ -150,12 +150,15 @@ async function stopRefill(
 ): Promise<void> {
   await updateBalance(tx, kind, { refill_on: false, refill_trouble: trouble })
   tx.tell('plans')
-  await mailOwners(tx, services, {
-    subject: 'Credit was not refilled',
-    paragraphs: [
-      `Your card was declined, so we bought no more ${kind === 'sms' ? 'text messages' : 'call minutes'}. ${trouble}`,
-      'Refilling is off until you turn it on again.',
-    ],
-    button: { label: 'Open Plans', path: '/plans' },
+  await mailOwners(tx, services, ({ t }) => {
+    const declined =
+      kind === 'sms'
+        ? t('Your card was declined, so we couldn’t buy more text messages.')
+        : t('Your card was declined, so we couldn’t buy more call minutes.')
+    return {
+      subject: t('Credit wasn’t refilled'),
+      paragraphs: [`${declined} ${trouble}`.trim(), t('Automatic refill is off until you turn it on again.')],
+      button: { label: t('Open Plans'), path: '/plans' },
+    }
   })
 }

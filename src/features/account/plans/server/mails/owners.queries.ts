@@ -1,8 +1,9 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { MailReader } from '#server/providers/mail/worded-mail.ts'
 
-/** Addresses of the company's owners who have joined. */
-export async function ownersOf(tx: CompanyTx): Promise<string[]> {
-  const rows = await tx
+/** The company's owners who have joined: their addresses, and the languages they chose. */
+export async function ownersOf(tx: CompanyTx): Promise<MailReader[]> {
+  return tx
     .rows('users as u')
     .innerJoin('groups as g', join =>
       join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
@@ -12,7 +13,6 @@ export async function ownersOf(tx: CompanyTx): Promise<string[]> {
     .where('u.joined_at', 'is not', null)
     .where('u.email', '<>', '')
     .orderBy('u.id')
-    .select('u.email')
+    .select(['u.email', 'u.language'])
     .execute()
-  return rows.map(row => row.email)
 }

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import * as z from 'zod/mini'
 import { checkPassword, hashPassword, hashSecret, newSecret } from '#server/auth/secrets.ts'
-import type { PublicContext, Services } from '#server/context.ts'
+import type { PublicContext } from '#server/context.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { mailReader } from '#server/providers/mail/worded-mail.ts'
 import { refuse } from '#server/refusal.ts'
 import { signInTexts } from '../../sign-in.rules.ts'
 import {
@@ -21,18 +22,18 @@ import { linkByToken } from '../social/social.service.ts'
 
 const codeData = z.object({ code_hash: z.string() })
 
-type Sender = Pick<Services, 'outbox' | 'now' | 'publicUrl'>
+type Sender = Pick<PublicContext, 'outbox' | 'now' | 'publicUrl' | 'language'>
 
 /** Mails the link to verify the account's e-mail; earlier links stop working. */
 export async function mailVerifyLink(
   tx: PlatformTx,
   by: Sender,
-  account: Pick<Account, 'id' | 'email'>,
+  account: Pick<Account, 'id' | 'email' | 'language'>,
 ): Promise<void> {
   const { secret, hash } = newSecret()
   await insertToken(tx, { hash, purpose: 'verify', accountId: account.id })
   const url = `${by.publicUrl}/verifyEmail?token=${secret}`
-  await by.outbox.accountMail(tx, verifyMail(account.email, url))
+  await by.outbox.accountMail(tx, await verifyMail(mailReader(account, by), url))
 }
 
 /**
@@ -77,7 +78,10 @@ export async function mailCode(ctx: PublicContext, email: string): Promise<void>
     if (!account) return
     const { hash } = newSecret()
     await insertToken(tx, { hash, purpose: 'code', accountId: account.id, data: { code_hash } })
-    await ctx.outbox.accountMail(tx, codeMail(account.email, code, `${ctx.publicUrl}/auth/code`))
+    await ctx.outbox.accountMail(
+      tx,
+      await codeMail(mailReader(account, ctx), code, `${ctx.publicUrl}/auth/code`),
+    )
   })
 }
 

@@ -14,7 +14,7 @@ export async function inviteMemberIn(tx: CompanyTx, by: Inviter, invite: Invite)
   await asPlatform(tx, platform =>
     insertToken(platform, { hash, purpose: 'invite', accountId: invite.accountId, member }),
   )
-  const mail = inviteMail(invite, `${by.publicUrl}/auth/invite?token=${secret}`)
+  const mail = await inviteMail(invite, `${by.publicUrl}/auth/invite?token=${secret}`)
   // In the demo it is sent to nobody, and can be read under Outbox.
   await by.outbox.mail(tx, mail, invite.isDemo ? 'company' : 'reader')
 }

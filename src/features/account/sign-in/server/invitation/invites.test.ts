@@ -23,6 +23,7 @@ async function invited(company: { id: number }, email = `new-${++n}@invites.test
     fullname: 'Noa Berg',
     companyName: 'Test Plumbing',
     invitedBy: 'Ana',
+    language: '',
     isDemo: false,
   }
   const send = () =>

@@ -52,7 +52,8 @@ export async function acceptByLink(ctx: PublicContext, token: string, password: 
       },
       newcomer,
     )
-    if (newHash !== null) await mailVerifyLink(tx, ctx, { id: invite.account_id, email: invite.email })
+    if (newHash !== null)
+      await mailVerifyLink(tx, ctx, { id: invite.account_id, email: invite.email, language: ctx.language })
     return signInAs(tx, ctx, { accountId: invite.account_id, companyId, userId: invite.user_id })
   })
 }

@@ -4,6 +4,7 @@ import { endSessions } from '#server/auth/sessions.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { asCompany, asPlatform } from '#server/db/inner-doors.ts'
+import { mailReader } from '#server/providers/mail/worded-mail.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { signInTexts } from '../../sign-in.rules.ts'
 import { accountBy, accountByEmail, isStillPassword, markVerified, setPassword } from '../accounts.queries.ts'
@@ -34,7 +35,7 @@ export async function mailResetLink(ctx: PublicContext, email: string): Promise<
     const { secret, hash } = newSecret()
     await insertToken(tx, { hash, purpose: 'reset', accountId: account.id })
     const url = `${ctx.publicUrl}/auth/reset-password?token=${secret}`
-    await ctx.outbox.accountMail(tx, resetMail(account.email, url))
+    await ctx.outbox.accountMail(tx, await resetMail(mailReader(account, ctx), url))
   })
 }
 
@@ -60,7 +61,7 @@ export async function resetByLink(ctx: PublicContext, token: string, password: s
         company.record('accounts', { password_changed: false }, { password_changed: true }, account.id),
       )
     const url = `${ctx.publicUrl}/auth/forgot-password`
-    await ctx.outbox.accountMail(tx, passwordChangedMail(account.email, url, 'everywhere'))
+    await ctx.outbox.accountMail(tx, await passwordChangedMail(mailReader(account, ctx), url, 'everywhere'))
   })
   // At once in this process; other processes hear of it through the database.
   ctx.sessions.forget()
@@ -99,7 +100,10 @@ export async function changeOwnPassword(
       const count = await endSessions(platform, { accountId: account.id, except: ctx.token })
       await endPushOf(platform, account.memberships)
       const url = `${ctx.publicUrl}/auth/forgot-password`
-      await ctx.outbox.accountMail(platform, passwordChangedMail(account.email, url, 'others'))
+      await ctx.outbox.accountMail(
+        platform,
+        await passwordChangedMail(mailReader(account, ctx), url, 'others'),
+      )
       return count
     })
     tx.record('accounts', { password_changed: false }, { password_changed: true }, account.id)

@@ -160,6 +160,7 @@ test('nor does an invitation to another company', async () => {
     fullname: 'Noa',
     companyName: 'B',
     invitedBy: 'Ana',
+    language: '',
     isDemo: false,
   }
   await app.services.db.withCompany(companyIdFrom(second.id, 'seed'), tx =>

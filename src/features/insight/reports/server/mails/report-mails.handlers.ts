@@ -203,7 +203,7 @@ async function keepReaders(
     ...outside.map(email => ({ email })),
   ])
   const { name } = await companyRow(tx)
-  const { t } = await readerOf(schedule.language, schedule.time_zone)
+  const { t, language } = await readerOf(schedule.language, schedule.time_zone)
   const heading = schedule.report.id === undefined ? t(title) : title
   await ctx.outbox.mails(
     tx,
@@ -213,7 +213,7 @@ async function keepReaders(
       const told = { person: tx.by.fullname, company: name, report: heading }
       const { html, text } = renderMail({
         title: subject,
-        language: schedule.language || 'en',
+        language,
         paragraphs: [
           t('{{person}} at {{company}} would like to email you the “{{report}}” report regularly.', told),
           t('You’ll get it only if you agree. Every email has an unsubscribe link.'),

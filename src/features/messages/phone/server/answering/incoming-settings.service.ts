@@ -4,4 +4,5 @@ import { type IncomingSettings, usualIncoming } from '../../incoming.rules.ts'
 export const incomingSetting: CompanySetting<IncomingSettings> = {
   name: 'incoming',
   from: stored => ({ ...usualIncoming, ...(stored as Partial<IncomingSettings> | undefined) }),
+  worded: (usual, t) => ({ ...usual, text: t(usual.text) }),
 }

@@ -3,7 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { acceptedFiles } from '#features/jobs/files/files.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import classes from './inbox.module.css'
+import classes from '../inbox.module.css'
 
 interface AttachButtonProps {
   disabled: boolean

@@ -6,7 +6,7 @@ import { useTexts } from '#web/i18n.ts'
 import { DateTimeInput } from '#web/ui/dates/DateTimeInput.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { snoozeTimes } from './snooze-times.ts'
+import { snoozeTimes } from '../snooze-times.ts'
 
 interface SendLaterProps {
   disabled: boolean

@@ -10,8 +10,8 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import type { inboxContract } from '../inbox.contract.ts'
-import classes from './inbox.module.css'
+import type { inboxContract } from '../../inbox.contract.ts'
+import classes from '../inbox.module.css'
 
 type Message = Receives<typeof inboxContract.thread>['messages'][number]
 type Held = NonNullable<Message['held']>

@@ -9,8 +9,8 @@ import {
 import { folded } from '#shared/texts/folding.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import classes from './inbox.module.css'
-import type { Thread } from './thread-entry.tsx'
+import classes from '../inbox.module.css'
+import type { Thread } from '../thread-entry.tsx'
 
 /** Replies that are offered at a time. */
 const mostOffered = 6

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { undoSeconds } from '#features/messages/client-messages/client-messages.rules.ts'
 import { useTexts } from '#web/i18n.ts'
-import classes from './inbox.module.css'
+import classes from '../inbox.module.css'
 
 export interface Sent {
   /** The message. */

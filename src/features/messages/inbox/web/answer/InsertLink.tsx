@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { useRead } from '#web/use-endpoint.ts'
-import { answerLinksContract } from '../answer-links.contract.ts'
+import { answerLinksContract } from '../../answer-links.contract.ts'
 
 interface InsertLinkProps {
   clientId: number

@@ -6,8 +6,8 @@ import { SettingsForm } from '#web/forms/SettingsForm.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { awayContract } from '../away.contract.ts'
-import { mostAway } from '../away.rules.ts'
+import { awayContract } from '../../away.contract.ts'
+import { mostAway } from '../../away.rules.ts'
 
 /** The answer to clients who write while the office is closed. */
 export default function AwayPage() {

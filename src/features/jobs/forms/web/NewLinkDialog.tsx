@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useClientRows } from '#features/clients/clients/web/use-client-rows.tsx'
+import { workerOptions } from '#features/people/team/worker-options.contract.ts'
+import { FormDialog } from '#web/forms/FormDialog.tsx'
+import { SelectField } from '#web/forms/SelectField.tsx'
+import { useContractForm } from '#web/forms/use-form.ts'
+import { useTexts } from '#web/i18n.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { Picker } from '#web/ui/picker/Picker.tsx'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { formLinksContract } from '../form-links.contract.ts'
+import type { LinkKind, LinkWay } from '../form-links.rules.ts'
+import type { ListedForm } from '../forms.contract.ts'
+
+interface NewLinkDialogProps {
+  form: Pick<ListedForm, 'id' | 'name'>
+  onClose: () => void
+}
+
+/** How often a link can be filled in, and for how many days; 0: without a bound. */
+const counts = [1, 10, 50, 0]
+const spans = [1, 7, 30, 90, 365, 0]
+
+/** Makes a link; its address is shown once. */
+export function NewLinkDialog({ form: { id: form_id, name }, onClose }: NewLinkDialogProps) {
+  const t = useTexts()
+  const add = useSend(formLinksContract.add, { saved: reply => reply.message })
+  const [url, setUrl] = useState('')
+  const form = useContractForm(formLinksContract.add, {
+    draft: `form link ${form_id}`,
+    defaults: {
+      form_id,
+      kind: 'anyone' as LinkKind,
+      client_id: null as number | null,
+      user_id: null as number | null,
+      most: 0,
+      days: 30,
+      via: 'none' as LinkWay,
+    },
+    toInput: values => ({ ...values, most: values.most || null, days: values.days || null }),
+    onSubmit: async input => setUrl((await add.send(input)).url),
+  })
+  const kind = form.methods.watch('kind')
+  const people = useRead(workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
+  if (url)
+    return (
+      <Dialog
+        opened
+        title={t('Link to {{name}}', { name })}
+        subtitle={t('Shown only once. Anyone with it can fill the form in until you end it.')}
+        onClose={onClose}
+        footer={
+          <>
+            <CopyButton text={url} />
+            <Button component="a" href={url} target="_blank" rel="noreferrer">
+              {t('Open')}
+            </Button>
+          </>
+        }
+      >
+        <TextInput
+          label={t('Address')}
+          value={url}
+          readOnly
+          onFocus={event => event.currentTarget.select()}
+        />
+      </Dialog>
+    )
+  return (
+    <FormDialog opened form={form} title={t('New link')} save={t('Make link')} onClose={onClose}>
+      <SelectField<LinkKind>
+        name="kind"
+        label={t('For')}
+        data={[
+          { value: 'anyone', label: t('Anyone') },
+          { value: 'client', label: t('A client') },
+          { value: 'user', label: t('A team member') },
+        ]}
+      />
+      {kind === 'client' && (
+        <KnownClient
+          error={form.methods.formState.errors.client_id?.message}
+          onChange={id => form.methods.setValue('client_id', id, { shouldDirty: true })}
+        />
+      )}
+      {kind === 'user' && (
+        <SelectField<number> mt="sm" name="user_id" label={t('Team member')} required data={people} />
+      )}
+      <SelectField<number>
+        mt="sm"
+        name="most"
+        label={t('Can be filled in')}
+        data={counts.map(value => ({
+          value,
+          label:
+            value === 0
+              ? t('As often as needed')
+              : value === 1
+                ? t('Once')
+                : t('{{count}} times', { count: value }),
+        }))}
+      />
+      <SelectField<number>
+        mt="sm"
+        name="days"
+        label={t('Open for')}
+        data={spans.map(value => ({
+          value,
+          label: value === 0 ? t('Until it is ended') : t('{{count}} days', { count: value }),
+        }))}
+      />
+      {kind !== 'anyone' && (
+        <SelectField<LinkWay>
+          mt="sm"
+          name="via"
+          label={t('Send it by')}
+          data={[
+            { value: 'none', label: t('I share it myself') },
+            { value: 'email', label: t('Email') },
+            { value: 'sms', label: t('SMS') },
+          ]}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+interface KnownClientProps {
+  error: string | undefined
+  onChange: (id: number | null) => void
+}
+
+/** A client, chosen by typing. */
+function KnownClient({ error, onChange }: KnownClientProps) {
+  const t = useTexts()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState('')
+  const [isUsed, setUsed] = useState(false)
+  const { picker, clientOf } = useClientRows(text, isUsed, false)
+  return (
+    <Picker
+      {...picker}
+      mt="sm"
+      label={t('Client')}
+      placeholder={t('Name, phone or address')}
+      withAsterisk
+      error={error}
+      text={text}
+      isChosen={text !== '' && text === chosen}
+      isSettled={!isUsed || picker.isSettled}
+      onAsk={() => setUsed(true)}
+      onText={typed => {
+        setText(typed)
+        onChange(null)
+      }}
+      onPick={key => {
+        const client = clientOf(key)
+        if (!client) return
+        const name = client.name || client.company_name
+        setUsed(false)
+        setText(name)
+        setChosen(name)
+        onChange(client.id)
+      }}
+    />
+  )
+}

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { createApp } from '#app/server.ts'
-import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createResolverDns } from '#server/providers/dns/resolver-dns.ts'
+import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { createImapMailboxes } from '#server/providers/mail/imap-mailboxes.ts'
 import type { Mail } from '#server/providers/mail/mail.port.ts'
 import { embeddedMaps } from '#server/providers/maps/gazetteer.ts'
@@ -38,6 +38,7 @@ export function benchApp(
       routing: null,
       scan: null,
       calendars: null,
+      reviews: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
       voice,

@@ -26,7 +26,10 @@ import { callReportsHandlers } from '#features/messages/phone/server/calls/call-
 import { recordingsHandlers } from '#features/messages/phone/server/recordings/recordings.handlers.ts'
 import { supervisionHandlers } from '#features/messages/phone/server/supervision/supervision.handlers.ts'
 import { supervisionContract } from '#features/messages/phone/supervision.contract.ts'
+import { googleBusinessContract } from '#features/messages/reviews/google-business.contract.ts'
 import { reviewListContract } from '#features/messages/reviews/review-list.contract.ts'
+import { googleBusinessHandlers } from '#features/messages/reviews/server/google/google-business.handlers.ts'
+import { googleBusinessSchedules } from '#features/messages/reviews/server/google/google-business.schedules.ts'
 import { reviewListHandlers } from '#features/messages/reviews/server/review-list.handlers.ts'
 import { answerLinksHandlers } from '#features/office/answer-links/server/answer-links.handlers.ts'
 import { heldAddressesContract } from '#features/talk/held-addresses/held-addresses.contract.ts'
@@ -50,5 +53,6 @@ export const conversationFeatures = {
   phoneAnswering: pair(answeringContract, answeringHandlers),
   recordings: pair(recordingsContract, recordingsHandlers),
   reviewList: pair(reviewListContract, reviewListHandlers),
+  googleBusiness: pair(googleBusinessContract, googleBusinessHandlers, googleBusinessSchedules),
   supervision: pair(supervisionContract, supervisionHandlers),
 }

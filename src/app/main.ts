@@ -38,6 +38,8 @@ import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
 import { createDomain } from '#server/providers/property/domain.ts'
 import { keptVapidKeys } from '#server/providers/push/vapid-keys.ts'
 import { createWebPush } from '#server/providers/push/web-push.ts'
+import { googleBusiness } from '#server/providers/reviews/google-business.ts'
+import type { PublicReviews } from '#server/providers/reviews/reviews.port.ts'
 import { createOsrm } from '#server/providers/routing/osrm.ts'
 import { createClamd } from '#server/providers/scan/clamd.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
@@ -114,6 +116,7 @@ async function start(settings: Settings): Promise<void> {
           ? createDomain({ key: settings.DOMAIN_API_KEY, url: settings.DOMAIN_API_URL })
           : null,
         calendars: calendarsFrom(settings),
+        reviews: reviewsFrom(settings),
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
@@ -214,6 +217,14 @@ function calendarsFrom(settings: Settings): Calendars | null {
   if (!clientId || !clientSecret) return null
   const { GOOGLE_ISSUER: issuer, GOOGLE_CALENDAR_URL: url } = settings
   return googleCalendars({ clientId, clientSecret, issuer, url })
+}
+
+/** The same project, with the interfaces of Google Business Profile, which Google opens on request. */
+function reviewsFrom(settings: Settings): PublicReviews | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings
+  if (!clientId || !clientSecret) return null
+  const { GOOGLE_ISSUER: issuer, GOOGLE_BUSINESS_URL: url } = settings
+  return googleBusiness({ clientId, clientSecret, issuer, url })
 }
 
 function accountingFrom(settings: Settings): Accounting | null {

@@ -106,6 +106,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
   },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
+  '/settings/plugin': { page: () => import('#features/sales/plugin/web/PluginPage.tsx') },
   '/settings/googleSearch': {
     page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),
   },
@@ -219,6 +220,9 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/settings/notification': {
     page: () => import('#features/talk/notifications/web/NotificationSettingsPage.tsx'),
+  },
+  '/social/googleMyBusiness': {
+    page: () => import('#features/messages/reviews/web/GoogleBusinessPage.tsx'),
   },
   '/settings/emailDomain': { page: () => import('#features/messages/email-domain/web/EmailDomainPage.tsx') },
   '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },

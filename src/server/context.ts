@@ -25,6 +25,7 @@ import type { PlanPay } from './providers/plan-pay/plan-pay.port.ts'
 import type { Property } from './providers/property/property.port.ts'
 import type { Push } from './providers/push/push.port.ts'
 
+import type { PublicReviews } from './providers/reviews/reviews.port.ts'
 import type { Routing } from './providers/routing/routing.port.ts'
 import type { Scan } from './providers/scan/scan.port.ts'
 import type { Sms } from './providers/sms/sms.port.ts'
@@ -47,6 +48,8 @@ export interface Providers {
   property: Property | null
   /** Calendars at Google; null when no project at Google is configured. */
   calendars: Calendars | null
+  /** Reviews at Google; null when no project at Google is configured. */
+  reviews: PublicReviews | null
   /** Ways by road; null when no service is configured: straight lines do. */
   routing: Routing | null
   /** Payments by card, for companies that have connected an account. */

@@ -69,6 +69,13 @@ export const messageScreens = {
     under: 'Settings',
     settings: 'messages',
   },
+  '/social/googleMyBusiness': {
+    title: 'Google Business Profile',
+    access: settings,
+    icon: 'reviews',
+    under: 'Settings',
+    settings: 'messages',
+  },
   '/settings/emailDomain': {
     title: 'Email Delivery',
     access: settings,

@@ -26,7 +26,7 @@ type Answers = Record<string, { status?: number; body?: object }>
 function render(part: ReactNode, answers: Answers) {
   answerFetch(({ url }) => {
     const path = Object.keys(answers).find(each => url.startsWith(`/api${each}`))
-    return path ? answers[path]! : { body: { success: true, result: [], data: [] } }
+    return path ? answers[path]! : { body: { success: true, result: [], data: [], holds: [] } }
   })
   return renderAt('/jobs', part)
 }

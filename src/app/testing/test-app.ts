@@ -23,6 +23,7 @@ import { createStripePay } from '#server/providers/pay/stripe.ts'
 import type { Payroll } from '#server/providers/payroll/payroll.port.ts'
 import { rememberingPayroll } from '#server/providers/payroll/testing/remembering-payroll.ts'
 import type { Push, PushToSend } from '#server/providers/push/push.port.ts'
+import type { PublicReviews } from '#server/providers/reviews/reviews.port.ts'
 import type { Scan } from '#server/providers/scan/scan.port.ts'
 import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import type { Sms } from '#server/providers/sms/sms.port.ts'
@@ -86,6 +87,7 @@ interface Options extends Lent {
   sms?: Sms
   voice?: Voice
   calendars?: Calendars
+  reviews?: PublicReviews
   database?: TestDatabase
   databaseTrouble?: () => string | null
   log?: Logger
@@ -166,6 +168,7 @@ async function startTestApp(options: Options) {
       property: null,
       routing: null,
       calendars: options.calendars ?? null,
+      reviews: options.reviews ?? null,
       sms: options.sms ?? embeddedSms(),
       scan: options.scan ?? null,
       storage,

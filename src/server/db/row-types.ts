@@ -787,17 +787,20 @@ export interface Feedback {
   comment: Generated<string>;
   company_id: number;
   created_at: Timestamp;
-  expires_at: Timestamp;
+  expires_at: Timestamp | null;
   given_at: Timestamp | null;
   id: Generated<number>;
-  job_id: number;
+  job_id: number | null;
   name: Generated<string>;
   opened_at: Timestamp | null;
   replied_at: Timestamp | null;
   replied_by: number | null;
   reply: Generated<string>;
+  source: Generated<string>;
+  source_id: string | null;
+  source_updated_at: Timestamp | null;
   stars: number | null;
-  token_hash: Buffer;
+  token_hash: Buffer | null;
   went_on_at: Timestamp | null;
 }
 
@@ -1029,6 +1032,19 @@ export interface GoogleAccounts {
   user_id: number;
   wait_until: Generated<Timestamp>;
   write_calendar: string | null;
+}
+
+export interface GoogleBusinesses {
+  company_id: number;
+  connected_at: Timestamp;
+  email: string;
+  failures: Generated<number>;
+  locations: Generated<Json>;
+  problem: string | null;
+  read_at: Timestamp | null;
+  sealed_token: string | null;
+  user_id: number;
+  wait_until: Timestamp;
 }
 
 export interface GoogleCalendars {
@@ -2221,6 +2237,14 @@ export interface PlanWarnings {
   what: string;
 }
 
+export interface PluginRequests {
+  company_id: number;
+  last_at: Timestamp;
+  outcome: string;
+  requests: number;
+  site: string;
+}
+
 export interface PortalCodes {
   address: string;
   browser: Buffer | null;
@@ -3235,6 +3259,7 @@ export interface DB {
   franchise_offer_members: FranchiseOfferMembers;
   franchise_offers: FranchiseOffers;
   google_accounts: GoogleAccounts;
+  google_businesses: GoogleBusinesses;
   google_calendars: GoogleCalendars;
   google_copies: GoogleCopies;
   groups: Groups;
@@ -3323,6 +3348,7 @@ export interface DB {
   plan_invoices: PlanInvoices;
   plan_refunds: PlanRefunds;
   plan_warnings: PlanWarnings;
+  plugin_requests: PluginRequests;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
   position_trails: PositionTrails;
@@ -3452,7 +3478,7 @@ export const tableColumns = {
   email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   events: ["company_id","id","at","topic","row_id"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
@@ -3472,6 +3498,7 @@ export const tableColumns = {
   franchise_offer_members: ["company_id","id","offer_id","member_company_id","member_name","status","taken_at","taken_by"],
   franchise_offers: ["company_id","id","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","version"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
+  google_businesses: ["company_id","user_id","email","sealed_token","locations","problem","failures","wait_until","read_at","connected_at"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
   google_copies: ["company_id","account_id","appointment_id","write_calendar","event_id","digest","ends_at"],
   groups: ["company_id","id","name","kind"],
@@ -3560,6 +3587,7 @@ export const tableColumns = {
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
+  plugin_requests: ["company_id","site","outcome","requests","last_at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],

@@ -5,6 +5,7 @@ import type { ScreenPath } from '#app/screens/screens.ts'
 export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/sms': 'Sender, quiet hours, appointment texts and review requests.',
   '/settings/mailbox': 'Emails clients send to your own mailbox join their conversations.',
+  '/social/googleMyBusiness': 'Read and answer your Google reviews here.',
   '/settings/emailDomain': 'Send emails from your own domain, and see addresses that can’t be reached.',
   '/template/client-SMS': 'Ready-made text messages for clients.',
   '/template/client-email': 'Ready-made emails for clients.',
@@ -43,6 +44,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/tax': 'Tax, card fee, and how prices are entered.',
   '/settings/leadsource': 'Where your work comes from.',
   '/settings/webform': 'A website form that adds leads.',
+  '/settings/plugin': 'A contact button and form for any page, also for WordPress.',
   '/settings/googleSearch': 'Prove that a website is yours.',
   '/settings/autoClockIn': 'Clock technicians in when they arrive at a job.',
   '/settings/numbering': 'The number your next job gets.',

@@ -204,7 +204,7 @@ export const automationsContract = {
     reply: z.object({
       data: z.array(run),
       more: z.boolean(),
-      /** Of a job: automations that begin by its dates, and when. */
+      /** Automations that begin by a job's dates, and when. */
       planned: z.array(z.object({ automation_id: z.number(), automation: z.string(), at: f.instantOut })),
     }),
   }),

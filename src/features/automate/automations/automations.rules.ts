@@ -238,7 +238,7 @@ function moreProblem(
   return null
 }
 
-/** What is wrong with the time around a trigger's date; null: nothing. */
+/** The problem with the time around a trigger's date; null: none. */
 export function timingProblem(trigger: string, timing: Timing | null): StepProblem['message'] | null {
   if (!isDate(trigger)) return null
   if (!timing || !isTiming(timing)) return automationTexts.timing

@@ -90,7 +90,7 @@ export const isDate = (name: string): boolean => dateTriggers.some(each => each.
 export const dateOf = (source: SubjectSource): string | undefined =>
   dateTriggers.find(each => each.about === source && each.name !== 'date.lastJob')?.name
 
-/** What the built-in reminders write about after this trigger; null: nothing. */
+/** Documents that the built-in reminders write about after this trigger; null: none. */
 export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | null {
   if (trigger === 'quote.sent' || trigger === 'quote.seen' || trigger === 'date.validUntil') return 'quotes'
   const ofInvoices: readonly TriggerName[] = ['invoice.issued', 'invoice.seen', 'invoice.overdue', 'date.due']

@@ -158,12 +158,6 @@ export const dashboardContract = {
     input: range,
     reply: z.object({ coupons: z.object({ data: z.array(coupon) }) }),
   }),
-  googleMyBusinessLocations: endpoint('POST', '/company/googleMyBusinessLocations', {
-    about: 'The connected business locations at Google; none, as none can be connected so far.',
-    access: widgets.google_my_business_reviews.access,
-    effect: 'reads',
-    reply: z.object({ data: z.array(z.object({ location_ids: z.string() })) }),
-  }),
   widgetFile: endpoint('POST', '/company/exportWidget', {
     about: 'The rows of a widget as a CSV file.',
     access: user(),

@@ -3,7 +3,13 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { featureAccess } from '#shared/plan.ts'
-import { mostReplyBytes, replyBytes, replyTones, reviewListTexts } from './review-list.rules.ts'
+import {
+  mostReplyBytes,
+  replyBytes,
+  replyTones,
+  reviewListTexts,
+  reviewSources,
+} from './review-list.rules.ts'
 
 const row = z.object({
   id: z.number(),
@@ -11,8 +17,11 @@ const row = z.object({
   text: z.string(),
   name: z.string(),
   given: f.instantOut,
-  job_id: z.number(),
-  job_number: z.number(),
+  /** null: it was written elsewhere, about no job that we know. */
+  job_id: z.nullable(z.number()),
+  job_number: z.nullable(z.number()),
+  /** own: by our link; google; file: read from a CSV file, which can’t be answered here. */
+  source: z.enum(reviewSources),
   /** Names of the job's technicians. */
   technicians: z.string(),
   reply: z.string(),
@@ -84,7 +93,7 @@ export const reviewListContract = {
     reply: z.object({ data: z.string(), message: z.string() }),
   }),
   reply: endpoint('POST', '/jobs/replyToReview', {
-    about: 'Answers a review: the client gets it by email, or else by text. Once for each review.',
+    about: 'Answers a review, once: at Google under the review, else the client gets it by email or by text.',
     access,
     effect: 'leaves',
     changes: ['reviews', 'diary', 'messages', 'mail'],

@@ -7,6 +7,16 @@ export const toneLabels: Record<ReplyTone, string> = {
   brief: 'Brief',
 }
 
+/** Where a review was written. */
+export const reviewSources = ['own', 'google', 'file'] as const
+export type ReviewSource = (typeof reviewSources)[number]
+
+export const sourceLabels: Record<ReviewSource, string> = {
+  own: 'Own page',
+  google: 'Google',
+  file: 'From a file',
+}
+
 /** Google takes no longer replies, in bytes of UTF-8; ours keep to it too. */
 export const mostReplyBytes = 4_096
 export const replyBytes = (text: string): number => new TextEncoder().encode(text).length
@@ -22,6 +32,7 @@ export const reviewListTexts = {
   tooLong: 'This reply is too long. Google accepts up to 4,096 bytes.',
   answered: 'This review has already been answered.',
   unreachable: 'This client can’t be reached: no email address or mobile number, or opted out.',
+  elsewhere: 'This review came from a file. Answer it where it was written.',
   sent: 'Reply sent.',
 } as const
 

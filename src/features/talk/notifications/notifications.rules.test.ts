@@ -60,6 +60,8 @@ test.each([
       'emailDomainLost',
       'automationNotice',
       'automationPaused',
+      'publicReview',
+      'reviewsEnded',
     ],
   ],
   [
@@ -118,6 +120,8 @@ test.each([
       'emailDomainLost',
       'automationNotice',
       'automationPaused',
+      'publicReview',
+      'reviewsEnded',
     ],
   ],
   [
@@ -250,5 +254,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '91 emailDomainLost',
     '70 automationNotice',
     '71 automationPaused',
+    '80 publicReview',
+    '81 reviewsEnded',
   ])
 })

@@ -1,13 +1,8 @@
-import type { ResponseBodyError } from 'openid-client'
-import { isAway, openIdService, reasonOf } from '../identity/openid.ts'
-import { type Calendars, CalendarsAway, ConsentEnded, ConsentRefused } from './calendars.port.ts'
+import { type Calendars, CalendarsAway } from './calendars.port.ts'
 import { googleApi } from './google-api.ts'
+import { type GoogleProject, googleConsent } from './google-consent.ts'
 
-export interface GoogleCalendarSettings {
-  clientId: string
-  clientSecret: string
-  /** Another place than Google's accounts, for tests. */
-  issuer?: string | undefined
+export interface GoogleCalendarSettings extends GoogleProject {
   /** Another place than Google's interface, for tests. */
   url?: string | undefined
 }
@@ -17,71 +12,12 @@ const scopes = [
   'https://www.googleapis.com/auth/calendar.events',
 ]
 
-/** Google Calendar by its REST interface, version 3, opened by OAuth 2 with PKCE (RFC 6749, RFC 7636). */
-export function googleCalendars({ clientId, clientSecret, issuer, url }: GoogleCalendarSettings): Calendars {
-  const configuration = openIdService({
-    issuer: issuer ?? 'https://accounts.google.com',
-    clientId,
-    clientSecret,
-  })
+/** Google Calendar by its REST interface, version 3. */
+export function googleCalendars({ url, ...project }: GoogleCalendarSettings): Calendars {
   const away = (cause: unknown) => new CalendarsAway('Google does not answer', { cause })
-  const configured = () =>
-    configuration().catch(error => {
-      throw away(error)
-    })
+  const { accessToken, ...consent } = googleConsent(project, { scopes, away })
   return {
-    async consentUrl({ returnUrl, state, verifier }) {
-      const [client, config] = await Promise.all([import('openid-client'), configured()])
-      return client.buildAuthorizationUrl(config, {
-        response_type: 'code',
-        redirect_uri: returnUrl,
-        scope: ['openid', 'email', ...scopes].join(' '),
-        state,
-        code_challenge: await client.calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-        // A consent that outlasts the hour, also when the person has agreed before.
-        access_type: 'offline',
-        prompt: 'consent',
-      })
-    },
-
-    async finish({ returnUrl, state, verifier }, answer) {
-      const [client, config] = await Promise.all([import('openid-client'), configured()])
-      const address = new URL(returnUrl)
-      address.search = answer.toString()
-      const tokens = await client
-        .authorizationCodeGrant(config, address, {
-          expectedState: state,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        })
-        .catch((error: unknown) => {
-          throw isAway(error) ? away(error) : new ConsentRefused(reasonOf(error), { cause: error })
-        })
-      const email = tokens.claims()?.email
-      const given = (tokens.scope ?? '').split(' ')
-      // Each of them can be left out on Google's page.
-      if (!scopes.every(scope => given.includes(scope))) throw new ConsentRefused('not all was agreed to')
-      if (!tokens.refresh_token) throw new ConsentRefused('no refresh token')
-      return { grant: tokens.refresh_token, email: typeof email === 'string' ? email : '' }
-    },
-
-    async open(grant) {
-      const [client, config] = await Promise.all([import('openid-client'), configured()])
-      const { access_token } = await client.refreshTokenGrant(config, grant).catch((error: unknown) => {
-        if ((error as ResponseBodyError).error === 'invalid_grant')
-          throw new ConsentEnded('the grant was taken back', { cause: error })
-        throw away(error)
-      })
-      return googleApi(url ?? 'https://www.googleapis.com', access_token)
-    },
-
-    async giveBack(grant) {
-      const [client, config] = await Promise.all([import('openid-client'), configured()])
-      await client.tokenRevocation(config, grant).catch((error: unknown) => {
-        // Google answers 400 to a token that it does not know any more.
-        if (!(error as ResponseBodyError).error) throw away(error)
-      })
-    },
+    ...consent,
+    open: async grant => googleApi(url ?? 'https://www.googleapis.com', await accessToken(grant)),
   }
 }

@@ -116,7 +116,7 @@ export async function momentOf(
   if (!trigger) return null
   const { time_zone } = await companyRow(tx)
   const rows = await datedRows(tx, { trigger, timing, zone: time_zone }, { subjects: [row] })
-  // Of several appointments the next one counts.
+  // The next one of several appointments counts.
   const ahead = rows.filter(({ due_at }) => due_at > tx.now)
   return (ahead.at(-1) ?? rows[0])?.due_at ?? null
 }

@@ -22,7 +22,7 @@ const add = (by: TestUser, more: object) =>
 const addJob = async (by: TestUser) => (await ok(jobsContract.add, content as never, by)).body.lastJobInsertId
 const runs = async ({ owner }: TestCompany) => (await ok(c.runs, {}, owner)).body.data
 const states = (company: TestCompany) => async () => (await runs(company)).map(run => run.state)
-/** What is due so many days from now. */
+/** Does the steps that are due so many days from now. */
 async function after(days: number) {
   app.setNow(new Date(Date.now() + days * 86_400_000).toISOString())
   const failed: unknown[] = []

@@ -53,7 +53,5 @@ export const dashboardHandlers: Handlers<typeof dashboardContract> = {
   adminData: async (asked, ctx) => ({ result: await rowsOf('admin', asked, ctx) }),
   dashboardData: ({ widgets }, ctx) => rowsOfMany(widgets, ctx),
   getCoupons: async (asked, ctx) => ({ coupons: { data: await coupons(ctx, daysOf(asked, null, ctx)) } }),
-  // Empty until an account at Google can be connected.
-  googleMyBusinessLocations: async () => ({ data: [] }),
   widgetFile,
 }

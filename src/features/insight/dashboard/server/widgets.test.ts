@@ -281,11 +281,6 @@ test('coupons are the company’s own and those of its Stripe account', async ()
   expect([status, body.message]).toEqual([503, 'Stripe can’t be reached right now. Please try again.'])
 })
 
-test('no location is connected at Google', async () => {
-  const { owner } = await app.company()
-  expect((await ok(c.googleMyBusinessLocations, {}, owner)).body.data).toEqual([])
-})
-
 test('the platform’s people see numbers of all companies', async () => {
   const company = await app.company()
   await app.sql('update companies set is_platform = true where id = $1', [company.id])

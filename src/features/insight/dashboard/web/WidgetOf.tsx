@@ -18,7 +18,7 @@ const later = (name: LaterWidget) =>
   })
 
 /** They are fetched when the first of them comes near the screen; the day itself is there at once. */
-const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentType<object>> = {
+const widgets: Record<Widget, ComponentType<object>> = {
   today: TodayWidget,
   unscheduled: UnscheduledWidget,
   open_jobs: OpenJobsWidget,
@@ -35,6 +35,7 @@ const widgets: Record<Exclude<Widget, 'google_my_business_reviews'>, ComponentTy
   timeline: later('timeline'),
   webleads: later('webleads'),
   coupon: later('coupon'),
+  google_my_business_reviews: later('google_my_business_reviews'),
   admin: later('admin'),
 }
 const PinnedReport = lazyPart(async () => (await import('./PinnedReport.tsx')).PinnedReport, {
@@ -55,7 +56,6 @@ interface WidgetOfProps {
 /** A widget by its name; one that is far down waits until it comes near. */
 export function WidgetOf({ widget, title }: WidgetOfProps) {
   const [isNear, setNear] = useState(atOnce.includes(widget))
-  if (widget === 'google_my_business_reviews') return null
   if (!isNear) return <Far title={title} onNear={() => setNear(true)} />
   const pin = pinOf(widget)
   if (pin !== null) return <PinnedReport id={pin} title={title} />

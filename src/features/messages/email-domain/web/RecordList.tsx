@@ -45,7 +45,7 @@ export function RecordList({ records }: { records: readonly ShownRecord[] }) {
             value={value}
             copied={t('{{record}} value', { record: t(names[record].label) })}
           />
-          {found !== '' && <Field label={t('Found')} value={found} />}
+          {found !== '' && found !== value && <Field label={t('Found')} value={found} />}
         </li>
       ))}
     </ul>

@@ -92,6 +92,6 @@ export async function givenFeedback(tx: CompanyTx): Promise<ListedFeedback[]> {
 export async function feedbackTotals(tx: CompanyTx): Promise<{ average: number | null; count: number }> {
   const { rows } = await sql<{ average: number | null; count: number }>`
     select round(avg(stars), 1)::float8 as average, count(*)::int as count from feedback
-    where company_id = ${tx.companyId} and given_at is not null`.execute(tx)
+    where company_id = ${tx.companyId} and source = 'own' and given_at is not null`.execute(tx)
   return rows[0] ?? { average: null, count: 0 }
 }

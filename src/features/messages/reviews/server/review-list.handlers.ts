@@ -2,11 +2,14 @@ import { csvTime } from '#server/csv.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
+import { found } from '#server/refusal.ts'
 import { addMonths, dayStartUtc, dayText, monthStart, parseDay } from '#shared/dates.ts'
 import type { reviewListContract } from '../review-list.contract.ts'
-import { reviewListTexts } from '../review-list.rules.ts'
+import { type ReviewSource, reviewListTexts } from '../review-list.rules.ts'
+import { replyAtGoogle } from './google/reply-at-google.service.ts'
 import {
   type ReviewRow,
+  reviewById,
   reviewList,
   reviewMonths,
   reviewsByTechnician,
@@ -30,6 +33,7 @@ export const reviewListHandlers: Handlers<typeof reviewListContract> = {
       { header: 'Stars', cell: row => row.stars },
       { header: 'Name', cell: row => row.name },
       { header: 'Text', cell: row => row.comment },
+      { header: 'Source', cell: row => row.source },
       { header: 'Job', cell: row => row.job_number },
       { header: 'Technicians', cell: row => row.technicians },
       { header: 'Reply', cell: row => row.reply },
@@ -64,15 +68,19 @@ export const reviewListHandlers: Handlers<typeof reviewListContract> = {
     message: 'OK',
   }),
 
-  reply: ({ review, text }, ctx) =>
-    ctx.write(async tx => ({
+  async reply({ review, text }, ctx) {
+    const { source } = found(await ctx.read(tx => reviewById(tx, review)))
+    if (source === 'google') await replyAtGoogle(ctx, review, text)
+    return ctx.write(async tx => ({
       data: toWire(await sendReply(tx, ctx, review, text)),
       message: reviewListTexts.sent,
-    })),
+    }))
+  },
 }
 
-const toWire = ({ comment, given_at, replied_at, ...row }: ReviewRow) => ({
+const toWire = ({ source, comment, given_at, replied_at, ...row }: ReviewRow) => ({
   ...row,
+  source: source as ReviewSource,
   text: comment,
   given: given_at,
   replied: replied_at,

@@ -5,18 +5,17 @@ import type { List } from '#server/list.ts'
 import type { ReviewSort } from '../review-list.contract.ts'
 import { answeredFilters, lowStars } from '../review-list.rules.ts'
 
-/** Reviews of jobs that the reader may see. */
+/** Reviews of jobs that the reader may see, and those that were written elsewhere. */
 const reviews = (tx: CompanyTx) =>
   tx
     .rows('feedback as w')
-    .innerJoin('jobs as j', join =>
+    .leftJoin('jobs as j', join =>
       join.onRef('j.company_id', '=', 'w.company_id').onRef('j.id', '=', 'w.job_id'),
     )
     .where('w.given_at', 'is not', null)
-    .where('j.deleted_at', 'is', null)
-    .where(sql<SqlBool>`${seenJob(tx)}`)
+    .where(sql<SqlBool>`(w.job_id is null or (j.id is not null and j.deleted_at is null and ${seenJob(tx)}))`)
 
-const author = sql<string>`coalesce(nullif(w.name, ''), nullif(j.name, ''), j.company_name)`
+const author = sql<string>`coalesce(nullif(w.name, ''), nullif(j.name, ''), j.company_name, '')`
 
 const rows = (tx: CompanyTx) =>
   reviews(tx)
@@ -33,6 +32,7 @@ const rows = (tx: CompanyTx) =>
       'j.number as job_number',
       sql<string>`coalesce((select string_agg(t.fullname, ', ' order by t.fullname) from users t
         where t.company_id = w.company_id and t.id = any(j.technician_ids)), '')`.as('technicians'),
+      'w.source',
       'w.reply',
       'w.replied_at',
       sql<string>`coalesce(u.fullname, '')`.as('replied_by'),
@@ -54,7 +54,9 @@ export function reviewList(
     from: reviews(tx)
       .$if(stars > 0, query => query.where('w.stars', '=', stars))
       .$if(answered > 0, query =>
-        query.where('w.replied_at', answered === answeredFilters.yes ? 'is not' : 'is', null),
+        answered === answeredFilters.yes
+          ? query.where('w.replied_at', 'is not', null)
+          : query.where('w.replied_at', 'is', null).where('w.source', '<>', 'file'),
       )
       .$if(technician_id !== null, query =>
         query.where(sql<SqlBool>`j.technician_ids @> array[${technician_id}]::bigint[]`),
@@ -99,7 +101,7 @@ const given = (tx: CompanyTx, { from, to }: Range) =>
   reviews(tx)
     .where('w.given_at', '>=', from)
     .where('w.given_at', '<', to)
-    .select(['w.stars', 'w.given_at', 'w.replied_at', 'j.technician_ids'])
+    .select(['w.stars', 'w.given_at', 'w.replied_at', 'w.source', 'j.technician_ids'])
 
 interface Totals {
   average: number | null
@@ -111,7 +113,7 @@ interface Totals {
 export async function reviewTotals(tx: CompanyTx, range: Range): Promise<Totals> {
   const { rows: found } = await sql<Totals>`
     select round(avg(stars), 1)::float8 as average, count(*)::int as count,
-      (count(*) filter (where replied_at is null))::int as unanswered,
+      (count(*) filter (where replied_at is null and source <> 'file'))::int as unanswered,
       array[(count(*) filter (where stars = 1))::int, (count(*) filter (where stars = 2))::int,
         (count(*) filter (where stars = 3))::int, (count(*) filter (where stars = 4))::int,
         (count(*) filter (where stars = 5))::int] as stars
@@ -153,6 +155,8 @@ export async function wayOfRequests(tx: CompanyTx, { from, to }: Range): Promise
       (count(*) filter (where w.opened_at is not null or w.given_at is not null))::int as opened,
       count(w.given_at)::int as rated, count(w.went_on_at)::int as onward
     from feedback w
-    where w.company_id = ${tx.companyId} and w.created_at >= ${from} and w.created_at < ${to}`.execute(tx)
+    where w.company_id = ${tx.companyId} and w.source = 'own' and w.created_at >= ${from} and w.created_at < ${to}`.execute(
+    tx,
+  )
   return found[0]!
 }

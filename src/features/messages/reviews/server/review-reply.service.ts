@@ -63,11 +63,16 @@ export async function sendReply(
   text: string,
 ): Promise<ReviewRow> {
   const review = found(await lockReview(tx, id))
-  if (review.replied_at) return refuse(409, reviewListTexts.answered)
-  await tellClient(tx, services, review.job_id, text)
+  const { job_id } = review
+  if (review.source === 'file') return refuse(400, reviewListTexts.elsewhere)
+  // One at Google was taken for this reply before it left.
+  if (review.replied_at && (review.source !== 'google' || review.reply !== ''))
+    return refuse(409, reviewListTexts.answered)
+  if (job_id !== null && review.source === 'own') await tellClient(tx, services, job_id, text)
   await keepReply(tx, id, text, tx.by.id)
-  tx.record('feedback', { id, reply: '' }, { id, job_id: review.job_id, reply: text })
-  writeDiary(tx, review.job_id, [{ type: 'review', told: fact('Review answered: {{text}}', { text }) }])
+  tx.record('feedback', { id, reply: '' }, { id, job_id, reply: text })
+  if (job_id !== null)
+    writeDiary(tx, job_id, [{ type: 'review', told: fact('Review answered: {{text}}', { text }) }])
   return found(await reviewById(tx, id))
 }
 

@@ -1,4 +1,5 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { googleBusinessContract } from '../google-business.contract.ts'
 import type { reviewListContract } from '../review-list.contract.ts'
 import type { reviewsContract } from '../reviews.contract.ts'
 
@@ -43,8 +44,21 @@ export const reviewListSamples = ({ review }: { review: number }): Samples<typeo
   reply: { review, text: 'Sorry! We are on our way.' },
 })
 
+/** Without a connection to Google these have nothing to do. */
+export const googleBusinessSamples: Samples<typeof googleBusinessContract> = {
+  status: {},
+  start: null,
+  connect: null,
+  locations: null,
+  select: null,
+  sync: null,
+  disconnect: null,
+  locationIds: {},
+  newest: {},
+}
+
 export default samplesFor({
-  samples: { reviews: reviewSamples, reviewList: reviewListSamples },
+  samples: { googleBusiness: googleBusinessSamples, reviews: reviewSamples, reviewList: reviewListSamples },
   rows: reviewRows,
   after: ['jobs'],
 })

@@ -16,6 +16,7 @@ import {
   replyBytes,
   replyTones,
   reviewListTexts,
+  sourceLabels,
   toneLabels,
 } from '../review-list.rules.ts'
 import classes from './reviews.module.css'
@@ -30,7 +31,8 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
   const [problem, setProblem] = useState('')
   const draft = useSend(reviewListContract.generateReply, { silent: true })
   const reply = useSend(reviewListContract.reply, { saved: t(reviewListTexts.sent) })
-  const isAnswered = review.replied !== null
+  // One from a file is answered where it was written.
+  const isAnswered = review.replied !== null || review.source === 'file'
 
   async function write() {
     const { data } = await draft.send({ review: review.id, tone })
@@ -76,9 +78,13 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
         <Group gap="sm">
           <Stars value={review.stars} />
           <Text size="sm">
-            <JobLink id={review.job_id} className={classes.job}>
-              {t('Job #{{number}}', { number: String(review.job_number) })}
-            </JobLink>
+            {review.job_id === null ? (
+              t(sourceLabels[review.source])
+            ) : (
+              <JobLink id={review.job_id} className={classes.job}>
+                {t('Job #{{number}}', { number: String(review.job_number) })}
+              </JobLink>
+            )}
             {review.technicians && ` · ${review.technicians}`}
           </Text>
         </Group>
@@ -86,10 +92,12 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
         {isAnswered ? (
           <div>
             <Text size="sm" c="dimmed">
-              {t('Answered by {{name}} on {{day}}', {
-                name: review.replied_by,
-                day: instant(review.replied!),
-              })}
+              {review.replied === null
+                ? t(reviewListTexts.elsewhere)
+                : t('Answered by {{name}} on {{day}}', {
+                    name: review.replied_by || t(sourceLabels[review.source]),
+                    day: instant(review.replied),
+                  })}
             </Text>
             <p className={classes.said}>{review.reply}</p>
           </div>
@@ -114,7 +122,11 @@ export function ReviewDialog({ review, onClose }: { review: Review; onClose: () 
             </Group>
             <GrowingText
               label={t('Reply')}
-              description={t('Goes to the client by email, or else by text.')}
+              description={
+                review.source === 'google'
+                  ? t('Stands under the review on Google for everybody.')
+                  : t('Goes to the client by email, or else by text.')
+              }
               minRows={5}
               maxRows={14}
               value={typed.text}

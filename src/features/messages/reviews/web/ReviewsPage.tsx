@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Review, type ReviewSort, reviewListContract } from '../review-list.contract.ts'
-import { answeredFilters } from '../review-list.rules.ts'
+import { answeredFilters, sourceLabels } from '../review-list.rules.ts'
 import { mostStars } from '../reviews.rules.ts'
 import { ReviewSummary } from './ReviewSummary.tsx'
 import classes from './reviews.module.css'
@@ -139,7 +139,12 @@ const columnsOf = (t: Translate, instant: (at: string) => string): Column<Review
       </>
     ),
   },
-  { id: 'job', header: t('Job'), cell: row => `#${row.job_number}`, width: 90 },
+  {
+    id: 'job',
+    header: t('Job'),
+    cell: row => (row.job_number === null ? t(sourceLabels[row.source]) : `#${row.job_number}`),
+    width: 110,
+  },
   { id: 'technicians', header: t('Technicians'), cell: row => row.technicians, hideBelow: 'xl' },
   { id: 'given', header: t('Given'), sortField: 'given', cell: row => instant(row.given), width: 190 },
   {

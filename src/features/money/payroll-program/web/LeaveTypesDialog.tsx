@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { dayText } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { DayField } from '#web/forms/DayField.tsx'
@@ -39,10 +40,12 @@ function TypesForm({ from, types, kinds, onClose }: Types & { onClose: () => voi
   ]
   return (
     <FormDialog opened form={form} onClose={onClose} title={t('Leave types')} save={t('Save')}>
-      <DayField name="from" label={t('Send leave from')} />
-      {kinds.map(({ key, name }, i) => (
-        <SelectField key={key} name={`kinds.${i}.type`} label={t(name)} data={choices} />
-      ))}
+      <Stack gap="md">
+        <DayField name="from" label={t('Send leave from')} />
+        {kinds.map(({ key, name }, i) => (
+          <SelectField key={key} name={`kinds.${i}.type`} label={t(name)} data={choices} />
+        ))}
+      </Stack>
     </FormDialog>
   )
 }

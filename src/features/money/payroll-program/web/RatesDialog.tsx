@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
@@ -41,10 +41,12 @@ function RatesForm({ rates, items, onClose }: Pick<Rates, 'rates' | 'items'> & {
   ]
   return (
     <FormDialog opened form={form} onClose={onClose} title={t('Earnings rates')} save={t('Save')}>
-      {items.length === 0 && <Text size="sm">{t('Pay items appear after your first run.')}</Text>}
-      {items.map(({ key, name }, i) => (
-        <SelectField key={key} name={`items.${i}.rate`} label={name} data={choices} />
-      ))}
+      <Stack gap="md">
+        {items.length === 0 && <Text size="sm">{t('Pay items appear after your first run.')}</Text>}
+        {items.map(({ key, name }, i) => (
+          <SelectField key={key} name={`items.${i}.rate`} label={name} data={choices} />
+        ))}
+      </Stack>
     </FormDialog>
   )
 }

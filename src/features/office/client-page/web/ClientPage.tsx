@@ -120,9 +120,11 @@ function Client({ client }: { client: ShownClient }) {
         }
       >
         {shown.details !== 0 && <Details client={client} />}
-        {[...new Set([client.email, ...client.contacts.map(({ email }) => email)])].map(email => (
-          <HeldAddress key={email} address={email} />
-        ))}
+        <div className={classes.holds}>
+          {[...new Set([client.email, ...client.contacts.map(({ email }) => email)])].map(email => (
+            <HeldAddress key={email} address={email} />
+          ))}
+        </div>
         <MergedClients id={client.id} />
         <HandoverBar kind="client" id={client.id} />
       </Card>

@@ -114,7 +114,7 @@ function Rows({ userId }: { userId: number | null }) {
       </Text>
     )
   return (
-    <ul className={classes.days}>
+    <ul className={`${classes.days} ${classes.removable}`}>
       {rows.map(row => {
         const from = t('From {{day}}', { day: day(parseDay(row.starts_on)!) })
         return (

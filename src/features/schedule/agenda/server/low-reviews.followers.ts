@@ -25,8 +25,12 @@ async function addTasks(tx: CompanyTx, ids: readonly number[]): Promise<void> {
   const starts_at = nextWorkingHour(tx.now, owner.time_zone)
   for (const { name, stars, job_number, comment } of reviews) {
     const values = { name, stars: String(stars), number: String(job_number) }
+    const title =
+      job_number === null
+        ? t('Answer {{name}}: {{stars}} of 5 stars on Google', values)
+        : t('Call {{name}}: {{stars}} of 5 stars for job #{{number}}', values)
     const row = await insertAgenda(tx, {
-      title: t('Call {{name}}: {{stars}} of 5 stars for job #{{number}}', values).slice(0, 200),
+      title: title.slice(0, 200),
       description: comment,
       starts_at,
       ends_at: new Date(starts_at.getTime() + taskMinutes * 60_000),

@@ -27,7 +27,7 @@ export function HeldAddresses() {
     <>
       <DataTable
         {...list.table}
-        label={t('Addresses on hold')}
+        label={t('Addresses')}
         columns={columns}
         rowLabel={row => row.address}
         onRowOpen={row => setOpenId(row.id)}

@@ -2,6 +2,7 @@ import { AdminWidget } from './AdminWidget.tsx'
 import { AppointmentsWidget } from './AppointmentsWidget.tsx'
 import { CouponWidget } from './CouponWidget.tsx'
 import { EfficiencyWidget } from './EfficiencyWidget.tsx'
+import { GoogleReviewsWidget } from './GoogleReviewsWidget.tsx'
 import { JobStatusWidget } from './JobStatusWidget.tsx'
 import { JobTypesWidget } from './JobTypesWidget.tsx'
 import { LeadSourcesWidget } from './LeadSourcesWidget.tsx'
@@ -28,6 +29,7 @@ export const laterWidgets = {
   timeline: TimelineWidget,
   webleads: WebLeadsWidget,
   coupon: CouponWidget,
+  google_my_business_reviews: GoogleReviewsWidget,
   admin: AdminWidget,
 }
 export type LaterWidget = keyof typeof laterWidgets

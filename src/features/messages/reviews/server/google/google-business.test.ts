@@ -1,0 +1,312 @@
+import { createEmulator } from 'emulate'
+import { afterAll, expect, test } from 'vitest'
+import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
+import { companyIdFrom } from '#server/db/company-id.ts'
+import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
+import { googleBusiness, googleReviews } from '#server/providers/reviews/google-business.ts'
+import type { PublicReviews } from '#server/providers/reviews/reviews.port.ts'
+import { type VendorAnswer, vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { freePort } from '#server/testing/free-port.ts'
+import { googleBusinessContract as c } from '../../google-business.contract.ts'
+import { googleBusinessTexts } from '../../google-business.rules.ts'
+import { reviewListContract } from '../../review-list.contract.ts'
+import { readReviews } from './read-reviews.service.ts'
+
+const ana = 'ana@plumbing.test'
+// Google's sign-in as a package has it that we did not write.
+const google = await createEmulator({
+  service: 'google',
+  port: await freePort(),
+  seed: {
+    google: {
+      users: [{ email: ana, name: 'Ana Silva' }],
+      oauth_clients: [
+        {
+          client_id: 'tradewind',
+          client_secret: 'secret',
+          redirect_uris: ['http://tradewind.test/social/googleMyBusiness'],
+        },
+      ],
+    },
+  },
+})
+
+/**
+ * Google Business Profile in a vendor's place, with the paths, parameters and names of Google's own descriptions: accounts and
+ * locations of the discovery documents of version 1, reviews and replies of the client that Google generated of version 4.
+ */
+const stars = ['', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
+interface Written {
+  id: string
+  name: string
+  stars: number
+  text: string
+  updated: number
+  reply?: { comment: string; updateTime: string }
+}
+const written: Written[] = []
+let busy: VendorAnswer | null = null
+const parent = 'accounts/1/locations/11'
+const time = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
+const bad = (message: string) => ({
+  status: 400,
+  body: { error: { code: 400, message, status: 'INVALID_ARGUMENT' } },
+})
+const business = await vendorServer(({ method, path, query, body }) => {
+  if (busy) return busy
+  if (path === '/v1/accounts') {
+    const size = Number(query.get('pageSize') ?? 20)
+    if (size < 2 || size > 20) return bad('pageSize')
+    const accounts = [{ name: 'accounts/1', accountName: 'Harbour Plumbing', type: 'LOCATION_GROUP' }]
+    return { body: { accounts } }
+  }
+  if (path === '/v1/accounts/1/locations') {
+    if (!query.get('readMask')) return bad('readMask is required')
+    const one = { name: 'locations/11', title: 'Harbour Plumbing' }
+    const more = {
+      storefrontAddress: { regionCode: 'AU', addressLines: ['4 King St'], locality: 'Newtown' },
+      metadata: { newReviewUri: 'https://search.google.com/local/writereview?placeid=x' },
+    }
+    return {
+      body: {
+        locations: [
+          { ...one, ...more },
+          { name: 'locations/12', title: 'Depot' },
+        ],
+      },
+    }
+  }
+  if (path === `/v4/${parent}/reviews`) {
+    const [size, order] = [Number(query.get('pageSize')), query.get('orderBy')]
+    if (size > 50 || !['rating', 'rating desc', 'updateTime desc'].includes(order ?? '')) return bad('query')
+    const from = Number(query.get('pageToken') ?? 0)
+    const all = [...written].sort((a, b) => b.updated - a.updated)
+    const reviews = all.slice(from, from + size).map(each => ({
+      name: `${parent}/reviews/${each.id}`,
+      reviewId: each.id,
+      reviewer: { displayName: each.name, isAnonymous: false },
+      starRating: stars[each.stars],
+      ...(each.text && { comment: each.text }),
+      createTime: time(Number(each.id)),
+      updateTime: time(each.updated),
+      ...(each.reply && { reviewReply: each.reply }),
+    }))
+    const nextPageToken = from + size < all.length ? String(from + size) : undefined
+    return { body: { reviews, averageRating: 4, totalReviewCount: all.length, nextPageToken } }
+  }
+  const id = /^\/v4\/accounts\/1\/locations\/11\/reviews\/(\d+)\/reply$/.exec(path)?.[1]
+  const found = written.find(each => each.id === id)
+  if (method === 'PUT' && found) {
+    found.reply = { comment: String(body.comment), updateTime: time(9_000) }
+    return { body: found.reply }
+  }
+  return { status: 404, body: { error: { code: 404, status: 'NOT_FOUND' } } }
+})
+const project = { clientId: 'tradewind', clientSecret: 'secret', issuer: google.url, url: business.url }
+let isRevoked = false
+const real = googleBusiness(project)
+const reviews: PublicReviews = {
+  ...real,
+  open: grant => (isRevoked ? Promise.reject(new ConsentEnded('taken back')) : real.open(grant)),
+}
+const app = await testApp({ reviews })
+afterAll(async () => {
+  await google.close()
+  await business.close()
+})
+
+const write = (id: number, more: Partial<Written> = {}) =>
+  written.push({ id: String(id), name: `Client ${id}`, stars: 5, text: `Text ${id}`, updated: id, ...more })
+
+async function agreed(as: TestUser) {
+  const page = new URL((await app.send(c.start, {}, as)).body.url)
+  const form = new URLSearchParams({ email: ana })
+  for (const name of [
+    ...['redirect_uri', 'scope', 'state', 'client_id'],
+    ...['code_challenge', 'code_challenge_method'],
+  ])
+    form.set(name, page.searchParams.get(name) ?? '')
+  const back = await fetch(`${google.url}/o/oauth2/v2/auth/callback`, {
+    method: 'POST',
+    body: form,
+    redirect: 'manual',
+  })
+  const said = new URL(back.headers.get('location')!)
+  return { code: said.searchParams.get('code')!, state: said.searchParams.get('state')! }
+}
+
+/** Reads now; the server's own work may be quicker with it. */
+async function read({ id }: TestCompany) {
+  await app.sql(
+    `update google_businesses set wait_until = now() - interval '1 minute', read_at = null, problem = null, failures = 0
+     where company_id = $1 and sealed_token is not null`,
+    [id],
+  )
+  await readReviews({ ...app.services, reviews }, companyIdFrom(id, 'schedule'))
+  const state = () =>
+    app.sql<{ done: boolean }>(
+      `select read_at is not null or problem is not null or sealed_token is null as done
+       from google_businesses where company_id = $1`,
+      [id],
+    )
+  await expect.poll(async () => (await state())[0]!.done, { timeout: 20_000 }).toBe(true)
+}
+async function connected() {
+  const company = await app.company({ pack_id: 5 })
+  const { owner } = company
+  const { body, status } = await app.send(c.connect, await agreed(owner), owner)
+  expect(status, body.message).toBe(200)
+  await app.send(c.select, { ids: [parent] }, owner)
+  await read(company)
+  return company
+}
+const listed = async ({ owner }: TestCompany) => (await app.ok(reviewListContract.list, {}, owner)).body.data
+const notices = async ({ id }: TestCompany, kind: number) =>
+  app.sql('select distinct values from activities where company_id = $1 and kind_id = $2', [id, kind])
+
+test('an owner connects by a consent that only they bring back, and chooses of the places that Google lists', async () => {
+  const { owner, office, technician } = await app.company({ pack_id: 5 })
+  expect((await app.send(c.status, {}, owner)).body).toMatchObject({ available: true, result: null })
+  expect((await app.ok(c.locationIds, {}, technician)).body.data).toEqual([])
+  expect((await app.request(c.status, {}, technician)).status).toBe(403)
+  const theirs = await agreed(owner)
+  const stolen = await app.request(c.connect, theirs, office)
+  expect([stolen.status, stolen.body.message]).toEqual([400, googleBusinessTexts.refused])
+  const { result } = (await app.ok(c.connect, theirs, owner)).body
+  expect(result).toMatchObject({ email: ana, locations: [], problem: null })
+  expect((await app.ok(c.locations, {}, owner)).body.result).toEqual([
+    { id: parent, name: 'Harbour Plumbing', address: '4 King St, Newtown' },
+    { id: 'accounts/1/locations/12', name: 'Depot', address: '' },
+  ])
+  expect((await app.request(c.select, { ids: ['accounts/2/locations/3'] }, owner)).status).toBe(400)
+  await app.ok(c.select, { ids: [parent] }, owner)
+  const { data } = (await app.ok(c.locationIds, {}, technician)).body
+  expect(JSON.parse(data[0]!.location_ids)).toEqual([parent])
+  await app.ok(c.disconnect, {}, owner)
+  expect((await app.ok(c.locationIds, {}, owner)).body.data).toEqual([])
+})
+
+test('reviews of several pages are read once, edited ones follow, deleted ones go, and the dashboard counts them', async () => {
+  written.length = 0
+  for (let id = 1; id <= 120; id++) write(id, id === 7 ? { stars: 1, text: '<script>alert(1)</script>' } : {})
+  const company = await connected()
+  const { owner } = company
+  const first = (await app.ok(reviewListContract.list, { search: 'script' } as never, owner)).body.data
+  expect(first).toMatchObject([
+    { stars: 1, text: '<script>alert(1)</script>', source: 'google', job_id: null },
+  ])
+  const widget = async () => (await app.ok(c.newest, {}, owner)).body.result
+  expect(await widget()).toMatchObject({
+    count: 120,
+    unanswered: 120,
+    newest: [{ name: 'Client 120' }, {}, {}],
+  })
+  // Those that stood there before are no news.
+  expect(await notices(company, 80)).toEqual([])
+  business.seen.splice(0)
+  await read(company)
+  expect(business.seen.filter(each => each.path.endsWith('/reviews'))).toHaveLength(1)
+  written[6]!.stars = 4
+  written[6]!.updated = 500
+  written.splice(20, 1)
+  write(501, { stars: 2, name: 'Zoe' })
+  await read(company)
+  expect(await widget()).toMatchObject({ count: 120, newest: [{ name: 'Zoe', stars: 2 }, {}, {}] })
+  const [edited] = (await app.ok(reviewListContract.list, { search: 'script' } as never, owner)).body.data
+  expect(edited!.stars).toBe(4)
+  expect((await app.ok(reviewListContract.list, { search: 'Text 21' } as never, owner)).body.data).toEqual([])
+  expect(await notices(company, 80)).toHaveLength(1)
+  await expect
+    .poll(async () => app.sql('select title from agenda_tasks where company_id = $1', [company.id]))
+    .toEqual([{ title: 'Answer Zoe: 2 of 5 stars on Google' }])
+  await app.ok(c.select, { ids: [] }, owner)
+  expect(await listed(company)).toEqual([])
+})
+
+test('a reply stands at Google once, however often it is sent, and one over 4,096 bytes is refused', async () => {
+  written.length = 0
+  write(1)
+  write(2)
+  const company = await connected()
+  const { owner } = company
+  const [second, first] = await listed(company)
+  const long = await app.request(
+    reviewListContract.reply,
+    { review: first!.id, text: 'ü'.repeat(2_049) },
+    owner,
+  )
+  expect([long.status, long.body.message]).toEqual([
+    400,
+    'This reply is too long. Google accepts up to 4,096 bytes.',
+  ])
+  business.seen.splice(0)
+  const once = await Promise.all(
+    ['One', 'Two', 'Three'].map(text =>
+      app.request(reviewListContract.reply, { review: first!.id, text }, owner),
+    ),
+  )
+  expect(once.map(each => each.status).sort()).toEqual([200, 409, 409])
+  const put = business.seen.filter(each => each.method === 'PUT')
+  expect(put).toHaveLength(1)
+  expect(written[0]!.reply!.comment).toBe(put[0]!.body.comment)
+  await read(company)
+  expect((await listed(company))[1]).toMatchObject({ reply: put[0]!.body.comment })
+  // Answered on Google's own page.
+  written[1]!.reply = { comment: 'Thanks!', updateTime: time(700) }
+  written[1]!.updated = 700
+  await read(company)
+  expect((await listed(company))[0]).toMatchObject({ reply: 'Thanks!', replied_by: '' })
+  const late = await app.request(reviewListContract.reply, { review: second!.id, text: 'Late' }, owner)
+  expect(late.status).toBe(409)
+})
+
+test('what Google refuses is let go: away, asked to wait, deleted, and access taken back is told once', async () => {
+  written.length = 0
+  write(1)
+  write(2)
+  const company = await connected()
+  const { owner, id } = company
+  const [second, first] = await listed(company)
+  busy = { status: 429, headers: { 'retry-after': '5400' }, body: { error: { code: 429 } } }
+  const away = await app.request(reviewListContract.reply, { review: first!.id, text: 'A' }, owner)
+  expect([away.status, away.body.message]).toEqual([503, googleBusinessTexts.away])
+  expect((await listed(company))[1]).toMatchObject({ replied: null })
+  await read(company)
+  const [waits] = await app.sql<{ minutes: number; problem: string }>(
+    `select round(extract(epoch from wait_until - now()) / 60)::int as minutes, problem
+     from google_businesses where company_id = $1`,
+    [id],
+  )
+  expect(waits).toEqual({ minutes: 90, problem: 'away' })
+  busy = null
+  written.splice(1, 1)
+  const gone = await app.request(reviewListContract.reply, { review: second!.id, text: 'A' }, owner)
+  expect([gone.status, gone.body.message]).toEqual([404, googleBusinessTexts.gone])
+  expect(await listed(company)).toHaveLength(1)
+  isRevoked = true
+  await read(company)
+  await read(company)
+  const ended = await app.request(reviewListContract.reply, { review: first!.id, text: 'A' }, owner)
+  isRevoked = false
+  expect([ended.status, ended.body.message]).toEqual([400, googleBusinessTexts.ended])
+  expect((await app.ok(c.status, {}, owner)).body.result).toMatchObject({ problem: 'ended' })
+  expect(
+    await app.sql('select id from activities where company_id = $1 and kind_id = 81 and user_id = $2', [
+      id,
+      owner.id,
+    ]),
+  ).toHaveLength(1)
+  expect(await listed(company)).toHaveLength(1)
+})
+
+test('answers in an unknown form are Google being away, odd reviews are passed over', async () => {
+  const answers = await vendorServer(() => ({ body: { reviews: [{ name: 'odd' }, 7], totalReviewCount: 2 } }))
+  const hosts = { accounts: answers.url, locations: answers.url, reviews: answers.url }
+  const opened = googleReviews(hosts, 'token')
+  expect(await opened.page(parent)).toEqual({ reviews: [], total: 2, next: null })
+  answers.next({ body: 'no JSON' }, { status: 403, body: {} })
+  await expect(opened.page(parent)).rejects.toThrow('Google Business Profile answers 200')
+  await expect(opened.page(parent)).rejects.toThrow('Google Business Profile answers 403')
+  expect(answers.seen[0]!.headers.authorization).toBe('Bearer token')
+  await answers.close()
+})

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { planChunks } from './chunk-plan.ts'
-import { dailyPages, firstVisits, frame, mostFiles } from './pages.mjs'
+import { dailyPages, firstVisits, frame, largeParts, mostFiles } from './pages.mjs'
 
 type Chunk = Rolldown.OutputChunk
 type Group = Rolldown.CodeSplittingGroup
@@ -78,7 +78,7 @@ function pageOf(entry: Chunk, entries: readonly Chunk[]) {
   const unique = [...new Set(parts)]
   return {
     parts: unique,
-    weight: hasBudget ? weights.budget : daily ? weights.daily : weights.other,
+    weight: hasBudget ? weights.budget : daily || is(largeParts)(entry) ? weights.daily : weights.other,
     most: daily ? mostFiles - always - unique.length : Number.POSITIVE_INFINITY,
   }
 }

@@ -238,6 +238,9 @@ const pages: Record<ScreenPath, Page> = {
   '/template/client-email': {
     page: () => import('#features/messages/message-templates/web/ClientEmailTemplatesPage.tsx'),
   },
+  '/emailTemplate/generator': {
+    page: () => import('#features/messages/email-designs/web/EmailGeneratorPage.tsx'),
+  },
   '/template/email': { page: () => import('#features/messages/message-templates/web/ReviewEmailPage.tsx') },
   '/template/jobmessage': {
     page: () => import('#features/messages/appointment-messages/web/JobMessagePage.tsx'),

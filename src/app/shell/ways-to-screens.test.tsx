@@ -76,6 +76,7 @@ const hidden: ScreenPath[] = [
   '/settings/tax',
   '/template/client-SMS',
   '/template/client-email',
+  '/emailTemplate/generator',
   '/settings/emailDomain',
   '/settings/mailbox',
   '/social/googleMyBusiness',

@@ -738,6 +738,23 @@ export interface DiaryEntries {
   values: Json | null;
 }
 
+export interface EmailDesigns {
+  company_id: number;
+  draft: Json;
+  published: Json | null;
+  template_id: number;
+  version: Generated<number>;
+}
+
+export interface EmailDesignVersions {
+  at: Timestamp;
+  blocks: Json;
+  company_id: number;
+  id: Generated<number>;
+  template_id: number;
+  user_id: number;
+}
+
 export interface EmailDomains {
   address: string;
   check_at: Generated<Timestamp>;
@@ -3218,6 +3235,8 @@ export interface DB {
   credit_packs: CreditPacks;
   custom_reports: CustomReports;
   diary_entries: DiaryEntries;
+  email_design_versions: EmailDesignVersions;
+  email_designs: EmailDesigns;
   email_domains: EmailDomains;
   events: Events;
   feedback: Feedback;
@@ -3455,6 +3474,8 @@ export const tableColumns = {
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
+  email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
+  email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],

@@ -9,6 +9,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/emailDomain': 'Send emails from your own domain, and see addresses that can’t be reached.',
   '/template/client-SMS': 'Ready-made text messages for clients.',
   '/template/client-email': 'Ready-made emails for clients.',
+  '/emailTemplate/generator': 'Design your client emails with blocks, pictures and buttons.',
   '/testMessage': 'Simulates your clients’ phones until an SMS provider is set up.',
   '/callSettings/incomingCall': 'Who can call from the browser, and whose phone rings.',
   '/callSettings/numbers': 'Your phone numbers, their purpose, and your caller ID.',

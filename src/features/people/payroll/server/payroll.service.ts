@@ -83,29 +83,12 @@ export async function toPay(
   period: DayRange,
   { zone, readEarned }: PaySource,
 ): Promise<{ people: PersonToPay[]; shares_from: string }> {
-  const last = dayText(period.last)
-  const [rules, allRates, weeks, pending, paid, pauses, everybody, { from, due }] = await Promise.all([
-    payRules(tx),
-    payRates(tx, null),
-    payableWeeks(tx, last),
-    pendingCorrections(tx, last),
-    paidSalaries(tx, dayText(period.first - 62)),
-    pausesSince(tx, period.first - 62),
-    peopleToPay(tx),
+  const [{ from, due }, found] = await Promise.all([
     newShares(tx, readEarned, period, { zone }),
+    hoursToPay(tx, period, zone),
   ])
-  const ratesOf = byPerson(allRates)
-  const termsNow = (user: number): Terms => ({ rules, rates: ratesOf.get(user) ?? [] })
-  const { weeks: changed, salaries } = await changesOfPaid(tx, {
-    pending,
-    termsNow,
-    people: everybody.map(({ id }) => id),
-    zone,
-  })
-  const [days, keptDays] = await Promise.all([
-    daysOfWeeks(tx, [...weeks, ...changed], zone),
-    paidDaysOf(tx, changed),
-  ])
+  const { rules, weeks, pending, paid, pauses, everybody, termsNow, changed, salaries, days, keptDays } =
+    found
   const [ownWeeks, ownChanges, ownShares] = [byPerson(weeks), byPerson(changed), byPerson(due)]
   const people: PersonToPay[] = []
   for (const { id, name, active } of everybody) {
@@ -148,6 +131,29 @@ export async function toPay(
     })
   }
   return { people, shares_from: from }
+}
+
+/** Hours and salaries that are new by the last day of a period, with the terms by which they are paid. */
+async function hoursToPay(tx: CompanyTx, period: DayRange, zone: string) {
+  const last = dayText(period.last)
+  const [rules, allRates, weeks, pending, paid, pauses, everybody] = await Promise.all([
+    payRules(tx),
+    payRates(tx, null),
+    payableWeeks(tx, last),
+    pendingCorrections(tx, last),
+    paidSalaries(tx, dayText(period.first - 62)),
+    pausesSince(tx, period.first - 62),
+    peopleToPay(tx),
+  ])
+  const ratesOf = byPerson(allRates)
+  const termsNow = (user: number): Terms => ({ rules, rates: ratesOf.get(user) ?? [] })
+  const people = everybody.map(({ id }) => id)
+  const { weeks: changed, salaries } = await changesOfPaid(tx, { pending, termsNow, people, zone })
+  const [days, keptDays] = await Promise.all([
+    daysOfWeeks(tx, [...weeks, ...changed], zone),
+    paidDaysOf(tx, changed),
+  ])
+  return { rules, weeks, pending, paid, pauses, everybody, termsNow, changed, salaries, days, keptDays }
 }
 
 /** People with hours of a period in weeks that were not approved. */

@@ -184,7 +184,7 @@ const field = (id: string, kind: string, label: string, more: object = {}) => ({
 export async function formLink(): Promise<string> {
   const company = await harbour()
   const isUnsafe = { match: 'all', conditions: [{ of: 'safe', is: 'is', value: 'no' }] }
-  const rows = { columns: [{ id: 'tool', label: 'Tool', kind: 'line' }] }
+  const rows = { columns: [{ id: 'tool', label: 'Tool and maker', kind: 'line' }] }
   const fields = [
     field('safe', 'triple', 'Have you read the site rules?', { required: true, fails: ['no'] }),
     field('why', 'note', 'What is unclear?', { required: true, when: isUnsafe }),

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { planChunks } from './chunk-plan.ts'
-import { dailyPages, firstVisits, frame, mostFiles } from './pages.mjs'
+import { dailyPages, firstVisits, frame, largeParts, mostFiles } from './pages.mjs'
 
 type Chunk = Rolldown.OutputChunk
 type Group = Rolldown.CodeSplittingGroup
@@ -9,7 +9,7 @@ type Group = Rolldown.CodeSplittingGroup
 /** The entry, the loader, what loads first, and two that the bundler may add for entries that others import. */
 const always = 5
 /** The cost of a byte more: of a page with a budget, one of all day, and what is opened now and then. */
-const weights = { budget: 3_000, daily: 30, other: 0.1 }
+const weights = { budget: 3_000, daily: 30, other: 0.3 }
 
 /**
  * Builds the web app twice: once to see which pages share what, then with what is opened together in few files, so that
@@ -78,7 +78,7 @@ function pageOf(entry: Chunk, entries: readonly Chunk[]) {
   const unique = [...new Set(parts)]
   return {
     parts: unique,
-    weight: hasBudget ? weights.budget : daily ? weights.daily : weights.other,
+    weight: hasBudget ? weights.budget : daily || is(largeParts)(entry) ? weights.daily : weights.other,
     most: daily ? mostFiles - always - unique.length : Number.POSITIVE_INFINITY,
   }
 }

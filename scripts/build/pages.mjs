@@ -14,6 +14,9 @@ export const mostOfPart = 250
 /** The frame around every screen of somebody who is signed in, and what it fetches by itself. */
 export const frame = /\/shell\/(Shell\.tsx|navigation\/frame-parts\.ts)$|\/OwnPhone\.tsx$/
 
+/** Builders and their text editor: large in themselves, so that they get little beside what they need. */
+export const largeParts = /\/(email-designs\/web\/\w+|FormBuilderPage)\.tsx$/
+
 /** Script files that a page may ask for, with all that it opens with. */
 export const mostFiles = 20
 

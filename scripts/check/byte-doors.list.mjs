@@ -21,6 +21,7 @@ export const doors = [
       'src/server/metrics.ts route',
       'src/server/providers/maps/map-tiles.ts route',
       'src/features/sales/web-form/server/web-form.routes.ts route',
+      'src/features/sales/plugin/server/plugin.routes.ts route',
       'src/features/money/accounting/server/connect.service.ts route',
     ],
   },
@@ -180,6 +181,7 @@ export const doors = [
     ],
     places: [
       'src/features/account/plans/server/plan-paper.service.ts PDF written',
+      'src/features/jobs/forms/server/answer-pdf.service.ts PDF written',
       'src/features/jobs/job-summary/server/job-report.handlers.ts PDF written',
       'src/features/money/documents/server/document-paper.service.ts PDF written',
       'src/features/money/invoices/server/invoice-pdf.service.ts QR code written',

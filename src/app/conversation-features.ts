@@ -3,6 +3,8 @@ import { automationsHandlers } from '#features/automate/automations/server/autom
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { emailDesignsContract } from '#features/messages/email-designs/email-designs.contract.ts'
+import { emailDesignsHandlers } from '#features/messages/email-designs/server/email-designs.handlers.ts'
 import { emailDomainContract } from '#features/messages/email-domain/email-domain.contract.ts'
 import { emailDomainHandlers } from '#features/messages/email-domain/server/email-domain.handlers.ts'
 import { emailDomainSchedules } from '#features/messages/email-domain/server/email-domain.schedules.ts'
@@ -42,6 +44,7 @@ export const conversationFeatures = {
   inbox: pair(inboxContract, inboxHandlers),
   assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),
+  emailDesigns: pair(emailDesignsContract, emailDesignsHandlers),
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
   emailDomain: pair(emailDomainContract, emailDomainHandlers, emailDomainSchedules),
   heldAddresses: pair(heldAddressesContract, heldAddressesHandlers),

@@ -22,6 +22,7 @@ const light = [
   'licenceFiles.read',
   // Asked for by the server at Google, once an address.
   'maps.streetView',
+  'plugin.getWordPressPlugin',
   'priceLists.rowsToCheck',
   'quotes.photoByLink',
   'recordings.sound',

@@ -38,6 +38,24 @@ async function feedbackLink(mine: TestCompany, rows: Readonly<Record<string, unk
 
 /** Valid input for endpoints that need more than a sample: a file, or something done before. */
 const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: string) => Promise<Sent>> = {
+  'answerLinks.paper': async (_mine, rows) => {
+    const [id, client_id] = [rows.acceptedQuote as number, rows.client]
+    await app.sql('update quotes set client_id = $1 where id = $2', [client_id, id])
+    return { input: { client_id, kind: 'quote', id } }
+  },
+  'inbox.filesToJob': async ({ id }, rows) => {
+    const [message] = await app.sql<{ id: number }>(
+      `insert into sms_messages (company_id, direction, phone, body, parts, status, thread_id)
+       values ($1, 'in', '+61412000333', 'Photo', 1, 'received', $2) returning id`,
+      [id, rows.thread],
+    )
+    await app.sql(
+      `insert into files (company_id, message_id, part, name, type, bytes, key)
+       values ($1, $2, 'job', 'leak.jpg', 'image/jpeg', 1, $3)`,
+      [id, message!.id, `${id}/leak`],
+    )
+    return { input: { id: Number(message!.id), job_id: rows.job } }
+  },
   'bookings.ask': async (_mine, rows, client) => {
     const wanted = { job_type_id: rows.type, address: '5 Own Street' }
     const { body } = await app.send(contracts.bookings.times, wanted, { token: client })

@@ -106,6 +106,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
   },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
+  '/settings/plugin': { page: () => import('#features/sales/plugin/web/PluginPage.tsx') },
   '/settings/googleSearch': {
     page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),
   },
@@ -236,6 +237,9 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/template/client-email': {
     page: () => import('#features/messages/message-templates/web/ClientEmailTemplatesPage.tsx'),
+  },
+  '/emailTemplate/generator': {
+    page: () => import('#features/messages/email-designs/web/EmailGeneratorPage.tsx'),
   },
   '/template/email': { page: () => import('#features/messages/message-templates/web/ReviewEmailPage.tsx') },
   '/template/jobmessage': {

@@ -25,6 +25,7 @@ import { printAttached } from '#features/money/job-documents/server/attached-pap
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 
+import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
 import { comesBack } from '#features/talk/held-addresses/server/held-addresses.service.ts'
@@ -194,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountReportMails(http, services)
   mountLineHooks(http, services)
   mountWebForm(http, services)
+  mountPlugin(http, services)
   mountClientScreens(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)

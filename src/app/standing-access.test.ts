@@ -404,6 +404,7 @@ test('every endpoint that opens without a sign-in hangs on something that is wri
 const keys: Record<string, string> = {
   'account_tokens.token_hash': 'a sign-in',
   'accounting_connections.sealed_tokens': 'books',
+  'automation_secrets.sealed': 'an automation’s own calls to others, which it signs',
   'calendar_feeds.sealed_token': 'own-feed',
   'calendar_feeds.token_hash': 'own-feed',
   'feedback.token_hash': 'the job',

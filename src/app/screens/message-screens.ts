@@ -113,6 +113,14 @@ export const messageScreens = {
     under: 'Template',
     settings: 'messages',
   },
+  '/emailTemplate/generator': {
+    layout: 'full',
+    title: 'Email Designer',
+    access: settings,
+    icon: 'templates',
+    under: 'Template',
+    settings: 'messages',
+  },
   '/testMessage': {
     title: 'Simulated phone',
     access: user({ permission: 'clients.manage' }),

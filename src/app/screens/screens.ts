@@ -248,6 +248,12 @@ export const screens = {
     settings: 'sales',
     icon: 'web',
   },
+  '/settings/plugin': {
+    title: 'Website Plugin',
+    ...setting,
+    settings: 'sales',
+    icon: 'web',
+  },
   '/settings/googleSearch': {
     title: 'Google Search Console',
     ...setting,

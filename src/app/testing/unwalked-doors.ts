@@ -13,6 +13,10 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'priceLists.bringIn',
     'territories.importAreas',
   ],
+  'a document that has left the house, or a message with files: their own tests make them': [
+    'answerLinks.paper',
+    'inbox.filesToJob',
+  ],
   'a plan, its card, or the host’s desk, where no client of the company is known': [
     'planCredit.dropStorage',
     'planHost.extend',

@@ -56,6 +56,15 @@ test('files run once, in order, with many statements each', async () => {
   expect(await ask(config, 'select n from a order by n')).toEqual([{ n: 1 }, { n: 2 }])
 })
 
+test('a file may alter the table that one before it has filled, whose checks wait for the commit', async () => {
+  write(
+    '0001-a.sql',
+    'create table a (n int primary key); create table b (n int references a deferrable initially deferred); insert into b values (1); insert into a values (1);',
+  )
+  write('0002-b.sql', 'alter table b add column m int;')
+  expect(await migrate(config, folder)).toEqual(['0001-a', '0002-b'])
+})
+
 test('a failing file takes back the ones before it and is named', async () => {
   write('0001-a.sql', 'create table a (n int);')
   write('0002-b.sql', 'create table b (n int); insert into nowhere values (1);')

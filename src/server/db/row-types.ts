@@ -738,6 +738,23 @@ export interface DiaryEntries {
   values: Json | null;
 }
 
+export interface EmailDesigns {
+  company_id: number;
+  draft: Json;
+  published: Json | null;
+  template_id: number;
+  version: Generated<number>;
+}
+
+export interface EmailDesignVersions {
+  at: Timestamp;
+  blocks: Json;
+  company_id: number;
+  id: Generated<number>;
+  template_id: number;
+  user_id: number;
+}
+
 export interface EmailDomains {
   address: string;
   check_at: Generated<Timestamp>;
@@ -2220,6 +2237,14 @@ export interface PlanWarnings {
   what: string;
 }
 
+export interface PluginRequests {
+  company_id: number;
+  last_at: Timestamp;
+  outcome: string;
+  requests: number;
+  site: string;
+}
+
 export interface PortalCodes {
   address: string;
   browser: Buffer | null;
@@ -3210,6 +3235,8 @@ export interface DB {
   credit_packs: CreditPacks;
   custom_reports: CustomReports;
   diary_entries: DiaryEntries;
+  email_design_versions: EmailDesignVersions;
+  email_designs: EmailDesigns;
   email_domains: EmailDomains;
   events: Events;
   feedback: Feedback;
@@ -3321,6 +3348,7 @@ export interface DB {
   plan_invoices: PlanInvoices;
   plan_refunds: PlanRefunds;
   plan_warnings: PlanWarnings;
+  plugin_requests: PluginRequests;
   portal_codes: PortalCodes;
   portal_sessions: PortalSessions;
   position_trails: PositionTrails;
@@ -3446,6 +3474,8 @@ export const tableColumns = {
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
+  email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
+  email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
   events: ["company_id","id","at","topic","row_id"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
@@ -3557,6 +3587,7 @@ export const tableColumns = {
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
+  plugin_requests: ["company_id","site","outcome","requests","last_at"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],

@@ -26,6 +26,7 @@ export const topicsOf = {
   company_onboarding: ['settings'],
   company_texts: ['settings'],
   diary_entries: ['diary'],
+  email_designs: ['settings'],
   counters: ['jobs'],
   coupons: ['coupons'],
   credit_balances: ['plans'],

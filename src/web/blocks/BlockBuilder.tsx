@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { SidePanel } from '#web/ui/dialog/SidePanel.tsx'
-import { useIsNarrow } from '#web/ui/use-is-phone.ts'
+import { useIsBelow } from '#web/ui/use-is-phone.ts'
 import { AddMenu } from './AddMenu.tsx'
 import { BlockList } from './BlockList.tsx'
 import { BlockSettings } from './BlockSettings.tsx'
@@ -35,7 +35,8 @@ export function BlockBuilder<S extends object>({
 }: BlockBuilderProps<S>) {
   const t = useTexts()
   const builder = typed as unknown as Builder
-  const isNarrow = useIsNarrow()
+  // Between the kinds and the settings a document needs the width of a phone.
+  const isNarrow = useIsBelow('71.99em')
   const [isOpen, setOpen] = useState(false)
   const [told, announce] = useState('')
   useUndoKeys(builder)

@@ -71,12 +71,23 @@ function Building() {
 const texts = () => now.blocks.map(block => ('text' in block.values ? block.values.text : block.kind))
 const list = () => screen.getByRole('list', { name: 'Letter' })
 
+/** All queries of the kit ask for a window below a width. */
+const windowOf = (size: 'phone' | 'desk') =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: size === 'phone' && query.includes('max-width'),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }))
+
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
 test('adds before the fixed block and after the chosen one; what is typed is one step of Undo', async () => {
   const user = userEvent.setup()
+  windowOf('desk')
   renderAt('/building', <Building />)
   await screen.findByRole('list', { name: 'Letter' })
   await user.click(within(screen.getByRole('list', { name: 'Add block' })).getByText('Heading'))
@@ -148,13 +159,7 @@ test('a removed block comes back where it stood, also after others have changed'
 
 test('on a phone kinds come in a menu and settings in a sheet', async () => {
   const user = userEvent.setup()
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: query.includes('max-width'),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-  }))
+  windowOf('phone')
   renderAt('/building', <Building />)
   await screen.findByRole('list', { name: 'Letter' })
   await user.click(screen.getByRole('button', { name: 'Add block' }))

@@ -16,7 +16,7 @@ export function CodeSnippet({ label, code, name }: CodeSnippetProps) {
     <div>
       <Group justify="space-between" mb={4} wrap="nowrap">
         <Text size="sm">{label}</Text>
-        <CopyButton size="xs" text={code} label={name} />
+        <CopyButton size="xs" flex="none" text={code} label={name} />
       </Group>
       <pre className={classes.code}>{code}</pre>
     </div>

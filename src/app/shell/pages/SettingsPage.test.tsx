@@ -13,7 +13,7 @@ test.each([
   ['quiet hours', ['/settings/sms']],
   ['email review', ['/settings/sms']],
   ['XERO', ['/settings/accounting']],
-  ['leads website', ['/settings/webform']],
+  ['leads website', ['/settings/webform', '/settings/plugin', '/settings/googleSearch']],
 ])('searching the settings for %j leaves %j', async (words, found) => {
   answerFetch(() => new Error('offline'))
   renderAt('/settings', <SettingsPage />, owner)

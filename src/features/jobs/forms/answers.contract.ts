@@ -132,6 +132,18 @@ export const answersContract = {
     upload: { maxBytes: mostBytes },
     input: z.object({ key: photoKey, job_id: f.idOrNone }),
   }),
+  pdf: endpoint('GET', '/forms/answerPdf/:id', {
+    about: 'A filled-in form on paper (PDF) with its photos and signatures.',
+    access: user(),
+    effect: 'reads',
+    input: z.object({
+      id: f.id,
+      /** In which the paper is written. */
+      language: z._default(z.string().check(z.regex(/^[a-z]{2}$/)), 'en'),
+    }),
+    reply: 'file',
+    cost: 'heavy',
+  }),
   photo: endpoint('GET', '/forms/photo/:id/:key', {
     about: 'A photo, PDF or drawing of an answer.',
     access: user(),

@@ -135,6 +135,8 @@ export const clientMessagesContract = {
         to: f.requiredLine(254),
         subject: f.requiredLine(200),
         message: f.requiredText(mostEmail),
+        /** Sent in this template’s design, if it has one. */
+        template_id: z.optional(f.idOrNone),
       }),
     }),
     reply: z.object({ message: z.string() }),

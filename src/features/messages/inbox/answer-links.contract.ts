@@ -6,6 +6,8 @@ import { inboxPermission } from './inbox.rules.ts'
 
 /** What an answer can lead its reader to. */
 export const answerLinkKinds = ['quote', 'invoice', 'booking'] as const
+/** Documents whose PDF an answer can take along. */
+export const answerPaperKinds = ['quote', 'invoice'] as const
 
 /** Made by the wings that know documents and the portal. */
 export const answerLinksContract = {
@@ -31,5 +33,14 @@ export const answerLinksContract = {
         }),
       ),
     }),
+  }),
+  paper: endpoint('POST', '/messages/attachDocument', {
+    about:
+      'Prints a quote or invoice of a client as its own mail would attach it, and stages the PDF for an answer by mail; it goes after a day if no answer takes it.',
+    access: user({ permission: 'money.manage' }),
+    effect: 'undoable',
+    changes: ['files', 'diary'],
+    input: z.object({ client_id: f.id, kind: z.enum(answerPaperKinds), id: f.id }),
+    reply: z.object({ result: z.object({ id: z.number(), name: z.string() }) }),
   }),
 }

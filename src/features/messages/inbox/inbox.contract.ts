@@ -130,7 +130,12 @@ export const inboxContract = {
     }),
     reply: z.object({
       thread,
-      messages: z.array(sentMessage),
+      messages: z.array(
+        z.extend(sentMessage, {
+          /** The job that its files are on; null: none. */
+          files_job_id: z.nullable(z.number()),
+        }),
+      ),
       calls: z.array(callWith),
       notes: z.array(note),
       mails: z.array(mailed),
@@ -192,6 +197,14 @@ export const inboxContract = {
     effect: 'undoable',
     changes: ['messages'],
     input: z.object({ id: f.id, is_read: z._default(f.flag, true) }),
+  }),
+  filesToJob: endpoint('POST', '/messages/addMessageFilesToJob/:id', {
+    about:
+      'Puts the files of a message on a job of its client, where they stand beside the others; without job_id they are on none again. They stay in the message.',
+    access,
+    effect: 'undoable',
+    changes: ['messages', 'files', 'diary'],
+    input: z.object({ id: f.id, job_id: f.idOrNone }),
   }),
   addNote: endpoint('POST', '/messages/addThreadNote/:id', {
     about: 'Adds a note that no client sees. Colleagues named with @ are told.',

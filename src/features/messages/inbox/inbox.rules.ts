@@ -32,6 +32,7 @@ export const inboxTexts = {
   stays: 'This can no longer be undone.',
   snoozeAhead: 'Choose a time in the future.',
   note: 'Write a note.',
+  otherClient: 'Choose a job of this client.',
   notYours: 'You can only remove your own notes.',
 } as const
 

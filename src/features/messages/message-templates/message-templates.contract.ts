@@ -38,7 +38,14 @@ export const messageTemplatesContract = {
   emails: endpoint('GET', '/client/getClientEmailTemplates', {
     about: 'Ready-made emails for clients.',
     ...list,
-    reply: z.object({ data: z.array(template) }),
+    reply: z.object({
+      data: z.array(
+        z.extend(template, {
+          /** Sent in its design of blocks; false: as plain text. */
+          is_designed: z.boolean(),
+        }),
+      ),
+    }),
   }),
   email: endpoint('GET', '/client/getClientEmailTemplate/:id', {
     about: 'One template of an email to a client.',
@@ -67,6 +74,8 @@ export const messageTemplatesContract = {
       subject: f.line(200),
       content: f.text(mostEmail),
       version: f.version,
+      /** The id that it had before it was deleted: it takes its design along. */
+      former_id: z.optional(f.id),
     }),
     reply: z.object({ data: template }),
   }),

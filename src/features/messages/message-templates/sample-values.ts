@@ -18,6 +18,9 @@ export const sampleValues: PlaceholderValues = {
   Company_Id: '7',
 }
 
+/** What somebody writes to them. */
+export const sampleMessage = 'Hi Dana Wells,\n\nThe words of your email stand here.'
+
 /** A document of theirs. */
 export const sampleDocument = {
   Company_Name: 'Northside Plumbing',

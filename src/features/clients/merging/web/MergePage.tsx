@@ -171,7 +171,7 @@ function SideBySide({ keep, merge, moves }: SideBySideProps) {
               'Choose which value to keep. The other client has no jobs, quotes or invoices; messages and tags move over.',
             )
           : t(
-              'Choose which value to keep. Moves to the client you keep: {{what}}; messages, files, payments and tags.',
+              'Choose which value to keep. These move to the client you keep: {{what}}, messages, files, payments and tags.',
               { what: moved.join(', ') },
             )
       }

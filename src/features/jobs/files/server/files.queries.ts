@@ -111,6 +111,20 @@ export async function filesOfMessages(
     .execute()
 }
 
+/** Files that came with a message, as far as whoever asks may see them, locked until the transaction ends. */
+export const lockFilesOfMessage = (tx: CompanyTx, id: number): Promise<ListedFile[]> =>
+  seen(tx)
+    .where('f.message_id', '=', id)
+    .where('f.part', '=', 'job')
+    .where('f.deleted_at', 'is', null)
+    .orderBy('f.id')
+    .forUpdate('f')
+    .execute()
+
+/** Puts files of messages on a job; null: on none. */
+export const putOnJob = (tx: CompanyTx, ids: readonly number[], jobId: number | null) =>
+  tx.updateRows('files').set({ job_id: jobId }).where('id', 'in', ids).execute()
+
 /** Like `fileById`, locked until the transaction ends. */
 export function lockFile(tx: CompanyTx, id: number): Promise<ListedFile | undefined> {
   return seen(tx).where('f.id', '=', id).forUpdate('f').executeTakeFirst()

@@ -21,12 +21,14 @@ import {
   jobOfFiles,
   type ListedFile,
   lockFile,
+  lockFilesOfMessage,
   markFile,
   markFiles,
+  putOnJob,
   shareFile,
   takeFromMessage,
 } from './files.queries.ts'
-import { type KeptFile, keepUpload } from './uploads.service.ts'
+import { type KeptFile, keepBytes, keepUpload } from './uploads.service.ts'
 
 /** Adds the request's upload to a job; null: for what is not saved yet. */
 export const addFile = (ctx: UserContext, jobId: number | null) =>
@@ -66,6 +68,21 @@ export async function addUpload<T extends object>(
   })
 }
 
+/** Stages a file that the product made, as if the person had uploaded it, and answers with it. */
+export async function stageMade(
+  ctx: UserContext,
+  { name, content }: { name: string; content: Uint8Array },
+): Promise<{ result: Pick<FileRow, 'id' | 'name'> }> {
+  await ctx.read(tx => refuseUnlessRoom(tx, ctx, content.length))
+  const kept = await keepBytes(ctx.providers.storage, ctx.session.companyId, name, content)
+  return ctx.write(async tx => {
+    const row = await insertFile(tx, { ...kept, job_id: null, part: 'job' })
+    await refuseUnlessRoom(tx, ctx, 0)
+    record(tx, null, row)
+    return { result: { id: row.id, name: row.name } }
+  })
+}
+
 /** Keeps what a client sent with a message: it is its job's as well, where it is about one. */
 export async function addMessageFiles(
   tx: CompanyTx,
@@ -80,6 +97,29 @@ export async function addMessageFiles(
   }
   if (to.jobId !== null && told.length > 0)
     writeDiaryFor(tx, to.jobId, { type: 'file', content: told }, to.author)
+}
+
+/**
+ * Puts what came with a message on a job that the caller may change, or takes it off again (null). It stays in the message:
+ * there is one file, counted once, under the rights of the job that it is on.
+ */
+export async function putMessageFilesOn(tx: UserTx, messageId: number, jobId: number | null): Promise<void> {
+  const all = await lockFilesOfMessage(tx, messageId)
+  if (all.length === 0) return notFound()
+  const files = all.filter(file => file.job_id !== jobId)
+  const jobs = [...new Set([jobId, ...files.map(file => file.job_id)])].filter(id => id !== null)
+  for (const id of jobs) await refuseUnlessOpen(tx, id)
+  if (files.length === 0) return
+  await putOnJob(
+    tx,
+    files.map(file => file.id),
+    jobId,
+  )
+  for (const file of files) {
+    record(tx, file, { ...file, job_id: jobId })
+    if (file.job_id !== null) tell(tx, file.job_id, file, 'removed')
+    if (jobId !== null) tell(tx, jobId, file, 'added')
+  }
 }
 
 /** Has a message take staged files along; 404 for one that is not this person's, or is elsewhere already. */

@@ -12,6 +12,7 @@ import { type FormField, isSilent } from '#shared/forms/form.ts'
 import { textOf } from '#shared/forms/telling.ts'
 import type { answersContract, ListedAnswer } from '../answers.contract.ts'
 import { filledByLink } from '../form-links.rules.ts'
+import { answerPdf } from './answer-pdf.service.ts'
 import {
   answerById,
   answerList,
@@ -20,7 +21,7 @@ import {
   insertPhoto,
   jobOfForms,
   lastAnswers,
-  photoFile,
+  photoFiles,
   type ShownAnswer,
 } from './answers.queries.ts'
 import { keepAnswer, mayCorrect, photoKeys, refuseUnlessTaken } from './answers.service.ts'
@@ -79,12 +80,14 @@ export const answersHandlers: Handlers<typeof answersContract> = {
       'form',
     ),
 
+  pdf: ({ id, language }, ctx) => answerPdf(ctx, id, language),
+
   async photo({ id, key, size }, ctx) {
     const file = await ctx.read(async tx => {
       const row = found(await answerById(tx, id))
       const { content } = found(await versionOf(tx, row.form_id, row.number))
       const isOfAnswer = photoKeys(content, { answers: answersGiven(row) }).includes(key)
-      return found(isOfAnswer ? await photoFile(tx, key) : null)
+      return found(isOfAnswer ? (await photoFiles(tx, [key]))[0] : null)
     })
     const isSmall = size === 'thumbnail' && file.has_thumbnail
     const body = found(await ctx.providers.storage.read(isSmall ? thumbnailKey(file.key) : file.key))

@@ -181,12 +181,15 @@ export async function givePhotos(tx: CompanyTx, answerId: number, keys: readonly
   await tx.updateRows('form_photos').set({ answer_id: answerId }).where('key', 'in', keys).execute()
 }
 
-export const photoFile = (tx: CompanyTx, key: string) =>
-  tx
-    .rows('form_photos as p')
-    .innerJoin('files as f', join =>
-      join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'p.file_id'),
-    )
-    .where('p.key', '=', key)
-    .select(['f.key', 'f.type', 'f.name', 'f.has_thumbnail'])
-    .executeTakeFirst()
+/** The files of photos and drawings by their keys. */
+export const photoFiles = async (tx: CompanyTx, keys: readonly string[]) =>
+  keys.length === 0
+    ? []
+    : tx
+        .rows('form_photos as p')
+        .innerJoin('files as f', join =>
+          join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'p.file_id'),
+        )
+        .where('p.key', 'in', keys)
+        .select(['p.key as photo', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail'])
+        .execute()

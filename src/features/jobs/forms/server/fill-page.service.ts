@@ -56,7 +56,7 @@ const body =
 <p class="problem" id="all-problem" role="alert" tabindex="-1"></p>
 <p class="alert" id="restored" role="status" hidden><%= it.t('Your unfinished answers are back.') %> <button type="button" class="plain" data-anew><%= it.t('Start again') %></button></p>
 <input type="hidden" name="ticket" value="<%= it.ticket %>">
-<div class="away" aria-hidden="true"><label>More <input name="more" tabindex="-1" autocomplete="off"></label></div>
+<div class="away" aria-hidden="true"><label><%= it.t('More') %> <input name="more" tabindex="-1" autocomplete="off"></label></div>
 <% if (it.person) { %><p class="dim" data-first><%= it.t('Filled in by {{name}}', { name: it.person }) %></p><% } %>
 <%~ it.fields %>
 <div class="stack" data-last><%~ it.sender %></div>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
+import { readPdf } from '#server/testing/read-pdf.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { blankField, type FormField, type FormKind } from '#shared/forms/form.ts'
 import { answersContract as a } from '../answers.contract.ts'
@@ -289,4 +290,46 @@ test('the page of a link is whole without a script, and nobody’s words are mar
   const thanks = await page({}, '?sent=1')
   expect(thanks.body).toContain('Thank you. Bright Plumbing has your answers.')
   expect(thanks.body).not.toContain('<form')
+})
+
+test('an answer is printed with its photos, drawing, failures and version, for those who see it', async () => {
+  const safe = field('safe', 'triple', { label: 'Safe to use?', fails: ['no'] })
+  const asked = [
+    field('about', 'heading', { label: 'Switchboard', help: 'As found.' }),
+    safe,
+    field('plate', 'photo', { label: 'Rating plate' }),
+    field('sign', 'signature', { label: 'Signed' }),
+  ]
+  const { company, form } = await prepared(asked)
+  const { formLinkId } = await linkTo(company, form.id)
+  const photos = ['key-of-a-photo-1', 'key-of-a-photo-2'].map(key => ({ key, data: drawing }))
+  const answers = { safe: ['no'], plate: ['key-of-a-photo-1'], sign: ['key-of-a-photo-2'] }
+  expect((await filled(formLinkId, answers, { photos })).status).toBe(200)
+  const { id } = (await answersIn(company))[0]!
+  await ok(
+    c.edit,
+    { id: form.id, name: 'Changed', content: contentOf(leak), publish: true, version: form.version },
+    company.owner,
+  )
+  const printed = async (language: string) => {
+    const { body, headers } = await ok(a.pdf, { id, language }, company.owner)
+    expect(headers['content-type']).toBe('application/pdf')
+    const bytes = new Uint8Array(body as unknown as Buffer)
+    return { text: (await readPdf(bytes)).pages.join('\n'), raw: Buffer.from(bytes).toString('latin1') }
+  }
+  const { text, raw } = await printed('en')
+  for (const each of [
+    'Gas safety',
+    'Bright Plumbing',
+    'Ada (by link)',
+    'As found.',
+    'Failed: No',
+    'Rating plate',
+  ])
+    expect(text).toContain(each)
+  expect(raw.match(/\/Subtype \/Image/g)).toHaveLength(2)
+  expect((await printed('de')).text).toContain('Fehlgeschlagen: Nein')
+  const stranger = await app.company()
+  for (const as of [company.technician, stranger.owner])
+    expect((await app.request(a.pdf, { id }, as)).status).toBe(404)
 })

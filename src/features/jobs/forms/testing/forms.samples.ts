@@ -63,6 +63,7 @@ export const answerSamples = (rows: FormRows & JobRows): Samples<typeof answersC
   onJob: { jobId: rows.job },
   answer: { form_id: rows.form, number: 1, job_id: rows.job, answers: { found: ['Sample'] } },
   addPhoto: { key: 'sample-key-of-a-photo', job_id: rows.job },
+  pdf: { id: rows.formAnswer },
   photo: onlyNaming({ id: rows.formAnswer, key: 'sample-key-of-a-photo' }),
 })
 

@@ -1,7 +1,9 @@
 import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
-import { useTexts } from '#web/i18n.ts'
+import { exportFile, useExport } from '#web/files/exports.ts'
+import { language, useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -26,6 +28,7 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
   const time = useCompanyTime()
   const read = useRead(answersContract.open, { id })
   const [isCorrecting, setCorrecting] = useState(false)
+  const isPrinting = useExport(answersContract.pdf.path) !== undefined
   const answer = read.data?.result
   if (isCorrecting && answer && job)
     return (
@@ -47,11 +50,22 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
       }
       onClose={onClose}
       actions={
-        job &&
-        answer?.may_correct && (
-          <Button variant="default" onClick={() => setCorrecting(true)}>
-            {t('Correct')}
-          </Button>
+        answer && (
+          <>
+            {job && answer.may_correct && (
+              <Button variant="default" onClick={() => setCorrecting(true)}>
+                {t('Correct')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} />}
+              loading={isPrinting}
+              onClick={() => void exportFile(answersContract.pdf, { id, language: language() })}
+            >
+              {t('Download PDF')}
+            </Button>
+          </>
         )
       }
     >

@@ -1,4 +1,4 @@
-import { Autocomplete, Stack } from '@mantine/core'
+import { Autocomplete, Stack, Text } from '@mantine/core'
 import { Controller, useWatch } from 'react-hook-form'
 import { mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
 import { MessagePreview } from '#features/messages/message-templates/web/MessagePreview.tsx'
@@ -35,7 +35,10 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
   const first = facts.emails.find(each => !each.opted_out)
   const form = useContractForm(clientMessagesContract.sendEmail, {
     draft: `email about job ${jobId}`,
-    defaults: { jobId, emailData: { to: first?.email ?? '', subject: '', message: '' } },
+    defaults: {
+      jobId,
+      emailData: { to: first?.email ?? '', subject: '', message: '', template_id: null as number | null },
+    },
     rules: ({ emailData: { to, subject, message } }) => {
       if (!isEmail(to)) return [{ field: 'emailData.to', message: 'Email is not valid' }]
       const verdict = mayFill(subject, message)
@@ -48,7 +51,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
   })
   const { control, setValue } = form.methods
   const words = useWords(facts.values)
-  const { to, subject, message } = useWatch({ control, name: 'emailData' })
+  const { to, subject, message, template_id } = useWatch({ control, name: 'emailData' })
   return (
     <FormDialog
       opened
@@ -65,6 +68,7 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
           onPick={template => {
             setValue('emailData.subject', template.subject, { shouldDirty: true })
             setValue('emailData.message', template.content, { shouldDirty: true })
+            setValue('emailData.template_id', template.is_designed ? template.id : null)
           }}
         />
         <Controller
@@ -98,6 +102,11 @@ export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps)
           values={facts.values}
           withAsterisk
         />
+        {template_id && (
+          <Text size="sm" c="dimmed">
+            {t('Sent in this template’s email design.')}
+          </Text>
+        )}
         <MessagePreview subject={subject} text={message} values={facts.values} />
       </Stack>
     </FormDialog>

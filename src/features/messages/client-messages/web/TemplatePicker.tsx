@@ -8,7 +8,7 @@ import { useRead } from '#web/use-endpoint.ts'
 
 interface TemplatePickerProps {
   channel: 'sms' | 'email'
-  onPick: (template: { subject: string; content: string }) => void
+  onPick: (template: { id: number; subject: string; content: string; is_designed?: boolean }) => void
 }
 
 /** Begins a message with one of the company's templates; shows nothing while there are none. */

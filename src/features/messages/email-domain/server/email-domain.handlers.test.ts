@@ -185,7 +185,9 @@ test('a record that is gone brings mail back to the platform’s address, which 
   await daily()
   expect((await read(company)).state).toBe('verified')
   for (let i = 0; i < 2; i += 1) {
-    await app.sql('update email_domains set check_at = now() where company_id = $1', [company.id])
+    await app.sql("update email_domains set check_at = now() - interval '1 hour' where company_id = $1", [
+      company.id,
+    ])
     await daily()
     expect(await read(company)).toMatchObject({ state: 'failed', trouble: { text: domainTexts.gone } })
   }

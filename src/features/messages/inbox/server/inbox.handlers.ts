@@ -1,12 +1,12 @@
 import { groupsHolding } from '#features/account/permissions/server/permissions.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { filesOfMessages } from '#features/jobs/files/server/files.queries.ts'
-import { shownFile } from '#features/jobs/files/server/files.service.ts'
+import { putMessageFilesOn, shownFile } from '#features/jobs/files/server/files.service.ts'
 import { membersOf } from '#features/people/team/server/team.queries.ts'
 import { type Notice, tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { partThread } from '#features/talk/threads/server/thread-joins.queries.ts'
 import { threadsFor } from '#features/talk/threads/server/thread-marks.queries.ts'
-import { markRead } from '#features/talk/threads/server/thread-reads.queries.ts'
+import { markRead, threadOfMessage } from '#features/talk/threads/server/thread-reads.queries.ts'
 import { anyThread, lockThread, updateThread } from '#features/talk/threads/server/threads.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
@@ -15,12 +15,18 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { reachedBy } from '../../client-messages/client-messages.rules.ts'
-import { callsWith, messagesWith, pageSize } from '../../client-messages/server/conversations.queries.ts'
+import {
+  callsWith,
+  messagesWith,
+  pageSize,
+  withId,
+} from '../../client-messages/server/conversations.queries.ts'
 import { answeredBy } from '../../client-messages/server/portal-answers.service.ts'
 import { whyOf } from '../assignment.rules.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 import { firstLines, inboxPermission, inboxTexts, mentionedIn, wholeSince } from '../inbox.rules.ts'
 import {
+  clientOfJob,
   deleteNoteRows,
   insertNote,
   inThread,
@@ -98,10 +104,10 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       )
       return {
         thread: shown(row),
-        messages: messages.filter(isShown).map(each => ({
-          ...each,
-          files: files.filter(file => file.message_id === each.id).map(shownFile),
-        })),
+        messages: messages.filter(isShown).map(each => {
+          const own = files.filter(file => file.message_id === each.id)
+          return { ...each, files: own.map(shownFile), files_job_id: own[0]?.job_id ?? null }
+        }),
         calls: calls.filter(call => isShown({ created_at: call.started_at })),
         notes: notes
           .filter(isShown)
@@ -162,6 +168,20 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
     ctx.write(async tx => {
       const thread = found(await threadById(tx, id))
       if (await markRead(tx, [thread.id], is_read ? null : 'not')) tx.tell('messages')
+      return {}
+    }),
+
+  filesToJob: ({ id, job_id }, ctx) =>
+    ctx.write(async tx => {
+      found((await messagesWith(tx, withId(id), { most: 1 }))[0])
+      const { client_id } = found(await anyThread(tx, await threadOfMessage(tx, id)))
+      if (job_id !== null) {
+        const job = found(await clientOfJob(tx, job_id))
+        // A sender whom nobody knows may be anybody on the site.
+        if (client_id !== null && job.client_id !== client_id)
+          refuse(400, inboxTexts.otherClient, { field: 'job_id' })
+      }
+      await putMessageFilesOn(tx, id, job_id)
       return {}
     }),
 

@@ -177,6 +177,10 @@ export async function threadCounts(
   return rows[0]!
 }
 
+/** Whose job this is; undefined: nobody has such a job, or it is not there for whoever asks. */
+export const clientOfJob = (tx: CompanyTx, id: number) =>
+  tx.rows('jobs').where('id', '=', id).where('deleted_at', 'is', null).select('client_id').executeTakeFirst()
+
 export type NoteRow = Omit<Selectable<ThreadNotes>, 'company_id'>
 
 /** The last notes of a conversation, the newest first. */

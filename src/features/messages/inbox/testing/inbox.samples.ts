@@ -46,12 +46,16 @@ export const inboxSamples = (rows: {
   setClient: { id: rows.thread, client_id: rows.client },
   unsetClient: { id: rows.boundThread },
   read: { id: rows.thread, is_read: true },
+  // Of a message with files, which samples have none of.
+  filesToJob: null,
   addNote: { id: rows.thread, note: 'Call after 3 pm.' },
   removeNotes: { ids: [rows.threadNote] },
 })
 
 export const answerLinkSamples = (rows: { client: number }): Samples<typeof answerLinksContract> => ({
   links: { id: rows.client },
+  // Of a document that has left the house, which samples have none of.
+  paper: null,
 })
 
 export const awaySamples = (): Samples<typeof awayContract> => ({

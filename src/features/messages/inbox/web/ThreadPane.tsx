@@ -109,7 +109,7 @@ function Shown({
       <ChatMessages
         before={older}
         messages={byTime([
-          ...messages.map(each => answerEntry(t, each)).reverse(),
+          ...messages.map(each => answerEntry(t, each, thread.client_id)).reverse(),
           ...calls.map(each => callEntry(t, each)),
           ...notes.map(each => noteEntry(t, each)),
           ...mails.map(each => mailEntry(t, each)),

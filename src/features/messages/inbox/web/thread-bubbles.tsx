@@ -8,14 +8,29 @@ import type { ChatMessage } from '#web/chat/ChatMessages.tsx'
 import { useTexts } from '#web/i18n.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 import { PlannedAnswer } from './answer/PlannedAnswer.tsx'
+import { FilesToJob } from './FilesToJob.tsx'
 import classes from './inbox.module.css'
 import { NoteRemove } from './NoteRemove.tsx'
 
 type Read = Receives<typeof inboxContract.thread>
 
 /** A message; one that waits for its time can still be changed or withdrawn. */
-export function answerEntry(t: Translate, each: Read['messages'][number]): ChatMessage {
+export function answerEntry(
+  t: Translate,
+  each: Read['messages'][number],
+  clientId: number | null,
+): ChatMessage {
   const entry = messageEntry(t, each)
+  if (each.direction === 'in' && each.files.length > 0)
+    return {
+      ...entry,
+      attached: (
+        <>
+          {entry.attached}
+          <FilesToJob id={each.id} jobId={each.files_job_id} clientId={clientId} />
+        </>
+      ),
+    }
   if (!each.held?.is_planned) return entry
   return {
     ...entry,

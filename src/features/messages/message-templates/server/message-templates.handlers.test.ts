@@ -53,7 +53,7 @@ test('a template to clients is kept, changed, offered and deleted, and is the co
   const { id, version } = (await save(mail)).body.data
   const text = (await save({ channel: 'sms', name: 'Gate', content: 'Gate code?' })).body.data
   const shown = { id, name: 'Gate', subject: 'Job {{Job_Id}}', content: 'Hi {{Customer_Name}}', version }
-  expect((await app.ok(c.emails, {}, technician)).body.data).toEqual([shown])
+  expect((await app.ok(c.emails, {}, technician)).body.data).toEqual([{ ...shown, is_designed: false }])
   expect((await app.ok(c.texts, {}, technician)).body.data).toEqual([text])
   expect((await app.ok(c.email, { id }, technician)).body.data).toEqual(shown)
   expect((await app.ok(c.text, { id: text.id }, technician)).body.data).toEqual(text)

@@ -10,6 +10,7 @@ import {
 } from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
 import { companyText, companyTexts, saveCompanyText } from './company-texts.service.ts'
+import { designedTemplates, keepDesign } from './email-designs.queries.ts'
 import { emailDrafts } from './message-defaults.ts'
 import {
   clientTemplates,
@@ -34,7 +35,13 @@ const ifInfoTaken = refuseTaken(infoTemplateName, templateTexts.nameTaken, { fie
 
 export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract> = {
   emails: async (_input, ctx) => ({
-    data: (await ctx.read(tx => clientTemplates(tx, 'email'))).map(toWire),
+    data: await ctx.read(async tx => {
+      const designed = await designedTemplates(tx)
+      return (await clientTemplates(tx, 'email')).map(row => ({
+        ...toWire(row),
+        is_designed: designed.has(row.id),
+      }))
+    }),
   }),
   texts: async (_input, ctx) => ({ data: (await ctx.read(tx => clientTemplates(tx, 'sms'))).map(toWire) }),
   email: async ({ id }, ctx) => ({
@@ -42,7 +49,7 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
   }),
   text: async ({ id }, ctx) => ({ data: toWire(found(await ctx.read(tx => templateById(tx, id, 'sms')))) }),
 
-  save({ id, version, ...fields }, ctx) {
+  save({ id, version, former_id, ...fields }, ctx) {
     if (!fields.name || !fields.content)
       return refuse(400, templateTexts.required, { field: fields.name ? 'content' : 'name' })
     if (fields.channel === 'sms' && fields.content.length > mostSms)
@@ -55,6 +62,7 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
         const after = before
           ? await updateTemplate(tx, before.id, { ...fields, channel: before.channel })
           : (await insertTemplates(tx, [fields]))[0]!
+        if (!before && former_id !== undefined) await keepDesign(tx, former_id, after.id)
         tx.record('client_templates', before, after)
         return { data: toWire(after) }
       })

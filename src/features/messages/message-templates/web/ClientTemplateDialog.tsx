@@ -2,6 +2,7 @@ import { Button, Menu, Stack } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
@@ -75,7 +76,11 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
       title={template ? template.name : t('New Template')}
       actions={
         !isSms &&
-        !template && (
+        (template ? (
+          <AppLink to="/emailTemplate/generator" query={{ template: template.id }}>
+            {t('Email Designer')}
+          </AppLink>
+        ) : (
           <Menu position="bottom-end">
             <Menu.Target>
               <Button size="xs" variant="default" loading={draft.isPending}>
@@ -90,7 +95,7 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
               ))}
             </Menu.Dropdown>
           </Menu>
-        )
+        ))
       }
     >
       <Stack gap="md">

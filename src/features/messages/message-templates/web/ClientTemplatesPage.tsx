@@ -26,8 +26,8 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
     onSuccess: (_reply, { id }) => {
       const gone = read.data?.data.find(each => each.id === id)
       if (!gone) return
-      const { version: _, ...fields } = gone
-      const undo = () => void save.send({ ...fields, channel, id: null })
+      const { name, subject, content } = gone
+      const undo = () => void save.send({ name, subject, content, channel, id: null, former_id: id })
       toast.success(t(templateTexts.removed), { undo })
     },
   })

@@ -82,7 +82,7 @@ export async function contactOf(
   const client = await recordOf(tx, record.organisation, 'client', invoice.client_id)
   if (!client || client.state === 'skipped') return name
   if (client.vendor_id !== '') return { id: client.vendor_id }
-  return { do: 'hold', reason: fact('Its client hasn’t been sent yet.'), until: client.id }
+  return { do: 'hold', reason: fact('Waiting for its client to be sent first.'), until: client.id }
 }
 
 export async function linesOf({ tx, settings, record }: Planning, lines: PricedLine[]): Promise<PortLine[]> {

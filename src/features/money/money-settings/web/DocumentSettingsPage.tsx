@@ -47,7 +47,9 @@ export default function DocumentSettingsPage() {
           <SelectField
             name="language"
             label={t('Language of PDFs')}
-            description={t('Mails to clients are in it too. Clients see PDFs in their browser’s language.')}
+            description={t(
+              'Also for emails to clients and suppliers. Clients see PDFs in their browser’s language.',
+            )}
             data={languages.map(code => ({ value: code, label: languageNames[code] ?? code }))}
           />
           <SwitchField name="mails_seen" label={t('Email the office when a quote is first opened')} />

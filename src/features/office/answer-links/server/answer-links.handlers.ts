@@ -1,7 +1,9 @@
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import { stageMade } from '#features/jobs/files/server/files.service.ts'
 import type { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
 import { linkTo } from '#features/money/documents/server/document-link.service.ts'
+import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import { hasPermission } from '#shared/access.ts'
@@ -32,4 +34,16 @@ export const answerLinksHandlers: Handlers<typeof answerLinksContract> = {
         ],
       }
     }),
+
+  async paper({ client_id, kind, id }, ctx) {
+    const paper = await ctx.read(async tx => {
+      const client = found(await openClient(tx, client_id))
+      const offered = await linkedDocuments(tx, client.id)
+      const { number_text } = found(offered.find(each => each.kind === kind && each.id === id))
+      const title = kind === 'quote' ? 'Quote' : 'Invoice'
+      return { kind, id, name: `${title} ${number_text ?? ''}.pdf` }
+    })
+    const printed = found(await printAttached(ctx)(ctx.session.companyId, paper))
+    return stageMade(ctx, printed)
+  },
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { answerLinksContract as c } from '#features/messages/inbox/answer-links.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
@@ -43,6 +44,16 @@ test('an answer carries links to this client’s documents and to booking, and t
     expect(path).toMatch(new RegExp(`^/clientPortal/${page}/`))
     expect((await app.http.inject({ url: path })).statusCode).toBe(200)
   }
+  // A document is printed and staged, and goes with an answer by mail.
+  const attach = (input: object, as = owner) =>
+    app.request(c.paper, { client_id: id, kind: 'quote', id: quote, ...input } as never, as)
+  const printed = (await attach({})).body.result
+  expect(printed).toMatchObject({ name: expect.stringMatching(/^Quote .+\.pdf$/) })
+  expect((await app.send(filesContract.read, { id: printed.id, name: 'x' }, owner)).status).toBe(200)
+  expect((await attach({ kind: 'invoice', id: invoice })).body.result.name).toMatch(/^Invoice /)
+  expect((await attach({ id: theirs })).status).toBe(404)
+  expect((await attach({}, (await app.company()).owner)).status).toBe(404)
+  expect((await attach({}, company.technician)).status).toBe(403)
   // The kept client has the documents of the one that was merged into them.
   await ok(mergingContract.merge, { keep: id, merge: other, taken: [] } as never, owner)
   expect((await links(id)).map(each => each.id)).toContain(theirs)

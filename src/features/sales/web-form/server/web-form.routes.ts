@@ -1,11 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { ticketFor } from '#server/auth/page-ticket.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
-import { frameAncestors } from '../web-form.rules.ts'
-import { formOfKey, ticketPlace } from './web-form.service.ts'
-import { goneWebFormPage, webFormPage } from './web-form-page.ts'
+import { formOfKey } from './web-form.service.ts'
+import { sendFormPage, sendGone } from './web-form-frame.service.ts'
 
 /**
  * Pages for a company's website: the script that it embeds and the page in the frame. Not JSON, so not part of the
@@ -16,25 +12,8 @@ export function mountWebForm(http: FastifyInstance, services: Services): void {
 
   http.get('/api/webForm/:key', async (request, reply) => {
     const found = await formOfKey(services, keyIn(request.params))
-    if (!found) {
-      allowFrames(reply, '*', "'none'")
-      return html(reply.status(404), goneWebFormPage)
-    }
-    const { companyId, form } = found
-    const company = await services.db.readCompany(companyId, companyRow)
-    const nonce = randomBytes(16).toString('base64')
-    allowFrames(reply, frameAncestors(form.sites), `'nonce-${nonce}'`)
-    const ticket = ticketFor(services.seal, ticketPlace(companyId), services.now())
-    return html(
-      reply,
-      await webFormPage(form, {
-        company: company.name,
-        nonce,
-        ticket,
-        action: `/api/webForm/${keyIn(request.params)}`,
-        script: '/web-form.js',
-      }),
-    )
+    if (!found) return sendGone(reply)
+    return sendFormPage(reply, services, found.companyId, found.form, found.form.sites)
   })
 
   http.get('/api/webForm/:key/embed.js', async (request, reply) => {
@@ -50,20 +29,6 @@ export function mountWebForm(http: FastifyInstance, services: Services): void {
 }
 
 const keyIn = (params: unknown) => String((params as { key?: string }).key ?? '')
-
-const html = (reply: FastifyReply, text: string) =>
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text)
-
-/** The page loads its own script and sends to its own server; nothing else. */
-function allowFrames(reply: FastifyReply, ancestors: string, style: string): void {
-  reply.removeHeader('x-frame-options')
-  reply.header('cross-origin-resource-policy', 'cross-origin')
-  reply.header(
-    'content-security-policy',
-    `default-src 'none'; script-src 'self'; style-src ${style}; connect-src 'self'; img-src 'self' blob:; ` +
-      `form-action 'self'; base-uri 'none'; frame-ancestors ${ancestors}`,
-  )
-}
 
 /** Puts the form where the script stands, as high as what is in it. */
 const embedScript = (url: string, origin: string, title: string) => `(function () {

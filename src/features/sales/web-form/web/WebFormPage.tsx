@@ -19,6 +19,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type ShownWebForm, webFormContract } from '../web-form.contract.ts'
 import { mostQuestions, mostSites, type WebForm } from '../web-form.rules.ts'
+import { siteError } from './site-error.ts'
 import { WebFormCode } from './WebFormCode.tsx'
 import classes from './web-form.module.css'
 
@@ -94,12 +95,6 @@ function Editor({ kept }: { kept: ShownWebForm }) {
       </div>
     </div>
   )
-}
-
-/** The message of the first invalid site; the form keeps each at its place in the list. */
-function siteError({ methods }: ContractForm<WebForm>): string | undefined {
-  const { sites } = methods.formState.errors
-  return Array.isArray(sites) ? sites.find(Boolean)?.message : undefined
 }
 
 function Questions({ form }: { form: ContractForm<WebForm> }) {

@@ -1,9 +1,11 @@
 import { Divider, Text } from '@mantine/core'
 import type { FormField } from '#shared/forms/form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { FormPages } from '../FormPages.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { FillingPhotosProvider } from '../filling-photos.ts'
 import classes from '../forms.module.css'
+
+const FormPages = lazyPart(async () => (await import('../FormPages.tsx')).FormPages)
 
 const noPhotos = { take: async () => '', nameOf: () => '', fileOf: () => null }
 const nothing = {}

@@ -97,6 +97,11 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
             {thread.client_id !== null && (
               <InsertLink
                 clientId={thread.client_id}
+                onAttach={
+                  byMail && files.length < mostAnswerFiles
+                    ? file => put(now => ({ files: [...now.files, file] }))
+                    : undefined
+                }
                 onPick={link =>
                   put(({ text }) => ({ text: text.trim() === '' ? link : `${text.trimEnd()}\n${link}` }))
                 }

@@ -1,0 +1,105 @@
+import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import type { UserContext } from '#server/context.ts'
+import { pdfFile } from '#server/pdf/pdf.ts'
+import { pictureForPaper } from '#server/pdf/picture.ts'
+import type { Captioned, Sheet } from '#server/pdf/sheet.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
+import { type Reader, readerOf } from '#server/reader.ts'
+import { found } from '#server/refusal.ts'
+import { instantText } from '#shared/dates.ts'
+import type { FileReply } from '#shared/endpoint.ts'
+import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
+import { filledByLink } from '../form-links.rules.ts'
+import { answerById, answersGiven, photoFiles, type ShownAnswer } from './answers.queries.ts'
+import { photoKeys } from './answers.service.ts'
+import { versionOf } from './forms.queries.ts'
+
+/** Pixels of a photo's longer side: sharp at the size of the gallery. */
+const photoSide = 900
+
+type PhotoFiles = Map<string, { key: string; type: string; name: string }>
+
+/** A filled-in form on paper, with the version that it was given to. */
+export async function answerPdf(ctx: UserContext, id: number, language: string): Promise<FileReply> {
+  const reader = await readerOf(language, ctx.session.timeZone)
+  const { row, content, company, files } = await ctx.read(async tx => {
+    const row = found(await answerById(tx, id))
+    const { content } = found(await versionOf(tx, row.form_id, row.number))
+    const files = await photoFiles(tx, photoKeys(content, { answers: answersGiven(row) }))
+    return { row, content, company: await letterheadOf(tx), files }
+  })
+  const byKey: PhotoFiles = new Map(files.map(({ photo, ...file }) => [photo, file]))
+  const pages = tellAnswers(content, answersGiven(row), reader.t)
+  const body = pdfFile(
+    {
+      reader,
+      company,
+      title: row.name,
+      number: `#${row.id}`,
+      created: row.filled_at,
+      foot: reader.t('Printed {{time}}', { time: { instant: instantText(ctx.now()) } }),
+    },
+    async sheet => {
+      writeHead(sheet, reader, row)
+      for (const { title, fields } of pages) {
+        if (title !== '') sheet.heading(title)
+        for (const field of fields) await writeField(sheet, reader, field, byKey, ctx.providers.storage)
+      }
+    },
+  )
+  return { body, type: 'application/pdf', filename: `form-${row.id}.pdf` }
+}
+
+function writeHead(sheet: Sheet, { t, instant }: Reader, row: ShownAnswer): void {
+  sheet.facts([
+    [t('Filled in by'), row.link_id === null ? row.by_name : t(filledByLink(row.by_name))],
+    [t('Filled in'), instant(row.filled_at)],
+    [t('Job'), row.job_number === null ? '' : `#${row.job_number}`],
+    [t('Client'), row.client ?? ''],
+    [t('Failed'), row.failed > 0 ? String(row.failed) : ''],
+    [t('Score'), row.score === null ? '' : `${row.score} %`],
+  ])
+  if (row.is_replaced) sheet.paragraph(t('This answer was corrected later.'), { strong: true })
+  if (row.reason !== '') sheet.paragraph(t('Corrected. Reason: {{reason}}', { reason: row.reason }))
+}
+
+async function writeField(
+  sheet: Sheet,
+  { t }: Reader,
+  { kind, label, text, pictures, isFailed }: ToldField,
+  files: PhotoFiles,
+  storage: Storage,
+): Promise<void> {
+  if (kind === 'heading') {
+    sheet.heading(label)
+    if (text !== '') sheet.paragraph(text)
+    return
+  }
+  if (label !== '') sheet.paragraph(label, { strong: true, size: 'small' })
+  if (isFailed) sheet.paragraph(`${t('Failed')}: ${text}`, { strong: true })
+  else if (pictures.length === 0 && text !== '') sheet.paragraph(text)
+  if (kind === 'signature') {
+    const bytes = await bytesOf(pictures[0])
+    const picture = bytes && (await pictureForPaper(bytes, 'drawing', 640))
+    if (picture) await sheet.image(picture, { width: 240, height: 75 })
+  } else if (pictures.length > 0) await sheet.gallery(photos())
+  sheet.space(4)
+
+  async function bytesOf(photo: string | undefined) {
+    const file = photo === undefined ? undefined : files.get(photo)
+    return file ? storage.read(file.key) : null
+  }
+
+  async function* photos(): AsyncGenerator<Captioned> {
+    for (const photo of pictures) {
+      const file = files.get(photo)
+      if (!file?.type.startsWith('image/')) {
+        if (file) sheet.paragraph(file.name)
+        continue
+      }
+      const bytes = await bytesOf(photo)
+      const picture = bytes && (await pictureForPaper(bytes, 'photo', photoSide))
+      if (picture) yield { picture, caption: file.name }
+    }
+  }
+}

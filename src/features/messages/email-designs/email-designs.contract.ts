@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { mailBlocks, toldBlocks } from '#shared/mail-blocks/mail-blocks.ts'
+
+const access = user({ permission: 'settings' })
+const design = z.object({
+  template_id: z.number(),
+  name: z.string(),
+  subject: z.string(),
+  /** null: it has no design yet. */
+  draft: z.nullable(toldBlocks),
+  /** null: mails are plain text. */
+  published: z.nullable(toldBlocks),
+  version: z.number(),
+  versions: z.array(z.object({ id: z.number(), at: f.instantOut, user: z.string() })),
+})
+const written = { id: f.id, blocks: mailBlocks, version: f.version }
+const shown = { subject: f.line(200), blocks: mailBlocks }
+
+export const emailDesignsContract = {
+  read: endpoint('GET', '/emailTemplate/getDesign/:id', {
+    about: 'The design of an email template: draft, published version and former ones.',
+    access,
+    effect: 'reads',
+    reads: ['settings'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ data: design }),
+  }),
+  formerVersion: endpoint('GET', '/emailTemplate/getDesignVersion/:id', {
+    about: 'The blocks of a version that was published.',
+    access,
+    effect: 'reads',
+    reads: ['settings'],
+    input: z.object({ id: f.id }),
+    reply: z.object({ data: z.object({ blocks: toldBlocks }) }),
+  }),
+  save: endpoint('POST', '/emailTemplate/saveDesign', {
+    about: 'Keeps the draft of an email template’s design; mails are sent as before.',
+    access,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object(written),
+    reply: z.object({ data: design }),
+  }),
+  publish: endpoint('POST', '/emailTemplate/publishDesign', {
+    about: 'Sends mails in this design from now on; without blocks as plain text again.',
+    access,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object(written),
+    reply: z.object({ data: design }),
+  }),
+  preview: endpoint('POST', '/emailTemplate/previewDesign', {
+    about: 'The email as a mail program shows it, filled with a made-up client, and its size in bytes.',
+    access,
+    effect: 'reads',
+    input: z.object({ ...shown, dark: f.flag }),
+    reply: z.object({ subject: z.string(), html: z.string(), text: z.string(), bytes: z.number() }),
+  }),
+  test: endpoint('POST', '/emailTemplate/testDesign', {
+    about: 'Sends the email to whoever is signed in, filled with a made-up client.',
+    access,
+    effect: 'leaves',
+    changes: ['mail'],
+    input: z.object(shown),
+    reply: z.object({ message: z.string() }),
+  }),
+}

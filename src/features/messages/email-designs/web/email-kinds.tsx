@@ -1,0 +1,106 @@
+import {
+  IconAlignLeft,
+  IconArrowsVertical,
+  IconHeading,
+  IconLayoutBottombar,
+  IconLayoutColumns,
+  IconMessage,
+  IconPhoto,
+  IconRectangle,
+  IconSeparatorHorizontal,
+  IconSignature,
+} from '@tabler/icons-react'
+import type { MailValues } from '#shared/mail-blocks/mail-blocks.ts'
+import type { BlockKinds, BlockOf } from '#web/blocks/block-kinds.ts'
+import { newKey } from '#web/send.ts'
+import {
+  ButtonSettings,
+  FooterSettings,
+  HeadingSettings,
+  ImageSettings,
+  SpaceSettings,
+} from './block-fields.tsx'
+import { ButtonView, FooterView, HeadingView, ImageView, MessageView, SignatureView } from './block-views.tsx'
+import { TextView } from './TextView.tsx'
+
+/** The kinds of blocks of an email. */
+export const emailKinds: BlockKinds<MailValues> = {
+  heading: {
+    title: 'Heading',
+    icon: IconHeading,
+    empty: () => ({ text: '', size: 'large', align: 'left' }),
+    View: HeadingView,
+    Settings: HeadingSettings,
+    summary: values => values.text,
+  },
+  text: {
+    title: 'Text',
+    icon: IconAlignLeft,
+    empty: () => ({ html: '' }),
+    View: TextView,
+  },
+  message: {
+    title: 'Your message',
+    icon: IconMessage,
+    empty: () => ({}),
+    View: MessageView,
+  },
+  image: {
+    title: 'Picture',
+    icon: IconPhoto,
+    empty: () => ({ source: 'logo', address: '', alt: '', width: 50, link: '', align: 'center' }),
+    View: ImageView,
+    Settings: ImageSettings,
+    summary: values => values.alt,
+  },
+  button: {
+    title: 'Button',
+    icon: IconRectangle,
+    empty: () => ({ label: '', url: '', colour: '#0b7f77', align: 'left' }),
+    View: ButtonView,
+    Settings: ButtonSettings,
+    summary: values => values.label,
+  },
+  columns: {
+    title: 'Columns',
+    icon: IconLayoutColumns,
+    empty: () => ({}),
+    View: () => null,
+    columns: 2,
+  },
+  divider: {
+    title: 'Divider',
+    icon: IconSeparatorHorizontal,
+    empty: () => ({}),
+    View: () => <hr style={{ margin: '12px 24px' }} />,
+  },
+  space: {
+    title: 'Empty space',
+    icon: IconArrowsVertical,
+    empty: () => ({ height: 24 }),
+    View: ({ values }) => <div style={{ height: values.height }} />,
+    Settings: SpaceSettings,
+  },
+  signature: {
+    title: 'Email signature',
+    icon: IconSignature,
+    empty: () => ({}),
+    View: SignatureView,
+  },
+  footer: {
+    title: 'Footer',
+    icon: IconLayoutBottombar,
+    empty: () => ({ text: '' }),
+    View: FooterView,
+    Settings: FooterSettings,
+    isFixed: true,
+  },
+}
+
+/** A new design: logo, the words of the email, signature and footer. */
+export const firstBlocks = (): BlockOf<MailValues>[] => [
+  { id: newKey(), kind: 'image', values: emailKinds.image.empty() },
+  { id: newKey(), kind: 'message', values: {} },
+  { id: newKey(), kind: 'signature', values: {} },
+  { id: newKey(), kind: 'footer', values: { text: '' } },
+]

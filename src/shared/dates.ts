@@ -129,15 +129,9 @@ const mostKnownDays = 2_000
 /** Lists write many instants of few days: the day's text is kept, as making it anew takes most of the time. */
 function textOf(second: number, between: string): string {
   const day = Math.floor(second / 86_400)
-  let text = knownDays.get(day)
-  if (text === undefined) {
-    text = new Date(day * 86_400_000).toISOString().slice(0, 10)
-    if (knownDays.size === mostKnownDays) knownDays.clear()
-    knownDays.set(day, text)
-  }
   const ofDay = second - day * 86_400
   const minute = Math.floor(ofDay / 60)
-  return `${text}${between}${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[ofDay % 60]}`
+  return `${dayText(day)}${between}${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}:${twoDigits[ofDay % 60]}`
 }
 
 /**
@@ -217,7 +211,12 @@ export function parseDay(date: string): number | null {
 
 /** A day as 'yyyy-MM-dd'. */
 export function dayText(day: number): string {
-  return new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+  const known = knownDays.get(day)
+  if (known !== undefined) return known
+  const text = new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+  if (knownDays.size === mostKnownDays) knownDays.clear()
+  knownDays.set(day, text)
+  return text
 }
 
 /** 1 Monday … 7 Sunday (ISO 8601). */

@@ -1,4 +1,4 @@
-import { monthEnd, monthStart, parseDay, weekdayOf } from '#shared/dates.ts'
+import { dayText, monthEnd, monthStart, parseDay, weekdayOf } from '#shared/dates.ts'
 import { rounded } from '#shared/numbers/money.ts'
 
 export const payPeriods = ['week', 'fortnight', 'month'] as const
@@ -72,9 +72,10 @@ export const noRules: PayRules = {
 const noRate: PayRate = { starts_on: firstPayDay, payment_type_id: 1, payment_rate: null }
 
 function latest<T extends { starts_on: string }>(dated: readonly T[], day: number): T | undefined {
+  const at = dayText(day)
   let found: T | undefined
   for (const each of dated)
-    if (parseDay(each.starts_on)! <= day && (!found || each.starts_on > found.starts_on)) found = each
+    if (each.starts_on <= at && (!found || each.starts_on > found.starts_on)) found = each
   return found
 }
 

@@ -177,7 +177,8 @@ export function datedPayOf(
           })
       }
   }
-  for (let day = range.first; day <= range.last; day++) {
+  const hasSalary = rates.some(rate => rate.payment_type_id === 3)
+  for (let day = range.first; hasSalary && day <= range.last; day++) {
     const rate = rateOn(rates, day)
     if (rate.payment_type_id !== 3) continue
     const rule = rulesOn(rules, day)

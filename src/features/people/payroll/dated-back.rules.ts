@@ -42,8 +42,17 @@ export function differsIn(was: Terms, is: Terms, range: DayRange): boolean {
   )
 }
 
+/** Runs keep few rules and pay many days by them. */
+const comparable = new WeakMap<PayRules, string>()
+
 /** The part of some rules that decides about pay, in a form that can be compared. */
-const paysOf = ({ starts_on: _, period: __, period_start: ___, ...rules }: PayRules): string =>
+function paysOf(rules: PayRules): string {
+  const known = comparable.get(rules) ?? paidPart(rules)
+  comparable.set(rules, known)
+  return known
+}
+
+const paidPart = (rules: PayRules): string =>
   JSON.stringify(
     (
       [

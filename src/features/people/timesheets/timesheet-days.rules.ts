@@ -44,12 +44,16 @@ export interface SheetDay {
   marks: Mark[]
 }
 
-export interface SheetSource {
+/** Days of a sheet, the same for many people. */
+export interface SheetFrame {
   first: number
   last: number
   zone: string
   /** An instant. */
   now: string
+}
+
+export interface SheetSource extends SheetFrame {
   /** Oldest first. */
   entries: readonly SheetEntry[]
   roster: Roster
@@ -70,29 +74,32 @@ const longMinutes = 12 * 60
 const forgottenAfter = 12 * 60
 
 /** Days of a sheet: each entry cut at midnights of the company, added up and looked through. */
-export function sheetDays(source: SheetSource): SheetDay[] {
-  const days: SheetDay[] = []
-  const spans = source.entries.map(entry => ({
-    entry,
-    from: Date.parse(entry.started_at),
-    to: Date.parse(entry.ended_at ?? later(source.now, entry.started_at)),
+export const sheetDays = (source: SheetSource): SheetDay[] => sheetsOf(source)(source)
+
+/** Days of many people's sheets; midnights are read from the zone once for all. */
+export function sheetsOf(frame: SheetFrame): (person: Omit<SheetSource, keyof SheetFrame>) => SheetDay[] {
+  const bounds = Array.from({ length: frame.last - frame.first + 1 }, (_, n) => ({
+    day: frame.first + n,
+    start: dayStartUtc(frame.first + n, frame.zone),
+    end: dayStartUtc(frame.first + n + 1, frame.zone),
   }))
-  for (let day = source.first; day <= source.last; day++) {
-    const [start, end] = [dayStartUtc(day, source.zone), dayStartUtc(day + 1, source.zone)]
-    const [from, to] = [Date.parse(start), Date.parse(end)]
-    const own = spans.filter(span => span.from < to && from < span.to).map(({ entry }) => entry)
-    days.push(sheetDay(source, day, { own, start, end }))
+  return person => {
+    const source = { ...person, ...frame }
+    const days = bounds.map(each => sheetDay(source, each))
+    markLongRuns(source, days)
+    return days
   }
-  markLongRuns(source, days)
-  return days
 }
 
 function sheetDay(
   source: SheetSource,
-  day: number,
-  { own, start, end }: { own: readonly SheetEntry[]; start: string; end: string },
+  { day, start, end }: { day: number; start: string; end: string },
 ): SheetDay {
   const { roster, holidays, zone, now } = source
+  const own = source.entries.filter(
+    ({ started_at, ended_at }) =>
+      earlier(started_at, end) && earlier(start, ended_at ?? later(now, started_at)),
+  )
   const pieces = own.map(each => {
     const from = later(each.started_at, start)
     const to = each.ended_at ?? later(now, each.started_at)
@@ -104,8 +111,6 @@ function sheetDay(
       minutes: minutesBetween(from, cut),
     }
   })
-  const sum = (paid: boolean) =>
-    pieces.reduce((minutes, piece, n) => (own[n]!.paid === paid ? minutes + piece.minutes : minutes), 0)
   const holiday = holidays.get(day) ?? ''
   const shift = shiftOn(roster, day)
   const shift_minutes =
@@ -123,12 +128,12 @@ function sheetDay(
     minutes,
     is_paid,
   }))
-  const minutes = sum(true)
+  const minutes = minutesOf(pieces, own, true)
   return {
     day,
     pieces,
     minutes,
-    break_minutes: sum(false),
+    break_minutes: minutesOf(pieces, own, false),
     shift_minutes,
     leave,
     holiday,
@@ -143,6 +148,9 @@ function sheetDay(
     ],
   }
 }
+
+const minutesOf = (pieces: readonly Piece[], entries: readonly SheetEntry[], paid: boolean) =>
+  pieces.reduce((sum, { minutes }, n) => (entries[n]!.paid === paid ? sum + minutes : sum), 0)
 
 /** Ordinary minutes of a day that were not worked; whose hours are not set works Monday to Friday. */
 function notWorked(
@@ -221,13 +229,14 @@ function markLongRuns({ entries, now }: SheetSource, days: readonly SheetDay[]):
       run.minutes += minutes
     } else runs.push({ from: started_at, to, minutes })
   }
+  const long = runs.filter(run => run.minutes > longMinutes)
   for (const day of days) {
-    const ids = new Set(day.pieces.map(piece => piece.from))
-    const longest = runs.find(run => run.minutes > longMinutes && ids.has(run.from))
+    const longest = long.find(run => day.pieces.some(piece => piece.from === run.from))
     if (longest || day.minutes > longMinutes)
       day.marks.push({ kind: 'long', minutes: Math.max(longest?.minutes ?? 0, day.minutes) })
   }
 }
 
-const earlier = (one: string, other: string) => Date.parse(one) < Date.parse(other)
+/** Instants as texts of one form sort as their times do. */
+const earlier = (one: string, other: string) => one < other
 const later = (one: string, other: string) => (earlier(one, other) ? other : one)

@@ -120,7 +120,7 @@ export const entriesBetween = (
 ): Promise<Entry[]> =>
   tx
     .rows('clock_times')
-    .where('user_id', 'in', [0, ...users])
+    .where(sql<boolean>`user_id = any(${users}::bigint[])`)
     .where('started_at', '<', to)
     .where(eb =>
       eb.or([

@@ -19,7 +19,7 @@ export async function keepLatePress(tx: CompanyTx, userId: number, wanted: Press
 export const lateRows = (tx: CompanyTx, ids: readonly number[]) =>
   tx
     .rows('late_presses')
-    .where('user_id', 'in', [0, ...ids])
+    .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
     .where('decision', '=', '')
     .select(['id', 'user_id', 'at', 'arrived_at', 'paid', 'job_id'])
     .select(sql<'in' | 'out' | 'switch'>`action`.as('action'))

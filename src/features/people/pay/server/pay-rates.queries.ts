@@ -28,7 +28,7 @@ export const paidOn = <T = number>(
 export const payRates = (tx: CompanyTx, users: readonly number[] | null): Promise<RateRow[]> =>
   tx
     .rows('pay_rates')
-    .$if(users !== null, query => query.where('user_id', 'in', [0, ...users!]))
+    .$if(users !== null, query => query.where(sql<boolean>`user_id = any(${users}::bigint[])`))
     .select(columns)
     .orderBy('user_id')
     .orderBy('starts_on', 'desc')
@@ -41,7 +41,7 @@ export const baseTerms = (
 ): Promise<{ user_id: number; starts_on: string; state: string; casual: boolean }[]> =>
   tx
     .rows('pay_rates')
-    .where('user_id', 'in', [0, ...users])
+    .where(sql<boolean>`user_id = any(${users}::bigint[])`)
     .select(['user_id', 'starts_on', 'state', 'casual'])
     .orderBy('starts_on', 'desc')
     .execute()

@@ -1,5 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText } from '#shared/dates.ts'
+import { byPerson } from '#shared/rows/by-person.ts'
 import { type DayRange, ordinaryMinutes, rulesOn } from '../pay-days.rules.ts'
 import { type State, stateOfZone } from '../pay-fields.rules.ts'
 import { holidaysIn } from './holidays.service.ts'
@@ -23,15 +24,13 @@ export async function personDaysOf(
   days: DayRange,
   zone: string,
 ): Promise<(id: number) => PersonDays> {
-  const rules = await payRules(tx)
+  const [rules, terms] = await Promise.all([payRules(tx), baseTerms(tx, ids)])
   const ofCompany = rules.find(each => each.starts_on <= dayText(days.last))?.state || stateOfZone(zone)
-  const terms = await baseTerms(tx, ids)
   const used = new Set<State>([ofCompany, ...terms.map(each => each.state as State)])
   const known = new Map<State, Map<number, string>>()
   for (const state of used) known.set(state, await holidaysIn(state, days))
   const ordinary = (day: number, shift: number) => ordinaryMinutes(shift, rulesOn(rules, day))
-  const termsOf = new Map<number, (typeof terms)[number][]>()
-  for (const each of terms) termsOf.set(each.user_id, [...(termsOf.get(each.user_id) ?? []), each])
+  const termsOf = byPerson(terms)
   return id => {
     const own = termsOf.get(id) ?? []
     const termsOn = (day: number) => own.find(each => each.starts_on <= dayText(day))

@@ -6,7 +6,6 @@ import { dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { changedDays, changedHolidays, correctionOf, weekPay } from '../corrections.rules.ts'
 import { differsIn, salaryDifference, type Terms, weekDifferences } from '../dated-back.rules.ts'
 import type { PayrollLine } from '../payroll.rules.ts'
-import { paidDays } from './paid-days.queries.ts'
 import {
   type PaidWeek,
   type pendingCorrections,
@@ -51,9 +50,13 @@ export async function changesOfPaid(
 ): Promise<{ weeks: ChangedWeek[]; salaries: PaidSalaryChange[] }> {
   const today = todayIn(zone, instantText(tx.now))
   const from = dayText(today - lookBack)
-  const terms = await paidTerms(tx, new Date(tx.now.getTime() - lookBack * 86_400_000))
-  const paid = await paidWeeks(tx, from)
-  const holidays = await otherHolidays(tx, people, { first: today - lookBack, last: today + 7 }, zone)
+  const [terms, paid, holidays, otherLeave, paidSalary] = await Promise.all([
+    paidTerms(tx, new Date(tx.now.getTime() - lookBack * 86_400_000)),
+    paidWeeks(tx, from),
+    otherHolidays(tx, people, { first: today - lookBack, last: today + 7 }, zone),
+    weeksWithOtherLeave(tx),
+    salariesPaid(tx, from),
+  ])
   const weeks = new Map<string, ChangedWeek>()
   const runs = new Map(paid.map(each => [`${each.user_id} ${each.first_day}`, each]))
   const put = (week: PaidWeek) => {
@@ -65,13 +68,13 @@ export async function changesOfPaid(
     const { first, last } = companyWeek(parseDay(day)!, termsNow(user_id).rules)
     put({ user_id, first_day: dayText(first), last_day: dayText(last) })
   }
-  for (const week of await weeksWithOtherLeave(tx)) put(week)
+  for (const week of otherLeave) put(week)
   for (const { run_id, ...week } of paid) {
     const was = terms.get(termsKey(run_id, week.user_id))
     const isOther = was && differsIn(was, termsNow(week.user_id), rangeOf(week))
     if (isOther || holidays.some(day => isIn(day, week))) put(week)
   }
-  const salaries = (await salariesPaid(tx, from)).flatMap(({ run_id, user_id, ...days }) => {
+  const salaries = paidSalary.flatMap(({ run_id, user_id, ...days }) => {
     const was = terms.get(termsKey(run_id, user_id))
     const lines = was ? salaryDifference(rangeOf({ user_id, ...days }), was, termsNow(user_id)) : []
     return lines.length > 0 ? [{ user_id, first_day: days.first_day, lines }] : []
@@ -98,14 +101,17 @@ async function otherHolidays(tx: CompanyTx, people: readonly number[], days: Day
 }
 
 /** Pay of a changed week above or below what was paid: its hours by the terms of then, and then what other terms change. */
-export async function correctionLines(
-  tx: CompanyTx,
+export function correctionLines(
   { terms, ...week }: ChangedWeek,
-  { worked, now, pending }: { worked: readonly WorkedDay[]; now: Terms; pending: Pending },
-): Promise<PayrollLine[]> {
+  {
+    worked,
+    kept,
+    now,
+    pending,
+  }: { worked: readonly WorkedDay[]; kept: readonly WorkedDay[]; now: Terms; pending: Pending },
+): PayrollLine[] {
   const range = rangeOf(week)
   const after = worked.filter(({ day }) => day >= range.first && day <= range.last)
-  const kept = (await paidDays(tx, [week.user_id], range)).get(week.user_id)!
   // Weeks that were paid before days were kept: their minutes less those corrected since.
   const before = after.map(each => {
     const known = kept.find(({ day }) => day === each.day)

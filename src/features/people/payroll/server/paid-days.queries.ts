@@ -21,7 +21,7 @@ export async function paidDays(
 ): Promise<Map<number, WorkedDay[]>> {
   const rows = await tx
     .rows('paid_days')
-    .where('user_id', 'in', [0, ...ids])
+    .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
     .where('day', '>=', dayText(first))
     .where('day', '<=', dayText(last))
     .select(['user_id', 'day', 'worked'])

@@ -23,8 +23,12 @@ export const payrollHandlers = (readEarned: ReadEarned): Handlers<typeof payroll
     ctx.read(async tx => {
       const zone = ctx.session.timeZone
       const period = await periodOf(tx, day)
-      const names = (await readSetting(tx, itemsSetting)).items
-      const { people, shares_from } = await toPay(tx, period, { zone, readEarned })
+      const [{ items: names }, { people, shares_from }, waiting, runs] = await Promise.all([
+        readSetting(tx, itemsSetting),
+        toPay(tx, period, { zone, readEarned }),
+        waitingPeople(tx, period, zone),
+        lastRuns(tx),
+      ])
       return {
         first_day: dayText(period.first),
         last_day: dayText(period.last),
@@ -33,8 +37,8 @@ export const payrollHandlers = (readEarned: ReadEarned): Handlers<typeof payroll
           ...person,
           lines: lines.map(line => ({ ...line, item: itemName(line, names), key: itemKey(line) })),
         })),
-        waiting: await waitingPeople(tx, period, zone),
-        runs: await lastRuns(tx),
+        waiting,
+        runs,
       }
     }),
 

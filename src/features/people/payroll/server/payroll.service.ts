@@ -16,12 +16,13 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayStartUtc, dayText, parseDay } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
+import { byPerson } from '#shared/rows/by-person.ts'
 import { weekPay } from '../corrections.rules.ts'
 import type { Terms } from '../dated-back.rules.ts'
 import { mergeLines, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
 import { type ShareDue, shareLines } from '../shares.rules.ts'
 import { changesOfPaid, correctionLines, isIn, rangeOf } from './corrections.service.ts'
-import { keepPaidDays } from './paid-days.queries.ts'
+import { keepPaidDays, paidDays } from './paid-days.queries.ts'
 import {
   addLines,
   addPaidCorrections,
@@ -82,24 +83,12 @@ export async function toPay(
   period: DayRange,
   { zone, readEarned }: PaySource,
 ): Promise<{ people: PersonToPay[]; shares_from: string }> {
-  const last = dayText(period.last)
-  const rules = await payRules(tx)
-  const allRates = await payRates(tx, null)
-  const weeks = await payableWeeks(tx, last)
-  const pending = await pendingCorrections(tx, last)
-  const paid = await paidSalaries(tx, dayText(period.first - 62))
-  const pauses = await pausesSince(tx, period.first - 62)
-  const everybody = await peopleToPay(tx)
-  const ratesOf = byPerson(allRates)
-  const termsNow = (user: number): Terms => ({ rules, rates: ratesOf.get(user) ?? [] })
-  const { weeks: changed, salaries } = await changesOfPaid(tx, {
-    pending,
-    termsNow,
-    people: everybody.map(({ id }) => id),
-    zone,
-  })
-  const days = await daysOfWeeks(tx, [...weeks, ...changed], zone)
-  const { from, due } = await newShares(tx, readEarned, period, { zone })
+  const [{ from, due }, found] = await Promise.all([
+    newShares(tx, readEarned, period, { zone }),
+    hoursToPay(tx, period, zone),
+  ])
+  const { rules, weeks, pending, paid, pauses, everybody, termsNow, changed, salaries, days, keptDays } =
+    found
   const [ownWeeks, ownChanges, ownShares] = [byPerson(weeks), byPerson(changed), byPerson(due)]
   const people: PersonToPay[] = []
   for (const { id, name, active } of everybody) {
@@ -110,7 +99,9 @@ export async function toPay(
     const lines: PayrollLine[] = pays.flatMap(pay => pay.lines)
     const again = ownChanges.get(id) ?? []
     for (const week of again)
-      lines.push(...(await correctionLines(tx, week, { worked, now: { rules, rates }, pending })))
+      lines.push(
+        ...correctionLines(week, { worked, kept: keptDays.get(id)!, now: { rules, rates }, pending }),
+      )
     // Guests of a link are disabled without a pause: no salary is theirs.
     const isPaid = active || pauses.has(id)
     const owed = isPaid ? owedDays(paid.get(id) ?? [], period, pauses.get(id)) : []
@@ -121,6 +112,7 @@ export async function toPay(
     lines.push(...salary.lines, ...shareLines(shares))
     if (lines.length === 0 && shares.length === 0) continue
     const all = mergeLines(lines)
+    const ranges = [...own, ...again].map(rangeOf)
     people.push({
       user_id: id,
       name,
@@ -129,9 +121,7 @@ export async function toPay(
       salary_days: salary.days,
       raised: raised.map(each => each.first_day),
       rates,
-      days: worked.filter(({ day }) =>
-        [...own, ...again].map(rangeOf).some(week => day >= week.first && day <= week.last),
-      ),
+      days: worked.filter(({ day }) => ranges.some(week => day >= week.first && day <= week.last)),
       shares,
       lines: all,
       minutes: pays.reduce((sum, pay) => sum + pay.minutes, 0),
@@ -141,6 +131,29 @@ export async function toPay(
     })
   }
   return { people, shares_from: from }
+}
+
+/** Hours and salaries that are new by the last day of a period, with the terms by which they are paid. */
+async function hoursToPay(tx: CompanyTx, period: DayRange, zone: string) {
+  const last = dayText(period.last)
+  const [rules, allRates, weeks, pending, paid, pauses, everybody] = await Promise.all([
+    payRules(tx),
+    payRates(tx, null),
+    payableWeeks(tx, last),
+    pendingCorrections(tx, last),
+    paidSalaries(tx, dayText(period.first - 62)),
+    pausesSince(tx, period.first - 62),
+    peopleToPay(tx),
+  ])
+  const ratesOf = byPerson(allRates)
+  const termsNow = (user: number): Terms => ({ rules, rates: ratesOf.get(user) ?? [] })
+  const people = everybody.map(({ id }) => id)
+  const { weeks: changed, salaries } = await changesOfPaid(tx, { pending, termsNow, people, zone })
+  const [days, keptDays] = await Promise.all([
+    daysOfWeeks(tx, [...weeks, ...changed], zone),
+    paidDaysOf(tx, changed),
+  ])
+  return { rules, weeks, pending, paid, pauses, everybody, termsNow, changed, salaries, days, keptDays }
 }
 
 /** People with hours of a period in weeks that were not approved. */
@@ -211,14 +224,14 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
   return { id: run.id }
 }
 
-function byPerson<T extends { user_id: number }>(rows: readonly T[]): Map<number, T[]> {
-  const found = new Map<number, T[]>()
-  for (const row of rows) {
-    const own = found.get(row.user_id)
-    if (own) own.push(row)
-    else found.set(row.user_id, [row])
-  }
-  return found
+/** Days of changed weeks as they were paid, by person. */
+async function paidDaysOf(tx: CompanyTx, weeks: readonly PaidWeek[]): Promise<Map<number, WorkedDay[]>> {
+  if (weeks.length === 0) return new Map()
+  const ranges = weeks.map(rangeOf)
+  return paidDays(tx, [...new Set(weeks.map(week => week.user_id))], {
+    first: Math.min(...ranges.map(({ first }) => first)),
+    last: Math.max(...ranges.map(({ last }) => last)),
+  })
 }
 
 /** A salary of days that are owed; days that are paid otherwise are none of it. */

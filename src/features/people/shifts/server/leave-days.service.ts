@@ -18,6 +18,7 @@ export function leaveOnDay(
   day: number,
   { isHolidayPaid, ordinary }: Pick<PersonDays, 'isHolidayPaid' | 'ordinary'>,
 ) {
+  if (roster.leave.length === 0) return []
   const found = leaveOn(roster, day, minutes => ordinary(day, minutes))
   return isHolidayPaid(day) ? found.filter(({ leave }) => !leave.is_paid) : found
 }

@@ -1,5 +1,6 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayMinutes, dayText } from '#shared/dates.ts'
+import { byPerson } from '#shared/rows/by-person.ts'
 import type { Roster } from '../shifts.rules.ts'
 import { activeIds, leaveRows, shiftRows } from './shifts.queries.ts'
 
@@ -10,21 +11,28 @@ export async function rostersOf(
 ): Promise<Roster[]> {
   // A shift of the evening before may reach into the first day.
   const asked = { first: dayText(first - 1), last: dayText(last), ids }
-  const people = await activeIds(tx, ids)
-  const shifts = await shiftRows(tx, asked)
-  const leave = await leaveRows(tx, asked)
-  return people.map(user_id => ({
-    user_id,
-    week: shifts.flatMap(({ user_id: of, weekday, from_minute, to_minute }) =>
-      of === user_id && weekday !== null && from_minute !== null && to_minute !== null
-        ? [{ weekday, from_minute, to_minute }]
-        : [],
-    ),
-    days: shifts.flatMap(({ user_id: of, day, from_minute, to_minute }) =>
-      of === user_id && day !== null ? [{ day, from_minute, to_minute }] : [],
-    ),
-    leave: leave.filter(each => each.user_id === user_id),
-  }))
+  const [people, shifts, leave] = await Promise.all([
+    activeIds(tx, ids),
+    shiftRows(tx, asked),
+    leaveRows(tx, asked),
+  ])
+  const shiftsOf = byPerson(shifts)
+  const leaveOf = byPerson(leave)
+  return people.map(user_id => {
+    const own = shiftsOf.get(user_id) ?? []
+    return {
+      user_id,
+      week: own.flatMap(({ weekday, from_minute, to_minute }) =>
+        weekday !== null && from_minute !== null && to_minute !== null
+          ? [{ weekday, from_minute, to_minute }]
+          : [],
+      ),
+      days: own.flatMap(({ day, from_minute, to_minute }) =>
+        day === null ? [] : [{ day, from_minute, to_minute }],
+      ),
+      leave: leaveOf.get(user_id) ?? [],
+    }
+  })
 }
 
 /** Like `rostersOf`, around a stretch in wall minutes of the company's clock. */

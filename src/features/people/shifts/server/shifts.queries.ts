@@ -51,7 +51,7 @@ export async function activeIds(tx: CompanyTx, ids: readonly number[] | null): P
       join.onRef('g.company_id', '=', 'u.company_id').onRef('g.id', '=', 'u.group_id'),
     )
     .where('u.active', '=', true)
-    .$if(ids !== null, query => query.where('u.id', 'in', [0, ...ids!]))
+    .$if(ids !== null, query => query.where(sql<boolean>`u.id = any(${ids}::bigint[])`))
     .select('u.id')
     .orderBy(sql`(g.kind = 'technician')`, 'desc')
     .orderBy(sql`u.fullname collate names`)
@@ -65,7 +65,7 @@ export function shiftRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<K
   return tx
     .rows('shifts')
     .where(eb => eb.or([eb('day', 'is', null), eb.and([eb('day', '>=', first), eb('day', '<=', last)])]))
-    .$if(ids !== null, query => query.where('user_id', 'in', [0, ...ids!]))
+    .$if(ids !== null, query => query.where(sql<boolean>`user_id = any(${ids}::bigint[])`))
     .select(shiftFields)
     .orderBy('day')
     .orderBy('weekday')
@@ -79,7 +79,7 @@ export function leaveRows(tx: CompanyTx, { first, last, ids }: Asked): Promise<L
     .where('asked', '=', false)
     .where('last_day', '>=', first)
     .where('first_day', '<=', last)
-    .$if(ids !== null, query => query.where('user_id', 'in', [0, ...ids!]))
+    .$if(ids !== null, query => query.where(sql<boolean>`user_id = any(${ids}::bigint[])`))
     .select(leaveFields)
     .select(kind)
     .orderBy('first_day')

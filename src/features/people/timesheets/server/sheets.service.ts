@@ -10,7 +10,8 @@ import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { hasPermission, type Viewer } from '#shared/access.ts'
 import { dayStartUtc, instantText } from '#shared/dates.ts'
-import { type SheetDay, type SheetEntry, sheetDays } from '../timesheet-days.rules.ts'
+import { byPerson } from '#shared/rows/by-person.ts'
+import { type SheetDay, type SheetEntry, sheetsOf } from '../timesheet-days.rules.ts'
 import type { Visit } from './timesheets.queries.ts'
 
 /** The company's week in which a day lies. */
@@ -23,10 +24,13 @@ export const stretchOf = ({ first, last }: DayRange, zone: string) => ({
   to: new Date(dayStartUtc(last + 1, zone)),
 })
 
-const textOf = (entry: Entry): SheetEntry => ({
-  ...entry,
-  started_at: instantText(entry.started_at),
-  ended_at: entry.ended_at && instantText(entry.ended_at),
+const textOf = ({ id, started_at, ended_at, kind, paid, job_id }: Entry): SheetEntry => ({
+  id,
+  started_at: instantText(started_at),
+  ended_at: ended_at && instantText(ended_at),
+  kind,
+  paid,
+  job_id,
 })
 
 /** People's days, with the entries in them. */
@@ -35,21 +39,18 @@ export async function daysOf(
   ids: readonly number[],
   { first, last, zone, visits = [] }: DayRange & { zone: string; visits?: readonly Visit[] },
 ): Promise<Map<number, { days: SheetDay[]; entries: Entry[] }>> {
-  const entries = new Map<number, Entry[]>(ids.map(id => [id, []]))
-  for (const entry of await entriesBetween(tx, ids, stretchOf({ first, last }, zone)))
-    entries.get(entry.user_id)!.push(entry)
-  const rosters = new Map((await rostersOf(tx, { first, last, ids })).map(each => [each.user_id, each]))
-  const personDays = await personDaysOf(tx, ids, { first, last }, zone)
-  const shared = {
-    first,
-    last,
-    zone,
-    now: instantText(tx.now),
-    visits: visits.map(each => ({
-      starts_at: instantText(each.starts_at),
-      ends_at: instantText(each.ends_at),
-    })),
-  }
+  const [rows, known, personDays] = await Promise.all([
+    entriesBetween(tx, ids, stretchOf({ first, last }, zone)),
+    rostersOf(tx, { first, last, ids }),
+    personDaysOf(tx, ids, { first, last }, zone),
+  ])
+  const entries = byPerson(rows)
+  const rosters = new Map(known.map(each => [each.user_id, each]))
+  const booked = visits.map(each => ({
+    starts_at: instantText(each.starts_at),
+    ends_at: instantText(each.ends_at),
+  }))
+  const sheetOf = sheetsOf({ first, last, zone, now: instantText(tx.now) })
   return new Map(
     ids.map(id => {
       const own = entries.get(id) ?? []
@@ -60,7 +61,7 @@ export async function daysOf(
         id,
         {
           entries: own,
-          days: sheetDays({ ...shared, ...person, leaveOn, roster, entries: own.map(textOf) }),
+          days: sheetOf({ ...person, visits: booked, leaveOn, roster, entries: own.map(textOf) }),
         },
       ]
     }),

@@ -56,7 +56,7 @@ export const sheetRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
     .leftJoin('users as u', join =>
       join.onRef('u.company_id', '=', 't.company_id').onRef('u.id', '=', 't.approved_by'),
     )
-    .where('t.user_id', 'in', [0, ...ids])
+    .where(sql<boolean>`t.user_id = any(${ids}::bigint[])`)
     // A week has at most seven days.
     .where(
       sql<boolean>`t.last_day >= ${first}::date and t.first_day between ${first}::date - 6 and ${last}::date`,
@@ -145,7 +145,7 @@ export const correctionRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
     .leftJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'c.company_id').onRef('u.id', '=', 'c.by_id'),
     )
-    .where('c.user_id', 'in', [0, ...ids])
+    .where(sql<boolean>`c.user_id = any(${ids}::bigint[])`)
     .where(sql<boolean>`c.first_day >= ${first}::date and c.first_day <= ${last}::date`)
     .select(['c.user_id', 'c.day', 'c.minutes', 'c.reason', 'u.fullname as by'])
     .orderBy('c.id')

@@ -3,6 +3,7 @@ import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 import type { CsvColumn } from '#server/csv.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { dayText } from '#shared/dates.ts'
+import { byPerson } from '#shared/rows/by-person.ts'
 import type { SheetDay } from '../timesheet-days.rules.ts'
 import { stateLabels } from '../timesheets.rules.ts'
 import { daysOf, stretchOf } from './sheets.service.ts'
@@ -15,12 +16,15 @@ export async function weekRows(tx: CompanyTx, week: DayRange, zone: string) {
   const people = await peopleWithTimes(tx, stretchOf(week, zone))
   const ids = people.map(({ id }) => id)
   const asked = { ids, first: dayText(week.first), last: dayText(week.first) }
-  const sheets = new Map(
-    (await sheetRows(tx, asked)).filter(row => row.first_day === asked.first).map(row => [row.user_id, row]),
-  )
-  const found = await daysOf(tx, ids, { ...week, zone })
-  const corrections = await correctionRows(tx, asked)
-  const late = await lateRows(tx, ids)
+  const [kept, found, corrections, late] = await Promise.all([
+    sheetRows(tx, asked),
+    daysOf(tx, ids, { ...week, zone }),
+    correctionRows(tx, asked),
+    lateRows(tx, ids),
+  ])
+  const sheets = new Map(kept.filter(row => row.first_day === asked.first).map(row => [row.user_id, row]))
+  const correctionsOf = byPerson(corrections)
+  const lateOf = byPerson(late)
   return people.map(({ id, name }) => {
     const { days } = found.get(id)!
     const shifts = days.map(day => day.shift_minutes)
@@ -38,10 +42,8 @@ export async function weekRows(tx: CompanyTx, week: DayRange, zone: string) {
       break_minutes: sumOf(days, day => day.break_minutes),
       shift_minutes: shifts.every(each => each === null) ? null : sumOf(days, day => day.shift_minutes ?? 0),
       leave_minutes: sumOf(days, leaveOf),
-      corrected_minutes: corrections
-        .filter(each => each.user_id === id)
-        .reduce((sum, each) => sum + each.minutes, 0),
-      late: late.filter(each => each.user_id === id).length,
+      corrected_minutes: (correctionsOf.get(id) ?? []).reduce((sum, each) => sum + each.minutes, 0),
+      late: lateOf.get(id)?.length ?? 0,
     }
   })
 }

@@ -51,6 +51,12 @@ const doors: Readonly<Record<string, Fill>> = {
   'checklists.list': named('checklists', ', items', `, '[]'`),
   'clients.list': named('clients'),
   'find.everything': named('leads'),
+  'heldAddresses.list': ({ id }, names) =>
+    app.sql(
+      `insert into held_addresses (company_id, address, kind, at)
+       select $1, name, 'bounces', now() from unnest($2::text[]) name`,
+      [id, names],
+    ),
   'inventory.list': named('stock_parts', ', price_cents, cost_cents', ', 1, 1'),
   'invoices.list': named('invoices', ', tax', ', 0'),
   'items.list': named('items'),

@@ -13,10 +13,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'priceLists.bringIn',
     'territories.importAreas',
   ],
-  'a document that has left the house, or a message with files: their own tests make them': [
-    'answerLinks.paper',
-    'inbox.filesToJob',
-  ],
+  'a document that has left the house: its own tests make it': ['answerLinks.paper'],
   'a plan, its card, or the host’s desk, where no client of the company is known': [
     'planCredit.dropStorage',
     'planHost.extend',
@@ -141,6 +138,7 @@ export const refusedReads: Record<string, string> = {
   'maps.place': 'Ref is required',
   'maps.streetView': 'Lat is not valid',
   'phone.token': 'Failed to fetch token',
+  'plugin.getWordPressPlugin': 'Save the plugin first.',
   'priceLists.preview': 'Not found.',
   'priceLists.rowsToCheck': 'Not found.',
   'property.scrape': 'Please enter an address first',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
+import { isPictureText } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { formAnswers, formContent, photoKey } from './form.wire.ts'
@@ -33,12 +34,10 @@ const formLinkId = f.secret(z.string().check(z.regex(/^\d{1,15}-[\w-]{22}$/)))
 
 const photo = z.object({
   key: photoKey,
-  data: z
-    .string()
-    .check(
-      z.maxLength(mostLinkPhotosText),
-      z.regex(/^data:image\/(jpeg|png|webp|gif|heic);base64,[A-Za-z0-9+/=]+$/),
-    ),
+  data: z.string().check(
+    z.maxLength(mostLinkPhotosText),
+    z.refine(text => isPictureText(text, ['jpeg', 'png', 'webp', 'gif', 'heic'])),
+  ),
 })
 
 const read = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
+import { isPictureText } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 
@@ -31,7 +32,10 @@ const signedItem = z
 
 /** A picture as canvases give it; '' for none. */
 const drawing = z._default(
-  z.string().check(z.maxLength(700_000), z.regex(/^(data:image\/png;base64,[A-Za-z0-9+/=]+)?$/)),
+  z.string().check(
+    z.maxLength(700_000),
+    z.refine(text => text === '' || isPictureText(text, ['png'])),
+  ),
   '',
 )
 

@@ -5,6 +5,7 @@ import { mostEmail, mostSms } from '#features/messages/message-templates/message
 import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { callStatuses, directions } from '#features/messages/phone/phone.rules.ts'
 import { everybody, user } from '#shared/access.ts'
+import { isBase64 } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import {
@@ -267,7 +268,12 @@ export const clientMessagesContract = {
       /** Files, in base64. */
       attachments: z._default(
         z
-          .array(z.object({ name: f.line(200), data: z.string().check(z.regex(/^[A-Za-z0-9+/]*=*$/)) }))
+          .array(
+            z.object({
+              name: f.line(200),
+              data: z.string().check(z.refine(text => text === '' || isBase64(text))),
+            }),
+          )
           .check(z.maxLength(mostMailFiles)),
         [],
       ),

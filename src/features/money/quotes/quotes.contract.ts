@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
+import { isPictureText } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
@@ -192,7 +193,10 @@ export const quotesContract = {
       email: f.optionalEmail,
       note: f.text(1_000),
       signature: z._default(
-        z.string().check(z.maxLength(700_000), z.regex(/^(data:image\/png;base64,[A-Za-z0-9+/=]+)?$/)),
+        z.string().check(
+          z.maxLength(700_000),
+          z.refine(text => text === '' || isPictureText(text, ['png'])),
+        ),
         '',
       ),
     }),

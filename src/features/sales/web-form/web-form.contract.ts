@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
+import { isPictureText } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import {
@@ -128,12 +129,10 @@ export const webFormContract = {
       photos: z._default(
         z
           .array(
-            z
-              .string()
-              .check(
-                z.maxLength(mostPhotosText),
-                z.regex(/^data:image\/(jpeg|png|webp|gif|heic);base64,[A-Za-z0-9+/=]+$/),
-              ),
+            z.string().check(
+              z.maxLength(mostPhotosText),
+              z.refine(text => isPictureText(text, ['jpeg', 'png', 'webp', 'gif', 'heic'])),
+            ),
           )
           .check(
             z.maxLength(mostPhotos),

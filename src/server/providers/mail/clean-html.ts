@@ -1,4 +1,5 @@
 import type { Attributes, IOptions } from 'sanitize-html'
+import { isPictureText } from '#shared/data-url.ts'
 
 const most = {
   /** Elements within elements; deeper ones go, their words stay. */
@@ -106,8 +107,7 @@ function pictureOf({ src = '', alt = '', width = '', height = '', style = '' }: 
   const looks = { alt, style, ...(width && { width }), ...(height && { height }) }
   const address = src.trim()
   if (/^https:\/\//i.test(address)) return { ...looks, 'data-remote': address.slice(0, 2_000) }
-  const isOwn =
-    /^data:image\/(png|jpeg|gif|webp);base64,[a-z\d+/=]+$/i.test(address) && address.length <= most.picture
+  const isOwn = address.length <= most.picture && isPictureText(address, ['png', 'jpeg', 'gif', 'webp'])
   return isOwn ? { ...looks, src: address } : looks
 }
 

@@ -19,7 +19,7 @@ test('a sign-up answers the same whether the address has an account or not, and 
   expect([first.status, first.body]).toEqual([200, { success: true, check_mail: known }])
   expect([second.status, second.body]).toEqual([200, { success: true, check_mail: unknown }])
   expect(Object.keys(first.headers).sort()).toEqual(Object.keys(second.headers).sort())
-  expect(await app.mailTo(known)).toMatchObject({ subject: 'You already have an account for Tradewind' })
+  expect(await app.mailTo(known)).toMatchObject({ subject: 'You already have a Tradewind account' })
   expect(await app.mailTo(unknown)).toMatchObject({ subject: 'Finish signing up for Tradewind' })
   // Neither does a sign-in tell them apart.
   for (const email of [known, unknown]) {

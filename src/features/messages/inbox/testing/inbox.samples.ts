@@ -13,10 +13,19 @@ export async function threadRows(
      on conflict (company_id, address) where address <> '' and client_id is null and joined_into is null
      do update set last_at = excluded.last_at`,
   )
-  await app.sql(
+  const message = await insert(
     `insert into sms_messages (company_id, direction, phone, body, parts, status, job_id, thread_id)
      values ($1, 'in', '+61412000333', $2, 1, 'received', $3, $4)`,
-    [company.id, word, job, thread],
+    word,
+    job,
+    thread,
+  )
+  const key = `${company.id}/ab/${crypto.randomUUID()}`
+  await app.keepFile(key, `${word} ${crypto.randomUUID()}`)
+  await app.sql(
+    `insert into files (company_id, job_id, message_id, name, type, bytes, key)
+     values ($1, $2, $3, $4, 'application/pdf', 20, $5)`,
+    [company.id, job, message, `${word}.pdf`, key],
   )
   const threadNote = await insert(
     `insert into thread_notes (company_id, thread_id, user_id, note, created_at) values ($1, $2, $3, $4, now())`,
@@ -31,11 +40,12 @@ export async function threadRows(
      do update set address = excluded.address`,
     client,
   )
-  return { thread, threadNote, boundThread }
+  return { thread, threadMessage: message, threadNote, boundThread }
 }
 
 export const inboxSamples = (rows: {
   thread: number
+  threadMessage: number
   threadNote: number
   boundThread: number
   client: number
@@ -46,8 +56,7 @@ export const inboxSamples = (rows: {
   setClient: { id: rows.thread, client_id: rows.client },
   unsetClient: { id: rows.boundThread },
   read: { id: rows.thread, is_read: true },
-  // Of a message with files, which samples have none of.
-  filesToJob: null,
+  filesToJob: { id: rows.threadMessage, job_id: null },
   addNote: { id: rows.thread, note: 'Call after 3 pm.' },
   removeNotes: { ids: [rows.threadNote] },
 })

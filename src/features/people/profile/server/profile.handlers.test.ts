@@ -93,7 +93,7 @@ test('the password changes with the present one: other sign-ins end, this one st
   expect((await app.send(signInContract.login, old, null)).status).toBe(400)
   const fresh = await app.send(signInContract.login, { ...old, password: 'Another-1234' }, null)
   expect(fresh.status).toBe(200)
-  expect((await app.mailTo(technician.email)).text).toContain('You stay signed in where you changed it')
+  expect((await app.mailTo(technician.email)).text).toContain('you were signed out everywhere else')
 })
 
 test('old passwords can’t be tried without end', async () => {

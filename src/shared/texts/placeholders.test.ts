@@ -8,7 +8,7 @@ import {
   type PlaceholderValues,
   placeholders,
   unknownPlaceholders,
-} from './placeholders.rules.ts'
+} from './placeholders.ts'
 
 const values = {
   ...Object.fromEntries(placeholders.map(name => [name, ''])),

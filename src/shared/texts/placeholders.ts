@@ -21,6 +21,33 @@ export const placeholders = [
 export type Placeholder = (typeof placeholders)[number]
 export type PlaceholderValues = Readonly<Record<Placeholder, string>>
 
+/** Words for placeholders, as a person reads them. */
+export const placeholderLabels: Readonly<Record<string, string>> = {
+  Customer_Name: 'Client',
+  Company_Name: 'Company',
+  Company_Phone: 'Company phone',
+  Total: 'Total',
+  Invoice_Number: 'Invoice number',
+  Quote_Number: 'Quote number',
+  Amount_Due: 'Amount due',
+  Amount_Paid: 'Amount paid',
+  Due_Date: 'Due date',
+  Valid_Until: 'Valid until',
+  Customer_Email: 'Email',
+  Customer_Phone: 'Phone',
+  Job_Id: 'Job number',
+  Appointment_Time: 'Appointment time',
+  Job_Status: 'Job status',
+  Job_Address: 'Address',
+  Additional_Info: 'Job Description',
+  Money_Due: 'Amount due',
+  Payment_Method: 'Payment method',
+  Current_Date: 'Today’s date',
+  Company_Comment: 'Company comment',
+  Tradie_Comment: 'Tradie comment',
+  Company_Id: 'Company number',
+}
+
 /** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */
 const hole = /\{\{([^{}]*)\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
 

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { sentenceOf } from '#shared/fact.ts'
 import { expectLinear } from '#shared/testing/long-runs.ts'
 import {
   emptyPlaceholders,
   fillPlaceholders,
-  mayFill,
   type PlaceholderValues,
   placeholders,
   unknownPlaceholders,
@@ -34,12 +32,6 @@ test.each([
   ['{{}}', ['{{}}']],
 ])('%s: unknown placeholders', (text, unknown) => {
   expect(unknownPlaceholders(text)).toEqual(unknown)
-})
-
-test('an unknown one is said by its name', () => {
-  expect(mayFill('Hi {{Customer_Name}}', '')).toBe(true)
-  const verdict = mayFill('Re {{Job_Nr}}', 'Hi {{Custmer}}')
-  expect(verdict !== true && sentenceOf(verdict)).toBe('Unknown placeholder: {{Job_Nr}}, {{Custmer}}')
 })
 
 test('those with nothing to say are named', () => {

@@ -1,6 +1,3 @@
-import { type Fact, fact } from '#shared/fact.ts'
-import { because, type Verdict } from '#shared/verdict.ts'
-
 /** Placeholders of a message, filled from its job (document 1 §9). */
 export const placeholders = [
   'Customer_Name',
@@ -70,17 +67,6 @@ export function unknownPlaceholders(text: string, names: readonly string[] = pla
     ([, double, single]) => !nameAmong(names, double ?? single ?? ''),
   )
   return [...new Set(written.map(([whole]) => whole))]
-}
-
-/** True if every placeholder of the texts is known, or which is not. */
-export const mayFill = (...texts: string[]): Verdict<Fact> => mayFillFrom(placeholders, texts)
-
-/** The same for texts with placeholders of their own. */
-export function mayFillFrom(names: readonly string[], texts: readonly string[]): Verdict<Fact> {
-  const unknown = texts.flatMap(text => unknownPlaceholders(text, names))
-  return (
-    unknown.length === 0 || because(fact('Unknown placeholder: {{names}}', { names: unknown.join(', ') }))
-  )
 }
 
 /** Placeholders of the text that have nothing to be filled with. */

@@ -1,6 +1,6 @@
+import { mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
 import type { Fact } from '#shared/fact.ts'
 import { allMailBlocks, type MailBlock, textsOfBlocks } from '#shared/mail-blocks/mail-blocks.ts'
-import { mayFill } from '#shared/texts/placeholders.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const designTexts = {

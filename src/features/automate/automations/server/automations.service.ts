@@ -3,12 +3,12 @@ import { rowProblem } from '#features/insight/reports/row-spec.rules.ts'
 import { ownFields } from '#features/insight/reports/server/rows/row-report.service.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobTemplates } from '#features/jobs/job-templates/server/job-templates.queries.ts'
+import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { addressTrouble } from '#server/guarded-fetch.ts'
 import { refuse } from '#server/refusal.ts'
 import { dayMinutes, instantText, parseDay, todayIn } from '#shared/dates.ts'
-import { mayFillFrom } from '#shared/texts/placeholders.ts'
 import {
   automationTexts,
   mostWaitMinutes,

@@ -1,5 +1,6 @@
 import { Autocomplete, Stack, Text } from '@mantine/core'
 import { Controller, useWatch } from 'react-hook-form'
+import { mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
 import { MessagePreview } from '#features/messages/message-templates/web/MessagePreview.tsx'
 import {
   BoundChips,
@@ -9,7 +10,6 @@ import {
 import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { isEmail } from '#shared/identifiers.ts'
-import { mayFill } from '#shared/texts/placeholders.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'

@@ -1,9 +1,9 @@
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuseStale, refuseUnless } from '#server/refusal.ts'
-import { mayFillFrom } from '#shared/texts/placeholders.ts'
 import type { CompanyText } from '../message-templates.contract.ts'
 import { type CompanyTextName, placeholdersOf } from '../message-templates.rules.ts'
+import { mayFillFrom } from '../placeholders.rules.ts'
 import { firstTemplates, usualTexts } from './message-defaults.ts'
 import { insertTemplates, storedTexts, storeText } from './message-templates.queries.ts'
 

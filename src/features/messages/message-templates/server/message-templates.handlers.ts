@@ -1,7 +1,6 @@
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale, refuseTaken, refuseUnless } from '#server/refusal.ts'
-import { mayFill } from '#shared/texts/placeholders.ts'
 import type { infoTemplatesContract, messageTemplatesContract } from '../message-templates.contract.ts'
 import {
   appointmentTextNames,
@@ -9,6 +8,7 @@ import {
   mostSms,
   templateTexts,
 } from '../message-templates.rules.ts'
+import { mayFill } from '../placeholders.rules.ts'
 import { companyText, companyTexts, saveCompanyText } from './company-texts.service.ts'
 import { designedTemplates, keepDesign } from './email-designs.queries.ts'
 import { emailDrafts } from './message-defaults.ts'

@@ -22,6 +22,7 @@ import { timesheetHappenings } from '#features/people/timesheets/timesheets.happ
 import { leadHappenings } from '#features/sales/leads/leads.happenings.ts'
 import { leadFollowers } from '#features/sales/leads/server/leads.followers.ts'
 import { agendaHappenings } from '#features/schedule/agenda/agenda.happenings.ts'
+import { failedAnswerFollowers } from '#features/schedule/agenda/server/failed-answers.followers.ts'
 import { lowReviewFollowers } from '#features/schedule/agenda/server/low-reviews.followers.ts'
 import { googleCalendarFollowers } from '#features/schedule/google-calendar/server/google-calendar.followers.ts'
 import { countHappenings } from '#features/stock/counts/counts.happenings.ts'
@@ -60,6 +61,7 @@ export const followersOf = (services: Services): Follower[] => [
   ...assignmentFollowers(services),
   ...automationFollowers(services),
   ...awayFollowers(services),
+  ...failedAnswerFollowers,
   ...googleCalendarFollowers(services),
   ...leadFollowers(services),
   ...lowReviewFollowers,

@@ -196,5 +196,5 @@ const cellProblems = (field: FormField, answers: FormAnswers): QuestionProblem[]
     : []
 
 /** The fields whose answer means that something failed. */
-export const failedFields = (content: FormContent, { answers }: Filled): FormField[] =>
+export const failedFields = (content: FormContent, { answers }: Pick<Filled, 'answers'>): FormField[] =>
   fieldsOf(content).filter(({ id, fails }) => fails.some(bad => answers[id]?.includes(bad)))

@@ -105,6 +105,8 @@ export interface FormField {
   of: readonly string[]
   /** Answers that mean that something failed. */
   fails: readonly string[]
+  /** A failed answer makes a task. */
+  makes_task: boolean
 }
 
 export interface FormPage {
@@ -151,4 +153,5 @@ export const blankField = (id: string, kind: FormKind): FormField => ({
   columns: [],
   of: [],
   fails: [],
+  makes_task: false,
 })

@@ -44,6 +44,7 @@ export const formField = z.object({
     [],
   ),
   fails: choices,
+  makes_task: z._default(z.boolean(), false),
 })
 
 /** Pages and fields of a form, as they are sent and stored. */

@@ -97,6 +97,34 @@ export const answersOfJob = (tx: CompanyTx, jobId: number): Promise<ShownAnswer[
     .limit(200)
     .execute()
 
+/** Those of these answers of which something failed, with the version that was filled in and the job's whereabouts. */
+export const failedAnswers = (tx: CompanyTx, ids: readonly number[]) =>
+  shown(tx)
+    .where('a.id', 'in', ids.length > 0 ? ids : [0])
+    .where('a.failed', '>', 0)
+    .orderBy('a.id')
+    .select([
+      'v.content',
+      sql<string>`case when j.deleted_at is null then coalesce(j.address, '') else '' end`.as('address'),
+      sql<number[]>`case when j.deleted_at is null then coalesce(j.technician_ids, '{}') else '{}' end`.as(
+        'technician_ids',
+      ),
+    ])
+    .execute()
+
+/** All answers that one corrects, step by step. */
+export async function answersBefore(tx: CompanyTx, replaces: number | null): Promise<Given[]> {
+  if (replaces === null) return []
+  const { rows } = await sql<Pick<ShownAnswer, 'id' | 'answers'>>`
+    with recursive earlier as (
+      select id, replaces, answers from form_answers where company_id = ${tx.companyId} and id = ${replaces}
+      union all
+      select a.id, a.replaces, a.answers from earlier e
+      join form_answers a on a.company_id = ${tx.companyId} and a.id = e.replaces
+    ) select id, answers from earlier`.execute(tx)
+  return rows.map(answersGiven)
+}
+
 /** The row alone, locked until the transaction ends. */
 export const lockAnswer = (tx: CompanyTx, id: number): Promise<AnswerRow | undefined> =>
   tx.rows('form_answers').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()

@@ -95,3 +95,12 @@ export async function firstOwner(tx: CompanyTx) {
     where u.company_id = ${tx.companyId} and u.active order by u.id limit 1`.execute(tx)
   return rows[0]
 }
+
+/** The first of these people who is still active. */
+export async function firstActive(tx: CompanyTx, ids: readonly number[]): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select u.id from unnest(${ids}::bigint[]) with ordinality named(id, place)
+    join users u on u.company_id = ${tx.companyId} and u.id = named.id
+    where u.active order by named.place limit 1`.execute(tx)
+  return rows[0]?.id
+}

@@ -113,12 +113,22 @@ function Fails({ kind, values, put }: Props & { kind: FormKind }) {
   const data = knownAnswers(kind, values.choices, t)
   if (data.length === 0) return null
   return (
-    <MultiSelect
-      label={t('Counts as failed')}
-      data={data}
-      value={[...values.fails]}
-      onChange={fails => put({ fails })}
-    />
+    <>
+      <MultiSelect
+        label={t('Counts as failed')}
+        data={data}
+        value={[...values.fails]}
+        onChange={fails => put({ fails })}
+      />
+      {values.fails.length > 0 && (
+        <Switch
+          label={t('Create a task if it fails')}
+          description={t('For the job’s first technician, else the owner.')}
+          checked={values.makes_task}
+          onChange={event => put({ makes_task: event.currentTarget.checked })}
+        />
+      )}
+    </>
   )
 }
 

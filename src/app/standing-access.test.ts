@@ -140,6 +140,14 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
     )
     return isThere(company, "accounting_connections where sealed_tokens <> '' and state = 'on'")
   },
+  async 'google-reviews'({ company, maker }) {
+    await sql(
+      `insert into google_businesses (company_id, user_id, email, sealed_token, wait_until, connected_at)
+       values ($1, $2, 'ana@plumbing.test', 'sealed', '2100-01-01', now())`,
+      [company.id, maker.id],
+    )
+    return isThere(company, 'google_businesses where sealed_token is not null')
+  },
   async mailbox({ company, maker }) {
     await sql(
       `insert into mailboxes (company_id, host, port, security, username, sealed_password, uid_validity, last_uid, read_at, connected_by, busy_until)
@@ -162,7 +170,7 @@ const isThere = (company: TestCompany, rows: string) => async () =>
   (await sql(`select 1 from ${rows} and company_id = $1`, [company.id])).length > 0
 
 /** Accounts of the company: named with who connected them and ended like the others, and they outlast that person. */
-const ofCompany: readonly StandingKindName[] = ['mailbox', 'books', 'cards']
+const ofCompany: readonly StandingKindName[] = ['mailbox', 'google-reviews', 'books', 'cards']
 const ofPeople = standingNames.filter(name => !ofCompany.includes(name))
 
 const idOf = ({ id }: TestCompany) => companyIdFrom(id, 'link')
@@ -411,6 +419,7 @@ const keys: Record<string, string> = {
   'form_links.token_hash': 'the form’s link, ended there',
   'franchise_members.token_hash': 'an invitation that needs a sign-in',
   'google_accounts.sealed_token': 'google',
+  'google_businesses.sealed_token': 'google-reviews',
   'google_calendars.sync_token': 'google',
   'email_domains.next_sealed_key': 'signs mail, opens nothing',
   'email_domains.sealed_key': 'signs mail, opens nothing',

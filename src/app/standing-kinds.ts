@@ -4,6 +4,7 @@ import { wallStanding } from '#features/insight/wall/server/wall.standing.ts'
 import { connectedMailbox } from '#features/messages/mailbox/server/mailbox.standing.ts'
 import { callForwarding } from '#features/messages/phone/server/answering/forwarding.standing.ts'
 import { recordingHearing } from '#features/messages/phone/server/recordings/recordings.standing.ts'
+import { googleBusiness } from '#features/messages/reviews/server/google/google-business.standing.ts'
 import { connectedBooks } from '#features/money/accounting/server/accounting.standing.ts'
 import { cardsTaken } from '#features/money/card-payments/server/card-payments.standing.ts'
 import { companyFeed, ownFeed } from '#features/schedule/calendar-feeds/server/feeds.standing.ts'
@@ -21,6 +22,7 @@ export const standingKinds: StandingKinds = {
   forwarding: callForwarding,
   recording: recordingHearing,
   mailbox: connectedMailbox,
+  'google-reviews': googleBusiness,
   books: connectedBooks,
   cards: cardsTaken,
 }

@@ -37,7 +37,7 @@ export const standingAccessContract = {
     access: user(),
     effect: 'leaves',
     openWithoutPlan: true,
-    changes: ['settings', 'appointments', 'activity', 'books'],
+    changes: ['settings', 'appointments', 'activity', 'reviews', 'books'],
     input: z.object({ kind, id: f.id }),
   }),
   takeOver: endpoint('POST', '/users/takeOverStandingAccess', {

@@ -9,6 +9,7 @@ export const standingKinds = {
   forwarding: 'Calls forwarded',
   recording: 'Recording playback',
   mailbox: 'Company mailbox',
+  'google-reviews': 'Google reviews',
   books: 'Accounting',
   cards: 'Card payments',
 } as const

@@ -9,8 +9,8 @@ const connection = z.object({
   connected_at: f.instantOut,
   /** Places of business whose reviews are read. */
   locations: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** 'ended': the consent was taken back; 'away': Google does not answer. */
-  problem: z.nullable(z.enum(['ended', 'away'])),
+  /** 'ended': the consent was taken back; 'away': Google does not answer; 'closed': it does not let us in. */
+  problem: z.nullable(z.enum(['ended', 'away', 'closed'])),
   read_at: z.nullable(f.instantOut),
 })
 export type BusinessConnection = z.output<typeof connection>

@@ -13,6 +13,7 @@ export const googleBusinessTexts = {
   notSetUp: 'Google Business Profile isn’t set up on this server.',
   notConnected: 'Google Business Profile isn’t connected.',
   away: 'Google Business Profile isn’t responding. Please try again later.',
+  closed: 'Google doesn’t let us read your reviews yet. Ask Google for access, then try again.',
   refused: 'Google Business Profile wasn’t connected. Allow everything Google asks for.',
   ended: 'Google has ended our access to your reviews. Connect again.',
   choose: 'Choose locations from the list.',

@@ -3,11 +3,13 @@ import { readEach, readJson, urlBelow } from '../ask-vendor.ts'
 import { ConsentEnded } from '../calendars/calendars.port.ts'
 import { type GoogleProject, googleConsent } from '../calendars/google-consent.ts'
 import {
+  type BusinessLocation,
   type OpenReviews,
   type PublicReview,
   type PublicReviews,
   ReviewGone,
   ReviewsAway,
+  ReviewsClosed,
 } from './reviews.port.ts'
 
 export interface GoogleBusinessSettings extends GoogleProject {
@@ -53,6 +55,13 @@ const moment = z.pipe(
     return date
   }),
 )
+/** Google's errors; a project without access has a quota of 0. */
+const refusal = z.object({
+  error: z.object({
+    details: z._default(z.array(z.unknown()), []),
+  }),
+})
+const quota = z.object({ metadata: z.object({ quota_limit_value: z.literal('0') }) })
 const review = z.object({
   name: z.string(),
   reviewer: z.optional(z.object({ displayName: text })),
@@ -100,6 +109,8 @@ export function googleReviews(hosts: Hosts, token: string): OpenReviews {
     const answer = await readJson(response, mostBytes)
     if (status === 401) throw new ConsentEnded('Google Business Profile answers 401')
     if (status === 404) throw new ReviewGone('Google Business Profile answers 404')
+    if (status === 403 || (status === 429 && isWithoutQuota(answer)))
+      throw new ReviewsClosed(`Google Business Profile answers ${status}`)
     const parsed = z.safeParse(schema, answer)
     if (status >= 300 || !parsed.success) {
       const wait = Number(response.headers.get('retry-after') ?? 0)
@@ -120,11 +131,15 @@ export function googleReviews(hosts: Hosts, token: string): OpenReviews {
         if (!next) break
       }
       const all = await Promise.all(readEach(found, account).map(({ name }) => locationsOf(name)))
-      return all.flat()
+      // A location may be reached by several accounts, its owner's and a group's: the first stands for it.
+      const nameOf = ({ id }: BusinessLocation) => id.slice(id.indexOf('/locations/'))
+      const names = all.flat().map(nameOf)
+      return all.flat().filter((each, at) => names.indexOf(nameOf(each)) === at)
     },
 
     async page(parent, next) {
-      const query = { pageSize: '50', pageToken: next, orderBy: 'updateTime desc' }
+      // Without an order Google's own holds: what changed last comes first.
+      const query = { pageSize: '50', pageToken: next }
       const part = await ask(urlBelow(hosts.reviews, `/v4/${parent}/reviews`, query), reviewPage)
       return {
         reviews: readEach(part.reviews, review).map(reviewOf),
@@ -160,11 +175,17 @@ export function googleReviews(hosts: Hosts, token: string): OpenReviews {
   }
 }
 
+function isWithoutQuota(answer: unknown): boolean {
+  const read = z.safeParse(refusal, answer)
+  return read.success && readEach(read.data.error.details, quota).length > 0
+}
+
 function reviewOf(each: z.output<typeof review>): PublicReview {
   const { name, reviewer, starRating, comment, createTime, updateTime, reviewReply } = each
   return {
     id: name,
-    name: reviewer?.displayName ?? '',
+    // As Google names those who stay anonymous.
+    name: reviewer?.displayName || 'A Google user',
     stars: starNames.indexOf(starRating) + 1,
     text: comment,
     given: createTime,

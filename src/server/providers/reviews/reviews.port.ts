@@ -6,7 +6,7 @@ export interface PublicReviews {
   consentUrl(request: ConsentRequest): Promise<URL>
   /** Returns the owner's consent. Throws ConsentRefused, ReviewsAway. */
   finish(request: ConsentRequest, answer: URLSearchParams): Promise<Consent>
-  /** Opens the businesses of a consent. Throws ConsentEnded, ReviewsAway. */
+  /** Opens the businesses of a consent, each of whose questions throws ConsentEnded, ReviewsClosed, ReviewsAway. */
   open(grant: string): Promise<OpenReviews>
   /** Gives a consent back; one that has ended already is no error. Throws ReviewsAway. */
   giveBack(grant: string): Promise<void>
@@ -49,6 +49,10 @@ export interface PublicReview {
 /** The review, or its location, is no more. */
 export class ReviewGone extends Error {
   override name = 'ReviewGone'
+}
+/** The service does not let us in: it has not granted access yet, or the account may not see this. */
+export class ReviewsClosed extends Error {
+  override name = 'ReviewsClosed'
 }
 /** The service could not be reached, or has had enough of us for now. */
 export class ReviewsAway extends Error {

@@ -8,6 +8,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type BusinessConnection, googleBusinessContract } from '../google-business.contract.ts'
 import { googleBusinessTexts } from '../google-business.rules.ts'
+import { AskForAccess } from './AskForAccess.tsx'
 import { GoogleLocations } from './GoogleLocations.tsx'
 import { useBusinessConsent } from './use-business-consent.ts'
 
@@ -36,14 +37,7 @@ export default function GoogleBusinessPage() {
             <Stack gap="sm" align="flex-start">
               <Text size="sm">
                 {t('Google opens this to businesses on request. Ask for access first, then connect.')}{' '}
-                <Anchor
-                  href="https://developers.google.com/my-business/content/prereqs"
-                  target="_blank"
-                  inherit
-                  underline="always"
-                >
-                  {t('Ask Google for access')}
-                </Anchor>
+                <AskForAccess />
               </Text>
               <ConnectButton label={t('Connect Google')} />
             </Stack>
@@ -52,6 +46,12 @@ export default function GoogleBusinessPage() {
       )}
     </Loaded>
   )
+}
+
+const problemTexts = {
+  ended: googleBusinessTexts.ended,
+  away: 'Google isn’t responding. We’ll retry automatically.',
+  closed: googleBusinessTexts.closed,
 }
 
 function ConnectButton({ label }: { label: string }) {
@@ -90,9 +90,7 @@ function Connected({ connection }: { connection: BusinessConnection }) {
     <Stack gap="md">
       {problem && (
         <Alert color={problem === 'away' ? 'gray' : 'orange'} role="status">
-          {problem === 'ended'
-            ? t(googleBusinessTexts.ended)
-            : t('Google isn’t responding. We’ll retry automatically.')}
+          {t(problemTexts[problem])} {problem === 'closed' && <AskForAccess />}
         </Alert>
       )}
       <Text size="sm">
@@ -104,7 +102,7 @@ function Connected({ connection }: { connection: BusinessConnection }) {
           <ConnectButton label={t('Connect again')} />
         </Group>
       ) : (
-        <GoogleLocations chosen={locations.map(({ id }) => id)} />
+        <GoogleLocations chosen={locations.map(({ id }) => id)} isTold={problem === 'closed'} />
       )}
       <Group gap="sm">
         {problem !== 'ended' && locations.length > 0 && (

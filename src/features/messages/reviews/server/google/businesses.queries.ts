@@ -78,7 +78,7 @@ export const keepBusiness = async (
   return parsed(stored)
 }
 
-type Change = Partial<Omit<BusinessRow, 'company_id' | 'user_id' | 'email' | 'connected_at'>>
+type Change = Partial<Omit<BusinessRow, 'company_id' | 'email' | 'connected_at'>>
 
 export async function updateBusiness(tx: CompanyTx, { locations, ...change }: Change): Promise<BusinessRow> {
   const row = await tx

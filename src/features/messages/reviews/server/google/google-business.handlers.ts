@@ -12,11 +12,11 @@ import { asked } from './asked.service.ts'
 import {
   type BusinessRow,
   businessOf,
-  deleteBusiness,
   keepBusiness,
   lockBusiness,
   updateBusiness,
 } from './businesses.queries.ts'
+import { businessRecord, endBusiness } from './google-business.standing.ts'
 import { businessSync } from './google-business.works.ts'
 import { deleteOthers, newestOfGoogle } from './public-reviews.queries.ts'
 import { grantPlace, openedFor } from './read-reviews.service.ts'
@@ -57,7 +57,7 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
       const locations = before?.email === email ? before.locations : []
       if (locations.length === 0) await deleteOthers(tx, { locations: [] })
       const after = await keepBusiness(tx, { user_id: id, email, sealed_token, locations })
-      tx.record('google_businesses', before ? recorded(before) : null, recorded(after), companyId)
+      tx.record('google_businesses', before ? businessRecord(before) : null, businessRecord(after), companyId)
       tx.tell('reviews')
       await syncSoon(tx, ctx)
       return { result: toWire(after) }
@@ -83,7 +83,7 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
       }))
       await deleteOthers(tx, { locations: ids })
       const after = await updateBusiness(tx, { locations, read_at: null, failures: 0, wait_until: tx.now })
-      tx.record('google_businesses', recorded(before), recorded(after), tx.companyId)
+      tx.record('google_businesses', businessRecord(before), businessRecord(after), tx.companyId)
       tx.tell('reviews')
       await syncSoon(tx, ctx)
       return { result: toWire(after) }
@@ -113,10 +113,7 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
         ctx.log.warn({ err: error }, 'Google did not take a consent back')
       })
     return ctx.write(async tx => {
-      await deleteOthers(tx, { locations: [] })
-      await deleteBusiness(tx)
-      tx.record('google_businesses', recorded(business), null, tx.companyId)
-      tx.tell('reviews')
+      await endBusiness(tx, business)
       return {}
     })
   },
@@ -151,9 +148,6 @@ async function listOf(ctx: UserContext) {
     opened.then(google => google.locations()),
   )
 }
-
-/** Fields for the change record, without the grant. */
-const recorded = ({ email, locations, connected_at }: BusinessRow) => ({ email, locations, connected_at })
 
 const toWire = ({
   email,

@@ -4,12 +4,18 @@ import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
 import { googleBusiness, googleReviews } from '#server/providers/reviews/google-business.ts'
-import type { PublicReviews } from '#server/providers/reviews/reviews.port.ts'
-import { type VendorAnswer, vendorServer } from '#server/providers/testing/vendor-server.ts'
+import { type PublicReviews, ReviewsClosed } from '#server/providers/reviews/reviews.port.ts'
+import { vendorServer } from '#server/providers/testing/vendor-server.ts'
 import { freePort } from '#server/testing/free-port.ts'
 import { googleBusinessContract as c } from '../../google-business.contract.ts'
 import { googleBusinessTexts } from '../../google-business.rules.ts'
 import { reviewListContract } from '../../review-list.contract.ts'
+import {
+  firstLocation,
+  googleBusinessServer,
+  googleTime,
+  type WrittenReview,
+} from '../../testing/google-business-server.ts'
 import { readReviews } from './read-reviews.service.ts'
 
 const ana = 'ana@plumbing.test'
@@ -31,77 +37,9 @@ const google = await createEmulator({
   },
 })
 
-/**
- * Google Business Profile in a vendor's place, with the paths, parameters and names of Google's own descriptions: accounts and
- * locations of the discovery documents of version 1, reviews and replies of the client that Google generated of version 4.
- */
-const stars = ['', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']
-interface Written {
-  id: string
-  name: string
-  stars: number
-  text: string
-  updated: number
-  reply?: { comment: string; updateTime: string }
-}
-const written: Written[] = []
-let busy: VendorAnswer | null = null
-const parent = 'accounts/1/locations/11'
-const time = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString()
-const bad = (message: string) => ({
-  status: 400,
-  body: { error: { code: 400, message, status: 'INVALID_ARGUMENT' } },
-})
-const business = await vendorServer(({ method, path, query, body }) => {
-  if (busy) return busy
-  if (path === '/v1/accounts') {
-    const size = Number(query.get('pageSize') ?? 20)
-    if (size < 2 || size > 20) return bad('pageSize')
-    const accounts = [{ name: 'accounts/1', accountName: 'Harbour Plumbing', type: 'LOCATION_GROUP' }]
-    return { body: { accounts } }
-  }
-  if (path === '/v1/accounts/1/locations') {
-    if (!query.get('readMask')) return bad('readMask is required')
-    const one = { name: 'locations/11', title: 'Harbour Plumbing' }
-    const more = {
-      storefrontAddress: { regionCode: 'AU', addressLines: ['4 King St'], locality: 'Newtown' },
-      metadata: { newReviewUri: 'https://search.google.com/local/writereview?placeid=x' },
-    }
-    return {
-      body: {
-        locations: [
-          { ...one, ...more },
-          { name: 'locations/12', title: 'Depot' },
-        ],
-      },
-    }
-  }
-  if (path === `/v4/${parent}/reviews`) {
-    const [size, order] = [Number(query.get('pageSize')), query.get('orderBy')]
-    if (size > 50 || !['rating', 'rating desc', 'updateTime desc'].includes(order ?? '')) return bad('query')
-    const from = Number(query.get('pageToken') ?? 0)
-    const all = [...written].sort((a, b) => b.updated - a.updated)
-    const reviews = all.slice(from, from + size).map(each => ({
-      name: `${parent}/reviews/${each.id}`,
-      reviewId: each.id,
-      reviewer: { displayName: each.name, isAnonymous: false },
-      starRating: stars[each.stars],
-      ...(each.text && { comment: each.text }),
-      createTime: time(Number(each.id)),
-      updateTime: time(each.updated),
-      ...(each.reply && { reviewReply: each.reply }),
-    }))
-    const nextPageToken = from + size < all.length ? String(from + size) : undefined
-    return { body: { reviews, averageRating: 4, totalReviewCount: all.length, nextPageToken } }
-  }
-  const id = /^\/v4\/accounts\/1\/locations\/11\/reviews\/(\d+)\/reply$/.exec(path)?.[1]
-  const found = written.find(each => each.id === id)
-  if (method === 'PUT' && found) {
-    found.reply = { comment: String(body.comment), updateTime: time(9_000) }
-    return { body: found.reply }
-  }
-  return { status: 404, body: { error: { code: 404, status: 'NOT_FOUND' } } }
-})
+const written: WrittenReview[] = []
+const business = await googleBusinessServer(written)
+const parent = firstLocation
 const project = { clientId: 'tradewind', clientSecret: 'secret', issuer: google.url, url: business.url }
 let isRevoked = false
 const real = googleBusiness(project)
@@ -115,7 +53,7 @@ afterAll(async () => {
   await business.close()
 })
 
-const write = (id: number, more: Partial<Written> = {}) =>
+const write = (id: number, more: Partial<WrittenReview> = {}) =>
   written.push({ id: String(id), name: `Client ${id}`, stars: 5, text: `Text ${id}`, updated: id, ...more })
 
 async function agreed(as: TestUser) {
@@ -252,7 +190,7 @@ test('a reply stands at Google once, however often it is sent, and one over 4,09
   await read(company)
   expect((await listed(company))[1]).toMatchObject({ reply: put[0]!.body.comment })
   // Answered on Google's own page.
-  written[1]!.reply = { comment: 'Thanks!', updateTime: time(700) }
+  written[1]!.reply = { comment: 'Thanks!', updateTime: googleTime(700) }
   written[1]!.updated = 700
   await read(company)
   expect((await listed(company))[0]).toMatchObject({ reply: 'Thanks!', replied_by: '' })
@@ -267,7 +205,7 @@ test('what Google refuses is let go: away, asked to wait, deleted, and access ta
   const company = await connected()
   const { owner, id } = company
   const [second, first] = await listed(company)
-  busy = { status: 429, headers: { 'retry-after': '5400' }, body: { error: { code: 429 } } }
+  business.answer({ status: 429, headers: { 'retry-after': '5400' }, body: { error: { code: 429 } } })
   const away = await app.request(reviewListContract.reply, { review: first!.id, text: 'A' }, owner)
   expect([away.status, away.body.message]).toEqual([503, googleBusinessTexts.away])
   expect((await listed(company))[1]).toMatchObject({ replied: null })
@@ -278,7 +216,7 @@ test('what Google refuses is let go: away, asked to wait, deleted, and access ta
     [id],
   )
   expect(waits).toEqual({ minutes: 90, problem: 'away' })
-  busy = null
+  business.answer(null)
   written.splice(1, 1)
   const gone = await app.request(reviewListContract.reply, { review: second!.id, text: 'A' }, owner)
   expect([gone.status, gone.body.message]).toEqual([404, googleBusinessTexts.gone])
@@ -306,7 +244,71 @@ test('answers in an unknown form are Google being away, odd reviews are passed o
   expect(await opened.page(parent)).toEqual({ reviews: [], total: 2, next: null })
   answers.next({ body: 'no JSON' }, { status: 403, body: {} })
   await expect(opened.page(parent)).rejects.toThrow('Google Business Profile answers 200')
-  await expect(opened.page(parent)).rejects.toThrow('Google Business Profile answers 403')
+  await expect(opened.page(parent)).rejects.toThrow(ReviewsClosed)
   expect(answers.seen[0]!.headers.authorization).toBe('Bearer token')
   await answers.close()
+})
+
+test('where Google has not granted access, the owner is told to ask for it, and nothing is lost meanwhile', async () => {
+  written.length = 0
+  write(1)
+  const company = await connected()
+  const { owner } = company
+  const status = async () => (await app.ok(c.status, {}, owner)).body.result
+  const [review] = await listed(company)
+  const zero = [{ reason: 'RATE_LIMIT_EXCEEDED', metadata: { quota_limit_value: '0' } }]
+  for (const closed of [
+    { status: 403, body: { error: { code: 403, status: 'PERMISSION_DENIED' } } },
+    { status: 429, body: { error: { code: 429, status: 'RESOURCE_EXHAUSTED', details: zero } } },
+  ]) {
+    business.answer(closed)
+    for (const refused of [
+      await app.request(c.locations, {}, owner),
+      await app.request(reviewListContract.reply, { review: review!.id, text: 'Thanks' }, owner),
+    ])
+      expect([refused.status, refused.body.message]).toEqual([400, googleBusinessTexts.closed])
+    await read(company)
+    expect(await status()).toMatchObject({ problem: 'closed' })
+    expect((await listed(company))[0]).toMatchObject({ replied: null })
+    business.answer(null)
+    await read(company)
+    expect(await status()).toMatchObject({ problem: null })
+  }
+})
+
+test('a place that is closed to the account holds up no other', async () => {
+  written.length = 0
+  write(1)
+  const company = await connected()
+  write(2)
+  await app.ok(c.select, { ids: ['accounts/1/locations/12', parent] }, company.owner)
+  await read(company)
+  expect(await listed(company)).toHaveLength(2)
+  expect((await app.ok(c.status, {}, company.owner)).body.result).toMatchObject({ problem: 'closed' })
+})
+
+test('what Google’s description does not name is refused by its counterpart, and no page leaves without it', async () => {
+  const ask = async (path: string, method = 'GET', body?: object) => {
+    const sent = {
+      method,
+      headers: { authorization: 'Bearer x' },
+      ...(body && { body: JSON.stringify(body) }),
+    }
+    return (await fetch(business.url + path, sent)).status
+  }
+  expect((await fetch(`${business.url}/v1/accounts`)).status).toBe(401)
+  expect(await ask('/v1/accounts?pageSize=20')).toBe(200)
+  expect(await ask('/v1/accounts?pageSize=21')).toBe(400)
+  expect(await ask('/v1/accounts', 'POST', {})).toBe(404)
+  expect(await ask('/v1/accounts/1/locations?pageSize=100')).toBe(400)
+  expect(await ask('/v1/accounts/1/locations?readMask=name&pageSize=101')).toBe(400)
+  expect(await ask(`/v4/${parent}/reviews?pageSize=51`)).toBe(400)
+  expect(await ask(`/v4/${parent}/reviews?orderBy=updateTime`)).toBe(400)
+  expect(await ask(`/v4/${parent}/reviews?page=2`)).toBe(400)
+  written.length = 0
+  write(1, { name: '' })
+  expect(await ask(`/v4/${parent}/reviews/1/reply`, 'POST', { comment: 'Hi' })).toBe(404)
+  expect(await ask(`/v4/${parent}/reviews/1/reply`, 'PUT', { comment: 'ü'.repeat(2_049) })).toBe(400)
+  const opened = googleReviews({ accounts: '', locations: '', reviews: business.url }, 'token')
+  expect((await opened.page(parent)).reviews).toMatchObject([{ name: 'A Google user', stars: 5 }])
 })

@@ -9,6 +9,7 @@ import {
   type PublicReviews,
   ReviewGone,
   ReviewsAway,
+  ReviewsClosed,
 } from '#server/providers/reviews/reviews.port.ts'
 import { holdMinutes, readMinutes, waitAfter } from '../../google-business.rules.ts'
 import {
@@ -55,8 +56,17 @@ export async function readReviews(services: ReviewServices, company: CompanyId):
   try {
     const google = await openedFor(services, company, business)
     const locations: ChosenLocation[] = []
+    let closed: ReviewsClosed | null = null
     for (const location of business.locations)
-      locations.push(await readLocation(services, company, google, location))
+      try {
+        locations.push(await readLocation(services, company, google, location))
+      } catch (error) {
+        // Of several one may be closed to the account; the others are read.
+        if (!(error instanceof ReviewsClosed)) throw error
+        closed = error
+        locations.push(location)
+      }
+    if (closed) throw closed
     await db.withCompany(company, async tx => {
       const wait_until = new Date(tx.now.getTime() + readMinutes * minute)
       // Chosen anew meanwhile: those are read first.
@@ -68,7 +78,7 @@ export async function readReviews(services: ReviewServices, company: CompanyId):
   } catch (error) {
     if (error instanceof ConsentEnded) return db.withCompany(company, tx => endConsent(tx, services))
     await db.withCompany(company, tx => noteFailure(tx, business, error))
-    if (!(error instanceof ReviewsAway)) throw error
+    if (!(error instanceof ReviewsAway || error instanceof ReviewsClosed)) throw error
   }
 }
 
@@ -179,7 +189,11 @@ async function noteFailure(tx: CompanyTx, { failures }: BusinessRow, error: unkn
   const tries = failures + 1
   const asked = error instanceof ReviewsAway ? error.wait * 1_000 : 0
   const wait = Math.max(asked, waitAfter(tries) * minute)
-  const change = { failures: tries, problem: 'away', wait_until: new Date(tx.now.getTime() + wait) }
+  const change = {
+    failures: tries,
+    problem: error instanceof ReviewsClosed ? 'closed' : 'away',
+    wait_until: new Date(tx.now.getTime() + wait),
+  }
   await updateBusiness(tx, change)
   tx.tell('settings')
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { newCompany, newTechnician, storeSession } from './company.ts'
+import { type Company, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { isKept } from './kept.ts'
 import { expectAccessible, look } from './look.ts'
@@ -40,6 +40,7 @@ test('a form is built of a ready one, filled in on a phone without a signal, and
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible()
 
+  const begun = await builtBegun(company)
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true })
   const site = await phone.newPage()
   await storeSession(site, technician)
@@ -48,6 +49,7 @@ test('a form is built of a ready one, filled in on a phone without a signal, and
   await isKept(site, ['JobForms', 'FillDialog', 'SignatureInput', `forms/onJob/:jobId",{"jobId":${jobId}`])
   await phone.setOffline(true)
   await site.goto(`/jobs?job=${jobId}`)
+  await begun(site)
   await fillIn(site)
   // What is half filled in survives the page.
   await site.reload()
@@ -73,6 +75,33 @@ test('a form is built of a ready one, filled in on a phone without a signal, and
   await expectAccessible(page, 'the answer in the office')
   await phone.close()
 })
+
+/** A form that begins with what is known of its job, also without a signal. */
+async function builtBegun(company: Company) {
+  const start = '{{Customer_Name}}, {{Job_Address}}'
+  const field = {
+    id: 'where',
+    kind: 'line',
+    label: 'Client and address',
+    help: '',
+    start,
+    choices: [],
+    fails: [],
+  }
+  const content = { pages: [{ id: 'p', title: '', fields: [field] }] }
+  await company.send('/forms/addForm', { name: 'Begun', about: '', content, publish: true })
+  return async (page: Page) => {
+    const job = page.getByRole('dialog').first()
+    await job.getByRole('tab', { name: 'Forms' }).click()
+    await job.getByRole('button', { name: 'Fill in Begun' }).click()
+    const form = page.getByRole('dialog', { name: 'Begun' })
+    await expect(form.getByRole('textbox', { name: 'Client and address' })).toHaveValue(
+      'Nadia Kerr, 1 Low St',
+    )
+    await page.keyboard.press('Escape')
+    await expect(form).toBeHidden()
+  }
+}
 
 async function openForm(page: Page) {
   const job = page.getByRole('dialog').first()

@@ -134,10 +134,6 @@ export const cellKey = (field: string, column: string): string => `${field}/${co
 
 export const fieldsOf = ({ pages }: FormContent): FormField[] => pages.flatMap(page => page.fields)
 
-/** The answers that a form begins with. */
-export const startOf = (content: FormContent): Record<string, string[]> =>
-  Object.fromEntries(fieldsOf(content).flatMap(({ id, start }) => (start === '' ? [] : [[id, [start]]])))
-
 /** A field as the builder adds it. */
 export const blankField = (id: string, kind: FormKind): FormField => ({
   id,

@@ -1,5 +1,5 @@
-import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { parseDay } from '#shared/dates.ts'
+import { placeholders } from '#shared/texts/placeholders.ts'
 import type { Conditions } from './conditions.rules.ts'
 import { dateOf, isDate, type SubjectSource } from './triggers.rules.ts'
 

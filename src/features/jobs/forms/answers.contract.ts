@@ -100,9 +100,16 @@ export const answersContract = {
     about: 'The forms that can be filled in on a job, and those that were.',
     access: user(),
     effect: 'reads',
-    reads: ['forms'],
+    reads: ['forms', 'jobs'],
     input: z.object({ jobId: f.id }),
-    reply: z.object({ forms: z.array(offered), answers: z.array(listed) }),
+    reply: z.object({
+      forms: z.array(offered),
+      answers: z.array(listed),
+      /** Fill the placeholders of first answers; empty where no form has one. */
+      values: z.record(z.string(), z.string()),
+      /** Of the company’s documents, in which the values are written. */
+      language: z.string(),
+    }),
   }),
   answer: endpoint('POST', '/forms/answer', {
     about: 'Keeps a filled-in form, for a job, a client or neither. Answers to hidden fields are dropped.',

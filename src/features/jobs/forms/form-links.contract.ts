@@ -54,6 +54,8 @@ const read = {
     person: z.string(),
     /** null: it was filled in as often as it could be. */
     content: z.nullable(formContent),
+    /** The answers that it begins with. */
+    start: formAnswers,
     number: z.number(),
     /** Sealed opening time; it is sent with the answers. */
     ticket: z.string(),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { deliveryStates } from '#features/jobs/diary/diary.rules.ts'
 import { shownFile } from '#features/jobs/files/files.contract.ts'
 import { mostEmail, mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
-import { placeholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { callStatuses, directions } from '#features/messages/phone/phone.rules.ts'
 import { everybody, user } from '#shared/access.ts'
 import { isBase64 } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { placeholders } from '#shared/texts/placeholders.ts'
 import {
   leftOutReasons,
   mostAnswerFiles,

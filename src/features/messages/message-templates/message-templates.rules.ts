@@ -1,4 +1,4 @@
-import { placeholders } from './placeholders.rules.ts'
+import { placeholders } from '#shared/texts/placeholders.ts'
 
 export const mostSms = 1_000
 export const mostEmail = 10_000
@@ -35,33 +35,6 @@ export type CompanyTextName = (typeof companyTextNames)[number]
 
 const ofDocuments = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Total'] as const
 const ofInvoices = [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date'] as const
-
-/** Words for placeholders, as a person reads them. */
-export const placeholderLabels: Readonly<Record<string, string>> = {
-  Customer_Name: 'Client',
-  Company_Name: 'Company',
-  Company_Phone: 'Company phone',
-  Total: 'Total',
-  Invoice_Number: 'Invoice number',
-  Quote_Number: 'Quote number',
-  Amount_Due: 'Amount due',
-  Amount_Paid: 'Amount paid',
-  Due_Date: 'Due date',
-  Valid_Until: 'Valid until',
-  Customer_Email: 'Email',
-  Customer_Phone: 'Phone',
-  Job_Id: 'Job number',
-  Appointment_Time: 'Appointment time',
-  Job_Status: 'Job status',
-  Job_Address: 'Address',
-  Additional_Info: 'Job Description',
-  Money_Due: 'Amount due',
-  Payment_Method: 'Payment method',
-  Current_Date: 'Today’s date',
-  Company_Comment: 'Company comment',
-  Tradie_Comment: 'Tradie comment',
-  Company_Id: 'Company number',
-}
 
 /** Placeholders that the text may use. */
 export function placeholdersOf(name: CompanyTextName): readonly string[] {

@@ -1,49 +1,6 @@
 import { type Fact, fact } from '#shared/fact.ts'
+import { placeholders, unknownPlaceholders } from '#shared/texts/placeholders.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
-
-/** Placeholders of a message, filled from its job (document 1 §9). */
-export const placeholders = [
-  'Customer_Name',
-  'Customer_Email',
-  'Customer_Phone',
-  'Job_Id',
-  'Appointment_Time',
-  'Job_Status',
-  'Job_Address',
-  'Additional_Info',
-  'Money_Due',
-  'Payment_Method',
-  'Current_Date',
-  'Company_Comment',
-  'Tradie_Comment',
-  'Company_Id',
-] as const
-export type Placeholder = (typeof placeholders)[number]
-export type PlaceholderValues = Readonly<Record<Placeholder, string>>
-
-/** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */
-const hole = /\{\{([^{}]*)\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
-
-/** The name as it is spelt among these, however it was written. */
-const nameAmong = <Name extends string>(names: readonly Name[], written: string): Name | undefined =>
-  names.find(name => name.toLowerCase() === written.trim().toLowerCase())
-
-/** The text with its placeholders filled; unknown ones stay. What is filled in is not looked at again. */
-export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  const names = Object.keys(values)
-  return text.replace(hole, (whole, double: string | undefined, single: string | undefined) => {
-    const name = nameAmong(names, double ?? single ?? '')
-    return name ? values[name]! : whole
-  })
-}
-
-/** Names between braces that are no placeholders, each once. */
-export function unknownPlaceholders(text: string, names: readonly string[] = placeholders): string[] {
-  const written = [...text.matchAll(hole)].filter(
-    ([, double, single]) => !nameAmong(names, double ?? single ?? ''),
-  )
-  return [...new Set(written.map(([whole]) => whole))]
-}
 
 /** True if every placeholder of the texts is known, or which is not. */
 export const mayFill = (...texts: string[]): Verdict<Fact> => mayFillFrom(placeholders, texts)
@@ -54,16 +11,4 @@ export function mayFillFrom(names: readonly string[], texts: readonly string[]):
   return (
     unknown.length === 0 || because(fact('Unknown placeholder: {{names}}', { names: unknown.join(', ') }))
   )
-}
-
-/** Placeholders of the text that have nothing to be filled with. */
-export function emptyPlaceholders<Name extends string>(
-  text: string,
-  values: Readonly<Record<Name, string>>,
-): Name[] {
-  const names = Object.keys(values) as Name[]
-  const written = [...text.matchAll(hole)].flatMap(
-    ([, double, single]) => nameAmong(names, double ?? single ?? '') ?? [],
-  )
-  return [...new Set(written)].filter(name => values[name] === '')
 }

@@ -1,4 +1,4 @@
-import type { PlaceholderValues } from './placeholders.rules.ts'
+import type { PlaceholderValues } from '#shared/texts/placeholders.ts'
 
 /** A client and a job that nobody has, to show what a template comes to. Clients are written to in English. */
 export const sampleValues: PlaceholderValues = {

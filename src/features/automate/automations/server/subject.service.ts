@@ -1,7 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
-import { valuesFor } from '#features/messages/client-messages/server/message-values.service.ts'
-import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
+import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
+import { valuesFor } from '#features/jobs/job-facts/server/job-values.service.ts'
 import {
   linkTo,
   placeholderFiller,
@@ -11,6 +10,7 @@ import {
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
 import { clientOfSubject, leadOfSubject } from './subjects.queries.ts'
 

@@ -1,5 +1,8 @@
 import { addUpload } from '#features/jobs/files/server/files.service.ts'
 import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
+import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
+import { valuesFor } from '#features/jobs/job-facts/server/job-values.service.ts'
+import { companyLanguage } from '#server/company-setting.ts'
 import type { UserContext } from '#server/context.ts'
 import { type CsvColumn, csvTime } from '#server/csv.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
@@ -9,6 +12,7 @@ import type { Handlers } from '#server/mount.ts'
 import { readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import { type FormField, isSilent } from '#shared/forms/form.ts'
+import { asksForValues } from '#shared/forms/starting.ts'
 import { textOf } from '#shared/forms/telling.ts'
 import type { answersContract, ListedAnswer } from '../answers.contract.ts'
 import { filledByLink } from '../form-links.rules.ts'
@@ -56,10 +60,14 @@ export const answersHandlers: Handlers<typeof answersContract> = {
     ctx.read(async tx => {
       const job = found(await jobOfForms(tx, jobId))
       const forms = await offeredForms(tx)
+      const isAsked = forms.some(({ content }) => asksForValues(content))
+      const [facts] = isAsked ? await jobFacts(tx, [jobId]) : []
       const last = await overAllWork(tx, 'the answers of the last visit', all => lastAnswers(all, job))
       return {
         forms: forms.map(({ form_id: id, ...form }) => ({ ...form, id, last: last.get(id) ?? null })),
         answers: (await answersOfJob(tx, jobId)).map(toWire),
+        values: facts ? (await valuesFor(tx))(facts) : {},
+        language: await companyLanguage(tx),
       }
     }),
 

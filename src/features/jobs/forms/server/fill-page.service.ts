@@ -11,7 +11,6 @@ import {
 import { fieldHtml } from '#server/client-page/form.ts'
 import type { Reader } from '#server/reader.ts'
 import type { Receives } from '#shared/endpoint.ts'
-import { startOf } from '#shared/forms/form.ts'
 import { formLinksContract } from '../form-links.contract.ts'
 import { linkTexts, mostLinkPhotos, mostLinkPhotosText } from '../form-links.rules.ts'
 import { fieldsHtml } from './fill-fields.ts'
@@ -69,7 +68,7 @@ type Shown = Receives<typeof formLinksContract.read>
 
 function bodyOf(
   reader: Reader,
-  { number, ticket, person }: Shown,
+  { number, ticket, person, start }: Shown,
   content: NonNullable<Shown['content']>,
   path: string,
 ) {
@@ -99,7 +98,7 @@ function bodyOf(
     soonest: leastFillTime,
     most: mostLinkPhotos,
     mostText: mostLinkPhotosText,
-    fields: fieldsHtml(reader, content, startOf(content)),
+    fields: fieldsHtml(reader, content, start),
     sender: person ? '' : name + email,
   }
 }

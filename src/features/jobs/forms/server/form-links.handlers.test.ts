@@ -136,6 +136,31 @@ test('a link of a client or a member opens on their own address alone', async ()
   expect((await app.request(l.readOfUser, { userId, formLinkId: ours.formLinkId }, null)).status).toBe(404)
 })
 
+test('a link begins with its client’s own name and reach, that of anyone with nobody’s', async () => {
+  const start = '{{Customer_Name}} {{Customer_Email}}{{Job_Id}} {{Shoe_Size}}'
+  const who = field('who', 'line', { start })
+  const mail = field('mail', 'email', { start: '{{Customer_Email}}' })
+  const { company, form } = await prepared([who, mail, field('on', 'line', { start: '{{Current_Date}}' })])
+  const client = { name: 'Nadia <b>', email: 'nadia@mail.test', main_address: '1 Low St' }
+  const clientId = (await ok(clientsContract.add, client, company.owner)).body.id
+  const { url, formLinkId } = await linkTo(company, form.id, { kind: 'client', client_id: clientId })
+  const theirs = (await ok(l.readOfClient, { clientId, formLinkId }, null)).body
+  expect(theirs.start).toEqual({
+    who: ['Nadia <b> nadia@mail.test {{Shoe_Size}}'],
+    mail: ['nadia@mail.test'],
+    on: [expect.stringMatching(/\d{4}/)],
+  })
+  const page = await app.http.inject({ url: new URL(url).pathname, headers: { accept: 'text/html' } })
+  expect(page.body).toContain('value="Nadia &lt;b&gt; nadia@mail.test {{Shoe_Size}}"')
+  const anyone = await linkTo(company, form.id, { most: 1 })
+  expect((await opened(anyone.formLinkId)).start).toEqual({
+    who: ['{{Shoe_Size}}'],
+    on: theirs.start.on,
+  })
+  await filled(anyone.formLinkId, { who: ['Bo'] })
+  expect((await opened(anyone.formLinkId)).start).toEqual({})
+})
+
 test('a link that ended or ran out opens nothing; its page says whom to call', async () => {
   const { company, form } = await prepared()
   await app.sql(`update companies set phone = '0298765432' where id = $1`, [company.id])

@@ -7,10 +7,19 @@ import type { PublicContext } from '#server/context.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
 import type { Answers } from '#shared/endpoint.ts'
+import { startOf } from '#shared/forms/starting.ts'
 import type { formLinksContract } from '../form-links.contract.ts'
 import { type LinkKind, linkTexts, mostLinks } from '../form-links.rules.ts'
 import { linksOfForm, lockLink, updateLink } from './form-links.queries.ts'
-import { addLink, formOfLink, isOpen, isTaken, linkOfPage, partsOfKey } from './form-links.service.ts'
+import {
+  addLink,
+  formOfLink,
+  isOpen,
+  isTaken,
+  linkOfPage,
+  partsOfKey,
+  valuesByLink,
+} from './form-links.service.ts'
 import { formById } from './forms.queries.ts'
 import { takeByLink, ticketPlace } from './taking-by-link.service.ts'
 
@@ -62,6 +71,7 @@ function read(
     if (!isOpen(link, ctx.now())) return refuseDeadLink(tx, linkTexts.gone)
     const { name: company, logo_key } = await companyRow(tx)
     const { name, about, number, content } = await formOfLink(tx, link)
+    const isOver = isTaken(link)
     return {
       company,
       logo: pictureAddress(logo_key),
@@ -70,7 +80,8 @@ function read(
       about,
       person: person?.name ?? '',
       number,
-      content: isTaken(link) ? null : content,
+      content: isOver ? null : content,
+      start: isOver ? {} : startOf(content, await valuesByLink(tx, kind, person)),
       ticket: ticketFor(ctx.seal, ticketPlace(companyId, link.id, number), ctx.now()),
     }
   })

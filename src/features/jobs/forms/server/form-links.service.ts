@@ -14,6 +14,8 @@ import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { displayPhone } from '#shared/phones/phone.ts'
+import { placeholders } from '#shared/texts/placeholders.ts'
 import type { formLinksContract } from '../form-links.contract.ts'
 import { type LinkKind, linkPath, linkTexts, mostLinks } from '../form-links.rules.ts'
 import { formTexts } from '../forms.rules.ts'
@@ -78,6 +80,24 @@ export async function formOfLink(
 ): Promise<FormVersion & { about: string }> {
   const [form] = await offeredForms(tx, form_id)
   return form ?? refuseDeadLink(tx, linkTexts.gone)
+}
+
+/** Values for placeholders: of a client their own, never a job's. */
+export async function valuesByLink(
+  tx: CompanyTx,
+  kind: LinkKind,
+  person: LinkPerson | null,
+): Promise<Record<string, string>> {
+  const { dayOf } = await companyReader(tx)
+  const client = kind === 'client' ? person : null
+  return {
+    ...Object.fromEntries(placeholders.map(name => [name, ''])),
+    Customer_Name: client?.name ?? '',
+    Customer_Email: client?.email ?? '',
+    Customer_Phone: displayPhone(client?.phone ?? ''),
+    Current_Date: dayOf(tx.now),
+    Company_Id: String(tx.companyId),
+  }
 }
 
 type Wanted = Gets<typeof formLinksContract.add>

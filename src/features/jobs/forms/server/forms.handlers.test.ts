@@ -4,8 +4,11 @@ import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { drawing } from '#features/jobs/signatures/testing/signatures.samples.ts'
+import { moneySettingsContract } from '#features/money/money-settings/money-settings.contract.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { blankField, type FormField, type FormKind } from '#shared/forms/form.ts'
+import { startOf } from '#shared/forms/starting.ts'
+import { placeholders } from '#shared/texts/placeholders.ts'
 import { answersContract as a } from '../answers.contract.ts'
 import { formsContract as c } from '../forms.contract.ts'
 
@@ -268,6 +271,31 @@ test('the file has what older versions asked too, and numbers as numbers', async
   )
   expect(head!.endsWith('"Score","Pressure","old"')).toBe(true)
   expect(row!.endsWith(',-5,"pipe"')).toBe(true)
+})
+
+test('first answers are filled from the job, in the language of the documents', async () => {
+  const { owner, technician, jobId, form } = await prepared()
+  const opened = async (as: TestUser) => (await app.send(a.onJob, { jobId }, as)).body
+  // No form asks for any.
+  expect((await opened(technician)).values).toEqual({})
+  const start = '{{Customer_Name}}, {{ job_address }} {{Job_Id}} {{Shoe_Size}} {{Money_Due}}'
+  const next = content(field('who', 'line', { start }))
+  const edit = { id: form.id, name: form.name, content: next, version: form.version, publish: true }
+  await app.send(c.edit, edit, owner)
+  const [job] = await app.sql<{ number: number }>(
+    'update jobs set amount_cents = 11000 where company_id = $1 and id = $2 returning number',
+    [owner.companyId, jobId],
+  )
+  await app.send(moneySettingsContract.saveDocuments, { language: 'de' }, owner)
+  const { forms, values, language } = await opened(technician)
+  expect(language).toBe('de')
+  // Without the right to see money on jobs it stays empty.
+  expect(startOf(forms[0]!.content, values)).toEqual({ who: [`Ada, 1 Low St ${job!.number} {{Shoe_Size}}`] })
+  expect(Object.keys(values)).toEqual(expect.arrayContaining([...placeholders]))
+  const office = await opened(owner)
+  expect(office.values.Money_Due).toMatch(/110/)
+  const stranger = await prepared()
+  expect((await app.request(a.onJob, { jobId }, stranger.owner)).status).toBe(404)
 })
 
 test('no more forms come back than a company can have', async () => {

@@ -43,7 +43,7 @@ export const readyContents: Readonly<Record<ReadyFormId, FormContent>> = {
         'work',
         'Work',
         ['activity', 'line', 'High risk construction work', must],
-        ['place', 'address', 'Site', must],
+        ['place', 'address', 'Site', { ...must, start: '{{Job_Address}}' }],
         ['contractor', 'line', 'Principal contractor'],
         ['date', 'date', 'Date', must],
       ),
@@ -105,7 +105,7 @@ export const readyContents: Readonly<Record<ReadyFormId, FormContent>> = {
       page(
         'work',
         'Work',
-        ['place', 'address', 'Address of the installation', must],
+        ['place', 'address', 'Address of the installation', { ...must, start: '{{Job_Address}}' }],
         [
           'kind',
           'select',
@@ -192,7 +192,7 @@ export const readyContents: Readonly<Record<ReadyFormId, FormContent>> = {
         ['defects', 'rows', 'Open items', { columns: [column('what', 'Item'), column('when', 'Until')] }],
         ['rating', 'rating', 'How satisfied is the client?'],
         ['photo', 'photo', 'Photos'],
-        ['client', 'line', 'Name of the client', must],
+        ['client', 'line', 'Name of the client', { ...must, start: '{{Customer_Name}}' }],
         ['signature', 'signature', 'Signature of the client', must],
       ),
     ],

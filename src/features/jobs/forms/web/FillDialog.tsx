@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { type FormAnswers, fieldsOf, startOf } from '#shared/forms/form.ts'
+import { type FormAnswers, fieldsOf } from '#shared/forms/form.ts'
+import { startOf } from '#shared/forms/starting.ts'
 import { useTexts } from '#web/i18n.ts'
 import { addFileWrite } from '#web/offline/waiting-writes.ts'
 import { newKey } from '#web/send.ts'
@@ -18,20 +19,23 @@ import { useFilling } from './use-filling.ts'
 interface FillDialogProps {
   form: Pick<OfferedForm, 'id' | 'name' | 'about' | 'number' | 'content' | 'last'>
   job: { id: number; number: number }
+  /** Fill the placeholders of its first answers. */
+  values?: Readonly<Record<string, string>>
   /** The answer that is corrected. */
   corrects?: { id: number; answers: FormAnswers }
   onClose: () => void
 }
 
 /** Fills a form in on a job, also without a connection; what is filled in outlives the page. */
-export function FillDialog({ form, job, corrects, onClose }: FillDialogProps) {
+export function FillDialog({ form, job, values, corrects, onClose }: FillDialogProps) {
   const t = useTexts()
   const viewer = useViewer()
   const { content, number } = form
   const of = corrects ? `answer ${corrects.id}` : `${job.id} ${form.id}`
+  const begin = corrects?.answers ?? startOf(content, values)
   const filling = useFilling({
     content,
-    begin: corrects?.answers ?? startOf(content),
+    begin,
     place: `${viewer.company_id} ${viewer.id} ${of}`,
   })
   const { given, filled, problems, put } = filling
@@ -84,12 +88,7 @@ export function FillDialog({ form, job, corrects, onClose }: FillDialogProps) {
       }
     >
       <Stack gap="lg">
-        <Beginning
-          form={form}
-          filling={filling}
-          isNew={!corrects}
-          begin={corrects?.answers ?? startOf(content)}
-        />
+        <Beginning form={form} filling={filling} isNew={!corrects} begin={begin} />
         <FillingPhotosProvider value={photos}>
           {pages[place] && (
             <FormPages

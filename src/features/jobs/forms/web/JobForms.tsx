@@ -14,21 +14,24 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { answersContract, type ListedAnswer, type OfferedForm } from '../answers.contract.ts'
+import { type FormJob, presentValues } from './present-values.ts'
 
 const FillDialog = lazyDialog(async () => (await import('./FillDialog.tsx')).FillDialog)
 const AnswerDialog = lazyDialog(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
 
 /** The forms of a job: those that can be filled in, and those that were. */
-export function JobForms({ job }: { job: EditedJob & { id: number; number: number } }) {
+export function JobForms({ job }: { job: EditedJob & FormJob }) {
   const t = useTexts()
   const viewer = useViewer()
+  const { today } = useCompanyTime()
   const read = useRead(answersContract.onJob, { jobId: job.id })
   const [filled, setFilled] = useState<OfferedForm | null>(null)
   const [shown, setShown] = useState<number | null>(null)
   const isOpen = canEditJob(job, viewer, new Date()) === true
   return (
     <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
-      {({ forms, answers }) => (
+      {/* A device may still keep a reply from before there were values. */}
+      {({ forms, answers, values = {}, language = 'en' }) => (
         <Stack gap="lg">
           {forms.length === 0 && answers.length === 0 && (
             <EmptyState
@@ -67,7 +70,14 @@ export function JobForms({ job }: { job: EditedJob & { id: number; number: numbe
               </LinedRows>
             </div>
           )}
-          {filled && <FillDialog form={filled} job={job} onClose={() => setFilled(null)} />}
+          {filled && (
+            <FillDialog
+              form={filled}
+              job={job}
+              values={presentValues(values, language, job, today)}
+              onClose={() => setFilled(null)}
+            />
+          )}
           {shown !== null && <AnswerDialog id={shown} job={job} onClose={() => setShown(null)} />}
         </Stack>
       )}

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
-import { type FormContent, startOf } from '#shared/forms/form.ts'
+import type { FormContent } from '#shared/forms/form.ts'
+import { startOf } from '#shared/forms/starting.ts'
+import { placeholderLabels, placeholders } from '#shared/texts/placeholders.ts'
 import { useTexts } from '#web/i18n.ts'
 import { newKey } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -17,7 +19,8 @@ interface PreviewDialogProps {
 /** A form as it is filled in; nothing is kept. */
 export function PreviewDialog({ name, content, onClose }: PreviewDialogProps) {
   const t = useTexts()
-  const filling = useFilling({ content, begin: startOf(content), place: null })
+  const words = Object.fromEntries(placeholders.map(name => [name, t(placeholderLabels[name]!)]))
+  const filling = useFilling({ content, begin: startOf(content, words), place: null })
   const pages = useShownPages(content, filling.filled)
   const [at, setAt] = useState(0)
   const place = Math.min(at, pages.length - 1)

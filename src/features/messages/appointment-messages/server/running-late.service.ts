@@ -1,6 +1,6 @@
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
-import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
+import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsTexts } from '#features/talk/sms/sms.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'

@@ -3,15 +3,10 @@ import { companyReader } from '#features/account/company/server/company-reader.s
 import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
+import { type JobFacts, jobFacts, phonesToText } from '#features/jobs/job-facts/server/job-facts.queries.ts'
+import { valuesOf } from '#features/jobs/job-facts/server/job-values.service.ts'
 import { keepTelling } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
-import {
-  type JobFacts,
-  jobFacts,
-  phonesToText,
-} from '#features/messages/client-messages/server/job-facts.queries.ts'
-import { valuesOf } from '#features/messages/client-messages/server/message-values.service.ts'
 import type { AppointmentTextName } from '#features/messages/message-templates/message-templates.rules.ts'
-import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
@@ -24,6 +19,7 @@ import type { Reader } from '#server/reader.ts'
 import { instantText } from '#shared/dates.ts'
 import type { Fact } from '#shared/fact.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import {
   isOn,
   knownAfter,

@@ -1,10 +1,10 @@
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import type { JobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { unsubscribeToken, unsubscribeUrl } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { UnsentMail } from '#server/outbox.ts'
 import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts'
-import type { JobFacts } from './job-facts.queries.ts'
 import { answersTo } from './mail-threads.service.ts'
 
 interface WrittenEmail {

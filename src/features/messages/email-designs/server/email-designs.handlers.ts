@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { sampleMessage, sampleValues } from '#features/messages/message-templates/sample-values.ts'
 import {
   addVersion,
@@ -20,6 +19,7 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { MailBlock } from '#shared/mail-blocks/mail-blocks.ts'
+import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import type { emailDesignsContract } from '../email-designs.contract.ts'
 import { designTexts, mayPublish } from '../email-designs.rules.ts'
 import { designedMail } from './email-designs.service.ts'

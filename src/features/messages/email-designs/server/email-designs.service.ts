@@ -1,12 +1,12 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
-import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { signatureOf } from '#features/people/profile/server/own-details.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderBlocks } from '#server/providers/mail/block-layout.ts'
 import type { MailBlock } from '#shared/mail-blocks/mail-blocks.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 
 interface Written {
   subject: string

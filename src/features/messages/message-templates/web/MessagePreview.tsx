@@ -1,7 +1,8 @@
 import { Alert, Box } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { emptyPlaceholders, fillPlaceholders } from '#shared/texts/placeholders.ts'
 import { useTexts } from '#web/i18n.ts'
-import { emptyPlaceholders, fillPlaceholders, mayFillFrom } from '../placeholders.rules.ts'
+import { mayFillFrom } from '../placeholders.rules.ts'
 import classes from './MessagePreview.module.css'
 
 interface MessagePreviewProps {

@@ -1,5 +1,5 @@
+import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
-import { jobFacts } from '#features/messages/client-messages/server/job-facts.queries.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, notFound, refuseUnless } from '#server/refusal.ts'

@@ -1,14 +1,9 @@
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
-import {
-  type JobFacts,
-  jobFacts,
-  phonesToText,
-} from '#features/messages/client-messages/server/job-facts.queries.ts'
-import { valuesFor } from '#features/messages/client-messages/server/message-values.service.ts'
+import { type JobFacts, jobFacts, phonesToText } from '#features/jobs/job-facts/server/job-facts.queries.ts'
+import { valuesFor } from '#features/jobs/job-facts/server/job-values.service.ts'
 import { clientMail } from '#features/messages/client-messages/server/send-email.service.ts'
-import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { wantNoMarketing } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -20,6 +15,7 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import { found, Refusal, refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
+import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import {
   defaultReviewSettings,
   type ReviewMethod,

@@ -7,7 +7,7 @@ import {
   type CompanyEmailName,
   placeholdersOf,
 } from '#features/messages/message-templates/message-templates.rules.ts'
-import { fillPlaceholders, mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
+import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { signatureOf } from '#features/people/profile/server/own-details.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
@@ -19,6 +19,7 @@ import type { Reader } from '#server/reader.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import type { sendingInput } from '../documents.wire.ts'
 
 type Asked = z.output<z.ZodMiniObject<typeof sendingInput>>

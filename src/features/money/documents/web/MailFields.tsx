@@ -1,11 +1,8 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
-import {
-  placeholderLabels,
-  placeholdersOf,
-} from '#features/messages/message-templates/message-templates.rules.ts'
-import { fillPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
+import { placeholdersOf } from '#features/messages/message-templates/message-templates.rules.ts'
+import { fillPlaceholders, placeholderLabels } from '#shared/texts/placeholders.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ChipText } from '#web/ui/input/ChipText.tsx'
 import { useRead } from '#web/use-endpoint.ts'

@@ -12,6 +12,7 @@ import { ColumnSettings } from './ColumnSettings.tsx'
 import { ConditionSettings } from './ConditionSettings.tsx'
 import { countable, knownAnswers } from './field-facts.ts'
 import type { FieldValues } from './form-blocks.ts'
+import { StartField } from './StartField.tsx'
 import { TextLines } from './TextLines.tsx'
 
 type Props = BlockPartProps<FieldValues>
@@ -55,14 +56,7 @@ export function FieldSettings({ kind, values, put }: Props & { kind: FormKind })
           onChange={event => put({ required: event.currentTarget.checked })}
         />
       )}
-      {prefilled.has(kind) && (
-        <TextInput
-          label={t('Filled in at first with')}
-          value={values.start}
-          maxLength={2_000}
-          onChange={event => put({ start: event.currentTarget.value })}
-        />
-      )}
+      {prefilled.has(kind) && <StartField value={values.start} onChange={start => put({ start })} />}
       {bounded.has(kind) && <Bounds kind={kind} values={values} put={put} />}
       {isAsked(kind) && <Fails kind={kind} values={values} put={put} />}
       <ConditionSettings when={values.when} onChange={when => put({ when })} />

@@ -2,11 +2,8 @@ import { Text, UnstyledButton } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
-import {
-  fillPlaceholders,
-  unknownPlaceholders,
-} from '#features/messages/message-templates/placeholders.rules.ts'
 import { folded } from '#shared/texts/folding.ts'
+import { fillPlaceholders, unknownPlaceholders } from '#shared/texts/placeholders.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import classes from '../inbox.module.css'

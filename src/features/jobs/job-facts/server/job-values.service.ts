@@ -1,10 +1,10 @@
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { amountDue, methodNames, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
-import type { PlaceholderValues } from '#features/messages/message-templates/placeholders.rules.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Reader } from '#server/reader.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import type { PlaceholderValues } from '#shared/texts/placeholders.ts'
 import type { JobFacts } from './job-facts.queries.ts'
 
 /** A function that fills the placeholders of messages about jobs, without money for writers who may not see it. */

@@ -1,0 +1,82 @@
+/** Placeholders of a message, filled from its job (document 1 §9). */
+export const placeholders = [
+  'Customer_Name',
+  'Customer_Email',
+  'Customer_Phone',
+  'Job_Id',
+  'Appointment_Time',
+  'Job_Status',
+  'Job_Address',
+  'Additional_Info',
+  'Money_Due',
+  'Payment_Method',
+  'Current_Date',
+  'Company_Comment',
+  'Tradie_Comment',
+  'Company_Id',
+] as const
+export type Placeholder = (typeof placeholders)[number]
+export type PlaceholderValues = Readonly<Record<Placeholder, string>>
+
+/** Words for placeholders, as a person reads them. */
+export const placeholderLabels: Readonly<Record<string, string>> = {
+  Customer_Name: 'Client',
+  Company_Name: 'Company',
+  Company_Phone: 'Company phone',
+  Total: 'Total',
+  Invoice_Number: 'Invoice number',
+  Quote_Number: 'Quote number',
+  Amount_Due: 'Amount due',
+  Amount_Paid: 'Amount paid',
+  Due_Date: 'Due date',
+  Valid_Until: 'Valid until',
+  Customer_Email: 'Email',
+  Customer_Phone: 'Phone',
+  Job_Id: 'Job number',
+  Appointment_Time: 'Appointment time',
+  Job_Status: 'Job status',
+  Job_Address: 'Address',
+  Additional_Info: 'Job Description',
+  Money_Due: 'Amount due',
+  Payment_Method: 'Payment method',
+  Current_Date: 'Today’s date',
+  Company_Comment: 'Company comment',
+  Tradie_Comment: 'Tradie comment',
+  Company_Id: 'Company number',
+}
+
+/** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */
+const hole = /\{\{([^{}]*)\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
+
+/** The name as it is spelt among these, however it was written. */
+const nameAmong = <Name extends string>(names: readonly Name[], written: string): Name | undefined =>
+  names.find(name => name.toLowerCase() === written.trim().toLowerCase())
+
+/** The text with its placeholders filled; unknown ones stay. What is filled in is not looked at again. */
+export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
+  const names = Object.keys(values)
+  return text.replace(hole, (whole, double: string | undefined, single: string | undefined) => {
+    const name = nameAmong(names, double ?? single ?? '')
+    return name ? values[name]! : whole
+  })
+}
+
+/** Names between braces that are no placeholders, each once. */
+export function unknownPlaceholders(text: string, names: readonly string[] = placeholders): string[] {
+  const written = [...text.matchAll(hole)].filter(
+    ([, double, single]) => !nameAmong(names, double ?? single ?? ''),
+  )
+  return [...new Set(written.map(([whole]) => whole))]
+}
+
+/** Placeholders of the text that have nothing to be filled with. */
+export function emptyPlaceholders<Name extends string>(
+  text: string,
+  values: Readonly<Record<Name, string>>,
+): Name[] {
+  const names = Object.keys(values) as Name[]
+  const written = [...text.matchAll(hole)].flatMap(
+    ([, double, single]) => nameAmong(names, double ?? single ?? '') ?? [],
+  )
+  return [...new Set(written)].filter(name => values[name] === '')
+}

@@ -19,7 +19,7 @@ export const sampleValues: PlaceholderValues = {
 }
 
 /** What somebody writes to them. */
-export const sampleMessage = 'Hi Dana Wells,\n\nThe words of your email stand here.'
+export const sampleMessage = 'Hi Dana Wells,\n\nYour email’s text goes here.'
 
 /** A document of theirs. */
 export const sampleDocument = {

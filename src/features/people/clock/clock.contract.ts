@@ -41,6 +41,19 @@ const location = z.object({
   latest_date_time: z.nullable(f.instantOut),
 })
 
+const personOnSite = z.object({
+  user_id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  /** Start of the present activity. */
+  since: f.instantOut,
+  kind: z.enum(entryKinds),
+  /** The job on the clock, else the one booked for now; null: neither, or not the reader's to see. */
+  job: z.nullable(z.extend(job, { address: z.string(), is_booked: z.boolean() })),
+  /** The last place of this time at work; null: none was told, or the reader may not see positions. */
+  position: z.nullable(z.object({ lat: z.number(), lng: z.number(), at: f.instantOut })),
+})
+
 export const clockContract = {
   status: endpoint('GET', '/company/getClockStatus', {
     about: 'Whether the signed-in person is at work, and since when.',
@@ -110,6 +123,14 @@ export const clockContract = {
       longitude: z.coerce.number().check(z.gte(-180), z.lte(180)),
       accuracy: z._default(z.nullable(z.coerce.number().check(z.gte(0), z.lte(100_000))), null),
     }),
+  }),
+  onSite: endpoint('GET', '/company/getPeopleOnSite', {
+    phones: 'own',
+    about: 'Everybody at work with phone, job and address, for an emergency; positions with Book Jobs.',
+    access: user({ permission: 'time.approve' }),
+    effect: 'reads',
+    reads: ['clock', 'team', 'jobs', 'appointments'],
+    reply: z.object({ result: z.array(personOnSite) }),
   }),
   locations: endpoint('POST', '/users/getWorkersLocation', {
     about: 'Who is at work, and where each was last.',

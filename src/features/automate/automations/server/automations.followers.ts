@@ -84,7 +84,8 @@ async function followDates(tx: CompanyTx, happenings: readonly Happening[]): Pro
     )
     looks += await lookAtDatesAgain(tx, about, subjects)
   }
-  await replanDates(tx, changed)
+  const since = new Date(Math.min(...happenings.map(({ at }) => at.getTime())))
+  await replanDates(tx, changed, since)
   return looks > 0
 }
 

@@ -7,6 +7,7 @@ import {
   byAutomation,
   datedRows,
   forgetDates,
+  noteAllDates,
   noteDates,
   presentClients,
   takeDates,
@@ -57,17 +58,23 @@ export async function planDates(tx: CompanyTx, automation: AutomationRow): Promi
   const { id, trigger, timing, is_on, deleted_at } = automation
   if (!is_on || deleted_at !== null || !timing || !isDate(trigger)) return void (await forgetDates(tx, id))
   const { time_zone } = await companyRow(tx)
-  await noteDates(tx, id, whichOf({ trigger, timing }, time_zone))
+  await noteAllDates(tx, id, whichOf({ trigger, timing }, time_zone))
 }
 
-/** Rows whose dates may have changed: their plans are made anew, and runs that wait for them look again. */
-export async function replanDates(tx: CompanyTx, changed: ReadonlyMap<string, ReadonlySet<number>>) {
+/** Plans for rows whose dates may have changed at or after `since` are made anew. */
+export async function replanDates(
+  tx: CompanyTx,
+  changed: ReadonlyMap<string, ReadonlySet<number>>,
+  since: Date,
+): Promise<void> {
   const names = [...changed.keys()]
   if (names.length === 0) return
   const { time_zone } = await companyRow(tx)
   for (const automation of await automationsOf(tx, names)) {
     const { id, trigger, timing } = automation
-    if (timing) await noteDates(tx, id, whichOf({ trigger, timing }, time_zone), [...changed.get(trigger)!])
+    if (!timing) continue
+    const rows = [...changed.get(trigger)!]
+    await noteDates(tx, id, whichOf({ trigger, timing }, time_zone), { rows, since })
   }
 }
 
@@ -87,12 +94,7 @@ export async function beginDated(tx: CompanyTx, most: number): Promise<boolean> 
     const present = await datedRows(tx, which, { rows }, rows.length)
     const later = present.filter(({ due_at }) => due_at > tx.now)
     if (later.length > 0)
-      await noteDates(
-        tx,
-        id,
-        which,
-        later.map(({ row_id }) => row_id),
-      )
+      await noteDates(tx, id, which, { rows: later.map(({ row_id }) => row_id), since: tx.now })
     const come = present.filter(({ due_at }) => due_at <= tx.now)
     const causes = new Map(
       come.map(({ subject_id, at, due_at }) => [

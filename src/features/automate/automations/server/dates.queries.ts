@@ -86,17 +86,32 @@ export const datedRows = async (
     )
   ).rows
 
-/** Notes when an automation begins for these rows, or for all; what lies in the past is not caught up on. */
+/** Notes when an automation begins for all rows; what lies in the past is not caught up on. */
+export async function noteAllDates(tx: CompanyTx, automation: number, which: Which): Promise<void> {
+  await forgetDates(tx, automation)
+  await insertDates(tx, automation, which, { after: tx.now })
+}
+
+/** Notes anew when an automation begins for rows that changed at or after `since`: what has come meanwhile is still due. */
 export async function noteDates(
   tx: CompanyTx,
   automation: number,
   which: Which,
-  rows?: readonly number[],
+  { rows, since }: { rows: readonly number[]; since: Date },
 ): Promise<void> {
-  await forgetDates(tx, automation, rows)
+  await tx
+    .deleteRows('automation_dates')
+    .where('automation_id', '=', automation)
+    .where('row_id', 'in', [0, ...rows])
+    .where('due_at', '>', tx.now)
+    .execute()
+  await insertDates(tx, automation, which, { rows, after: since })
+}
+
+async function insertDates(tx: CompanyTx, automation: number, which: Which, wanted: Wanted): Promise<void> {
   await sql`insert into automation_dates (company_id, automation_id, row_id, subject_id, due_at)
     select ${tx.companyId}, ${automation}, n.row_id, n.subject_id, n.due_at
-    from (${dated(tx.companyId, which, { ...(rows && { rows }), after: tx.now })}) n
+    from (${dated(tx.companyId, which, wanted)}) n
     on conflict (company_id, automation_id, row_id)
       do update set subject_id = excluded.subject_id, due_at = excluded.due_at`.execute(tx)
 }

@@ -58,10 +58,10 @@ export function FooterView({ values }: Props<'footer'>) {
 
 export function MessageView() {
   const t = useTexts()
-  return <p className={classes.placed}>{t('The words of your email stand here.')}</p>
+  return <p className={classes.placed}>{t('Your email’s text goes here.')}</p>
 }
 
 export function SignatureView() {
   const t = useTexts()
-  return <p className={classes.placed}>{t('The sender’s signature stands here.')}</p>
+  return <p className={classes.placed}>{t('The sender’s signature goes here.')}</p>
 }

@@ -258,3 +258,33 @@ describe('one tap to another job, travel or a break', () => {
     expect((await to({ job_id: other.first })).status).toBe(404)
   })
 })
+
+test('the list of who is on site names phone, job and place of everybody at work', async () => {
+  const company = await newCompany()
+  const { owner, office, technician, clock } = company
+  const list = async (as: TestUser = owner) => (await app.send(c.onSite, {}, as)).body.result
+  expect(await list()).toEqual([])
+  const job = await bookedJobId(app, company, {
+    address: '12 Hill St, Bondi',
+    appointments: [{ appointment_time: wire(morning) }],
+  })
+  await app.send(c.clock, { status: 'In', kind: 'work', job_id: job }, technician)
+  await app.send(c.recordPosition, bondi, technician)
+  await clock('In', office)
+  const found = await list()
+  expect(found.map(each => each.user_id).sort()).toEqual([office.id, technician.id].sort())
+  expect(found.find(each => each.user_id === technician.id)).toMatchObject({
+    since: wire(morning),
+    kind: 'work',
+    job: { id: job, address: '12 Hill St, Bondi', is_booked: false },
+    position: { lat: bondi.latitude, lng: bondi.longitude, at: wire(morning) },
+  })
+  expect(found.find(each => each.user_id === office.id)).toMatchObject({ job: null, position: null })
+  // Without a job on the clock, the one booked for now says where somebody is.
+  await app.send(c.clock, { status: 'In', kind: 'general' }, technician)
+  const booked = (await list()).find(each => each.user_id === technician.id)
+  expect(booked).toMatchObject({ kind: 'general', job: { id: job, is_booked: true } })
+  expect((await app.send(c.onSite, {}, technician)).status).toBe(403)
+  const other = await newCompany()
+  expect(await list(other.owner)).toEqual([])
+})

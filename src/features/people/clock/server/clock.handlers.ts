@@ -2,10 +2,18 @@ import { addToTrail } from '#features/people/trails/server/trails.queries.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
+import { hasPermission } from '#shared/access.ts'
 import { dayStartUtc, dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import type { clockContract } from '../clock.contract.ts'
 import { type Doing, type EntryKind, mayClock, needsReason, reasonNeeded } from '../clock.rules.ts'
-import { clockTimes, jobsToClock, jobToClock, keepPosition, presentMembers } from './clock.queries.ts'
+import {
+  clockTimes,
+  jobsToClock,
+  jobToClock,
+  keepPosition,
+  peopleAtWork,
+  presentMembers,
+} from './clock.queries.ts'
 import { pressClock } from './clock.service.ts'
 import { entryBefore, openEntry, openSince } from './clock-entries.queries.ts'
 import { leaveTraces } from './time-traces.queries.ts'
@@ -66,6 +74,17 @@ export const clockHandlers: Handlers<typeof clockContract> = {
       tx.tell('clock')
       return {}
     }),
+
+  async onSite(_input, ctx) {
+    const people = await ctx.read(peopleAtWork)
+    const seesPlaces = hasPermission(ctx.session, 'jobs.book')
+    return {
+      result: people.map(({ lat, lng, at, ...person }) => ({
+        ...person,
+        position: seesPlaces && lat !== null && lng !== null && at !== null ? { lat, lng, at } : null,
+      })),
+    }
+  },
 
   async locations(_input, ctx) {
     const members = await ctx.read(presentMembers)

@@ -76,6 +76,39 @@ export function presentMembers(tx: CompanyTx) {
     .execute()
 }
 
+interface PersonAtWork {
+  user_id: number
+  name: string
+  phone: string
+  since: Date
+  kind: EntryKind
+  job: (ClockJob & { address: string; is_booked: boolean }) | null
+  lat: number | null
+  lng: number | null
+  at: Date | null
+}
+
+/** Everybody at work by name, with the job on the clock or else the one booked for now, and their last place. */
+export async function peopleAtWork(tx: CompanyTx): Promise<PersonAtWork[]> {
+  const { rows } = await sql<PersonAtWork>`
+    select u.id as user_id, u.fullname as name, u.phone, c.started_at as since, c.kind, found.job, p.lat, p.lng, p.at
+    from clock_times c
+    join users u on u.company_id = ${tx.companyId} and u.id = c.user_id
+    left join positions p on p.company_id = ${tx.companyId} and p.user_id = c.user_id
+    left join lateral (
+      select jsonb_build_object('id', j.id, 'number', j.number, 'name', j.name, 'address', j.address,
+        'is_booked', c.job_id is null) as job
+      from jobs j
+      where j.company_id = ${tx.companyId} and j.deleted_at is null and j.id = coalesce(c.job_id, (
+        select a.job_id from appointments a
+        where a.company_id = ${tx.companyId} and a.technician_ids @> array[c.user_id]::bigint[]
+          and a.cancelled_at is null and a.starts_at <= ${tx.now} and a.ends_at > ${tx.now}
+        order by a.starts_at desc, a.id limit 1))) found on true
+    where c.company_id = ${tx.companyId} and c.ended_at is null and u.active
+    order by u.fullname collate names, u.id`.execute(tx)
+  return rows
+}
+
 /** Open jobs of somebody that have an appointment about now, the next first, and the one worked on. */
 export async function jobsToClock(tx: CompanyTx, userId: number): Promise<ClockJob[]> {
   const { rows } = await sql<ClockJob>`

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconChecks } from '@tabler/icons-react'
+import { IconArrowLeft, IconChecks, IconMapPin } from '@tabler/icons-react'
 import { parseDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
+import { useAddressValue } from '#web/address/use-address-query.ts'
+import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
@@ -12,6 +14,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { timesheetsContract } from '../timesheets.contract.ts'
 import { mayApprove, stateLabels, stateTones, weekOfSheet } from '../timesheets.rules.ts'
+import { PeopleOnSite } from './PeopleOnSite.tsx'
 import { Sheet } from './Sheet.tsx'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
@@ -24,8 +27,10 @@ export default function TimesheetsPage() {
   const t = useTexts()
   const person = useOpenRow('person')
   const opened = person.opened
+  const isNow = useAddressValue('view') === 'now'
+  const go = useGo()
   const input = { start: useWeekDay() }
-  const read = useRead(timesheetsContract.week, input, { keepPrevious: true, enabled: !opened })
+  const read = useRead(timesheetsContract.week, input, { keepPrevious: true, enabled: !opened && !isNow })
   if (opened)
     return (
       <Sheet
@@ -37,11 +42,19 @@ export default function TimesheetsPage() {
         }
       />
     )
+  if (isNow) return <PeopleOnSite onBack={() => void go({ query: { view: undefined } })} />
   return (
     <div>
       <div className={classes.toolbar}>
         <WeekSwitch week={read.data} />
         <ApproveAll rows={read.data?.result ?? []} />
+        <Button
+          variant="default"
+          leftSection={<IconMapPin size={16} />}
+          onClick={() => void go({ query: { view: 'now' } })}
+        >
+          {t('On site now')}
+        </Button>
         <ExportButton entry={timesheetsContract.file} input={input} />
       </div>
       <Loaded read={read} failed={t('Couldn’t load timesheets')}>

@@ -36,7 +36,7 @@ export function PluginRequests() {
   return (
     <Card flush title={t('Last requests')}>
       <DataTable<PluginRequest, string>
-        label={t('Last requests')}
+        label={t('Requests')}
         columns={columns}
         rows={read.data?.result}
         rowId={row => `${row.site} ${row.outcome}`}

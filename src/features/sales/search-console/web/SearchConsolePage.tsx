@@ -149,7 +149,7 @@ function Properties() {
   return (
     <Card flush title={t('Verified Properties')}>
       <DataTable<VerifiedProperty, string>
-        label={t('Verified Properties')}
+        label={t('Websites')}
         columns={columns}
         rows={read.data?.data}
         rowId={row => row.identifier}

@@ -7,7 +7,7 @@ export const stepTexts = {
   noJob: 'No job',
   noClient: 'No client yet',
   assigned: 'Already assigned',
-  otherWay: 'Other way of the fork',
+  otherWay: 'On the other path',
   noDate: 'No date',
   notTaken: 'The web address didn’t accept it',
   noSecret: 'No signing secret',

@@ -194,7 +194,7 @@ test('a fork goes one way, and a wait until a date follows the date', async () =
   await at(wall(day + 4, 601))
   const [run] = await runs(company)
   expect(run!.state).toBe('done')
-  expect(run!.steps.map(step => step.note)).toEqual(['', '', '', 'Other way of the fork', ''])
+  expect(run!.steps.map(step => step.note)).toEqual(['', '', '', 'On the other path', ''])
 })
 
 test('a job is made from a template, and begins no automation itself', async () => {

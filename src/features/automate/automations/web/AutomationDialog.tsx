@@ -48,11 +48,12 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
       },
       rules: values => {
         const late = timingProblem(values.trigger, values.timing)
-        if (late) return [{ field: 'timing', message: late }]
+        if (late) return [{ field: 'timing.count', message: late }]
         const problem = stepsProblem(triggerOf(values.trigger)!.about, values.actions)
-        return problem
-          ? [{ field: `actions.${problem.at}.${problem.field}` as 'actions', message: problem.message }]
-          : []
+        if (!problem) return []
+        // Errors go to fields that the cursor can go to.
+        const field = problem.field === 'timing' ? 'timing.count' : problem.field
+        return [{ field: `actions.${problem.at}.${field}` as 'actions', message: problem.message }]
       },
       onDone: onClose,
     },

@@ -13,13 +13,15 @@ import type { SubjectSource } from '../triggers.rules.ts'
 interface ConditionGroupsProps {
   source: SubjectSource
   value: Conditions
+  /** Stands above them, where they decide something else than whether it begins. */
+  title?: string
   /** Said while there are none. */
   empty?: string
   onChange: (value: Conditions) => void
 }
 
 /** For which rows it begins: groups of conditions, all or any of which must match. */
-export function ConditionGroups({ source, value, empty, onChange }: ConditionGroupsProps) {
+export function ConditionGroups({ source, value, title, empty, onChange }: ConditionGroupsProps) {
   const t = useTexts()
   const viewer = useViewer()
   const own = useRead(reportsContract.filters, {}, { staleTime: 300_000 }).data?.result.fields ?? []
@@ -49,7 +51,7 @@ export function ConditionGroups({ source, value, empty, onChange }: ConditionGro
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text fw={500}>{t('Only if')}</Text>
+        <Text fw={500}>{title ?? t('Only if')}</Text>
         {groups.length > 1 && (
           <SegmentedControl
             size="xs"

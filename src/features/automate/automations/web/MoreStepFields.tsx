@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { useController, useFormContext } from 'react-hook-form'
 import { jobTemplatesContract } from '#features/jobs/job-templates/job-templates.contract.ts'
 import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
 import { useConfirm } from '#web/confirm/confirm.tsx'
@@ -94,22 +94,24 @@ function UntilFields({ step, name, source }: FieldsProps) {
 /** The question of a fork. */
 function ForkFields({ step, name, source }: FieldsProps) {
   const t = useTexts()
-  const { setValue, getFieldState, formState } = useFormContext()
-  const { error } = getFieldState(name('conditions'), formState)
+  const { setValue } = useFormContext()
+  const { field, fieldState } = useController({ name: name('conditions') })
+  const message = fieldState.error?.message
   return (
-    <>
+    <Stack ref={field.ref} tabIndex={-1} gap="xs" role="group" aria-label={t('Split by')}>
       <ConditionGroups
+        title={t('Split by')}
         source={source}
         value={step.conditions}
-        empty={t('Each step after this one can be for one way only.')}
+        empty={t('Later steps can follow one path only.')}
         onChange={next => setValue(name('conditions'), next, { shouldDirty: true, shouldValidate: true })}
       />
-      {error?.message && (
+      {message && (
         <Text size="sm" c="red" role="alert">
-          {t(error.message)}
+          {t(message)}
         </Text>
       )}
-    </>
+    </Stack>
   )
 }
 

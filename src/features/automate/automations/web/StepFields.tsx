@@ -46,12 +46,13 @@ export function StepFields({ at, source, buttons }: StepFieldsProps) {
     <fieldset style={{ border: '1px solid var(--line)', borderRadius: 8, padding: 12, margin: 0 }}>
       <legend style={{ padding: '0 4px', fontSize: 13 }}>{label}</legend>
       <Stack gap="sm">
-        <Group gap={6} wrap="nowrap" align="flex-start">
+        <Group gap={6} align="flex-start">
           <SelectField<StepKind>
             name={name('kind')}
             aria-label={label}
             data={kindsFor(source).map(kind => ({ value: kind, label: t(stepLabels[kind]) }))}
-            style={{ flex: 1 }}
+            // On a phone the buttons go below, so that the kind can be read.
+            style={{ flex: '1 1 220px' }}
             onChosen={kind => {
               if (kind)
                 setValue(`actions.${at}`, { ...blankStep(kind), text: step.text, branch: step.branch })
@@ -62,9 +63,9 @@ export function StepFields({ at, source, buttons }: StepFieldsProps) {
         {fork >= 0 && at > fork && (
           <SelectField<Branch>
             name={name('branch')}
-            label={t('Way of the fork')}
+            label={t('Path after the split')}
             data={[
-              { value: 'both', label: t('Both ways') },
+              { value: 'both', label: t('Both paths') },
               { value: 'yes', label: t('If it matches') },
               { value: 'no', label: t('Otherwise') },
             ]}

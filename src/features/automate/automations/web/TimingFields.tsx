@@ -1,5 +1,4 @@
-import { Group, Text } from '@mantine/core'
-import { useFormContext } from 'react-hook-form'
+import { Group } from '@mantine/core'
 import { NumberField } from '#web/forms/NumberField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -15,44 +14,35 @@ interface TimingFieldsProps {
 /** How long before or after a date. */
 export function TimingFields({ name, isPast = false }: TimingFieldsProps) {
   const t = useTexts()
-  const { getFieldState, formState } = useFormContext()
-  const { error } = getFieldState(name, formState)
   return (
-    <>
-      <Group gap="xs" align="flex-start">
-        <NumberField
-          name={`${name}.count`}
-          aria-label={t('How long')}
-          min={0}
-          max={366}
-          allowDecimal={false}
-          w={90}
-        />
-        <SelectField<Timing['unit']>
-          name={`${name}.unit`}
-          aria-label={t('Unit')}
-          data={[
-            { value: 'hours', label: t('hours') },
-            { value: 'days', label: t('days') },
-            { value: 'months', label: t('months') },
-          ]}
-          w={120}
-        />
-        <SelectField<Timing['side']>
-          name={`${name}.side`}
-          aria-label={t('Before or after')}
-          data={[
-            ...(isPast ? [] : [{ value: 'before' as const, label: t('before') }]),
-            { value: 'after', label: t('after') },
-          ]}
-          w={120}
-        />
-      </Group>
-      {error?.message && (
-        <Text size="sm" c="red" role="alert">
-          {t(error.message)}
-        </Text>
-      )}
-    </>
+    <Group gap="xs" align="flex-start">
+      <NumberField
+        name={`${name}.count`}
+        aria-label={t('How long')}
+        min={0}
+        max={366}
+        allowDecimal={false}
+        w={90}
+      />
+      <SelectField<Timing['unit']>
+        name={`${name}.unit`}
+        aria-label={t('Unit')}
+        data={[
+          { value: 'hours', label: t('hours') },
+          { value: 'days', label: t('days') },
+          { value: 'months', label: t('months') },
+        ]}
+        w={120}
+      />
+      <SelectField<Timing['side']>
+        name={`${name}.side`}
+        aria-label={t('Before or after')}
+        data={[
+          ...(isPast ? [] : [{ value: 'before' as const, label: t('before') }]),
+          { value: 'after', label: t('after') },
+        ]}
+        w={120}
+      />
+    </Group>
   )
 }

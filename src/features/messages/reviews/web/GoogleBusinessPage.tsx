@@ -95,7 +95,7 @@ function Connected({ connection }: { connection: BusinessConnection }) {
       )}
       <Text size="sm">
         {t('Connected as {{email}}.', { email })}{' '}
-        {read_at && t('Reviews read {{at}}.', { at: time.instant(read_at) })}
+        {read_at && locations.length > 0 && t('Reviews read {{at}}.', { at: time.instant(read_at) })}
       </Text>
       {problem === 'ended' ? (
         <Group>

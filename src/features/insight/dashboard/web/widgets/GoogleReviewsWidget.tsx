@@ -20,7 +20,7 @@ export function GoogleReviewsWidget() {
       end={
         result &&
         result.unanswered > 0 && (
-          <AppLink to="/reviews" query={{ answered: 2 }}>
+          <AppLink className={classes.waiting} to="/reviews" query={{ answered: 2 }}>
             {t('{{count}} unanswered', { count: result.unanswered })}
           </AppLink>
         )

@@ -88,6 +88,7 @@ export const datedRows = async (
 
 /** Notes when an automation begins for all rows; what lies in the past is not caught up on. */
 export async function noteAllDates(tx: CompanyTx, automation: number, which: Which): Promise<void> {
+  await lockPlan(tx, automation)
   await forgetDates(tx, automation)
   await insertDates(tx, automation, which, { after: tx.now })
 }
@@ -99,6 +100,7 @@ export async function noteDates(
   which: Which,
   { rows, since }: { rows: readonly number[]; since: Date },
 ): Promise<void> {
+  await lockPlan(tx, automation)
   await tx
     .deleteRows('automation_dates')
     .where('automation_id', '=', automation)
@@ -107,6 +109,10 @@ export async function noteDates(
     .execute()
   await insertDates(tx, automation, which, { rows, after: since })
 }
+
+/** A save of the automation and changes of its rows, which all write its dates, wait for each other here. */
+const lockPlan = (tx: CompanyTx, automation: number) =>
+  tx.rows('automations').where('id', '=', automation).select('id').forUpdate().execute()
 
 async function insertDates(tx: CompanyTx, automation: number, which: Which, wanted: Wanted): Promise<void> {
   await sql`insert into automation_dates (company_id, automation_id, row_id, subject_id, due_at)

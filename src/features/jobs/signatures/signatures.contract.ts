@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
-import { isPictureText } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { isPictureText } from '#shared/texts/data-url.ts'
 
 const signedItem = z
   .pipe(

@@ -4,9 +4,9 @@ import { shownFile } from '#features/jobs/files/files.contract.ts'
 import { mostEmail, mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
 import { callStatuses, directions } from '#features/messages/phone/phone.rules.ts'
 import { everybody, user } from '#shared/access.ts'
-import { isBase64 } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { isBase64 } from '#shared/texts/data-url.ts'
 import { placeholders } from '#shared/texts/placeholders.ts'
 import {
   leftOutReasons,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { everybody, user } from '#shared/access.ts'
-import { isPictureText } from '#shared/data-url.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
+import { isPictureText } from '#shared/texts/data-url.ts'
 import { mostLines } from '../documents/documents.rules.ts'
 import {
   documentLanguage,

@@ -1,5 +1,5 @@
 import type { Attributes, IOptions } from 'sanitize-html'
-import { isPictureText } from '#shared/data-url.ts'
+import { isPictureText } from '#shared/texts/data-url.ts'
 
 const most = {
   /** Elements within elements; deeper ones go, their words stay. */

@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconBrandGoogle } from '@tabler/icons-react'
+import { useConsentBack } from '#web/address/use-consent-back.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,13 +11,18 @@ import { type BusinessConnection, googleBusinessContract } from '../google-busin
 import { googleBusinessTexts } from '../google-business.rules.ts'
 import { AskForAccess } from './AskForAccess.tsx'
 import { GoogleLocations } from './GoogleLocations.tsx'
-import { useBusinessConsent } from './use-business-consent.ts'
 
 /** Google Business Profile: connected, its places chosen, and let go. */
 export default function GoogleBusinessPage() {
   const t = useTexts()
   const read = useRead(googleBusinessContract.status, {})
-  const isFinishing = useBusinessConsent()
+  const connect = useSend(googleBusinessContract.connect, {
+    saved: 'Google is connected. Choose your locations.',
+  })
+  const isFinishing = useConsentBack(connect.send, {
+    refused: googleBusinessTexts.refused,
+    to: '/social/googleMyBusiness',
+  })
   return (
     <Loaded read={isFinishing ? { ...read, data: undefined } : read} failed={t('Couldn’t load settings')}>
       {({ available, result }) => (

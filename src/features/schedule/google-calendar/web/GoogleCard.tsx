@@ -1,23 +1,27 @@
 import { Alert, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconBrandGoogle } from '@tabler/icons-react'
 import { hasPermission } from '#shared/access.ts'
+import { useConsentBack } from '#web/address/use-consent-back.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type GoogleConnection, googleCalendarContract } from '../google-calendar.contract.ts'
+import { googleTexts } from '../google-calendar.rules.ts'
 import { GoogleCalendars } from './GoogleCalendars.tsx'
 import { GoogleState } from './GoogleState.tsx'
 import classes from './google-calendar.module.css'
-import { useConsentBack } from './use-consent-back.ts'
 
 /** Google Calendar: connected, told which calendars are read and which is written to, and let go. */
 export function GoogleCard() {
   const t = useTexts()
   const mayHelp = hasPermission(useViewer(), 'settings')
   const read = useRead(googleCalendarContract.status, {})
-  const isFinishing = useConsentBack()
+  const connect = useSend(googleCalendarContract.connect, {
+    saved: 'Google Calendar is connected. Choose your calendars.',
+  })
+  const isFinishing = useConsentBack(connect.send, { refused: googleTexts.refused, to: '/settings/calendar' })
   const { data, error, refetch } = read
   // Only who could change it is told what is missing.
   if (data && !data.available && !mayHelp) return null

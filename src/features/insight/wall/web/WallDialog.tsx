@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import {
   canSeeMeasure,
@@ -13,9 +12,7 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { AddressDialog } from '#web/ui/dialog/AddressDialog.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { type Wall, wallContract } from '../wall.contract.ts'
@@ -50,27 +47,12 @@ export function WallDialog({ wall, onClose }: { wall: Wall | null; onClose: () =
   })
   if (url)
     return (
-      <Dialog
-        opened
-        onClose={onClose}
+      <AddressDialog
+        url={url}
         title={t('Open this address on the screen')}
         subtitle={t('Shown only once. Anyone with it sees the screen until you revoke it.')}
-        footer={
-          <>
-            <CopyButton text={url} />
-            <Button component="a" href={url} target="_blank" rel="noreferrer">
-              {t('Open')}
-            </Button>
-          </>
-        }
-      >
-        <TextInput
-          label={t('Address')}
-          value={url}
-          readOnly
-          onFocus={event => event.currentTarget.select()}
-        />
-      </Dialog>
+        onClose={onClose}
+      />
     )
   const seen = measureNames.filter(each => canSeeMeasure(each, viewer) === true)
   return (

@@ -191,18 +191,17 @@ export async function insertPhoto(tx: CompanyTx, key: string, fileId: number): P
     .execute()
 }
 
+const withFiles = (tx: CompanyTx, keys: readonly string[]) =>
+  tx
+    .rows('form_photos as p')
+    .innerJoin('files as f', join =>
+      join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'p.file_id'),
+    )
+    .where('p.key', 'in', keys)
+
 /** Which of these keys have a file, with the answer and the person that they belong to. */
 export const photosByKeys = async (tx: CompanyTx, keys: readonly string[]) =>
-  keys.length === 0
-    ? []
-    : tx
-        .rows('form_photos as p')
-        .innerJoin('files as f', join =>
-          join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'p.file_id'),
-        )
-        .where('p.key', 'in', keys)
-        .select(['p.key', 'p.answer_id', 'f.created_by'])
-        .execute()
+  keys.length === 0 ? [] : withFiles(tx, keys).select(['p.key', 'p.answer_id', 'f.created_by']).execute()
 
 export async function givePhotos(tx: CompanyTx, answerId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
@@ -213,11 +212,4 @@ export async function givePhotos(tx: CompanyTx, answerId: number, keys: readonly
 export const photoFiles = async (tx: CompanyTx, keys: readonly string[]) =>
   keys.length === 0
     ? []
-    : tx
-        .rows('form_photos as p')
-        .innerJoin('files as f', join =>
-          join.on('f.company_id', '=', tx.companyId).onRef('f.id', '=', 'p.file_id'),
-        )
-        .where('p.key', 'in', keys)
-        .select(['p.key as photo', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail'])
-        .execute()
+    : withFiles(tx, keys).select(['p.key as photo', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail']).execute()

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useClientRows } from '#features/clients/clients/web/use-client-rows.tsx'
 import { workerOptions } from '#features/people/team/worker-options.contract.ts'
@@ -6,9 +5,7 @@ import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Dialog } from '#web/ui/dialog/Dialog.tsx'
-import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { AddressDialog } from '#web/ui/dialog/AddressDialog.tsx'
 import { Picker } from '#web/ui/picker/Picker.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { formLinksContract } from '../form-links.contract.ts'
@@ -47,27 +44,12 @@ export function NewLinkDialog({ form: { id: form_id, name }, onClose }: NewLinkD
   const people = useRead(workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   if (url)
     return (
-      <Dialog
-        opened
+      <AddressDialog
+        url={url}
         title={t('Link to {{name}}', { name })}
         subtitle={t('Shown only once. Anyone with it can fill the form in until you end it.')}
         onClose={onClose}
-        footer={
-          <>
-            <CopyButton text={url} />
-            <Button component="a" href={url} target="_blank" rel="noreferrer">
-              {t('Open')}
-            </Button>
-          </>
-        }
-      >
-        <TextInput
-          label={t('Address')}
-          value={url}
-          readOnly
-          onFocus={event => event.currentTarget.select()}
-        />
-      </Dialog>
+      />
     )
   return (
     <FormDialog opened form={form} title={t('New link')} save={t('Make link')} onClose={onClose}>

@@ -21,7 +21,10 @@ export function AskLeaveDialog({ day, onClose }: { day: string; onClose: () => v
     silent: true,
     waits: ({ first_day, last_day, note }) => ({
       title: t('Request leave'),
-      typed: [[...new Set([first_day, last_day])].map(each => dayOf(parseDay(each) ?? 0, 'dayMonth')).join(' – '), note]
+      typed: [
+        [...new Set([first_day, last_day])].map(each => dayOf(parseDay(each) ?? 0, 'dayMonth')).join(' – '),
+        note,
+      ]
         .filter(Boolean)
         .join(' · '),
       job: null,

@@ -79,7 +79,7 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
                   {t('{{count}} appointments to move', { count: each.appointments })}
                 </AppLink>
               )}
-              <ClashText clashes={each} />
+              {each.id > 0 && <ClashText clashes={each} />}
             </span>
             {mine && each.id < 0 && <small>{t('Waiting to send')}</small>}
             {mine && each.id > 0 && (

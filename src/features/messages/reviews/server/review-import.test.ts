@@ -53,7 +53,7 @@ test('reviews of a file are looked at, brought in once without a word to anybody
   await app.send(start, { id: row.id }, company.owner)
   await work(company, row.id)
   expect(await reviews(company)).toMatchObject([
-    { stars: 5, name: 'Ada', source: 'file', reply: 'Thank you', given: '2026-04-03T02:00:00.000Z' },
+    { stars: 5, name: 'Ada', source: 'file', reply: 'Thank you', given: '2026-04-03T01:00:00Z' },
     { stars: 1, name: 'Bob', text: 'Late', source: 'file', job_id: null },
   ])
   expect(await notices(company)).toEqual([])

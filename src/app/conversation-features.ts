@@ -3,6 +3,7 @@ import { automationsHandlers } from '#features/automate/automations/server/autom
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { comingPictureSchedules } from '#features/messages/client-messages/server/coming-pictures.schedules.ts'
 import { emailDesignsContract } from '#features/messages/email-designs/email-designs.contract.ts'
 import { emailDesignsHandlers } from '#features/messages/email-designs/server/email-designs.handlers.ts'
 import { emailDomainContract } from '#features/messages/email-domain/email-domain.contract.ts'
@@ -40,7 +41,7 @@ import { pair } from './pair.ts'
 
 export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
-  clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
+  clientMessages: pair(clientMessagesContract, clientMessagesHandlers, comingPictureSchedules),
   inbox: pair(inboxContract, inboxHandlers),
   assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),

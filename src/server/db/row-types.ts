@@ -600,6 +600,16 @@ export interface ClosedFacts {
   source: number;
 }
 
+export interface ComingPictures {
+  company_id: number;
+  id: Generated<number>;
+  message_id: number;
+  name: string;
+  next_at: Timestamp;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface Companies {
   abn: Generated<string>;
   address: Generated<string>;
@@ -3225,6 +3235,7 @@ export interface DB {
   clients_apart: ClientsApart;
   clock_times: ClockTimes;
   closed_facts: ClosedFacts;
+  coming_pictures: ComingPictures;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
@@ -3464,6 +3475,7 @@ export const tableColumns = {
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
+  coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],

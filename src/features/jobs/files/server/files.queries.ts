@@ -226,6 +226,21 @@ export const fileOfMail = (tx: CompanyTx, id: number) =>
     .select(['key', 'type'])
     .executeTakeFirst()
 
+/** A picture that a text message takes along which waits, or has left since then. */
+export const pictureOfText = (tx: CompanyTx, id: number, since: Date) =>
+  tx
+    .rows('files as f')
+    .innerJoin('sms_messages as m', join =>
+      join.on('m.company_id', '=', tx.companyId).onRef('m.id', '=', 'f.message_id'),
+    )
+    .where('f.id', '=', id)
+    .where('f.deleted_at', 'is', null)
+    .where('m.direction', '=', 'out')
+    .where('m.channel', '=', 'sms')
+    .where(sql<boolean>`(m.status = 'waiting' or coalesce(m.send_at, m.created_at) >= ${since})`)
+    .select(['f.key', 'f.type'])
+    .executeTakeFirst()
+
 export async function markFiles(
   tx: CompanyTx,
   ids: readonly number[],

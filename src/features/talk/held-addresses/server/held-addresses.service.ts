@@ -1,5 +1,6 @@
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { Seal } from '#server/auth/seal.ts'
+import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FailedReader } from '#server/providers/mail/mail-intake.port.ts'
@@ -43,8 +44,9 @@ export async function countReport(
   tx: CompanyTx,
   mailId: number,
   failed: readonly FailedReader[],
+  isLeaving = false,
 ): Promise<{ mail: ReportedMail; counted: FailedReader[] } | null> {
-  const mail = await lockMail(tx, mailId, daysBefore(tx, reportedDays))
+  const mail = await lockMail(tx, mailId, daysBefore(tx, reportedDays), isLeaving)
   if (!mail) return null
   const readers = mail.readers.flatMap(each => canonicalEmail(each) ?? [])
   const counted: FailedReader[] = []
@@ -55,6 +57,16 @@ export async function countReport(
     if (await count(tx, mail.id, { ...each, address })) counted.push({ ...each, address })
   }
   return { mail, counted }
+}
+
+/** Counts what a server has refused while a mail was handed over to it, as a report that comes later. */
+export async function noteRefused(
+  { db }: Pick<Services, 'db'>,
+  company: CompanyId,
+  mailId: number,
+  readers: readonly FailedReader[],
+): Promise<void> {
+  await db.withCompany(company, tx => countReport(tx, mailId, readers, true))
 }
 
 /** False: it was reported before. */

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { channels, consentKinds, consentSources, consentTexts, consentWays } from '#features/talk/consents/consents.rules.ts'
+import {
+  channels,
+  consentKinds,
+  consentSources,
+  consentTexts,
+  consentWays,
+} from '#features/talk/consents/consents.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -9,7 +15,8 @@ const at = { client_id: f.id, channel: z.enum(channels), address: f.requiredLine
 
 export const clientConsentsContract = {
   read: endpoint('GET', '/client/getConsents', {
-    about: 'Consent to marketing of a client: each number and address with what holds, and the ledger’s entries.',
+    about:
+      'Consent to marketing of a client: each number and address with what holds, and the ledger’s entries.',
     access: office,
     effect: 'reads',
     reads: ['messages', 'clients', 'jobs'],
@@ -59,7 +66,8 @@ export const clientConsentsContract = {
     reply: z.object({ message: z.string() }),
   }),
   withdraw: endpoint('POST', '/client/withdrawConsent', {
-    about: 'Enters that a client or contact wants no marketing; with checked 0 takes back what the office entered.',
+    about:
+      'Enters that a client or contact wants no marketing; with checked 0 takes back what the office entered.',
     access: office,
     effect: 'undoable',
     changes: ['messages'],

@@ -52,7 +52,8 @@ export const spamRulesOn = (day: number): SpamRules =>
   spamRules.findLast(({ from }) => parseDay(from)! <= day) ?? spamRules[0]!
 
 /** The last day on which consent follows from a job of this day. */
-export const inferredUntil = (lastJob: number): number => addMonths(lastJob, spamRulesOn(lastJob).inferredMonths)
+export const inferredUntil = (lastJob: number): number =>
+  addMonths(lastJob, spamRulesOn(lastJob).inferredMonths)
 
 export type Consent =
   | { state: 'express' | 'withdrawn' }

@@ -54,7 +54,8 @@ export const optOutsContract = {
     }),
   }),
   unsubscribe: endpoint('POST', '/unsubscribe', {
-    about: 'Ends the messages of one company to the link’s address, or its marketing alone, or takes them up again.',
+    about:
+      'Ends the messages of one company to the link’s address, or its marketing alone, or takes them up again.',
     access: everybody,
     effect: 'undoable',
     changes: ['messages'],

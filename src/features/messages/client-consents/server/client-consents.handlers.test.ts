@@ -61,16 +61,22 @@ test('agreement is kept with its evidence, and can’t stand before a withdrawal
   await ok(c.record, { ...sent, evidence, given_on: '2026-01-05' }, company.office)
   expect(await states(company, client_id)).toEqual({ sms: 'none', email: 'express' })
   const [entry] = (await read(company, client_id)).history
-  expect(entry).toMatchObject({ kind: 'express', source: 'writing', evidence, given_on: '2026-01-05', person: 'Ada' })
+  expect(entry).toMatchObject({
+    kind: 'express',
+    source: 'writing',
+    evidence,
+    given_on: '2026-01-05',
+    person: 'Ada',
+  })
   expect(entry!.by).not.toBe('')
   await ok(c.withdraw, { client_id, channel: 'email', address: email }, company.office)
   expect(await states(company, client_id)).toMatchObject({ email: 'withdrawn' })
-  expect((await refused(c.record, { ...sent, evidence, given_on: '2026-01-05' }, company.office)).message).toBe(
-    consentTexts.withdrawnSince,
-  )
-  expect((await refused(c.record, { ...sent, evidence, given_on: '2999-01-05' }, company.office)).message).toBe(
-    consentTexts.future,
-  )
+  expect(
+    (await refused(c.record, { ...sent, evidence, given_on: '2026-01-05' }, company.office)).message,
+  ).toBe(consentTexts.withdrawnSince)
+  expect(
+    (await refused(c.record, { ...sent, evidence, given_on: '2999-01-05' }, company.office)).message,
+  ).toBe(consentTexts.future)
   await ok(c.withdraw, { client_id, channel: 'email', address: email, checked: false }, company.office)
   expect(await states(company, client_id)).toMatchObject({ email: 'none' })
   const foreign = { ...sent, address: 'eve@example.test', evidence }

@@ -59,7 +59,16 @@ export const clientConsentsHandlers: Handlers<typeof clientConsentsContract> = {
       )
       const since = withdrawn ? todayIn(zone, instantText(withdrawn.at)) : null
       refuseUnless(canRecord(day, today, since), 400, { field: 'given_on' })
-      await enterConsent(tx, { channel, address, client_id, person, kind: 'express', source, evidence, given_on })
+      await enterConsent(tx, {
+        channel,
+        address,
+        client_id,
+        person,
+        kind: 'express',
+        source,
+        evidence,
+        given_on,
+      })
       return { message: 'Consent recorded.' }
     }),
 
@@ -74,7 +83,7 @@ export const clientConsentsHandlers: Handlers<typeof clientConsentsContract> = {
       if (!checked && (!isOut || last.source !== 'office')) return refuse(409, consentTexts.notOurs)
       const facts = { channel, address, client_id, person, source: 'office' as const }
       if (isOut !== checked) await enterConsent(tx, { ...facts, kind: checked ? 'withdrawn' : 'lifted' })
-      return { message: checked ? 'Marketing stopped.' : 'Taken back.' }
+      return { message: checked ? 'Marketing stopped.' : 'Undone.' }
     }),
 }
 
@@ -93,7 +102,8 @@ async function asked(tx: CompanyTx, id: number) {
     zone,
     lastJob: client.last_job === null ? null : todayIn(zone, instantText(client.last_job)),
     reached: reached.filter(
-      (each, at) => reached.findIndex(other => other.channel === each.channel && other.address === each.address) === at,
+      (each, at) =>
+        reached.findIndex(other => other.channel === each.channel && other.address === each.address) === at,
     ),
   }
 }

@@ -25,7 +25,9 @@ export function clientToAsk(tx: CompanyTx, id: number) {
       .select(['c.id', 'c.name', 'c.company_name', 'c.phone', 'c.email'])
       .select([
         lastJobSql(tx.companyId, sql`c.id`).as('last_job'),
-        sql<Reached[]>`(select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)
+        sql<
+          Reached[]
+        >`(select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)
           order by k.position, k.id), '[]') from client_contacts k
           where k.company_id = ${tx.companyId} and k.client_id = c.id)`.as('contacts'),
       ]),

@@ -3,7 +3,11 @@ import type { clientConsentsContract } from '../client-consents.contract.ts'
 
 const email = 'agreed@example.test'
 
-export const clientConsentSamples = ({ consenting }: { consenting: number }): Samples<typeof clientConsentsContract> => ({
+export const clientConsentSamples = ({
+  consenting,
+}: {
+  consenting: number
+}): Samples<typeof clientConsentsContract> => ({
   read: { client_id: consenting },
   record: {
     client_id: consenting,
@@ -19,6 +23,10 @@ export const clientConsentSamples = ({ consenting }: { consenting: number }): Sa
 export default samplesFor({
   samples: { clientConsents: clientConsentSamples },
   rows: async ({ insert, word }) => ({
-    consenting: await insert('insert into clients (company_id, name, email) values ($1, $2, $3)', word, email),
+    consenting: await insert(
+      'insert into clients (company_id, name, email) values ($1, $2, $3)',
+      word,
+      email,
+    ),
   }),
 })

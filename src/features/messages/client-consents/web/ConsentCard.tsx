@@ -110,7 +110,10 @@ function AddressRow({ client, row, isOurs }: { client: number; row: ConsentAddre
       <span>
         <StateBadge state={state} />
         {state === 'inferred' && until && (
-          <span className={classes.dim}> {t('By the last job, until {{day}}', { day: day(parseDay(until)!) })}</span>
+          <span className={classes.dim}>
+            {' '}
+            {t('By the last job, until {{day}}', { day: day(parseDay(until)!) })}
+          </span>
         )}
         {state === 'ended' && until && (
           <span className={classes.dim}> {t('Ended on {{day}}', { day: day(parseDay(until)!) })}</span>
@@ -159,7 +162,11 @@ function StateBadge({ state }: Pick<ConsentAddress, 'state'>) {
   }
 }
 
-const kindTexts = { express: 'Agreed to marketing', withdrawn: 'Ended marketing', lifted: 'Taken back' } as const
+const kindTexts = {
+  express: 'Agreed to marketing',
+  withdrawn: 'Ended marketing',
+  lifted: 'Undone',
+} as const
 
 function History({ history }: Pick<Read, 'history'>) {
   const t = useTexts()

@@ -1,8 +1,8 @@
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
-import type { optOutsContract } from '../opt-outs.contract.ts'
 import { addressOf } from '../../consents/consents.rules.ts'
+import type { optOutsContract } from '../opt-outs.contract.ts'
 import { companyName, optOutList } from './opt-outs.queries.ts'
 import { changeByLink, changeOptOut, isEnded, subscriptionOf } from './opt-outs.service.ts'
 

@@ -883,6 +883,7 @@ export interface FigureStates {
 export interface Files {
   bytes: number;
   company_id: number;
+  content_id: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   deleted_at: Timestamp | null;
@@ -3504,7 +3505,7 @@ export const tableColumns = {
   figure_states: ["company_id","built_at","time_zone","checked_at"],
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
   form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
   form_photos: ["company_id","key","file_id","answer_id"],

@@ -53,6 +53,7 @@ export const sentMessage = z.object({
   /** True for a mail of which more can be shown: what it quotes, or its HTML. */
   has_original: z.boolean(),
 })
+const picture = z.object({ address: z.string(), data: z.string() })
 const chat = z.object({
   phone: z.string(),
   name: z.string(),
@@ -174,8 +175,10 @@ export const clientMessagesContract = {
     input: z.object({ id: f.id }),
     reply: z.object({
       text: z.string(),
-      /** Pictures from elsewhere are named by `data-remote`; '': it came as text alone. */
+      /** Pictures from elsewhere are named by `data-remote`, its own by `data-within`; '': it came as text alone. */
       html: z.string(),
+      /** Its own pictures, by what `data-within` says. */
+      pictures: z.array(picture),
     }),
   }),
   originalPictures: endpoint('GET', '/messages/original/:id/pictures', {
@@ -186,7 +189,7 @@ export const clientMessagesContract = {
     reads: ['messages'],
     input: z.object({ id: f.id }),
     reply: z.object({
-      pictures: z.array(z.object({ address: z.string(), data: z.string() })),
+      pictures: z.array(picture),
       /** How many could not be fetched. */
       missing: z.number(),
     }),

@@ -20,6 +20,7 @@ const columns = [
   'created_at',
   'created_by',
   'deleted_at',
+  'content_id',
 ] as const
 export type FileRow = Pick<Selectable<Files>, (typeof columns)[number]>
 export interface ListedFile extends FileRow {
@@ -149,9 +150,9 @@ function jobWhere(tx: CompanyTx, id: number, condition: ReturnType<typeof seenJo
 
 export type NewFile = Omit<
   FileRow,
-  'id' | 'message_id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
+  'id' | 'message_id' | 'content_id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
 > &
-  Partial<Pick<FileRow, 'message_id'>>
+  Partial<Pick<FileRow, 'message_id' | 'content_id'>>
 
 export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow> {
   const row = await tx

@@ -50,7 +50,7 @@ import {
   withNumber,
 } from './conversations.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
-import { mailPictures } from './mail-pictures.service.ts'
+import { mailPictures, picturesWithin } from './mail-pictures.service.ts'
 import { noteReport } from './mail-reports.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { answeredBy } from './portal-answers.service.ts'
@@ -196,7 +196,13 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       }
     }),
 
-  original: async ({ id }, ctx) => found(await ctx.read(tx => originalOf(tx, id))),
+  async original({ id }, ctx) {
+    const { mail, files } = await ctx.read(async tx => ({
+      mail: found(await originalOf(tx, id)),
+      files: await filesOfMessages(tx, [id]),
+    }))
+    return { ...mail, pictures: await picturesWithin(ctx.providers.storage, mail.html, files) }
+  },
 
   async originalPictures({ id }, ctx) {
     const { html } = found(await ctx.read(tx => originalOf(tx, id)))
@@ -259,7 +265,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     const files = await keepMailFiles(
       ctx,
       thread.companyId,
-      attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), isInline: false })),
+      attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), contentId: '' })),
     )
     return ctx.write(async tx => {
       await takeMail(

@@ -1,6 +1,8 @@
 import { automationsContract } from '#features/automate/automations/automations.contract.ts'
 import { automationsHandlers } from '#features/automate/automations/server/automations.handlers.ts'
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
+import { clientConsentsContract } from '#features/messages/client-consents/client-consents.contract.ts'
+import { clientConsentsHandlers } from '#features/messages/client-consents/server/client-consents.handlers.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
 import { comingPictureSchedules } from '#features/messages/client-messages/server/coming-pictures.schedules.ts'
@@ -41,6 +43,7 @@ import { pair } from './pair.ts'
 
 export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
+  clientConsents: pair(clientConsentsContract, clientConsentsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers, comingPictureSchedules),
   inbox: pair(inboxContract, inboxHandlers),
   assignment: pair(assignmentContract, assignmentHandlers),

@@ -650,6 +650,22 @@ export interface CompanyTexts {
   version: Generated<number>;
 }
 
+export interface Consents {
+  address: string;
+  at: Timestamp;
+  by_id: number | null;
+  campaign_id: number | null;
+  channel: string;
+  client_id: number | null;
+  company_id: number;
+  evidence: Generated<string>;
+  given_on: string | null;
+  id: Generated<number>;
+  kind: string;
+  person: Generated<string>;
+  source: string;
+}
+
 export interface Counters {
   company_id: number;
   digits: Generated<number>;
@@ -3239,6 +3255,7 @@ export interface DB {
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
+  consents: Consents;
   counters: Counters;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -3479,6 +3496,7 @@ export const tableColumns = {
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
+  consents: ["company_id","id","channel","address","client_id","person","kind","source","evidence","given_on","campaign_id","by_id","at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
   coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { changeOptOut, subscriptionOf } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import { changeByLink, subscriptionOf } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import { companyOfReply, settleSms } from '#features/talk/sms/server/sms.queries.ts'
 import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
 import type { Services } from '#server/context.ts'
@@ -75,9 +75,7 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
       const { token = '' } = request.query as { token?: string }
       const wish = subscriptionOf(services.seal, String(token).slice(0, 1_000))
       if (!wish) return refuse(404, 'Not found.')
-      await doing(request).withCompany(wish.companyId, tx =>
-        changeOptOut(tx, wish.channel, wish.address, { isOut: true, via: 'link' }),
-      )
+      await doing(request).withCompany(wish.companyId, tx => changeByLink(tx, wish, true))
       return reply.send({ success: true })
     })
   })

@@ -1,3 +1,5 @@
+import { lastConsents } from '#features/talk/consents/server/consents.queries.ts'
+import { enterConsent } from '#features/talk/consents/server/consents.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { Services } from '#server/context.ts'
@@ -80,6 +82,8 @@ async function count(tx: CompanyTx, mailId: number, failed: FailedReader): Promi
   const hold = holdAfter(kind, soft)
   const held = hold && (await insertHold(tx, { address, kind: hold, code, reason }))
   if (held) tx.record('held_addresses', null, { address, kind: held.kind, code, reason }, held.id)
+  if (held && kind === 'complaint')
+    await enterConsent(tx, { channel: 'email', address, kind: 'withdrawn', source: 'complaint' })
   tx.tell('messages')
   return true
 }
@@ -90,6 +94,8 @@ export async function allowAddress(tx: CompanyTx, address: string): Promise<bool
   for (const { id, kind, code, reason } of holds)
     tx.record('held_addresses', { address, kind, code, reason }, null, id)
   if (holds.length === 0) return false
+  if (holds.some(({ kind }) => kind === 'complaint'))
+    await enterConsent(tx, { channel: 'email', address, kind: 'lifted', source: 'office' })
   const by_id = tx.by?.id ?? null
   await insertReport(tx, {
     address,
@@ -110,8 +116,10 @@ export async function comesBack(tx: CompanyTx, addresses: readonly string[]): Pr
   return new Set(addresses.filter(each => held.has(known.get(each)!)))
 }
 
-/** The addresses among these, in their one spelling, that have unsubscribed or reported a mail as spam. */
+/** The addresses among these, in their one spelling, that have unsubscribed, ended marketing or reported a mail as spam. */
 export async function wantNoMarketing(tx: CompanyTx, addresses: readonly string[]): Promise<Set<string>> {
   const out = await optedOut(tx, 'email', addresses)
-  return new Set([...out, ...(await heldAmong(tx, 'complaint', addresses))])
+  const last = await lastConsents(tx, 'email', addresses)
+  const ended = addresses.filter(each => last.get(each) === 'withdrawn')
+  return new Set([...out, ...ended, ...(await heldAmong(tx, 'complaint', addresses))])
 }

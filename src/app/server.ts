@@ -29,7 +29,7 @@ import { attributeSignUp } from '#features/partners/programme/server/attribution
 import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
-import { comesBack } from '#features/talk/held-addresses/server/held-addresses.service.ts'
+import { comesBack, noteRefused } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
 import { threadsOfMails } from '#features/talk/threads/server/thread-marks.queries.ts'
@@ -220,6 +220,8 @@ export async function createApp(options: AppOptions): Promise<App> {
             ? attachedFile(services, company, paper)
             : printDocument(company, paper),
       sendingManner(services),
+      (company, id, readers) =>
+        noteRefused(services, company, id, readers).catch(failed('a refused address could not be held')),
     ),
     push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl),

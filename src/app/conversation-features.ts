@@ -46,7 +46,6 @@ import { pair } from './pair.ts'
 export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
   emailFlow: pair(emailFlowContract, emailFlowHandlers),
-  clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   clientConsents: pair(clientConsentsContract, clientConsentsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers, comingPictureSchedules),
   inbox: pair(inboxContract, inboxHandlers),

@@ -34,3 +34,39 @@ test('a session that is ended while it is looked up is not remembered', async ()
   await first
   expect(await sessions.find(owner.token)).toBeNull()
 })
+
+test('what ends or changes in one company leaves the other companies’ sessions at hand', async () => {
+  const [ours, theirs] = [await app.company(), await app.company()]
+  const { db } = app.services
+  let looks = 0
+  const counted: Doors = {
+    ...db,
+    withPlatform(reason, fn) {
+      looks++
+      return db.withPlatform(reason, fn)
+    },
+  }
+  const sessions = openSessions(counted, () => new Date(), true)
+  const looked = async (token: string) => {
+    const before = looks
+    const found = (await sessions.find(token))!
+    return { found, again: looks > before }
+  }
+  const { found: owner } = await looked(ours.owner.token)
+  const { found: office } = await looked(ours.office.token)
+  const { found: other } = await looked(theirs.owner.token)
+  const again = async () => [
+    (await looked(ours.owner.token)).again,
+    (await looked(ours.office.token)).again,
+    (await looked(theirs.owner.token)).again,
+  ]
+  expect(await again()).toEqual([false, false, false])
+  sessions.forget({ companyId: owner.companyId })
+  expect(await again()).toEqual([true, true, false])
+  sessions.forget({ accountId: other.accountId })
+  expect(await again()).toEqual([false, false, true])
+  sessions.forget({ ids: new Set([office.sessionId]) })
+  expect(await again()).toEqual([false, true, false])
+  sessions.forget()
+  expect(await again()).toEqual([true, true, true])
+})

@@ -31,8 +31,23 @@ export const clockSlackMs = 3_600_000
 export interface Sessions {
   /** The session of a token, or null if there is none, it is over, or its user was disabled. */
   find(token: string): Promise<Session | null>
-  /** Clears the cache. */
-  forget(): void
+  /** Drops these from the cache; left out: all, where a change may touch other companies' people. */
+  forget(whose?: Whose): void
+}
+
+/** Sessions of a company, of an account wherever it is signed in, or by their ids. */
+export type Whose = { companyId: number } | { accountId: number } | { ids: ReadonlySet<number> }
+
+interface Remembered {
+  session: Session
+  expires: number
+  /** From head office: their place hangs on another company too. */
+  isGuest: boolean
+}
+
+const isOf = (whose: Whose, { session, isGuest }: Remembered): boolean => {
+  if ('companyId' in whose) return isGuest || session.company_id === Number(whose.companyId)
+  return 'accountId' in whose ? session.accountId === whose.accountId : whose.ids.has(session.sessionId)
 }
 
 /** Where sessions are read; `sellsPlans`: their companies' packs count. */
@@ -42,12 +57,14 @@ interface SessionSource {
 }
 
 export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): Sessions {
-  const remembered = new Map<string, { session: Session; expires: number; at: number }>()
-  let forgotten = 0
+  const remembered = new Map<string, Remembered & { at: number }>()
+  /** What is forgotten while a session is read, for each that is being read. */
+  const readings = new Set<(Whose | undefined)[]>()
   return {
-    forget() {
-      forgotten++
-      remembered.clear()
+    forget(whose) {
+      for (const forgotten of readings) forgotten.push(whose)
+      if (!whose) return remembered.clear()
+      for (const [token, each] of remembered) if (isOf(whose, each)) remembered.delete(token)
     },
     async find(token) {
       const time = now().getTime()
@@ -56,11 +73,14 @@ export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): S
       const isFresh = known && Math.abs(time - known.at) < rememberedMs
       if (isFresh && known.expires > time) return known.session
       remembered.delete(token)
-      const before = forgotten
-      const loaded = await load({ db, sellsPlans }, hashSecret(token), now())
+      const forgotten: (Whose | undefined)[] = []
+      readings.add(forgotten)
+      const loaded = await load({ db, sellsPlans }, hashSecret(token), now()).finally(() =>
+        readings.delete(forgotten),
+      )
       if (!loaded) return null
       // It may have ended while being read: then it is not cached, and the next caller looks again.
-      if (before !== forgotten) return loaded.session
+      if (forgotten.some(whose => !whose || isOf(whose, loaded))) return loaded.session
       if (remembered.size >= mostRemembered) remembered.clear()
       remembered.set(token, { ...loaded, at: time })
       return loaded.session
@@ -68,11 +88,7 @@ export function openSessions(db: Doors, now: () => Date, sellsPlans: boolean): S
   }
 }
 
-async function load(
-  from: SessionSource,
-  hash: Buffer,
-  now: Date,
-): Promise<{ session: Session; expires: number } | null> {
+async function load(from: SessionSource, hash: Buffer, now: Date): Promise<Remembered | null> {
   const row = await from.db.withPlatform('find a session', tx =>
     tx
       .selectFrom('sessions as s')
@@ -88,7 +104,7 @@ async function load(
       .where(hasPlace)
       .innerJoin('accounts as a', 'a.id', 's.account_id')
       .select(['s.id as session_id', 's.account_id', 's.company_id', 's.expires_at', 's.seen_at'])
-      .select('a.totp_confirmed_at')
+      .select(['a.totp_confirmed_at', 'u.franchise_id'])
       .select(whoTheyAre)
       .executeTakeFirst(),
   )
@@ -101,7 +117,11 @@ async function load(
   if (!(await isInUse(from.db, row, rules.idle_minutes, now))) return null
   const session = sessionFrom(row, rights, from.sellsPlans)
   const lacks_factor = row.totp_confirmed_at === null && rules.factor_groups.includes(row.group_id)
-  return { expires: row.expires_at.getTime(), session: lacks_factor ? { ...session, lacks_factor } : session }
+  return {
+    expires: row.expires_at.getTime(),
+    isGuest: row.franchise_id !== null,
+    session: lacks_factor ? { ...session, lacks_factor } : session,
+  }
 }
 
 const minuteMs = 60_000

@@ -72,8 +72,8 @@ export function listenToChanges(
   const hear = (channel: string, payload: string) => {
     if (channel === presenceChannel) return presence.hear(payload)
     if (channel === sessionsChannel) {
-      sessions.forget()
       const ended = new Set(payload.split(',').map(Number))
+      sessions.forget({ ids: ended })
       for (const [socket, { sessionId }] of everyone()) if (ended.has(sessionId)) hangUp(socket)
       return
     }
@@ -82,7 +82,7 @@ export function listenToChanges(
   }
   const pass = (company: number, event: Heard) => {
     heard.set(event.id, performance.now())
-    if (topicsOfSessions.includes(event.topic)) sessions.forget()
+    if (topicsOfSessions.includes(event.topic)) sessions.forget({ companyId: company })
     const message = JSON.stringify(event)
     for (const socket of sockets.get(company)?.keys() ?? []) tell(socket, message)
   }

@@ -29,7 +29,7 @@ export const companyHandlers: Handlers<typeof companyContract> = {
       return { result: shown(after) }
     })
     // Sessions cache the company's name and time zone.
-    ctx.sessions.forget()
+    ctx.sessions.forget({ companyId: ctx.session.companyId })
     return reply
   },
 

@@ -32,7 +32,7 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
       await deleteGroups(tx, ids)
       return {}
     })
-    ctx.sessions.forget()
+    ctx.sessions.forget({ companyId: ctx.session.companyId })
     return reply
   },
 
@@ -73,7 +73,7 @@ export const permissionsHandlers: Handlers<typeof permissionsContract> = {
       return { data: rows.map(shown) }
     })
     // The change also applies to existing sessions; other processes hear of it through the event.
-    ctx.sessions.forget()
+    ctx.sessions.forget({ companyId: ctx.session.companyId })
     return reply
   },
 }

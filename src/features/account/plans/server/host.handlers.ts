@@ -56,7 +56,7 @@ export const hostHandlers = (hooks: PlanHooks): Handlers<typeof hostContract> =>
     )
     found(row)
     const result = await ctx.db.withCompany(company, fn)
-    ctx.sessions.forget()
+    ctx.sessions.forget({ companyId: id })
     return result
   }
   return {

@@ -46,7 +46,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
   const carryOn = async (ctx: UserContext, id: number, step: (row: InvoiceRow) => Promise<InvoiceRow>) => {
     const invoice = found(await ctx.read(tx => invoiceById(tx, id)))
     const row = await step(invoice).catch(refusePayTrouble)
-    ctx.sessions.forget()
+    ctx.sessions.forget({ companyId: ctx.session.companyId })
     return stateOf(row)
   }
   /** Changes the plan, and charges afterwards what is due. */
@@ -56,7 +56,7 @@ export const plansHandlers = (hooks: PlanHooks): Handlers<typeof plansContract> 
       const changed = await step(tx)
       return changed.as === 'done' ? done : stateOf(changed.invoice)
     })
-    ctx.sessions.forget()
+    ctx.sessions.forget({ companyId: ctx.session.companyId })
     const { invoice, state } = begun.result
     if (state !== 'draft' || invoice === null) return begun
     return carryOn(ctx, invoice, () => chargeInvoice(hooked(ctx), ctx.session.companyId, invoice))

@@ -33,7 +33,7 @@ export const securityHandlers: Handlers<typeof securityContract> = {
       tx.tell('viewer')
       return { result }
     })
-    ctx.sessions.forget()
+    ctx.sessions.forget({ companyId: ctx.session.companyId })
     return saved
   },
 

@@ -107,7 +107,7 @@ export const signInHandlers: Handlers<typeof signInContract> = {
     const { token, session } = ctx
     if (token && session) {
       await ctx.db.withPlatform('sign out', tx => endSessions(tx, { token }))
-      ctx.sessions.forget()
+      ctx.sessions.forget({ accountId: session.accountId })
     }
     return {}
   },

@@ -79,7 +79,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
       tx.record('sessions', { user, ended: false }, { user, ended: true }, row.id)
       return {}
     })
-    ctx.sessions.forget()
+    ctx.sessions.forget({ ids: new Set([id]) })
     return reply
   },
 
@@ -96,7 +96,7 @@ export const loginListHandlers: Handlers<typeof loginListContract> = {
       tx.record('sessions', { other_sign_ins: ended }, { other_sign_ins: 0 }, session.sessionId)
       return { ended }
     })
-    ctx.sessions.forget()
+    ctx.sessions.forget({ accountId: session.accountId })
     return reply
   },
 

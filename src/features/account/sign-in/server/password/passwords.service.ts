@@ -109,6 +109,6 @@ export async function changeOwnPassword(
     tx.record('accounts', { password_changed: false }, { password_changed: true }, account.id)
     return { ended }
   })
-  ctx.sessions.forget()
+  ctx.sessions.forget({ accountId: account.id })
   return reply
 }

@@ -122,7 +122,7 @@ export async function confirmFactor(ctx: UserContext, code: string): Promise<str
     const memberships = [{ company_id: Number(ctx.session.companyId) }]
     await recordFactor(tx, { id: accountId, memberships }, true)
   })
-  ctx.sessions.forget()
+  ctx.sessions.forget({ accountId })
   await attempt.succeeded()
   return codes.map(one => (one.match(/.{4}/g) ?? []).join('-'))
 }

@@ -70,6 +70,14 @@ const offered = z.object({
   content: formContent,
   /** The answers of the last visit to this client and address; null: there are none. */
   last: z.nullable(formAnswers),
+  /** How jobs of this client are asked for it. */
+  asks: z.array(
+    z.object({ must: z.boolean(), job_type_ids: z.array(z.number()), status_ids: z.array(z.number()) }),
+  ),
+  /** Somebody said why it is left out here; `passes`: a status that must have it may do without. */
+  left_out: z.nullable(z.object({ passes: z.boolean() })),
+  /** Day for which it is due at this client or site again; null: it isn’t. */
+  due_on: z.nullable(z.string()),
 })
 export type OfferedForm = z.infer<typeof offered>
 

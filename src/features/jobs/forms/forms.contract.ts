@@ -22,6 +22,8 @@ const listed = z.object({
   fields: z.number(),
   answers: z.number(),
   last_answer: z.nullable(f.instantOut),
+  /** How jobs are asked for it. */
+  asked: z.array(z.object({ must: z.boolean(), status_ids: z.array(z.number()) })),
   version: z.number(),
 })
 export type ListedForm = z.infer<typeof listed>

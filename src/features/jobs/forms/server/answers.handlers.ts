@@ -29,6 +29,8 @@ import {
   type ShownAnswer,
 } from './answers.queries.ts'
 import { keepAnswer, mayCorrect, photoKeys, refuseUnlessTaken } from './answers.service.ts'
+import { formsAskedFor } from './asked/asked.service.ts'
+import { dueAtJob } from './asked/rounds.service.ts'
 import { fieldsEver, offeredForms, versionOf } from './forms.queries.ts'
 
 export const answersHandlers: Handlers<typeof answersContract> = {
@@ -63,8 +65,20 @@ export const answersHandlers: Handlers<typeof answersContract> = {
       const isAsked = forms.some(({ content }) => asksForValues(content))
       const [facts] = isAsked ? await jobFacts(tx, [jobId]) : []
       const last = await overAllWork(tx, 'the answers of the last visit', all => lastAnswers(all, job))
+      const asked = [...(await formsAskedFor(tx, [job])).values()].flat()
+      const due = await dueAtJob(tx, job)
       return {
-        forms: forms.map(({ form_id: id, ...form }) => ({ ...form, id, last: last.get(id) ?? null })),
+        forms: forms.map(({ form_id: id, ...form }) => {
+          const { asks = [], left_out = null } = asked.find(each => each.id === id) ?? {}
+          return {
+            ...form,
+            id,
+            last: last.get(id) ?? null,
+            asks: [...asks],
+            left_out,
+            due_on: due.get(id) ?? null,
+          }
+        }),
         answers: (await answersOfJob(tx, jobId)).map(toWire),
         values: facts ? (await valuesFor(tx))(facts) : {},
         language: await companyLanguage(tx),

@@ -149,7 +149,7 @@ export const jobOfForms = (tx: CompanyTx, id: number) =>
     .where('j.id', '=', id)
     .where('j.deleted_at', 'is', null)
     .where(seenJob(tx))
-    .select(['j.id', 'j.client_id', 'j.address'])
+    .select(['j.id', 'j.client_id', 'j.site_id', 'j.address'])
     .executeTakeFirst()
 
 /** A client, or whom they were merged into, where whoever asks may see them. */

@@ -17,6 +17,7 @@ import {
   insertVersion,
   lockForm,
   newestVersion,
+  recorded,
   updateForm,
 } from './forms.queries.ts'
 import { readyContents } from './ready-contents.ts'
@@ -104,9 +105,6 @@ async function present(tx: CompanyTx, id: number): Promise<FormRow> {
   return row.deleted_at === null ? row : refuse(404, formTexts.gone)
 }
 
-/** For the record of changes, which keeps no drafts. */
-const recorded = ({ content: _, ...row }: FormRow) => row
-
 /** Somebody has given another one this name. */
 function ifTaken(error: unknown): never {
   if ((error as { constraint?: string }).constraint === formName)
@@ -120,7 +118,8 @@ async function shown(tx: CompanyTx, id: number): Promise<Out<Form>> {
   return { ...listed(row), content: row.content, published_content: newest?.content ?? null }
 }
 
-const listed = ({ deleted_at: _, content, ...row }: CountedForm): Out<ListedForm> => ({
+const listed = ({ deleted_at: _, content, asks, ...row }: CountedForm): Out<ListedForm> => ({
   ...row,
+  asked: asks.map(({ must, status_ids }) => ({ must, status_ids })),
   fields: fieldsOf(content).length,
 })

@@ -3,20 +3,36 @@ import type * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Forms } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
+import { formAsks } from '../asked.contract.ts'
+import type { FormAsk } from '../asked.rules.ts'
 import { formContent, formField } from '../form.wire.ts'
 
 /** Names are unique, whatever their case. */
 export const formName = 'forms_name'
 
 type Content = z.output<typeof formContent>
-const columns = ['id', 'name', 'about', 'content', 'published', 'active', 'deleted_at', 'version'] as const
+const columns = [
+  'id',
+  'name',
+  'about',
+  'content',
+  'asks',
+  'published',
+  'active',
+  'deleted_at',
+  'version',
+] as const
 type Stored = Pick<Selectable<Forms>, (typeof columns)[number]>
-export type FormRow = Omit<Stored, 'content'> & { content: Content }
+export type FormRow = Omit<Stored, 'content' | 'asks'> & { content: Content; asks: FormAsk[] }
 
 const parsed = (row: Stored): FormRow => ({
   ...row,
   content: storedJson(formContent, row.content, 'forms.content', row.id),
+  asks: storedJson(formAsks, row.asks, 'forms.asks', row.id),
 })
+
+/** For the record of changes, which keeps no drafts. */
+export const recorded = ({ content: _, ...row }: FormRow) => row
 
 export interface CountedForm extends FormRow {
   is_changed: boolean
@@ -85,7 +101,7 @@ export const insertForm = async (
 export const updateForm = async (
   tx: CompanyTx,
   id: number,
-  { content, ...fields }: Partial<Omit<FormRow, 'id' | 'version'>>,
+  { content, asks, ...fields }: Partial<Omit<FormRow, 'id' | 'version'>>,
 ): Promise<FormRow> =>
   parsed(
     await tx
@@ -93,6 +109,7 @@ export const updateForm = async (
       .set({
         ...fields,
         ...(content && { content: JSON.stringify(content) }),
+        ...(asks && { asks: JSON.stringify(asks) }),
         version: sql<number>`version + 1`,
       })
       .where('id', '=', id)

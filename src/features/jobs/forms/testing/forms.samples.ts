@@ -3,6 +3,7 @@ import type { ClientRows } from '#features/clients/clients/testing/clients.sampl
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import { blankField, type FormContent } from '#shared/forms/form.ts'
 import type { answersContract } from '../answers.contract.ts'
+import type { askedContract } from '../asked.contract.ts'
 import type { formLinksContract } from '../form-links.contract.ts'
 import type { formsContract } from '../forms.contract.ts'
 
@@ -40,7 +41,12 @@ export async function formRows({ insert, word, app, company }: SampleMaker, { jo
     form,
     unique(),
   )
-  return { form, formAnswer: answer, formLink }
+  const round = await insert(
+    `insert into form_rounds (company_id, form_id, client_id, every, first_on, due_on, created_at)
+     select $1, $2, max(id), 'month', '2024-01-31', '2024-01-31', now() from clients where company_id = $1`,
+    form,
+  )
+  return { form, formAnswer: answer, formLink, formRound: round }
 }
 
 export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
@@ -67,6 +73,14 @@ export const answerSamples = (rows: FormRows & JobRows): Samples<typeof answersC
   photo: onlyNaming({ id: rows.formAnswer, key: 'sample-key-of-a-photo' }),
 })
 
+export const askSamples = (rows: FormRows & ClientRows & JobRows): Samples<typeof askedContract> => ({
+  read: { id: rows.form },
+  save: { id: rows.form, asks: [{ must: true, status_ids: [3], client_ids: [rows.client] }] },
+  addRound: { form_id: rows.form, client_id: rows.client, every: 'year', first_on: '2026-01-31' },
+  endRound: { id: rows.formRound },
+  onJobs: { ids: [rows.job] },
+})
+
 export const linkSamples = (rows: FormRows & ClientRows): Samples<typeof formLinksContract> => ({
   list: { id: rows.form },
   add: { form_id: rows.form, kind: 'client', client_id: rows.client },
@@ -74,7 +88,7 @@ export const linkSamples = (rows: FormRows & ClientRows): Samples<typeof formLin
 })
 
 export default samplesFor({
-  samples: { forms: formSamples, formAnswers: answerSamples, formLinks: linkSamples },
+  samples: { forms: formSamples, formAnswers: answerSamples, formAsks: askSamples, formLinks: linkSamples },
   rows: formRows,
   after: ['jobs'],
 })

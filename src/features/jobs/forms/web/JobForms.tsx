@@ -14,13 +14,14 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { answersContract, type ListedAnswer, type OfferedForm } from '../answers.contract.ts'
+import { AskBadge, WhenAsked } from './asked/AskedForms.tsx'
 import { type FormJob, presentValues } from './present-values.ts'
 
 const FillDialog = lazyDialog(async () => (await import('./FillDialog.tsx')).FillDialog)
 const AnswerDialog = lazyDialog(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
 
 /** The forms of a job: those that can be filled in, and those that were. */
-export function JobForms({ job }: { job: EditedJob & FormJob }) {
+export function JobForms({ job }: { job: EditedJob & FormJob & { job_type_ids: readonly number[] } }) {
   const t = useTexts()
   const viewer = useViewer()
   const { today } = useCompanyTime()
@@ -46,7 +47,13 @@ export function JobForms({ job }: { job: EditedJob & FormJob }) {
           {isOpen && forms.length > 0 && (
             <LinedRows>
               {forms.map(form => (
-                <LinedRow key={form.id} name={form.name} detail={form.about}>
+                <LinedRow
+                  key={form.id}
+                  name={form.name}
+                  badge={!isFilled(form, answers) && <AskBadge form={form} types={job.job_type_ids} />}
+                  about={form.about}
+                  detail={!isFilled(form, answers) && <WhenAsked form={form} types={job.job_type_ids} />}
+                >
                   <Button
                     variant="light"
                     aria-label={t('Fill in {{name}}', { name: form.name })}
@@ -84,6 +91,9 @@ export function JobForms({ job }: { job: EditedJob & FormJob }) {
     </Loaded>
   )
 }
+
+const isFilled = ({ id }: OfferedForm, answers: readonly ListedAnswer[]): boolean =>
+  answers.some(({ form_id }) => form_id === id)
 
 function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => void }) {
   const t = useTexts()

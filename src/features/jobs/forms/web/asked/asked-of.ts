@@ -1,0 +1,15 @@
+import type { Receives } from '#shared/endpoint.ts'
+import type { answersContract } from '../../answers.contract.ts'
+import type { AskedForm } from '../../asked.rules.ts'
+
+/** The forms that a job is asked for, as they stand on it. A device may still keep a reply from before there were any. */
+export const askedOf = ({ forms, answers }: Receives<typeof answersContract.onJob>): AskedForm[] =>
+  forms
+    .filter(({ asks = [] }) => asks.length > 0)
+    .map(({ id, name, asks, left_out }) => ({
+      id,
+      name,
+      asks,
+      left_out,
+      is_filled: answers.some(({ form_id }) => form_id === id),
+    }))

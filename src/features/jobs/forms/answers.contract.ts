@@ -4,7 +4,9 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
+import { formKinds } from '#shared/forms/form.ts'
 import { formAnswers, formContent, photoKey } from './form.wire.ts'
+import { approvals } from './forms.rules.ts'
 
 const listed = z.object({
   id: z.number(),
@@ -26,6 +28,8 @@ const listed = z.object({
   /** It corrects an earlier one. */
   is_correction: z.boolean(),
   is_replaced: z.boolean(),
+  /** Whether a second person has approved it. */
+  approval: z.enum(approvals),
 })
 export type ListedAnswer = z.infer<typeof listed>
 
@@ -39,6 +43,10 @@ const answer = z.object({
   replaced_by: z.nullable(z.number()),
   /** Whoever asks may correct it: its author and who manages forms, once. */
   may_correct: z.boolean(),
+  /** Who approved or returned it, when and why; null: nobody yet. */
+  decided: z.nullable(z.object({ by: z.string(), at: f.instantOut, note: z.string() })),
+  /** Whoever asks may approve or return it. */
+  may_decide: z.boolean(),
 })
 export type Answer = z.infer<typeof answer>
 
@@ -54,13 +62,15 @@ const answerList = listOf({
     client_id: f.idOrNone,
     /** Only answers of which something failed. */
     failed: f.flag,
+    /** Only those that wait for approval. */
+    waiting: f.flag,
     /** Also those that were corrected since. */
     replaced: f.flag,
   },
 })
 
 const manage = user({ permission: 'forms.manage' })
-const changes = ['forms', 'diary', 'files'] as const
+const changes = ['forms', 'diary', 'files', 'activity'] as const
 
 const offered = z.object({
   id: z.number(),
@@ -137,6 +147,34 @@ export const answersContract = {
       reason: f.text(1_000),
     }),
     reply: z.object({ message: z.string(), id: z.number() }),
+  }),
+  decide: endpoint('POST', '/forms/decideAnswer/:id', {
+    about: 'Approves an answer that a second person has to approve, or returns it with a note.',
+    access: manage,
+    effect: 'undoable',
+    changes: ['forms', 'diary', 'activity'],
+    input: z.object({ id: f.id, checked: f.flag, note: f.text(1_000) }),
+    reply: z.object({ message: z.string() }),
+  }),
+  counts: endpoint('GET', '/forms/countAnswers/:id', {
+    about: 'How often each answer was given to the questions of a form, in its newest 5,000 answers.',
+    access: manage,
+    effect: 'reads',
+    reads: ['forms'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      fields: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          kind: z.enum(formKinds),
+          answers: z.number(),
+          /** Of numbers and ratings; null for others. */
+          average: z.nullable(z.number()),
+          counts: z.array(z.object({ value: z.string(), n: z.number(), failed: z.boolean() })),
+        }),
+      ),
+    }),
   }),
   addPhoto: endpoint('POST', '/forms/addPhoto/:key', {
     about:

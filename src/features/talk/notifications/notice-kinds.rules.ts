@@ -1,3 +1,4 @@
+import { formNoticeKinds } from './form-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
 
@@ -364,6 +365,7 @@ export const noticeKinds = [
     about: 'The DNS record that proves your email domain is gone or shows another key.',
     groups: ['owner', 'office'],
   },
+  ...formNoticeKinds,
   {
     id: 70,
     kind: 'automationNotice',

@@ -252,6 +252,8 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '68 threadMentioned',
     '90 mailboxTrouble',
     '91 emailDomainLost',
+    '92 formWaiting',
+    '93 formReturned',
     '70 automationNotice',
     '71 automationPaused',
     '80 publicReview',

@@ -4,6 +4,7 @@ import { canHandIn } from '#features/jobs/job-status/job-status.rules.ts'
 import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { happenedAt } from '#server/happened.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { hasPermission, noPermission } from '#shared/access.ts'
@@ -22,13 +23,14 @@ import {
   markReplaced,
   photosByKeys,
 } from './answers.queries.ts'
+import { tellOfWaiting } from './approvals.service.ts'
 import { settleRounds } from './asked/rounds.service.ts'
 import { type FormVersion, versionOf } from './forms.queries.ts'
 
 type Sent = Gets<typeof answersContract.answer>
 
 /** Keeps a filled-in form, with its photos, and tells the job's diary. */
-export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
+export async function keepAnswer(tx: UserTx, outbox: Outbox, sent: Sent): Promise<AnswerRow> {
   const corrected = sent.replaces === null ? null : await lockCorrected(tx, sent)
   const jobId = corrected ? corrected.job_id : sent.job_id
   if (jobId !== null) await refuseUnlessTaken(tx, jobId)
@@ -52,6 +54,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
     replaces: corrected?.id ?? null,
     reason: corrected ? sent.reason : '',
     link_id: null,
+    approval: form.needs_approval ? 'waiting' : '',
   })
   await givePhotos(tx, row.id, photos)
   if (corrected) {
@@ -60,6 +63,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
   }
   tx.record('form_answers', null, row)
   if (!corrected) await settleRounds(tx, { ...row, site_id, round_id: null })
+  await tellOfWaiting(tx, outbox, form.name, row)
   if (jobId !== null) writeDiary(tx, jobId, [{ type: 'note', told: told(form, row) }])
   return row
 }

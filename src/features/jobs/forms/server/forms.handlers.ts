@@ -64,6 +64,13 @@ export const formsHandlers: Handlers<typeof formsContract> = {
       return { message: checked ? 'Form in use.' : 'Form no longer in use.' }
     }),
 
+  setApproval: ({ id, checked }, ctx) =>
+    ctx.write(async tx => {
+      const before = await present(tx, id)
+      tx.record('forms', recorded(before), recorded(await updateForm(tx, id, { needs_approval: checked })))
+      return { message: checked ? 'Answers now wait for approval.' : 'Answers no longer need approval.' }
+    }),
+
   remove: ({ ids }, ctx) =>
     ctx.write(async tx => ({ message: 'Forms deleted.', ids: await mark(tx, ids, tx.now) })),
 

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Forms } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
-import { formAsks } from '../asked.contract.ts'
-import type { FormAsk } from '../asked.rules.ts'
+import { formAsks } from '#features/jobs/asked-forms/asked.wire.ts'
+import type { FormAsk } from '#features/jobs/asked-forms/asked.rules.ts'
 import { formContent, formField } from '../form.wire.ts'
 
 /** Names are unique, whatever their case. */
@@ -17,6 +17,7 @@ const columns = [
   'about',
   'content',
   'asks',
+  'needs_approval',
   'published',
   'active',
   'deleted_at',
@@ -151,7 +152,7 @@ export async function versionOf(
   tx: CompanyTx,
   formId: number,
   number: number,
-): Promise<(FormVersion & { active: boolean; deleted_at: Date | null }) | undefined> {
+): Promise<(FormVersion & { active: boolean; deleted_at: Date | null; needs_approval: boolean }) | undefined> {
   const row = await tx
     .rows('form_versions as v')
     .innerJoin('forms as f', join =>
@@ -159,7 +160,7 @@ export async function versionOf(
     )
     .where('v.form_id', '=', formId)
     .where('v.number', '=', number)
-    .select([...versionColumns, 'f.active', 'f.deleted_at'])
+    .select([...versionColumns, 'f.active', 'f.deleted_at', 'f.needs_approval'])
     .executeTakeFirst()
   return row && parsedVersion(row)
 }

@@ -20,6 +20,7 @@ import { type LinkKind, linkTexts, mostByLink } from '../form-links.rules.ts'
 import { formTexts } from '../forms.rules.ts'
 import { type AnswerRow, givePhotos, insertAnswer, insertPhoto } from './answers.queries.ts'
 import { checkedAnswers, photoKeys, sizeOf } from './answers.service.ts'
+import { tellOfWaiting } from './approvals.service.ts'
 import { lockRound } from './asked/rounds.queries.ts'
 import { settleRounds } from './asked/rounds.service.ts'
 import { hasTicket, type LinkRow, lockLink, updateLink } from './form-links.queries.ts'
@@ -91,6 +92,7 @@ export async function takeByLink(
       replaces: null,
       reason: '',
       link_id: link.id,
+      approval: form.needs_approval ? 'waiting' : '',
       ticket: page.number,
     })
     for (const { key, file } of files)
@@ -98,6 +100,7 @@ export async function takeByLink(
     await givePhotos(tx, row.id, [...own.values()])
     await updateLink(tx, link.id, { used: now.used + 1 })
     tx.record('form_answers', null, row)
+    await tellOfWaiting(tx, ctx.outbox, form.name, row)
     await settleRounds(tx, { ...row, site_id: null, round_id: link.round_id })
     tx.record('form_links', now, { ...now, used: now.used + 1 })
     await mailReceipt(ctx, tx, { form, row, answers, person, to: person?.email || sent.email })

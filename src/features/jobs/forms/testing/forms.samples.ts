@@ -35,6 +35,13 @@ export async function formRows({ insert, word, app, company }: SampleMaker, { jo
     word,
     JSON.stringify({ found: [word] }),
   )
+  const waiting = await insert(
+    `insert into form_answers (company_id, form_id, number, job_id, by_name, answers, filled_at, approval)
+     values ($1, $2, 1, $3, $4, '{}', now(), 'waiting')`,
+    form,
+    job,
+    word,
+  )
   const formLink = await insert(
     `insert into form_links (company_id, form_id, token_hash, kind, created_at)
      values ($1, $2, sha256(convert_to($3, 'UTF8')), 'anyone', now())`,
@@ -46,7 +53,7 @@ export async function formRows({ insert, word, app, company }: SampleMaker, { jo
      select $1, $2, max(id), 'month', '2024-01-31', '2024-01-31', now() from clients where company_id = $1`,
     form,
   )
-  return { form, formAnswer: answer, formLink, formRound: round }
+  return { form, formAnswer: answer, formAnswerWaiting: waiting, formLink, formRound: round }
 }
 
 export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
@@ -57,6 +64,7 @@ export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
     add: { name: `Sample ${unique()}`, ...fields },
     edit: { id: rows.form, name: `Sample ${unique()}`, ...fields },
     changeStatus: { id: rows.form, checked: true },
+    setApproval: { id: rows.form, checked: true },
     remove: { ids: [rows.form] },
     restore: { ids: [rows.form] },
   }
@@ -68,6 +76,8 @@ export const answerSamples = (rows: FormRows & JobRows): Samples<typeof answersC
   open: { id: rows.formAnswer },
   onJob: { jobId: rows.job },
   answer: { form_id: rows.form, number: 1, job_id: rows.job, answers: { found: ['Sample'] } },
+  decide: { id: rows.formAnswerWaiting, checked: true },
+  counts: { id: rows.form },
   addPhoto: { key: 'sample-key-of-a-photo', job_id: rows.job },
   pdf: { id: rows.formAnswer },
   photo: onlyNaming({ id: rows.formAnswer, key: 'sample-key-of-a-photo' }),

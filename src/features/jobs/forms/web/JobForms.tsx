@@ -93,7 +93,7 @@ export function JobForms({ job }: { job: EditedJob & FormJob & { job_type_ids: r
 }
 
 const isFilled = ({ id }: OfferedForm, answers: readonly ListedAnswer[]): boolean =>
-  answers.some(({ form_id }) => form_id === id)
+  answers.some(({ form_id, approval }) => form_id === id && approval !== 'returned')
 
 function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => void }) {
   const t = useTexts()
@@ -119,12 +119,15 @@ function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => voi
 }
 
 /** Failures, score and corrections of an answer. */
-export function AnswerBadges({ answer: { failed, score, is_correction } }: { answer: ListedAnswer }) {
+export function AnswerBadges({ answer: { failed, score, is_correction, approval } }: { answer: ListedAnswer }) {
   const t = useTexts()
   return (
     <>
       {failed > 0 && <StatusBadge tone="pink">{t('{{count}} failed', { count: failed })}</StatusBadge>}
       {score !== null && <StatusBadge tone="blue">{`${score} %`}</StatusBadge>}
+      {approval === 'waiting' && <StatusBadge tone="amber">{t('Waiting for approval')}</StatusBadge>}
+      {approval === 'approved' && <StatusBadge tone="green">{t('Approved')}</StatusBadge>}
+      {approval === 'returned' && <StatusBadge tone="pink">{t('Returned')}</StatusBadge>}
       {is_correction && <StatusBadge tone="grey">{t('Corrected')}</StatusBadge>}
     </>
   )

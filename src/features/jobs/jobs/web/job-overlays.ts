@@ -1,8 +1,7 @@
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
-import { answersContract } from '#features/jobs/forms/answers.contract.ts'
-import type { LeftOut } from '#features/jobs/forms/left-out.wire.ts'
+import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { closesJob, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { sentenceOf } from '#shared/fact.ts'
@@ -98,13 +97,4 @@ export const jobOverlays = (by: SignedIn): Overlay[] => [
       ? explained(reply, save.input.left_out as LeftOut, save.at, by)
       : reply,
   ),
-  overlay(jobsContract.edit, answersContract.onJob, (reply, save, { jobId }) => {
-    const left = save.input.left_out?.forms
-    if (!left || Number(jobId) !== Number(save.input.id)) return reply
-    const ids = left.map(Number)
-    const forms = reply.forms.map(form =>
-      ids.includes(form.id) ? { ...form, left_out: { passes: form.asks.some(({ must }) => must) } } : form,
-    )
-    return { ...reply, forms }
-  }),
 ]

@@ -8,7 +8,7 @@ import type { Sends } from '#shared/endpoint.ts'
 import { blankField } from '#shared/forms/form.ts'
 import { answersContract as a } from '../../answers.contract.ts'
 import { askedContract as asked } from '../../asked.contract.ts'
-import { nextDue } from '../../asked.rules.ts'
+import { nextDue } from '#features/jobs/asked-forms/asked.rules.ts'
 import { formLinksContract as links } from '../../form-links.contract.ts'
 import { formsContract as c } from '../../forms.contract.ts'
 
@@ -178,4 +178,69 @@ test('months that lack a day end with it, and a round never skips one', () => {
   expect(nextDue(of, day('2026-01-31'))).toBe('2026-02-28')
   expect(nextDue(of, day('2026-02-28'))).toBe('2026-03-31')
   expect(nextDue({ every: 'year', first_on: '2024-02-29' }, day('2024-02-29'))).toBe('2025-02-28')
+})
+
+test('a second person approves what was filled in, or returns it', async () => {
+  const { owner, technician, jobId, form } = await prepared({ must: true })
+  await app.send(c.setApproval, { id: form.id, checked: true }, owner)
+  const { id } = (await fill(jobId, form.id, technician)).body
+  const open = async (as: TestUser) => (await app.send(a.open, { id }, as)).body.result
+  expect(await open(technician)).toMatchObject({ approval: 'waiting', may_decide: false, decided: null })
+  expect(await open(owner)).toMatchObject({ approval: 'waiting', may_decide: true })
+  const waiting = (await app.send(a.list, { waiting: true } as never, owner)).body.data
+  expect(waiting.map(answer => answer.id)).toEqual([id])
+  expect((await app.request(a.decide, { id, checked: true }, technician)).status).toBe(403)
+  const noNote = await app.request(a.decide, { id, checked: false }, owner)
+  expect(noNote).toMatchObject({ status: 400, body: { message: 'Please give a reason.' } })
+  await app.send(a.decide, { id, checked: false, note: 'The photo is missing' }, owner)
+  expect(await open(technician)).toMatchObject({
+    approval: 'returned',
+    decided: { by: owner.fullname, note: 'The photo is missing' },
+  })
+  expect(await diaryOf(jobId, owner)).toContain('Form returned: SWMS. Reason: The photo is missing')
+  // It has to be corrected before the status that waits for it.
+  expect((await setStatus(jobId, technician)).status).toBe(409)
+  const correction = { replaces: id, reason: 'Photo added', answers: { found: ['Again'] } }
+  const sent = { form_id: form.id, number: 1, job_id: jobId, ...correction }
+  const second = (await app.send(a.answer, sent, technician)).body.id
+  expect((await app.request(a.decide, { id, checked: true }, owner)).status).toBe(409)
+  await app.send(a.decide, { id: second, checked: true }, owner)
+  expect(await diaryOf(jobId, owner)).toContain('Form approved: SWMS')
+  expect((await setStatus(jobId, technician)).status).toBe(200)
+  // One's own is for somebody else to approve.
+  const own = (await fill(jobId, form.id, owner)).body.id
+  const refused = await app.request(a.decide, { id: own, checked: true }, owner)
+  expect(refused).toMatchObject({ status: 403, body: { message: 'A second person has to approve this.' } })
+  await app.send(c.setApproval, { id: form.id, checked: false }, owner)
+  const free = (await fill(jobId, form.id, technician)).body.id
+  expect((await app.request(a.decide, { id: free, checked: true }, owner)).status).toBe(409)
+})
+
+test('answers are counted by question', async () => {
+  const { owner, jobId } = await prepared()
+  const fields = [
+    { ...blankField('leak', 'triple'), label: 'No leaks', fails: ['no'] },
+    { ...blankField('stars', 'rating'), label: 'Stars' },
+    { ...blankField('words', 'line'), label: 'Words' },
+  ]
+  const content = { pages: [{ id: 'p', title: '', fields }] } as never
+  const { id } = (await app.send(c.add, { name: 'Count', content, publish: true }, owner)).body.result
+  for (const [leak, stars] of [['yes', '5'], ['yes', '4'], ['no', '3']] as const)
+    await app.send(
+      a.answer,
+      { form_id: id, number: 1, job_id: jobId, answers: { leak: [leak], stars: [stars], words: ['x'] } },
+      owner,
+    )
+  expect((await app.send(a.counts, { id }, owner)).body.fields).toMatchObject([
+    {
+      id: 'leak',
+      answers: 3,
+      average: null,
+      counts: [
+        { value: 'yes', n: 2, failed: false },
+        { value: 'no', n: 1, failed: true },
+      ],
+    },
+    { id: 'stars', answers: 3, average: 4 },
+  ])
 })

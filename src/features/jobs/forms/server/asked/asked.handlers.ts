@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import type { askedContract, OpenOnJob } from '../../asked.contract.ts'
-import { type AskedForm, asksOf, isOpen } from '../../asked.rules.ts'
+import { type AskedForm, asksOf, isOpen } from '#features/jobs/asked-forms/asked.rules.ts'
 import { formTexts } from '../../forms.rules.ts'
 import { formById, lockForm, recorded, updateForm } from '../forms.queries.ts'
 import {
@@ -10,8 +10,8 @@ import {
   jobsLackingForms,
   jobsOfForms,
   withPresentClients,
-} from './asked.queries.ts'
-import { formsAskedFor } from './asked.service.ts'
+} from '#features/jobs/asked-forms/server/asked.queries.ts'
+import { formsAskedFor } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { roundsOfForm } from './rounds.queries.ts'
 import { addRound, companyDay, dueRounds, endRound, mostRounds, roundToWire } from './rounds.service.ts'
 

@@ -10,7 +10,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { answersContract, type OfferedForm } from '../../answers.contract.ts'
-import { asksOf, isOpen } from '../../asked.rules.ts'
+import { asksOf, isOpen } from '#features/jobs/asked-forms/asked.rules.ts'
 import { type FormJob, presentValues } from '../present-values.ts'
 import { askedOf } from './asked-of.ts'
 
@@ -80,8 +80,8 @@ export function AskedForms({ job, types }: AskedFormsProps) {
 }
 
 /** Due again at the job's client, and not filled in on this job. */
-const isDueHere = ({ id, due_on }: OfferedForm, answers: readonly { form_id: number }[]): boolean =>
-  Boolean(due_on) && !answers.some(({ form_id }) => form_id === id)
+const isDueHere = ({ id, due_on }: OfferedForm, answers: readonly { form_id: number; approval: string }[]): boolean =>
+  Boolean(due_on) && !answers.some(({ form_id, approval }) => form_id === id && approval !== 'returned')
 
 interface AskProps {
   form: Pick<OfferedForm, 'asks' | 'due_on'>

@@ -14,7 +14,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { askedContract, type FormRound } from '../../asked.contract.ts'
-import type { Every } from '../../asked.rules.ts'
+import type { Every } from '#features/jobs/asked-forms/asked.rules.ts'
 import { KnownClient } from '../KnownClient.tsx'
 
 const everyLabels = { month: 'Every month', quarter: 'Every quarter', year: 'Every year' } as const

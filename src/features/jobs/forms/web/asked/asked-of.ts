@@ -1,6 +1,6 @@
 import type { Receives } from '#shared/endpoint.ts'
 import type { answersContract } from '../../answers.contract.ts'
-import type { AskedForm } from '../../asked.rules.ts'
+import type { AskedForm } from '#features/jobs/asked-forms/asked.rules.ts'
 
 /** The forms that a job is asked for, as they stand on it. A device may still keep a reply from before there were any. */
 export const askedOf = ({ forms, answers }: Receives<typeof answersContract.onJob>): AskedForm[] =>
@@ -11,5 +11,5 @@ export const askedOf = ({ forms, answers }: Receives<typeof answersContract.onJo
       name,
       asks,
       left_out,
-      is_filled: answers.some(({ form_id }) => form_id === id),
+      is_filled: answers.some(({ form_id, approval }) => form_id === id && approval !== 'returned'),
     }))

@@ -7,8 +7,8 @@ import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { useViewer } from '#web/viewer.ts'
-import { type MissingForm, mayLeaveOut } from '../../asked.rules.ts'
-import type { LeftOut } from '../../left-out.wire.ts'
+import { type MissingForm, mayLeaveOut } from '#features/jobs/asked-forms/asked.rules.ts'
+import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { useLackedForms } from './use-lacked-forms.ts'
 
 /** What needs a reason while the question is open. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { LeftOut } from '#features/jobs/forms/left-out.wire.ts'
+import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { useStatusQuestion } from '#features/jobs/forms/web/asked/use-status-question.tsx'
 import { canBook, isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'

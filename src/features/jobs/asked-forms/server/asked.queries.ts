@@ -3,8 +3,8 @@ import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FormReasons } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
-import { formAsks } from '../../asked.contract.ts'
-import type { FormAsk } from '../../asked.rules.ts'
+import type { FormAsk } from '../asked.rules.ts'
+import { formAsks } from '../asked.wire.ts'
 
 /** A job as it is asked for forms. */
 export interface AskingJob {
@@ -71,6 +71,7 @@ export async function settledForms(
     select job_id, form_id, bool_or(is_filled) as is_filled, bool_or(passes) as passes from (
       select a.job_id, a.form_id, true as is_filled, false as passes from form_answers a
       where a.company_id = ${tx.companyId} and a.job_id = any(${jobIds}::bigint[]) and not a.is_replaced
+        and a.approval <> 'returned'
       union all
       select r.job_id, r.form_id, false, r.passes from form_reasons r
       where r.company_id = ${tx.companyId} and r.job_id = any(${jobIds}::bigint[])
@@ -145,7 +146,7 @@ export async function jobsLackingForms(
           as k(form_id bigint, must boolean, types bigint[], clients bigint[])
         where (k.types = '{}' or k.types && j.job_type_ids) and (k.clients = '{}' or j.client_id = any(k.clients))
           and not exists (select from form_answers a where a.company_id = ${tx.companyId} and a.job_id = j.id
-            and a.form_id = k.form_id and not a.is_replaced)
+            and a.form_id = k.form_id and not a.is_replaced and a.approval <> 'returned')
           and not exists (select from form_reasons r where r.company_id = ${tx.companyId} and r.job_id = j.id
             and r.form_id = k.form_id and (r.passes or not k.must)))`,
     )

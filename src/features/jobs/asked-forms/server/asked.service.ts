@@ -12,8 +12,8 @@ import {
   type MissingForm,
   mayLeaveOut,
   missingForms,
-} from '../../asked.rules.ts'
-import type { LeftOut } from '../../left-out.wire.ts'
+} from '../asked.rules.ts'
+import type { LeftOut } from '../left-out.wire.ts'
 import { type AskingJob, askingForms, saveReason, settledForms } from './asked.queries.ts'
 
 /** The forms that these jobs are asked for, by job. */

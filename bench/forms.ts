@@ -3,10 +3,10 @@ import { loadavg } from 'node:os'
 import pg from 'pg'
 import { answerList } from '#features/jobs/forms/server/answers.queries.ts'
 import { countsOf } from '#features/jobs/forms/server/counts.service.ts'
-import { blankField } from '#shared/forms/form.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { openDoors } from '#server/db/doors.ts'
 import { listPage } from '#server/list.ts'
+import { blankField } from '#shared/forms/form.ts'
 import { argument, inTurn } from './measure.ts'
 import { withOwnCompany } from './own-database.ts'
 
@@ -43,7 +43,14 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
     [company.id, form, answers],
   )
   await owner.query('analyze form_answers')
-  const none = { form_id: null, job_id: null, client_id: null, failed: false, waiting: false, replaced: false }
+  const none = {
+    form_id: null,
+    job_id: null,
+    client_id: null,
+    failed: false,
+    waiting: false,
+    replaced: false,
+  }
   const page = { pageNumber: 1, pageSize: 25, sortField: 'id', sortOrder: 'DESC' } as const
   const listed = (filters: Partial<typeof none> | { form_id: number }) => () =>
     doors.readCompany(id, tx => listPage(tx, answerList(tx, { ...none, ...filters }), page as never))

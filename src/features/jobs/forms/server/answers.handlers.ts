@@ -1,3 +1,4 @@
+import { formsAskedFor } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { addUpload } from '#features/jobs/files/server/files.service.ts'
 import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
@@ -16,8 +17,8 @@ import { type FormField, isSilent } from '#shared/forms/form.ts'
 import { asksForValues } from '#shared/forms/starting.ts'
 import { textOf } from '#shared/forms/telling.ts'
 import type { answersContract, ListedAnswer } from '../answers.contract.ts'
-import { canDecide } from '../forms.rules.ts'
 import { filledByLink } from '../form-links.rules.ts'
+import { canDecide } from '../forms.rules.ts'
 import { answerPdf } from './answer-pdf.service.ts'
 import {
   answerById,
@@ -30,11 +31,10 @@ import {
   photoFiles,
   type ShownAnswer,
 } from './answers.queries.ts'
-import { decide } from './approvals.service.ts'
-import { countsOf } from './counts.service.ts'
 import { keepAnswer, mayCorrect, photoKeys, refuseUnlessTaken } from './answers.service.ts'
-import { formsAskedFor } from '#features/jobs/asked-forms/server/asked.service.ts'
+import { decide } from './approvals.service.ts'
 import { dueAtJob } from './asked/rounds.service.ts'
+import { countsOf } from './counts.service.ts'
 import { fieldsEver, offeredForms, versionOf } from './forms.queries.ts'
 
 export const answersHandlers: Handlers<typeof answersContract> = {

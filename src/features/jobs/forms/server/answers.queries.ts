@@ -5,8 +5,8 @@ import type { FormAnswers as Answers } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { List } from '#server/list.ts'
 import type { AnswerSort } from '../answers.contract.ts'
-import type { Approval } from '../forms.rules.ts'
 import { formAnswers } from '../form.wire.ts'
+import type { Approval } from '../forms.rules.ts'
 
 const columns = [
   'id',
@@ -149,7 +149,10 @@ export const lockAnswer = (tx: CompanyTx, id: number): Promise<AnswerRow | undef
 
 export const insertAnswer = (
   tx: CompanyTx,
-  { answers, ...fields }: Omit<AnswerRow, 'id' | 'is_replaced' | Decided> & { answers: Given; ticket?: string },
+  {
+    answers,
+    ...fields
+  }: Omit<AnswerRow, 'id' | 'is_replaced' | Decided> & { answers: Given; ticket?: string },
 ): Promise<AnswerRow> =>
   tx
     .insertRows('form_answers', { ...fields, answers: JSON.stringify(answers) })

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { FormAsk } from '#features/jobs/asked-forms/asked.rules.ts'
+import { formAsks } from '#features/jobs/asked-forms/asked.wire.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Forms } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
-import { formAsks } from '#features/jobs/asked-forms/asked.wire.ts'
-import type { FormAsk } from '#features/jobs/asked-forms/asked.rules.ts'
 import { formContent, formField } from '../form.wire.ts'
 
 /** Names are unique, whatever their case. */
@@ -152,7 +152,9 @@ export async function versionOf(
   tx: CompanyTx,
   formId: number,
   number: number,
-): Promise<(FormVersion & { active: boolean; deleted_at: Date | null; needs_approval: boolean }) | undefined> {
+): Promise<
+  (FormVersion & { active: boolean; deleted_at: Date | null; needs_approval: boolean }) | undefined
+> {
   const row = await tx
     .rows('form_versions as v')
     .innerJoin('forms as f', join =>

@@ -75,37 +75,37 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
         {form && isCounting ? (
           <CountsPart formId={form.id} />
         ) : (
-        <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
-          {({ data, pagination }) =>
-            data.length === 0 ? (
-              <EmptyState icon={<IconClipboardText size={22} stroke={1.6} />} title={t('No answers yet')} />
-            ) : (
-              <>
-                <LinedRows>
-                  {data.map(answer => (
-                    <Row key={answer.id} answer={answer} onOpen={() => setShown(answer.id)} />
-                  ))}
-                </LinedRows>
-                <Group justify="space-between">
-                  <Button
-                    variant="default"
-                    disabled={path.length === 0}
-                    onClick={() => setPath(path.slice(0, -1))}
-                  >
-                    {t('Newer')}
-                  </Button>
-                  <Button
-                    variant="default"
-                    disabled={pagination.next === null}
-                    onClick={() => pagination.next !== null && setPath([...path, pagination.next])}
-                  >
-                    {t('Older')}
-                  </Button>
-                </Group>
-              </>
-            )
-          }
-        </Loaded>
+          <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
+            {({ data, pagination }) =>
+              data.length === 0 ? (
+                <EmptyState icon={<IconClipboardText size={22} stroke={1.6} />} title={t('No answers yet')} />
+              ) : (
+                <>
+                  <LinedRows>
+                    {data.map(answer => (
+                      <Row key={answer.id} answer={answer} onOpen={() => setShown(answer.id)} />
+                    ))}
+                  </LinedRows>
+                  <Group justify="space-between">
+                    <Button
+                      variant="default"
+                      disabled={path.length === 0}
+                      onClick={() => setPath(path.slice(0, -1))}
+                    >
+                      {t('Newer')}
+                    </Button>
+                    <Button
+                      variant="default"
+                      disabled={pagination.next === null}
+                      onClick={() => pagination.next !== null && setPath([...path, pagination.next])}
+                    >
+                      {t('Older')}
+                    </Button>
+                  </Group>
+                </>
+              )
+            }
+          </Loaded>
         )}
       </Stack>
     </Dialog>

@@ -16,7 +16,10 @@ export function CountsPart({ formId }: { formId: number }) {
     <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
       {({ fields }) =>
         fields.length === 0 ? (
-          <EmptyState title={t('Nothing to count yet')} text={t('Choices, ratings and numbers are counted here.')} />
+          <EmptyState
+            title={t('Nothing to count yet')}
+            text={t('Choices, ratings and numbers are counted here.')}
+          />
         ) : (
           <Stack gap="lg">
             <Text size="sm" c="dimmed">

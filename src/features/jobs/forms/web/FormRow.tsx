@@ -1,5 +1,14 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconBell, IconCheck, IconDots, IconHistory, IconLink, IconPencil, IconTrash, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconCheck,
+  IconDots,
+  IconHistory,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'

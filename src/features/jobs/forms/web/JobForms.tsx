@@ -119,7 +119,11 @@ function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => voi
 }
 
 /** Failures, score and corrections of an answer. */
-export function AnswerBadges({ answer: { failed, score, is_correction, approval } }: { answer: ListedAnswer }) {
+export function AnswerBadges({
+  answer: { failed, score, is_correction, approval },
+}: {
+  answer: ListedAnswer
+}) {
   const t = useTexts()
   return (
     <>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
+import { nextDue } from '#features/jobs/asked-forms/asked.rules.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
@@ -8,7 +9,6 @@ import type { Sends } from '#shared/endpoint.ts'
 import { blankField } from '#shared/forms/form.ts'
 import { answersContract as a } from '../../answers.contract.ts'
 import { askedContract as asked } from '../../asked.contract.ts'
-import { nextDue } from '#features/jobs/asked-forms/asked.rules.ts'
 import { formLinksContract as links } from '../../form-links.contract.ts'
 import { formsContract as c } from '../../forms.contract.ts'
 
@@ -225,7 +225,11 @@ test('answers are counted by question', async () => {
   ]
   const content = { pages: [{ id: 'p', title: '', fields }] } as never
   const { id } = (await app.send(c.add, { name: 'Count', content, publish: true }, owner)).body.result
-  for (const [leak, stars] of [['yes', '5'], ['yes', '4'], ['no', '3']] as const)
+  for (const [leak, stars] of [
+    ['yes', '5'],
+    ['yes', '4'],
+    ['no', '3'],
+  ] as const)
     await app.send(
       a.answer,
       { form_id: id, number: 1, job_id: jobId, answers: { leak: [leak], stars: [stars], words: ['x'] } },

@@ -1,9 +1,4 @@
-import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseStale } from '#server/refusal.ts'
-import type { askedContract, OpenOnJob } from '../../asked.contract.ts'
 import { type AskedForm, asksOf, isOpen } from '#features/jobs/asked-forms/asked.rules.ts'
-import { formTexts } from '../../forms.rules.ts'
-import { formById, lockForm, recorded, updateForm } from '../forms.queries.ts'
 import {
   askingForms,
   clientNames,
@@ -12,6 +7,11 @@ import {
   withPresentClients,
 } from '#features/jobs/asked-forms/server/asked.queries.ts'
 import { formsAskedFor } from '#features/jobs/asked-forms/server/asked.service.ts'
+import type { Handlers } from '#server/mount.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
+import type { askedContract, OpenOnJob } from '../../asked.contract.ts'
+import { formTexts } from '../../forms.rules.ts'
+import { formById, lockForm, recorded, updateForm } from '../forms.queries.ts'
 import { roundsOfForm } from './rounds.queries.ts'
 import { addRound, companyDay, dueRounds, endRound, mostRounds, roundToWire } from './rounds.service.ts'
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
+import type { Every } from '#features/jobs/asked-forms/asked.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FormRounds } from '#server/db/row-types.ts'
-import type { Every } from '#features/jobs/asked-forms/asked.rules.ts'
 
 const columns = ['id', 'form_id', 'client_id', 'site_id', 'every', 'first_on', 'due_on', 'ended_at'] as const
 export type RoundRow = Omit<Pick<Selectable<FormRounds>, (typeof columns)[number]>, 'every'> & {

@@ -1,5 +1,6 @@
 import { Button, Paper, Title } from '@mantine/core'
 import { useState } from 'react'
+import { asksOf, isOpen } from '#features/jobs/asked-forms/asked.rules.ts'
 import { canEditJob, type EditedJob, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -10,7 +11,6 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { answersContract, type OfferedForm } from '../../answers.contract.ts'
-import { asksOf, isOpen } from '#features/jobs/asked-forms/asked.rules.ts'
 import { type FormJob, presentValues } from '../present-values.ts'
 import { askedOf } from './asked-of.ts'
 
@@ -80,7 +80,10 @@ export function AskedForms({ job, types }: AskedFormsProps) {
 }
 
 /** Due again at the job's client, and not filled in on this job. */
-const isDueHere = ({ id, due_on }: OfferedForm, answers: readonly { form_id: number; approval: string }[]): boolean =>
+const isDueHere = (
+  { id, due_on }: OfferedForm,
+  answers: readonly { form_id: number; approval: string }[],
+): boolean =>
   Boolean(due_on) && !answers.some(({ form_id, approval }) => form_id === id && approval !== 'returned')
 
 interface AskProps {

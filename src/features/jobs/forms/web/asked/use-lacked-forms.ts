@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { missingForms } from '#features/jobs/asked-forms/asked.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { withWaiting } from '#web/offline/overlays.ts'
 import { SendError } from '#web/send.ts'
 import { askSoon, readKey, sendsEnded } from '#web/use-endpoint.ts'
 import { answersContract } from '../../answers.contract.ts'
-import { missingForms } from '#features/jobs/asked-forms/asked.rules.ts'
 import { askedOf } from './asked-of.ts'
 
 /** Finds the forms that a job lacks for a status; one that waits to be sent counts as filled in. */

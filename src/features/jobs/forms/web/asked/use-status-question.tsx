@@ -1,14 +1,14 @@
 import { List, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/List.layer.css'
 import { useState } from 'react'
+import { type MissingForm, mayLeaveOut } from '#features/jobs/asked-forms/asked.rules.ts'
+import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { useOpenItems } from '#features/jobs/checklists/web/use-open-items.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { useViewer } from '#web/viewer.ts'
-import { type MissingForm, mayLeaveOut } from '#features/jobs/asked-forms/asked.rules.ts'
-import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { useLackedForms } from './use-lacked-forms.ts'
 
 /** What needs a reason while the question is open. */

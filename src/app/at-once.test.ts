@@ -191,8 +191,6 @@ const repeated: Record<string, string> = {
   'clientDiscounts.use': 'an invoice takes one code',
   'feedback.give': 'the last word of a client counts',
   'webForm.take': 'a ticket counts once',
-  'formAsks.addRound': 'a round more, which is ended with one press',
-  'formAsks.endRound': 'what has ended stays ended',
   'formLinks.add': 'a link more, which ends by itself',
   'formLinks.end': 'what has ended stays ended',
   'formLinks.fill': 'a ticket counts once',

@@ -97,7 +97,7 @@ const joined = (names: readonly string[]) => {
 export const askedTexts = {
   status: 'Please choose at least one status.',
   tooMany: 'A form can have up to 500 rounds. End one first.',
-  /** What the status waits for. */
+  /** Names the forms that a status waits for. */
   held: (names: readonly string[]) => fact('Fill in these forms first: {{forms}}', { forms: joined(names) }),
 } as const
 

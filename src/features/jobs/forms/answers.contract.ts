@@ -28,7 +28,7 @@ const listed = z.object({
   /** It corrects an earlier one. */
   is_correction: z.boolean(),
   is_replaced: z.boolean(),
-  /** Whether a second person has approved it. */
+  /** '' where no second person has to approve it. */
   approval: z.enum(approvals),
 })
 export type ListedAnswer = z.infer<typeof listed>
@@ -43,7 +43,7 @@ const answer = z.object({
   replaced_by: z.nullable(z.number()),
   /** Whoever asks may correct it: its author and who manages forms, once. */
   may_correct: z.boolean(),
-  /** Who approved or returned it, when and why; null: nobody yet. */
+  /** The decision about its approval; null: nobody has taken one. */
   decided: z.nullable(z.object({ by: z.string(), at: f.instantOut, note: z.string() })),
   /** Whoever asks may approve or return it. */
   may_decide: z.boolean(),
@@ -169,7 +169,7 @@ export const answersContract = {
           label: z.string(),
           kind: z.enum(formKinds),
           answers: z.number(),
-          /** Of numbers and ratings; null for others. */
+          /** Null for fields that are neither numbers nor ratings. */
           average: z.nullable(z.number()),
           counts: z.array(z.object({ value: z.string(), n: z.number(), failed: z.boolean() })),
         }),

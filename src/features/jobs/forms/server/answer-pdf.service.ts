@@ -50,7 +50,7 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
   return { body, type: 'application/pdf', filename: `form-${row.id}.pdf` }
 }
 
-/** Who approved or returned it and when; '' while nobody has. */
+/** Tells the person, time and note of a decision; '' while there is none. */
 function decidedText({ instant }: Reader, row: ShownAnswer, approval: 'approved' | 'returned'): string {
   if (row.approval !== approval || !row.decided_at) return ''
   return [`${row.decided_by_name}, ${instant(row.decided_at)}`, row.decided_note].filter(Boolean).join(': ')

@@ -7,7 +7,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { type Answer, answersContract } from '../answers.contract.ts'
 import { formTexts } from '../forms.rules.ts'
 
-/** Whether a second person has approved an answer; who may do so does it here, or returns it with a note. */
+/** Shows who approved an answer; a second person approves it here, or returns it with a note. */
 export function Decision({ answer }: { answer: Answer }) {
   const t = useTexts()
   const time = useCompanyTime()

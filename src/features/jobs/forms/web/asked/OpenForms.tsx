@@ -15,7 +15,7 @@ const NewLinkDialog = lazyDialog(async () => (await import('../NewLinkDialog.tsx
 /** Rows that are shown before somebody asks for all. */
 const few = 5
 
-/** What waits to be filled in: forms that jobs are asked for, and those that are due again; nothing where none is. */
+/** Lists the forms that jobs are asked for and those that are due again; nothing where none is open. */
 export function OpenForms() {
   const t = useTexts()
   const time = useCompanyTime()

@@ -11,7 +11,7 @@ import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { useViewer } from '#web/viewer.ts'
 import { useLackedForms } from './use-lacked-forms.ts'
 
-/** What needs a reason while the question is open. */
+/** The reason, while the question is open. */
 interface Answer {
   reason: string
   /** Says that there is none yet. */

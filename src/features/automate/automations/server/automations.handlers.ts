@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
@@ -11,6 +12,7 @@ import {
   type Timing,
   withBranches,
 } from '../automations.rules.ts'
+import { readyWords } from '../ready-words.ts'
 import type { Conditions } from '../conditions.rules.ts'
 import { stepTexts } from '../run.rules.ts'
 import { isDate } from '../triggers.rules.ts'
@@ -62,6 +64,8 @@ interface Sent {
 }
 
 export const automationsHandlers: Handlers<typeof automationsContract> = {
+  readyWords: (_input, ctx) => ctx.read(async tx => ({ words: readyWords((await companyReader(tx)).t) })),
+
   list: (_input, ctx) =>
     ctx.read(async tx => {
       const rows = await automations(tx)

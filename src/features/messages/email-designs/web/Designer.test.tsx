@@ -12,7 +12,7 @@ const template = {
   content: 'Hi',
   version: 1,
   is_designed: false,
-  order: 1,
+  position: 0,
 }
 const heading = { id: 'h', kind: 'heading', values: { text: 'Hello', size: 'large', align: 'left' } }
 

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconEye, IconHistory, IconSend } from '@tabler/icons-react'
+import { IconEye, IconHistory, IconSend, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { type MailBlock, type MailValues, mailBlocks } from '#shared/mail-blocks/mail-blocks.ts'
@@ -36,7 +36,7 @@ const keptOf = (design: Design): Kept => ({
 })
 
 /** Builds the design of one template; draft and published version lie on the server. */
-export function Designer({ design }: { design: Design }) {
+export function Designer({ design, link }: { design: Design; link: string }) {
   const t = useTexts()
   const [kept, setKept] = useState(() => keptOf(design))
   const [first] = useState(firstBlocks)
@@ -83,6 +83,18 @@ export function Designer({ design }: { design: Design }) {
             >
               {t('Send test to me')}
             </Button>
+            {published && (
+              <Button
+                component="a"
+                href={link}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                leftSection={<IconWorld size={16} />}
+              >
+                {t('Web link')}
+              </Button>
+            )}
             {kept.versions.length > 0 && (
               <Menu position="bottom-end">
                 <Menu.Target>

@@ -26,11 +26,18 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
     onSuccess: (_reply, { id }) => {
       const gone = read.data?.data.find(each => each.id === id)
       if (!gone) return
-      const { name, subject, content } = gone
-      const undo = () => void save.send({ name, subject, content, channel, id: null, former_id: id })
+      const { name, subject, content, position } = gone
+      const undo = () =>
+        void save.send({ name, subject, content, position, channel, id: null, former_id: id })
       toast.success(t(templateTexts.removed), { undo })
     },
   })
+  const order = useSend(c.order, { silent: true })
+  async function reorder(ids: number[]) {
+    const former = read.data?.data.map(({ id }) => id) ?? []
+    await order.send({ channel, ids })
+    toast.success(t(templateTexts.ordered), { undo: () => void order.send({ channel, ids: former }) })
+  }
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened('new')}>
       {t('New Template')}
@@ -53,11 +60,13 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
               title={channel === 'sms' ? t('SMS templates') : t('Email templates')}
               rows={data.map(row => ({
                 ...row,
+                mark: 'is_designed' in row && row.is_designed ? t('Designed') : '',
                 text: row.subject ? `${row.subject} · ${row.content}` : row.content,
               }))}
               end={add}
               onOpen={row => setOpened(data.find(each => each.id === row.id) ?? null)}
               onRemove={row => void remove.send({ id: row.id })}
+              onOrder={data.length > 1 ? ids => void reorder(ids) : undefined}
             />
           )}
           {opened && (

@@ -33,7 +33,7 @@ export interface TextToSend {
   clientId?: number | null
 }
 
-export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'seal'>
+export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'ratingLink' | 'seal'>
 
 interface SendingOptions {
   /** True if a message that comes from a name carries a link to reply by. */

@@ -193,7 +193,13 @@ function drawWords(text: string): Drawn {
 
 /** What was written, and the button that goes with it. */
 function drawMessage({ message, button }: BlockMail): Drawn {
-  const parts = message.map(part => {
+  const joined: MailParagraph[] = []
+  for (const part of message) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined.splice(-1, 1, `${last}\n\n${part}`)
+    else joined.push(part)
+  }
+  const parts = joined.map(part => {
     if (typeof part === 'string') return drawWords(part)
     if ('rows' in part) return drawRows(part)
     const url = webLink(part.url)

@@ -1,5 +1,5 @@
-import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -12,8 +12,8 @@ import {
   type Timing,
   withBranches,
 } from '../automations.rules.ts'
-import { readyWords } from '../ready-words.ts'
 import type { Conditions } from '../conditions.rules.ts'
+import { readyWords } from '../ready-words.ts'
 import { stepTexts } from '../run.rules.ts'
 import { isDate } from '../triggers.rules.ts'
 import { subjectIn } from './automations.followers.ts'

@@ -22,7 +22,9 @@ export function NewMenu({ onBegin }: { onBegin: (draft: Draft) => void }) {
   return (
     <Menu position="bottom-end" width={340}>
       <Menu.Target>
-        <Button leftSection={<IconPlus size={16} />} loading={fetchWords.isPending}>{t('New automation')}</Button>
+        <Button leftSection={<IconPlus size={16} />} loading={fetchWords.isPending}>
+          {t('New automation')}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
         <Menu.Item onClick={() => onBegin(emptyDraft)}>{t('Start from scratch')}</Menu.Item>

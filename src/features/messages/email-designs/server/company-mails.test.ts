@@ -28,8 +28,7 @@ test('a quote goes in the design of its mail, with its lines, and can be read in
   const { owner, office } = company
   await app.ok(templates.saveCompanyEmail, { ...mailInput, design_id: id }, owner)
   const email = address()
-  const client = (await app.ok(clients.save, { name: 'Ada Low', email } as never, office))
-    .body as unknown as {
+  const client = (await app.ok(clients.add, { name: 'Ada Low', email } as never, office)).body as unknown as {
     id: number
   }
   const quote = (
@@ -67,7 +66,7 @@ test('a quote goes in the design of its mail, with its lines, and can be read in
   const back = (await app.ok(templates.save, { ...fields, id: null, former_id: id }, owner)).body.data
   expect(await designOf()).toBe(back.id)
 
-  await app.ok(clients.remove, { id: client.id } as never, owner)
+  await app.ok(clients.remove, { ids: [client.id] }, owner)
   expect((await page(view)).statusCode).toBe(404)
 })
 
@@ -102,8 +101,7 @@ test('each mail can be worded, tried and restored, by its own placeholders', asy
   expect((await save({ ...own, design_id: 999_999 })).status).toBe(404)
 
   const email = address()
-  const client = (await app.ok(clients.save, { name: 'Ada Low', email } as never, office))
-    .body as unknown as {
+  const client = (await app.ok(clients.add, { name: 'Ada Low', email } as never, office)).body as unknown as {
     id: number
   }
   await app.ok(contracts.portalLink.sendPortalLink, { id: client.id, via: 'email', note: 'See you' }, office)
@@ -136,6 +134,32 @@ test('a published design has an address with sample names, until its template is
   ).toBe(404)
   await app.ok(templates.remove, { id }, company.owner)
   expect((await page(link)).statusCode).toBe(404)
+})
+
+test('first templates that nobody has changed follow the language of documents', async () => {
+  const company = await app.company()
+  const { owner } = company
+  const named = async () =>
+    (await app.ok(templates.emails, {}, owner)).body.data.map(({ name, content }) => [
+      name,
+      content.slice(0, 9),
+    ])
+  const first = {
+    channel: 'email' as const,
+    name: 'Appointment confirmed',
+    subject: 'Your appointment, job #{{Job_Id}}',
+    content:
+      'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just answer this email.',
+  }
+  await app.ok(templates.save, first, owner)
+  await app.ok(templates.save, { ...first, name: 'Our own' }, owner)
+  const { result } = (await app.ok(contracts.moneySettings.documents, {}, owner)).body
+  await app.ok(contracts.moneySettings.saveDocuments, { ...result, language: 'de' } as never, owner)
+  const after = await named()
+  expect(after).toContainEqual(['Our own', 'Hi {{Cust'])
+  expect(after.map(([name]) => name)).not.toContain('Appointment confirmed')
+  const { words } = (await app.ok(contracts.automations.readyWords, {}, owner)).body
+  expect(words.welcomeSubject).toBe('Willkommen bei {{Company_Name}}')
 })
 
 test('templates stand in the company’s order, and new ones come last', async () => {

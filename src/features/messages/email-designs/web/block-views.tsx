@@ -58,7 +58,7 @@ export function LinesView({ values }: Props<'lines'>) {
           </div>
         ))}
       </dl>
-      <p className={classes.placed}>{t('Left out of emails without a quote or invoice.')}</p>
+      <p className={classes.missing}>{t('Left out of emails without a quote or invoice.')}</p>
     </div>
   )
 }
@@ -69,7 +69,7 @@ export function StarsView({ values }: Props<'stars'>) {
     <div className={classes.block} style={{ textAlign: values.align }}>
       {values.text && <p>{values.text}</p>}
       <span className={classes.stars}>★★★★★</span>
-      <p className={classes.placed}>{t('Left out of emails without a job.')}</p>
+      <p className={classes.missing}>{t('Left out of emails without a job.')}</p>
     </div>
   )
 }

@@ -35,9 +35,7 @@ export async function retellTemplates(tx: UserTx, before: Reader): Promise<void>
     const told = next[i]!
     const isTaken = all.some(
       each =>
-        each !== row &&
-        each.channel === told.channel &&
-        each.name.toLowerCase() === told.name.toLowerCase(),
+        each !== row && each.channel === told.channel && each.name.toLowerCase() === told.name.toLowerCase(),
     )
     if (row && !isTaken) tx.record('client_templates', row, await updateTemplate(tx, row.id, { ...told }))
   }

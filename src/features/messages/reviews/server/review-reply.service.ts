@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'

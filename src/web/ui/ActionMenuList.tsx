@@ -5,7 +5,7 @@ import { type LazyDropdownProps, useLazyDropdown } from '#web/lazy-dropdown.tsx'
 export interface MenuAction {
   key: string | number
   label: ReactNode
-  icon?: ComponentType<{ size?: number }>
+  icon?: ComponentType<{ size?: number | string }>
   /** It takes something away, and stands apart. */
   isRemoval?: boolean
   onPress: () => void

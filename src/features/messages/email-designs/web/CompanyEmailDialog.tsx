@@ -34,7 +34,6 @@ export function CompanyEmailDialog({ email, onClose }: CompanyEmailDialogProps) 
   const save = useSend(c.saveCompanyEmail, { saved: 'Saved.' })
   const test = useSend(emailDesignsContract.testCompanyMail, { saved: reply => reply.message })
   const restore = useSend(c.saveCompanyEmail, {
-    silent: true,
     onSuccess: ({ data: { version } }) => {
       const { subject, content, design_id } = email
       const undo = () => void save.send({ name, subject, content, design_id, version })

@@ -9,7 +9,6 @@ import { emailDesignsContract } from '../email-designs.contract.ts'
 export function PictureUpload({ onUploaded }: { onUploaded: (key: string) => void }) {
   const t = useTexts()
   const upload = useSend(emailDesignsContract.uploadPicture, {
-    silent: true,
     onSuccess: ({ picture }) => onUploaded(picture),
   })
   return (

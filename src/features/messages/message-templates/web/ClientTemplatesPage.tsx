@@ -7,7 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
 import { templateTexts } from '../message-templates.rules.ts'
 import { ClientTemplateDialog } from './ClientTemplateDialog.tsx'
@@ -32,7 +32,17 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
       toast.success(t(templateTexts.removed), { undo })
     },
   })
-  const order = useSend(c.order, { silent: true })
+  const order = useSend(c.order, {
+    optimistic: ({ ids }, queryClient) => {
+      const key = readKey(channel === 'sms' ? c.texts : c.emails, {})
+      const before = queryClient.getQueryData(key)
+      queryClient.setQueryData(
+        key,
+        (reply: { data: Template[] } | undefined) => reply && { ...reply, data: inOrder(reply.data, ids) },
+      )
+      return () => queryClient.setQueryData(key, before)
+    },
+  })
   async function reorder(ids: number[]) {
     const former = read.data?.data.map(({ id }) => id) ?? []
     await order.send({ channel, ids })
@@ -80,4 +90,10 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
       )}
     </Loaded>
   )
+}
+
+/** The rows in this order; those that are not named come after the others. */
+function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
+  const place = ({ id }: R) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return rows.toSorted((a, b) => place(a) - place(b))
 }

@@ -18,7 +18,7 @@ interface WrittenEmail {
   /** True if the signature of who sends it follows. */
   signs?: boolean
   /** The client template in whose design it is sent, as far as that is published, and what fills it. */
-  design?: { id: number | null; values: Readonly<Record<string, string>> }
+  design?: { id: number | null; fill: (text: string) => string }
 }
 
 /** The facts that a mail to a client carries of its company and what it is about. */
@@ -52,7 +52,7 @@ export async function clientMail(
     signs,
     leave: { label: t('Unsubscribe'), url: page },
     design: design?.id ?? null,
-    values: design?.values ?? {},
+    fill: design?.fill ?? (text => text),
     client: job.client_id,
     job: job.id === null ? null : { id: job.id, client_id: job.client_id },
   })

@@ -93,7 +93,7 @@ export async function sampleOf(
   const label = buttons[name]
   const drawn = await drawnMail(tx, services, {
     subject,
-    values,
+    fill: text => fillPlaceholders(text, values),
     design,
     message: paragraphsOf(fillPlaceholders(content || usual.content, values)),
     ...(label && { button: { label: reader.t(label), url: services.publicUrl } }),
@@ -129,7 +129,7 @@ export async function companyMail(
     subject,
     design,
     message,
-    values: { ...ofJob, ...values },
+    fill: text => fillPlaceholders(text, { ...ofJob, ...values }),
     job: job ?? null,
   })
   return { subject, ...drawn }

@@ -22,8 +22,8 @@ export interface DesignServices {
 
 interface Written {
   subject: string
-  /** Placeholders of a design, filled; those that are missing are filled with nothing. */
-  values: Readonly<Record<string, string>>
+  /** Fills the placeholders of a design; those that it leaves are filled with nothing. */
+  fill: (text: string) => string
   message: readonly MailParagraph[]
   /** Follows what was written. */
   button?: MailLink | undefined
@@ -95,7 +95,7 @@ interface Designed extends Written {
 export async function designedMail(
   tx: CompanyTx,
   { publicUrl, ratingLink }: DesignServices,
-  { values, leave, button, job, view, isSample = false, ...written }: Designed,
+  { fill, leave, button, job, view, isSample = false, ...written }: Designed,
 ): Promise<{ html: string; text: string }> {
   const { name, phone, logo_key } = await companyRow(tx)
   const signature = await signatureOf(tx)
@@ -103,7 +103,7 @@ export async function designedMail(
   const logo = logo_key ? `${publicUrl}/api${pictureAddress(logo_key)}` : ''
   const hasStars = allMailBlocks(written.blocks).some(({ kind }) => kind === 'stars')
   const rating = !hasStars ? null : isSample ? publicUrl : job ? ratingLink(tx, job) : null
-  const known = { ...Object.fromEntries(placeholders.map(each => [each, ''])), ...values }
+  const blank = Object.fromEntries(placeholders.map(each => [each, '']))
   return renderBlocks({
     ...written,
     ...(button && { button }),
@@ -119,6 +119,6 @@ export async function designedMail(
     }),
     company: { name, phone: displayPhone(phone), logo },
     pictures: `${publicUrl}/api/pictures`,
-    fill: text => fillPlaceholders(text, known),
+    fill: text => fillPlaceholders(fill(text), blank),
   })
 }

@@ -15,6 +15,7 @@ export async function sampleMail(
   const subject = fillPlaceholders(written, sampleValues)
   const document = sampleLines(await companyReader(tx))
   const message = paragraphsOf(sampleMessage)
-  const facts = { ...mail, subject, values: sampleValues, message, document, isSample: true }
+  const fill = (text: string) => fillPlaceholders(text, sampleValues)
+  const facts = { ...mail, subject, fill, message, document, isSample: true }
   return { subject, ...(await designedMail(tx, services, facts)) }
 }

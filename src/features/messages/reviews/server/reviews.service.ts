@@ -252,7 +252,7 @@ async function byEmail(
       subject: fillPlaceholders(subject, values),
       message: fillPlaceholders(content, values),
       button: { label: t('Write a review'), url: link(job) },
-      design: { id: design_id, values },
+      design: { id: design_id, fill: text => fillPlaceholders(text, values) },
     })
   })
   return services.outbox.mails(tx, await Promise.all(mails), 'company')

@@ -107,7 +107,7 @@ export async function sendDocument(
           ...parts,
           subject: subjectOfOurs,
           message: parts.more,
-          values: {},
+          fill: text => text,
           design: null,
         })),
       }

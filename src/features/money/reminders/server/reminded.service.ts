@@ -153,7 +153,12 @@ export async function messageOfSeveral(
   }))
   const last = [paid, close].filter(Boolean).join(' ')
   const text = [...paragraphsOf(content), ...links, last, `${t('Thank you,')}\n${company.name}`]
-  return { subject, text, button, design: { id: design.design, values: design.values } }
+  return {
+    subject,
+    text,
+    button,
+    design: { id: design.design, fill: (text: string) => fillPlaceholders(text, design.values) },
+  }
 }
 
 /** Returns a function that fills a text's placeholders for a document, in the company's language. */

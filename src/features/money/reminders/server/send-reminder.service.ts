@@ -22,7 +22,7 @@ export interface Message {
   /** Button of an email. */
   button: { label: string; url: string }
   /** The client template in whose design an email is sent, and what fills it. */
-  design?: { id: number | null; values: Readonly<Record<string, string>> }
+  design?: { id: number | null; fill: (text: string) => string }
 }
 
 /** The one spelling of where a message would go; null: there is no such address. */

@@ -229,7 +229,7 @@ function drawImage(values: MailValues['image'], { company, fill, pictures }: Blo
   if (!source) return { html: '', text: '' }
   const alt = fill(values.alt) || (values.source === 'logo' ? company.name : '')
   const pixels = Math.round(((width - 48) * values.width) / 100)
-  const image = `<img src="${escapedHtml(source)}" alt="${escapedHtml(alt)}" width="${pixels}" style="display:inline-block;width:${pixels}px;max-width:100%;height:auto;border:0">`
+  const image = `<img src="${escapedHtml(source)}" alt="${escapedHtml(alt)}" width="${pixels}" style="display:inline-block;width:100%;max-width:${pixels}px;height:auto;border:0">`
   const link = webLink(fill(values.link))
   const html = link ? `<a href="${escapedHtml(link)}">${image}</a>` : image
   return { html: row(html, values.align), text: [alt && `[${alt}]`, link].filter(Boolean).join('\n') }

@@ -13,7 +13,6 @@ export function hoursByHand(owner: pg.Client) {
   return {
     async press(company: number, user: number, id: number, isIn: boolean): Promise<string> {
       await owner.query('begin')
-      await bare('session', `${session}`, [company, user])
       await bare('lock', 'select id, active from users where company_id = $1 and id = $2 for no key update', [
         company,
         id,
@@ -35,10 +34,6 @@ export function hoursByHand(owner: pg.Client) {
     },
   }
 }
-
-const session = `select u.id, u.group_id, g.kind, g.permissions, c.time_zone from users u
-  join groups g on g.company_id = $1 and g.id = u.group_id join companies c on c.id = $1
-  where u.company_id = $1 and u.id = $2`
 
 const openEntry = `select c.*, exists (select from timesheets t join companies o on o.id = $1
     cross join lateral (select (now() at time zone o.time_zone)::date as day) d
@@ -84,10 +79,10 @@ const cutDays = `
   worked as (
     select user_id, day, coalesce(sum(${minutesOf('f', 't')}) filter (where paid), 0)::int as minutes,
       coalesce(sum(${minutesOf('f', 't')}) filter (where not paid), 0)::int as breaks,
-      (count(*) filter (where open or overlaps) + (sum(${minutesOf('f', 't')}) filter (where paid) > 720)::int)::int as marks,
+      (count(*) filter (where open or is_double) + (sum(${minutesOf('f', 't')}) filter (where paid) > 720)::int)::int as marks,
       array_agg(distinct job_id) filter (where job_id is not null) as jobs
     from (select *, max(t) over (partition by user_id, day order by f rows between unbounded preceding and 1 preceding) > f
-      as overlaps from pieces) p
+      as is_double from pieces) p
     group by 1, 2)`
 
 const weekOfAll = `with ${cutDays},
@@ -169,7 +164,10 @@ const previewOfRun = `with
     join users u on u.company_id = $1 and u.id = w.user_id
     where w.day >= $2::date and not exists (select from timesheets t where t.company_id = $1 and t.user_id = w.user_id
       and t.state = 'approved' and w.day between t.first_day and t.last_day) group by 1, 2),
-  runs as (select r.id, r.first_day, r.last_day, r.at, coalesce(u.fullname, '') as by from payroll_runs r
+  runs as (select r.id, r.first_day, r.last_day, ${instant('r.at')} as at, coalesce(u.fullname, '') as by,
+      (select count(distinct l.user_id)::int from payroll_lines l where l.company_id = $1 and l.run_id = r.id) as people,
+      (select coalesce(sum(l.cents), 0)::bigint from payroll_lines l where l.company_id = $1 and l.run_id = r.id) as cents
+    from payroll_runs r
     left join users u on u.company_id = $1 and u.id = r.by_id where r.company_id = $1 order by r.id desc limit 20)
   select json_build_object('success', true, 'first_day', $2::date, 'last_day', $3::date, 'shares_from', $2::date,
     'result', json_agg(json_build_object('user_id', u.id, 'name', u.fullname, 'weeks', f.weeks, 'lines', json_build_array(

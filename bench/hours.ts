@@ -67,7 +67,7 @@ await withOwnDatabase(async database => {
   /** Work that is undone afterwards, so that each measurement begins from the same rows. */
   const undoRun = (company: number) =>
     owner.query(
-      `with runs as (delete from payroll_runs where company_id = ${company} returning id)
+      `with runs as (delete from payroll_runs where company_id = ${company} and last_day >= '${week.before}' returning id)
        update timesheets set exported_at = null where company_id = ${company} and first_day >= '${week.before}'`,
     )
 
@@ -145,10 +145,10 @@ await withOwnDatabase(async database => {
   for (const company of [few, much]) {
     const same = async (name: string, ours: string, theirs: string) => {
       const [one, other] = [ours, theirs].map(each => JSON.stringify(inOrder(JSON.parse(each))))
-      if (one !== other)
-        throw new Error(
-          `${name} by hand says something else:\n${one!.slice(0, 2_000)}\n${other!.slice(0, 2_000)}`,
-        )
+      if (one === other) return
+      const at = [...one!].findIndex((letter, i) => letter !== other![i])
+      const around = (text: string) => text.slice(Math.max(0, at - 100), at + 200)
+      throw new Error(`${name} by hand says something else:\n${around(one!)}\n${around(other!)}`)
     }
     await same(
       'The week',

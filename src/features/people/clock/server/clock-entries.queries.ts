@@ -44,7 +44,7 @@ export async function clockAt(
   userId: number,
   at: Date,
 ): Promise<{ open: Entry | undefined; isApproved: boolean }> {
-  const { id, is_approved, ...open } = await tx
+  const found = await tx
     .rows('users as u')
     .leftJoin('clock_times as c', join =>
       join
@@ -62,7 +62,9 @@ export async function clockAt(
         where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
           and t.first_day between d.day - 6 and d.day and t.last_day >= d.day)`.as('is_approved'),
     )
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!found) return { open: undefined, isApproved: false }
+  const { id, is_approved, ...open } = found
   return { open: id === null ? undefined : ({ ...open, id } as Entry), isApproved: is_approved }
 }
 

@@ -244,6 +244,7 @@ export interface Automations {
   deleted_at: Timestamp | null;
   failures: Generated<number>;
   id: Generated<number>;
+  is_flow: Generated<boolean>;
   is_on: Generated<boolean>;
   name: string;
   paused: Generated<string>;
@@ -600,6 +601,16 @@ export interface ClosedFacts {
   source: number;
 }
 
+export interface ComingPictures {
+  company_id: number;
+  id: Generated<number>;
+  message_id: number;
+  name: string;
+  next_at: Timestamp;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface Companies {
   abn: Generated<string>;
   address: Generated<string>;
@@ -638,6 +649,22 @@ export interface CompanyTexts {
   name: string;
   subject: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Consents {
+  address: string;
+  at: Timestamp;
+  by_id: number | null;
+  campaign_id: number | null;
+  channel: string;
+  client_id: number | null;
+  company_id: number;
+  evidence: Generated<string>;
+  given_on: string | null;
+  id: Generated<number>;
+  kind: string;
+  person: Generated<string>;
+  source: string;
 }
 
 export interface Counters {
@@ -867,6 +894,7 @@ export interface FigureStates {
 export interface Files {
   bytes: number;
   company_id: number;
+  content_id: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   deleted_at: Timestamp | null;
@@ -889,9 +917,14 @@ export interface FileTotals {
 
 export interface FormAnswers {
   answers: Json;
+  approval: Generated<string>;
   by_name: string;
   client_id: number | null;
   company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_by_name: Generated<string>;
+  decided_note: Generated<string>;
   failed: Generated<number>;
   filled_at: Timestamp;
   form_id: number;
@@ -918,6 +951,7 @@ export interface FormLinks {
   id: Generated<number>;
   kind: string;
   most: number | null;
+  round_id: number | null;
   token_hash: Buffer;
   used: Generated<number>;
   user_id: number | null;
@@ -930,15 +964,43 @@ export interface FormPhotos {
   key: string;
 }
 
+export interface FormReasons {
+  at: Timestamp;
+  company_id: number;
+  form_id: number;
+  id: Generated<number>;
+  job_id: number;
+  passes: boolean;
+  reason: string;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface FormRounds {
+  client_id: number;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  due_on: string;
+  ended_at: Timestamp | null;
+  every: string;
+  first_on: string;
+  form_id: number;
+  id: Generated<number>;
+  site_id: number | null;
+}
+
 export interface Forms {
   about: Generated<string>;
   active: Generated<boolean>;
+  asks: Generated<Json>;
   company_id: number;
   content: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  needs_approval: Generated<boolean>;
   published: Generated<number>;
   version: Generated<number>;
 }
@@ -3224,9 +3286,11 @@ export interface DB {
   clients_apart: ClientsApart;
   clock_times: ClockTimes;
   closed_facts: ClosedFacts;
+  coming_pictures: ComingPictures;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
+  consents: Consents;
   counters: Counters;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -3251,6 +3315,8 @@ export interface DB {
   form_answers: FormAnswers;
   form_links: FormLinks;
   form_photos: FormPhotos;
+  form_reasons: FormReasons;
+  form_rounds: FormRounds;
   form_versions: FormVersions;
   forms: Forms;
   franchise_areas: FranchiseAreas;
@@ -3439,7 +3505,7 @@ export const tableColumns = {
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at"],
-  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
@@ -3463,9 +3529,11 @@ export const tableColumns = {
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
+  coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
+  consents: ["company_id","id","channel","address","client_id","person","kind","source","evidence","given_on","campaign_id","by_id","at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
   coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
@@ -3486,12 +3554,14 @@ export const tableColumns = {
   figure_states: ["company_id","built_at","time_zone","checked_at"],
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
-  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note"],
+  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
   form_photos: ["company_id","key","file_id","answer_id"],
+  form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
+  form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
-  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],
+  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version","asks","needs_approval"],
   franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],

@@ -38,7 +38,7 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
       const before = queryClient.getQueryData(key)
       queryClient.setQueryData(
         key,
-        (reply: { data: Template[] } | undefined) => reply && { ...reply, data: inOrder(reply.data, ids) },
+        (reply: { data: Template[] } | undefined) => reply && { ...reply, data: inOrder(reply.data, ids as number[]) },
       )
       return () => queryClient.setQueryData(key, before)
     },

@@ -38,7 +38,8 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
       const before = queryClient.getQueryData(key)
       queryClient.setQueryData(
         key,
-        (reply: { data: Template[] } | undefined) => reply && { ...reply, data: inOrder(reply.data, ids as number[]) },
+        (reply: { data: Template[] } | undefined) =>
+          reply && { ...reply, data: inOrder(reply.data, ids as number[]) },
       )
       return () => queryClient.setQueryData(key, before)
     },

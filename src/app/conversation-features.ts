@@ -1,6 +1,9 @@
 import { automationsContract } from '#features/automate/automations/automations.contract.ts'
 import { automationsHandlers } from '#features/automate/automations/server/automations.handlers.ts'
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
+import { campaignsContract } from '#features/automate/campaigns/campaigns.contract.ts'
+import { campaignsHandlers } from '#features/automate/campaigns/server/campaigns.handlers.ts'
+import { campaignsSchedules } from '#features/automate/campaigns/server/campaigns.schedules.ts'
 import { clientConsentsContract } from '#features/messages/client-consents/client-consents.contract.ts'
 import { clientConsentsHandlers } from '#features/messages/client-consents/server/client-consents.handlers.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
@@ -42,6 +45,7 @@ import { pair } from './pair.ts'
 
 export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
+  campaigns: pair(campaignsContract, campaignsHandlers, campaignsSchedules),
   clientConsents: pair(clientConsentsContract, clientConsentsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
   inbox: pair(inboxContract, inboxHandlers),

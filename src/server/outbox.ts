@@ -43,6 +43,8 @@ export interface Outbox {
     recipients: readonly Recipient[],
     options: { /** Refuses the request if one may not. */ refuses: boolean },
   ): Promise<(Reason | null)[]>
+  /** Mails of a campaign, for which nobody waits: their rows' ids, in order; null: over the day's limit, and not queued. */
+  campaign(tx: CompanyTx, mails: readonly UnsentMail[]): Promise<(number | null)[]>
   /** Notes that a sent mail came back, and why; false: that is known, or it was not sent. */
   bounced(tx: CompanyTx, id: number, reason: string): Promise<boolean>
   /** Retries a finally failed message; false if there is no such row. */
@@ -76,6 +78,8 @@ export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'ow
   message?: number
   /** The document that it is about: 'invoice 12'. */
   document?: string
+  /** The campaign that it is of. */
+  campaign?: number
   /** True if it answers what its recipient has written or asked for. */
   isAnswer?: boolean
   /** The client that it is for, and the job that it is about: it stands in their conversation. */
@@ -114,6 +118,21 @@ export interface QueuedSms {
   text?: string
   /** Why it is kept as failed instead of being sent. */
   held?: string
+  /** The campaign that it is of. */
+  campaign?: number
+}
+
+/** Asked when a message of a campaign leaves, as much may have changed since it was queued: null, or why not now. */
+export type CampaignGate = (
+  companyId: CompanyId,
+  of: { campaign: number; to: string },
+) => Promise<{ never: string } | { until: Date } | null>
+
+/** Thrown by a delivery that may not be tried yet: it counts as no try. */
+export class NotYet extends Error {
+  constructor(readonly until: Date) {
+    super('It may not leave yet.')
+  }
 }
 
 export interface Outgoing {
@@ -238,6 +257,19 @@ export function openOutbox(
       if (id === undefined) throw new Error('there is no company of the platform')
       await asCompany(tx, id, platform => mails(platform, [unsent], 'reader'))
     },
+    async campaign(tx, unsent) {
+      const recipients = unsent.map(({ to }) => ({ to, isAnswer: false }))
+      const reasons = await limits.mayLeave(tx, 'mail', recipients)
+      const within = withinLimit(reasons)
+      const ids = await queue(
+        tx,
+        'mail',
+        unsent
+          .slice(0, within)
+          .map((mail, i) => ({ to: mail.to, payload: mail, held: heldText(reasons[i]) })),
+      )
+      return unsent.map((_, i) => ids[i] ?? null)
+    },
     async push(tx, pushes) {
       await queue(
         tx,
@@ -309,16 +341,31 @@ export function openOutbox(
   }
 }
 
+/** How many of these, from the first on, are within the day's limit; what the demo company holds back counts. */
+export function withinLimit(reasons: readonly (Reason | null)[]): number {
+  const over = reasons.findIndex(reason => reason !== null && reason !== 'demo')
+  return over < 0 ? reasons.length : over
+}
+
 const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChannel}, ${kind})`.execute(tx)
 
 /** Key of a row's mail: its Message-ID is made from it. */
 export const deliveryKey = (companyId: CompanyId, id: number): string => `${companyId}-${id}`
 
 /** Hands mail over; a refused address fails at once. */
-export function mailDeliverer(mail: Mail, print: PrintPaper, manner: SendingManner): Deliverer {
+export function mailDeliverer(
+  mail: Mail,
+  print: PrintPaper,
+  manner: SendingManner,
+  gate: CampaignGate,
+): Deliverer {
   return {
     async deliver({ companyId, id, payload }, db) {
-      const { papers = [], message, document: _about, ...unsent } = payload as UnsentMail
+      const { papers = [], message, document: _about, campaign, ...unsent } = payload as UnsentMail
+      if (campaign !== undefined) {
+        const closed = await gate(companyId, { campaign, to: unsent.to })
+        if (closed) throw 'until' in closed ? new NotYet(closed.until) : new MailRefused(closed.never)
+      }
       // Before it is sent: it can't be taken back any more, and what fails afterwards would send it again.
       if (message !== undefined) await db.withCompany(companyId, async tx => tx.tell('messages'))
       const attachments: Attachment[] = []

@@ -381,6 +381,14 @@ export const noticeKinds = [
     groups: ['owner', 'office'],
   },
   {
+    id: 72,
+    kind: 'campaignPaused',
+    text: 'Campaign {{name}} was paused: {{reason}}',
+    name: 'A campaign is paused',
+    about: 'A campaign stops by itself: emails come back, credit runs out.',
+    groups: ['owner', 'office'],
+  },
+  {
     id: 80,
     kind: 'publicReview',
     text: '{{name}} gave {{stars}} of 5 stars on Google',

@@ -60,6 +60,7 @@ test.each([
       'emailDomainLost',
       'automationNotice',
       'automationPaused',
+      'campaignPaused',
       'publicReview',
       'reviewsEnded',
     ],
@@ -120,6 +121,7 @@ test.each([
       'emailDomainLost',
       'automationNotice',
       'automationPaused',
+      'campaignPaused',
       'publicReview',
       'reviewsEnded',
     ],
@@ -254,6 +256,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '91 emailDomainLost',
     '70 automationNotice',
     '71 automationPaused',
+    '72 campaignPaused',
     '80 publicReview',
     '81 reviewsEnded',
   ])

@@ -15,6 +15,8 @@ interface Written {
   message: string
   /** Address of the page that ends these mails. */
   leave?: string
+  /** Who it is from, in one line: marketing has to show it. */
+  identity?: string
   scheme?: 'auto' | 'dark'
 }
 

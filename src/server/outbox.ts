@@ -51,6 +51,8 @@ export interface Outbox {
   retry(tx: CompanyTx, id: number): Promise<boolean>
   /** Takes a row out that waits and was never tried; false: it is on its way, or gone. */
   takeBack(tx: CompanyTx, id: number): Promise<boolean>
+  /** The same for many; those that were taken out. */
+  takeBackAll(tx: CompanyTx, ids: readonly number[]): Promise<number[]>
 }
 
 /** A document that is printed, or a file that is read, when its mail leaves: the outbox keeps no copies of files. */
@@ -337,6 +339,12 @@ export function openOutbox(
         .returning('id')
         .executeTakeFirst()
       return row !== undefined
+    },
+    async takeBackAll(tx, ids) {
+      const { rows } = await sql<{ id: number }>`
+        delete from outbox where company_id = ${tx.companyId} and id = any(${[...ids]}::bigint[])
+          and status = 'waiting' and tries = 0 returning id`.execute(tx)
+      return rows.map(({ id }) => Number(id))
     },
   }
 }

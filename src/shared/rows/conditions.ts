@@ -21,7 +21,17 @@ export const operators = [
 export type Operator = (typeof operators)[number]
 
 const amounts: readonly Operator[] = ['atLeast', 'atMost', 'is', 'empty', 'filled']
-const dates: readonly Operator[] = ['lastDays', 'nextDays', 'daysAgo', 'thisMonth', 'lastMonth', 'from', 'until', 'empty', 'filled']
+const dates: readonly Operator[] = [
+  'lastDays',
+  'nextDays',
+  'daysAgo',
+  'thisMonth',
+  'lastMonth',
+  'from',
+  'until',
+  'empty',
+  'filled',
+]
 const chosen: readonly Operator[] = ['is', 'isNot', 'empty', 'filled']
 export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
   text: ['contains', 'is', 'isNot', 'empty', 'filled'],
@@ -81,7 +91,8 @@ const mostLastDays = 36_600
 /** True when a condition's value can be compared with its column. */
 export function hasValidValue({ is, value }: Condition, { kind, options: known }: RowColumn): boolean {
   if (needsNoValue.includes(is)) return true
-  if (countsDays.includes(is)) return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= mostLastDays
+  if (countsDays.includes(is))
+    return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= mostLastDays
   if (isDate(kind)) return parseDay(value) !== null
   if (isAmount(kind)) return amountFrom(value, kind) !== null
   if (kind === 'flag') return value === '1' || value === '0'

@@ -1,7 +1,16 @@
 import type { Channel } from '#features/talk/consents/consents.rules.ts'
+import type { Translate } from '#shared/translator.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
-export const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'done', 'cancelled', 'stopped'] as const
+export const campaignStates = [
+  'draft',
+  'scheduled',
+  'sending',
+  'paused',
+  'done',
+  'cancelled',
+  'stopped',
+] as const
 export type CampaignState = (typeof campaignStates)[number]
 
 /** Reasons why a client gets no message. */
@@ -54,10 +63,12 @@ export const campaignTexts = {
   complained: 'Too many recipients reported it as spam.',
 } as const
 
-export const canEdit = ({ state }: { state: string }): Verdict => state === 'draft' || because(campaignTexts.notDraft)
+export const canEdit = ({ state }: { state: string }): Verdict =>
+  state === 'draft' || because(campaignTexts.notDraft)
 export const canPause = ({ state }: { state: string }): Verdict =>
   state === 'sending' || state === 'scheduled' || because(campaignTexts.notRunning)
-export const canResume = ({ state }: { state: string }): Verdict => state === 'paused' || because(campaignTexts.notPaused)
+export const canResume = ({ state }: { state: string }): Verdict =>
+  state === 'paused' || because(campaignTexts.notPaused)
 export const canCancel = ({ state }: { state: string }): Verdict =>
   ['scheduled', 'sending', 'paused'].includes(state) || because(campaignTexts.notRunning)
 
@@ -75,9 +86,15 @@ export function reasonToStop({ left, bounced, complained }: Counts): string | nu
   return complained / left >= mostComplained ? campaignTexts.complained : null
 }
 
-/** The last line of a text message: who it is from, and how to end them. `link`: its sender can't be answered. */
-export const smsFoot = ({ name, abn, phone }: { name: string; abn: string; phone: string }, link: string): string =>
-  `\n${[name, abn && `ABN ${abn}`, phone].filter(Boolean).join(', ')}\n${link ? `Opt out: ${link}` : 'Reply STOP to opt out'}`
+/** The last lines of a text message: who it is from, and how to end them. `link`: its sender can't be answered. */
+export function smsFoot(
+  { name, abn, phone }: { name: string; abn: string; phone: string },
+  link: string,
+  t: Translate,
+): string {
+  const from = [name, abn && `ABN ${abn}`, phone].filter(Boolean).join(', ')
+  return `\n${from}\n${link ? t('Opt out: {{link}}', { link }) : t('Reply STOP to opt out')}`
+}
 
 export interface CampaignText {
   channel: Channel
@@ -86,7 +103,11 @@ export interface CampaignText {
 }
 
 /** The first thing that a campaign lacks, or null. */
-export function textProblem({ channel, subject, text }: CampaignText): { field: 'subject' | 'text'; message: string } | null {
+export function textProblem({
+  channel,
+  subject,
+  text,
+}: CampaignText): { field: 'subject' | 'text'; message: string } | null {
   if (channel === 'email' && subject === '') return { field: 'subject', message: campaignTexts.subject }
   return text === '' ? { field: 'text', message: campaignTexts.text } : null
 }

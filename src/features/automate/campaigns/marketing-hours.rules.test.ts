@@ -20,7 +20,15 @@ test.each([
 })
 
 test('holidays of all states are known by year', () => {
-  for (const day of ['2026-01-26', '2027-03-26', '2027-03-29', '2026-12-28', '2027-12-27', '2027-12-28', '2028-01-03'])
+  for (const day of [
+    '2026-01-26',
+    '2027-03-26',
+    '2027-03-29',
+    '2026-12-28',
+    '2027-12-27',
+    '2027-12-28',
+    '2028-01-03',
+  ])
     expect([day, isNationalHoliday(parseDay(day)!)]).toEqual([day, true])
   for (const day of ['2026-06-08', '2026-12-29', '2026-12-24'])
     expect([day, isNationalHoliday(parseDay(day)!)]).toEqual([day, false])

@@ -38,7 +38,10 @@ function holidaysOf(year: number): Set<number> {
   const days = [newYear, australia, anzac, christmas, boxing, easter - 2, easter + 1]
   for (const day of [newYear, australia]) days.push(day + moved(day, [1, 0, 0, 0, 0, 0, 2]))
   // Christmas on a Saturday or Sunday and Boxing Day have two days after them.
-  days.push(christmas + moved(christmas, [2, 0, 0, 0, 0, 0, 2]), boxing + moved(boxing, [2, 0, 0, 0, 0, 0, 2]))
+  days.push(
+    christmas + moved(christmas, [2, 0, 0, 0, 0, 0, 2]),
+    boxing + moved(boxing, [2, 0, 0, 0, 0, 0, 2]),
+  )
   return new Set(days)
 }
 

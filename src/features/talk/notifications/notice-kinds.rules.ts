@@ -1,3 +1,4 @@
+import { automationNoticeKinds } from './automation-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
 
@@ -364,30 +365,7 @@ export const noticeKinds = [
     about: 'The DNS record that proves your email domain is gone or shows another key.',
     groups: ['owner', 'office'],
   },
-  {
-    id: 70,
-    kind: 'automationNotice',
-    text: 'Automation {{name}}: {{message}}',
-    name: 'An automation notifies me',
-    about: 'One of your automations has a step that notifies you.',
-    groups: ['owner', 'office', 'operator'],
-  },
-  {
-    id: 71,
-    kind: 'automationPaused',
-    text: 'The automation {{name}} was switched off',
-    name: 'An automation is switched off',
-    about: 'An automation failed five times in a row, or its author can no longer run it.',
-    groups: ['owner', 'office'],
-  },
-  {
-    id: 72,
-    kind: 'campaignPaused',
-    text: 'Campaign {{name}} was paused: {{reason}}',
-    name: 'A campaign is paused',
-    about: 'A campaign stops by itself: emails come back, credit runs out.',
-    groups: ['owner', 'office'],
-  },
+  ...automationNoticeKinds,
   {
     id: 80,
     kind: 'publicReview',

@@ -65,7 +65,12 @@ ${end ? `<tr><td class="soft" style="padding:0 24px 20px;font-size:13px;color:#6
 </body>
 </html>
 `
-  const parts = [...drawn.map(({ text }) => text), mail.identity ?? '', end ? `${leave.label}: ${end}` : '', company.name]
+  const parts = [
+    ...drawn.map(({ text }) => text),
+    mail.identity ?? '',
+    end ? `${leave.label}: ${end}` : '',
+    company.name,
+  ]
   return { html, text: `${parts.filter(Boolean).join('\n\n')}\n` }
 }
 

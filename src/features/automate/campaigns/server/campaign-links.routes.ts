@@ -24,7 +24,13 @@ export function mountCampaignLinks(http: FastifyInstance, services: Services): v
     const { companyId, recipient } = found(optOutOf(services.seal, tokenIn(request)))
     const row = found(await services.db.readCompany(companyId, tx => recipientById(tx, recipient)))
     const { address, campaign_id: campaign, channel } = row
-    const of = { companyId, channel: channel as 'sms' | 'email', address, scope: 'marketing' as const, campaign }
+    const of = {
+      companyId,
+      channel: channel as 'sms' | 'email',
+      address,
+      scope: 'marketing' as const,
+      campaign,
+    }
     return reply.redirect(unsubscribeUrl('', unsubscribeToken(services.seal, of)), 302)
   })
 }

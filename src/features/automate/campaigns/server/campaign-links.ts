@@ -50,8 +50,12 @@ export function optOutOf(seal: Seal, token: string) {
 const inText = /https?:\/\/[^\s<>"')\]]+/g
 const inHtml = /href="(https?:\/\/[^"]+)"/g
 const plain = (html: string) => html.replaceAll('&amp;', '&').replaceAll('&#38;', '&')
-/** Signs that end a sentence and belong to no address. */
-const trimmed = (url: string) => url.replace(/[.,;:!?]+$/, '')
+/** The address without the signs that end its sentence. */
+function trimmed(url: string): string {
+  let end = url.length
+  while (end > 0 && '.,;:!?'.includes(url[end - 1]!)) end--
+  return url.slice(0, end)
+}
 
 /** The web addresses of a message that are not ours. */
 export function urlsIn({ html = '', text }: { html?: string; text: string }, ours: string): string[] {

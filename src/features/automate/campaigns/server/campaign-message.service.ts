@@ -36,7 +36,10 @@ export interface Recipient {
 }
 
 /** Refuses a message that can't show who it is from, or that lacks what its placeholders stand for. */
-export async function refuseMessage(tx: CompanyTx, { text, subject, template_id, channel }: Message): Promise<void> {
+export async function refuseMessage(
+  tx: CompanyTx,
+  { text, subject, template_id, channel }: Message,
+): Promise<void> {
   const { abn, phone, email } = await companyRow(tx)
   if (abn === '') refuse(409, campaignTexts.noAbn)
   if (phone === '' && email === '') refuse(409, campaignTexts.noContact)
@@ -112,7 +115,7 @@ export async function messageMaker(tx: CompanyTx, services: MessageServices, mes
       const filled = fillPlaceholders(message.text, { ...ours, Customer_Name: to.name })
       const link = sender.isName ? optOutUrl(services, tx.companyId, to.id) : ''
       const { text } = await tracked({ text: filled }, to)
-      return smsText(text + smsFoot({ name: company.name, abn, phone }, link))
+      return smsText(text + smsFoot({ name: company.name, abn, phone }, link, reader.t))
     },
   }
 }

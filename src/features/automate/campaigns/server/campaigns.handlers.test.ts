@@ -18,7 +18,9 @@ const { ok } = app
 const services = app.services as CampaignServices
 /** A zone in which it is night: nothing leaves by itself while these tests run. */
 const zone = ['Australia/Sydney', 'Europe/London', 'America/Los_Angeles'].find(timeZone => {
-  const hour = Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format())
+  const hour = Number(
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(),
+  )
   return hour < 8 || hour >= 21
 })!
 
@@ -50,9 +52,14 @@ async function clients({ id }: TestCompany, count: number, { from = 1, job = '1 
       [id, job],
     )
 }
-const content = { channel: 'email', subject: 'News', text: 'Hi {{Customer_Name}}, see https://plumb.test/offer.' } as const
+const content = {
+  channel: 'email',
+  subject: 'News',
+  text: 'Hi {{Customer_Name}}, see https://plumb.test/offer.',
+} as const
 const add = async ({ owner }: TestCompany, more: object = {}) =>
-  (await ok(c.add, { name: 'Spring', ...content, conditions: noConditions, ...more } as never, owner)).body.data
+  (await ok(c.add, { name: 'Spring', ...content, conditions: noConditions, ...more } as never, owner)).body
+    .data
 /** Starts it and lets it run at the next moment for marketing. */
 async function run(of: TestCompany, id: number, at = marketingFrom(new Date(), zone), twice = false) {
   const work = () =>
@@ -81,6 +88,19 @@ const queued = ({ id }: TestCompany, kind = 'mail') =>
     `select id, recipient, urgency, payload from outbox where company_id = $1 and kind = $2 and payload ? 'campaign' order by id`,
     [id, kind],
   )
+/** No message is on its way: each has left, or waits for the hours of marketing. */
+const settled = ({ id }: TestCompany) =>
+  expect
+    .poll(
+      () =>
+        app.sql(
+          `select 1 from outbox where company_id = $1 and payload ? 'campaign' and status = 'waiting'
+             and (tries > 0 or due_at <= now())`,
+          [id],
+        ),
+      { timeout: 20_000 },
+    )
+    .toEqual([])
 const shown = async ({ owner }: TestCompany, id: number) =>
   (await ok(c.list, {}, owner)).body.data.find(each => each.id === id)!
 const inCompany = <T>(of: TestCompany, fn: Parameters<typeof app.services.db.withCompany<T>>[1]) =>
@@ -91,7 +111,9 @@ test('an audience counts who is reached, and who is left out and why', async () 
   await clients(of, 4)
   await clients(of, 2, { from: 5, job: '' })
   await app.sql(`update clients set email = '' where company_id = $1 and name = 'Client 1'`, [of.id])
-  await app.sql(`update clients set email = 'C3@example.test' where company_id = $1 and name = 'Client 4'`, [of.id])
+  await app.sql(`update clients set email = 'C3@example.test' where company_id = $1 and name = 'Client 4'`, [
+    of.id,
+  ])
   await ok(optOutsContract.change, { channel: 'email', address: 'c2@example.test', checked: true }, of.owner)
   const counted = (await ok(c.count, { channel: 'email', conditions: noConditions }, of.owner)).body
   expect(counted).toMatchObject({ fits: 6, reached: 1 })
@@ -101,7 +123,9 @@ test('an audience counts who is reached, and who is left out and why', async () 
     noConsent: 2,
     twice: 1,
   })
-  expect(counted.left_out.find(({ reason }) => reason === 'noAddress')!.clients).toMatchObject([{ name: 'Client 1' }])
+  expect(counted.left_out.find(({ reason }) => reason === 'noAddress')!.clients).toMatchObject([
+    { name: 'Client 1' },
+  ])
   const named = onlyIf({ column: 'name', is: 'is', value: 'Client 3' })
   expect((await ok(c.count, { channel: 'sms', conditions: named }, of.owner)).body).toMatchObject({
     fits: 1,
@@ -129,7 +153,9 @@ test('a campaign goes out once to each, also by two servers, with who it is from
   expect(text).toContain('office@plumb.test')
   expect(text).toMatch(/see http:\/\/tradewind\.test\/l\/[\w.]+\./)
   expect(html).not.toContain('href="https://plumb.test/offer"')
-  expect(unsubscribe).toMatchObject({ oneClick: expect.stringContaining('/api/unsubscribe/one-click?token=') })
+  expect(unsubscribe).toMatchObject({
+    oneClick: expect.stringContaining('/api/unsubscribe/one-click?token='),
+  })
   expect(replyTo).toBeTruthy()
   expect(await shown(of, id)).toMatchObject({ state: 'done', progress: { all: 250, waiting: 0 } })
   const link = /\/l\/[\w.]+(?=\.)/.exec(text)![0]
@@ -174,19 +200,33 @@ test('a pause takes back what has not left; later it goes on, without those who 
   await clients(of, 4)
   const id = await start(of)
   await run(of, id)
+  await settled(of)
   await app.sql(`update campaigns set state = 'sending' where id = $1`, [id])
-  await app.sql(`update outbox set status = 'waiting', tries = 0, due_at = now() + interval '1 day' where company_id = $1 and payload ? 'campaign'`, [of.id])
+  await app.sql(
+    `update outbox set status = 'waiting', tries = 0, due_at = now() + interval '1 day' where company_id = $1 and payload ? 'campaign'`,
+    [of.id],
+  )
   await ok(c.pause, { id }, of.owner)
   expect(await queued(of)).toEqual([])
-  expect((await recipients(id)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting', 'waiting'])
+  expect((await recipients(id)).map(({ state }) => state)).toEqual([
+    'waiting',
+    'waiting',
+    'waiting',
+    'waiting',
+  ])
   await ok(optOutsContract.change, { channel: 'email', address: 'c1@example.test', checked: true }, of.owner)
-  const ids = await app.sql<{ id: number }>('select id::int from clients where company_id = $1 order by id', [of.id])
+  const ids = await app.sql<{ id: number }>('select id::int from clients where company_id = $1 order by id', [
+    of.id,
+  ])
   await app.sql('update campaign_recipients set client_id = $2 where campaign_id = $1 and client_id = $3', [
     id,
     ids[2]!.id,
     ids[3]!.id,
   ])
-  await app.sql('update clients set merged_into = $2, deleted_at = now() where id = $1', [ids[3]!.id, ids[2]!.id])
+  await app.sql('update clients set merged_into = $2, deleted_at = now() where id = $1', [
+    ids[3]!.id,
+    ids[2]!.id,
+  ])
   await ok(c.resume, { id }, of.owner)
   await run(of, id)
   expect((await recipients(id)).map(({ state, reason }) => [state, reason])).toEqual([
@@ -202,11 +242,14 @@ test('texts from a name carry a link that ends marketing; credit that runs out p
   await clients(of, 3)
   const { result } = (await ok(smsContract.settings, {}, of.owner)).body
   await ok(smsContract.saveSettings, { ...result, sms_display_name: 'Plumbers' } as never, of.owner)
-  const preview = (await ok(c.preview, { channel: 'sms', subject: '', text: 'Hi {{Customer_Name}}' }, of.owner)).body
+  const preview = (
+    await ok(c.preview, { channel: 'sms', subject: '', text: 'Hi {{Customer_Name}}' }, of.owner)
+  ).body
   expect(preview.text).toMatch(/ABN 51 824 753 556.*\nOpt out: http:\/\/tradewind\.test\/u\//s)
   expect(preview.parts).toBeGreaterThan(0)
   const id = await start(of, { channel: 'sms', text: 'Hi {{Customer_Name}}' })
   await run(of, id)
+  await settled(of)
   const [text] = await app.sql<{ body: string }>(
     `select body from sms_messages where company_id = $1 and direction = 'out' order by id limit 1`,
     [of.id],
@@ -221,7 +264,10 @@ test('texts from a name carry a link that ends marketing; credit that runs out p
   )
   await app.sql(`update outbox set status = 'sent' where company_id = $1 and payload ? 'campaign'`, [of.id])
   // They were queued at the next moment for marketing, which may be ahead of now.
-  await app.sql(`update campaign_recipients set queued_at = now() - interval '1 hour' where campaign_id = $1`, [id])
+  await app.sql(
+    `update campaign_recipients set queued_at = now() - interval '1 hour' where campaign_id = $1`,
+    [id],
+  )
   await followCompany(services, companyIdFrom(of.id, 'schedule'))
   expect((await shown(of, id)).results).toMatchObject({ opted_out: 1, replied: 1 })
 })
@@ -231,6 +277,7 @@ test('a campaign stops itself at five of a hundred that come back, and takes bac
   await clients(of, 101)
   const id = await start(of)
   await run(of, id)
+  await settled(of)
   await app.sql(`update campaigns set state = 'sending', ended_at = null where id = $1`, [id])
   await app.sql(
     `update campaign_recipients set state = 'sent', bounced_at = case when n <= 5 then now() end
@@ -244,8 +291,14 @@ test('a campaign stops itself at five of a hundred that come back, and takes bac
     [of.id, id],
   )
   await followCompany(services, companyIdFrom(of.id, 'schedule'))
-  expect(await shown(of, id)).toMatchObject({ state: 'stopped', note: campaignTexts.bounced, progress: { waiting: 1 } })
-  expect(await app.sql('select 1 from activities where company_id = $1 and kind_id = 72', [of.id])).not.toEqual([])
+  expect(await shown(of, id)).toMatchObject({
+    state: 'stopped',
+    note: campaignTexts.bounced,
+    progress: { waiting: 1 },
+  })
+  expect(
+    await app.sql('select 1 from activities where company_id = $1 and kind_id = 72', [of.id]),
+  ).not.toEqual([])
 })
 
 test('what is missing or foreign is refused with a sentence', async () => {

@@ -13,7 +13,7 @@ import { smsSize } from '#shared/phones/sms-length.ts'
 import { refuseConditions } from '../../automations/server/automations.service.ts'
 import type { campaignsContract } from '../campaigns.contract.ts'
 import { campaignTexts, canCancel, canEdit, canPause, canResume } from '../campaigns.rules.ts'
-import { clientsThatFit, presentIn } from './audience.service.ts'
+import { clientsThatFit, presentIn } from './audience.queries.ts'
 import { messageMaker, refuseMessage } from './campaign-message.service.ts'
 import {
   audienceName,
@@ -137,7 +137,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract> = {
     ctx.write(async tx => {
       const before = await held(tx, id)
       refuseUnless(canPause(before), 409)
-      await takeBack(tx, id)
+      await takeBack(tx, ctx, id)
       return changed(tx, before, { state: 'paused', note: '' }, 'Campaign paused.')
     }),
 
@@ -154,7 +154,7 @@ export const campaignsHandlers: Handlers<typeof campaignsContract> = {
     ctx.write(async tx => {
       const before = await held(tx, id)
       refuseUnless(canCancel(before), 409)
-      await takeBack(tx, id)
+      await takeBack(tx, ctx, id)
       return changed(tx, before, { state: 'cancelled', note: '', ended_at: tx.now }, 'Campaign cancelled.')
     }),
 

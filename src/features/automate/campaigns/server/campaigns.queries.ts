@@ -78,7 +78,11 @@ export async function insertCampaign(
   return parsed(row)
 }
 
-export async function updateCampaign(tx: CompanyTx, id: number, fields: CampaignFields): Promise<CampaignRow> {
+export async function updateCampaign(
+  tx: CompanyTx,
+  id: number,
+  fields: CampaignFields,
+): Promise<CampaignRow> {
   const row = await tx
     .updateRows('campaigns')
     .set({ ...stored(fields), version: sql<number>`version + 1` })

@@ -1,19 +1,31 @@
-import { refuseConditions } from '../../automations/server/automations.service.ts'
 import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { deleteOutgoing } from '#features/talk/sms/server/sms.queries.ts'
+import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import type { Conditions } from '../../automations/conditions.rules.ts'
-import type { Campaign } from '../campaigns.contract.ts'
-import { type CampaignText, type LeftReason, leftReasons, placeholderNames, textProblem } from '../campaigns.rules.ts'
 import { namesOfPeople } from '../../automations/server/automations.queries.ts'
+import { refuseConditions } from '../../automations/server/automations.service.ts'
+import type { Campaign } from '../campaigns.contract.ts'
+import {
+  type CampaignText,
+  type LeftReason,
+  leftReasons,
+  placeholderNames,
+  textProblem,
+} from '../campaigns.rules.ts'
 import type { CampaignRow } from './campaigns.queries.ts'
-import { takeBackQueued } from './recipients.queries.ts'
+import { queuedIn, waitAgain } from './recipients.queries.ts'
 import { earnedBy, type Sums, sumsOf } from './results.queries.ts'
 
 /** Takes messages back that have not left, with the credit that they took. */
-export async function takeBack(tx: CompanyTx, id: number): Promise<void> {
-  for (const sms of await takeBackQueued(tx, id)) await deleteOutgoing(tx, sms)
+export async function takeBack(
+  tx: CompanyTx,
+  { outbox }: Pick<Services, 'outbox'>,
+  id: number,
+): Promise<void> {
+  const taken = await outbox.takeBackAll(tx, await queuedIn(tx, id))
+  for (const sms of await waitAgain(tx, taken)) await deleteOutgoing(tx, sms)
 }
 
 /** Refuses a campaign that lacks something, or names what there is not or this person may not see. */
@@ -61,11 +73,26 @@ export async function shownCampaigns(
   const [sums, earned, names] = [
     await sumsOf(tx, ids),
     await earnedBy(tx, ids),
-    await namesOfPeople(tx, rows.map(({ user_id }) => user_id)),
+    await namesOfPeople(
+      tx,
+      rows.map(({ user_id }) => user_id),
+    ),
   ]
   return rows.map(({ user_id, left_out, ...row }) => {
     const own = sums.get(row.id) ?? none
-    const { all, waiting, queued, sent, failed, bounced, complained, delivered, opted_out, clicked, replied } = own
+    const {
+      all,
+      waiting,
+      queued,
+      sent,
+      failed,
+      bounced,
+      complained,
+      delivered,
+      opted_out,
+      clicked,
+      replied,
+    } = own
     const { jobs, invoiced } = earned.get(row.id) ?? { jobs: 0, invoiced: 0 }
     const since: Record<string, number> = own.left_out
     const left = leftReasons.map((reason: LeftReason) => ({

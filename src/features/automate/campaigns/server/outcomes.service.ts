@@ -1,15 +1,17 @@
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import { reasonToStop } from '../campaigns.rules.ts'
-import { takeBack } from './campaigns.service.ts'
 import { lockCampaign } from './campaigns.queries.ts'
+import { takeBack } from './campaigns.service.ts'
 import { companiesWithCampaigns, noteOutcomes, sendingIds, sumsOf } from './results.queries.ts'
 import { pauseWith } from './sending.service.ts'
 
 /** Notes what became of the messages of all companies' campaigns; one company that fails holds up no other. */
 export async function followCampaigns(services: Services, onError: (error: unknown) => void): Promise<void> {
   const now = services.now()
-  const companies = await services.db.withPlatform('companies with campaigns', tx => companiesWithCampaigns(tx, now))
+  const companies = await services.db.withPlatform('companies with campaigns', tx =>
+    companiesWithCampaigns(tx, now),
+  )
   for (const id of companies) await followCompany(services, companyIdFrom(id, 'schedule')).catch(onError)
 }
 
@@ -27,7 +29,7 @@ export async function followCompany(services: Services, company: CompanyId): Pro
       const { sent: left, bounced, complained } = sums
       const reason = reasonToStop({ left, bounced, complained })
       if (!reason) return
-      await takeBack(tx, id)
+      await takeBack(tx, services, id)
       await pauseWith(tx, services, row, reason, 'stopped')
       tx.tell('campaigns')
     })

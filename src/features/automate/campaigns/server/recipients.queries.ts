@@ -105,10 +105,16 @@ export interface Judged {
 }
 
 /** What holds for these clients now; those that are deleted are left out. */
-export const judgeClients = (tx: CompanyTx, asked: Omit<Asked, 'clients'>, ids: readonly number[]): Promise<Judged[]> =>
+export const judgeClients = (
+  tx: CompanyTx,
+  asked: Omit<Asked, 'clients'>,
+  ids: readonly number[],
+): Promise<Judged[]> =>
   openly(tx, async open => {
     const clients = sql`select unnest(${[...ids]}::bigint[])`
-    const { rows } = await sql<Judged>`${judged(open, { ...asked, clients })} select * from judged`.execute(open)
+    const { rows } = await sql<Judged>`${judged(open, { ...asked, clients })} select * from judged`.execute(
+      open,
+    )
     return rows.map(row => ({ ...row, id: Number(row.id) }))
   })
 
@@ -168,17 +174,23 @@ export async function markQueued(
     where r.company_id = ${tx.companyId} and r.id = x.id`.execute(tx)
 }
 
-/** Takes what waits in the outbox and was never tried back; the rows wait again, or are left. Texts that were taken back. */
-export async function takeBackQueued(tx: CompanyTx, campaign: number): Promise<number[]> {
+/** Rows of the outbox that hold messages of a campaign, as far as nothing is known of their delivery. */
+export const queuedIn = async (tx: CompanyTx, campaign: number): Promise<number[]> =>
+  (
+    await tx
+      .rows('campaign_recipients')
+      .where('campaign_id', '=', campaign)
+      .where('state', '=', 'queued')
+      .select('outbox_id')
+      .execute()
+  ).flatMap(({ outbox_id }) => outbox_id ?? [])
+
+/** Lets recipients wait again whose rows were taken out of the outbox; their text messages. */
+export async function waitAgain(tx: CompanyTx, outboxIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ sms_id: number | null }>`
-    with gone as (
-      delete from outbox o using campaign_recipients r
-      where r.company_id = ${tx.companyId} and r.campaign_id = ${campaign} and r.state = 'queued'
-        and o.company_id = ${tx.companyId} and o.id = r.outbox_id and o.status = 'waiting' and o.tries = 0
-      returning o.id
-    ), before as (
-      select r.id, r.sms_id from campaign_recipients r join gone g on g.id = r.outbox_id
-      where r.company_id = ${tx.companyId} and r.campaign_id = ${campaign}
+    with before as (
+      select id, sms_id from campaign_recipients
+      where company_id = ${tx.companyId} and outbox_id = any(${[...outboxIds]}::bigint[])
     ), back as (
       update campaign_recipients r set state = 'waiting', outbox_id = null, sms_id = null, queued_at = null, parts = 0
       from before b where r.company_id = ${tx.companyId} and r.id = b.id
@@ -195,7 +207,9 @@ export async function linkIds(
 ): Promise<Map<string, number>> {
   if (urls.length === 0) return new Map()
   await sql`insert into campaign_links (company_id, campaign_id, url)
-    select ${tx.companyId}, ${campaign}, u from unnest(${[...urls]}::text[]) u on conflict do nothing`.execute(tx)
+    select ${tx.companyId}, ${campaign}, u from unnest(${[...urls]}::text[]) u on conflict do nothing`.execute(
+    tx,
+  )
   const rows = await tx
     .rows('campaign_links')
     .where('campaign_id', '=', campaign)
@@ -206,7 +220,11 @@ export async function linkIds(
 }
 
 /** Counts a click; where it leads, or undefined. */
-export async function countClick(tx: CompanyTx, link: number, recipient: number): Promise<string | undefined> {
+export async function countClick(
+  tx: CompanyTx,
+  link: number,
+  recipient: number,
+): Promise<string | undefined> {
   const row = await tx
     .updateRows('campaign_links')
     .set({ clicks: sql<number>`clicks + 1` })

@@ -10,7 +10,9 @@ const span = `${resultDays} days`
 export async function companiesWithCampaigns(tx: PlatformTx, now: Date): Promise<number[]> {
   const { rows } = await sql<{ company_id: number }>`select distinct company_id from campaigns
     where state <> 'draft' and started_at is not null
-      and (ended_at is null or ended_at > ${now}::timestamptz - ${span}::interval - interval '1 day')`.execute(tx)
+      and (ended_at is null or ended_at > ${now}::timestamptz - ${span}::interval - interval '1 day')`.execute(
+    tx,
+  )
   return rows.map(({ company_id }) => company_id)
 }
 
@@ -112,9 +114,13 @@ export async function earnedBy(
           and e.at < w.queued_at + ${span}::interval)), 0)::bigint as invoiced
       from won w group by campaign_id`.execute(all),
   )
-  return new Map(rows.map(row => [Number(row.campaign_id), { jobs: row.jobs, invoiced: Number(row.invoiced) }]))
+  return new Map(
+    rows.map(row => [Number(row.campaign_id), { jobs: row.jobs, invoiced: Number(row.invoiced) }]),
+  )
 }
 
 /** Campaigns that are being sent. */
 export const sendingIds = async (tx: CompanyTx): Promise<number[]> =>
-  (await tx.rows('campaigns').where('state', 'in', ['sending', 'scheduled']).select('id').execute()).map(({ id }) => id)
+  (await tx.rows('campaigns').where('state', 'in', ['sending', 'scheduled']).select('id').execute()).map(
+    ({ id }) => id,
+  )

@@ -17,7 +17,7 @@ import { smsSize } from '#shared/phones/sms-length.ts'
 import { campaignAccess } from '../campaigns.contract.ts'
 import { campaignTexts } from '../campaigns.rules.ts'
 import { marketingFrom } from '../marketing-hours.rules.ts'
-import { clientsThatFit, presentIn } from './audience.service.ts'
+import { clientsThatFit, presentIn } from './audience.queries.ts'
 import { messageMaker, type Recipient } from './campaign-message.service.ts'
 import { type CampaignRow, campaignAuthor, lockCampaign, updateCampaign } from './campaigns.queries.ts'
 import { campaignWork } from './campaigns.works.ts'
@@ -50,7 +50,8 @@ export const campaignSending = (services: CampaignServices): BulkWork<CampaignRo
     const row = await lockCampaign(tx, id)
     if (!row || (row.state !== 'scheduled' && row.state !== 'sending')) return undefined
     const { time_zone } = await companyRow(tx)
-    const begins = row.state === 'scheduled' && row.starts_at && row.starts_at > tx.now ? row.starts_at : tx.now
+    const begins =
+      row.state === 'scheduled' && row.starts_at && row.starts_at > tx.now ? row.starts_at : tx.now
     const from = marketingFrom(begins, time_zone)
     if (from > tx.now) {
       await wakeAt(tx, services, id, from)
@@ -80,8 +81,12 @@ export const workOnCampaign = (
   onError: (error: unknown) => void,
 ): Promise<void> => workThrough(services, campaignSending(services), due, onError)
 
-export const wakeAt = (tx: CompanyTx, { outbox }: Pick<Services, 'outbox'>, id: number, at: Date): Promise<void> =>
-  outbox.later(tx, campaignWork, { companyId: Number(tx.companyId), id }, at)
+export const wakeAt = (
+  tx: CompanyTx,
+  { outbox }: Pick<Services, 'outbox'>,
+  id: number,
+  at: Date,
+): Promise<void> => outbox.later(tx, campaignWork, { companyId: Number(tx.companyId), id }, at)
 
 /** Chooses the recipients, once, when it begins. */
 async function begin(tx: CompanyTx, row: CampaignRow): Promise<CampaignRow> {
@@ -95,7 +100,9 @@ async function begin(tx: CompanyTx, row: CampaignRow): Promise<CampaignRow> {
   }
   const counted = await countAudience(tx, asked)
   await insertRecipients(tx, asked)
-  const left_out = Object.fromEntries(counted.flatMap(each => (each.reason ? [[each.reason, each.count]] : [])))
+  const left_out = Object.fromEntries(
+    counted.flatMap(each => (each.reason ? [[each.reason, each.count]] : [])),
+  )
   return updateCampaign(tx, row.id, { state: 'sending', note: '', started_at: tx.now, left_out })
 }
 
@@ -138,7 +145,13 @@ async function sendTo(
     // Two clients that became one get it once; one whose address was changed since is left to the next campaign.
     const twice = client_id !== null && (written.has(client_id) || client?.address !== address)
     // 'twice' among those of one slice was decided when it began, as each address has one row.
-    const reason = !client ? 'gone' : client.reason && client.reason !== 'twice' ? client.reason : twice ? 'twice' : null
+    const reason = !client
+      ? 'gone'
+      : client.reason && client.reason !== 'twice'
+        ? client.reason
+        : twice
+          ? 'twice'
+          : null
     if (reason) left.push({ id, reason })
     else {
       written.add(client_id!)
@@ -147,7 +160,8 @@ async function sendTo(
   }
   await leaveOut(tx, left)
   if (going.length === 0) return
-  const isAll = row.channel === 'email' ? await mailTo(tx, services, row, going) : await textTo(tx, services, row, going)
+  const isAll =
+    row.channel === 'email' ? await mailTo(tx, services, row, going) : await textTo(tx, services, row, going)
   if (isAll === true) return
   if (isAll === 'credit') return pauseWith(tx, services, row, campaignTexts.noCredit)
   const tomorrow = new Date(wallToUtc((when.today + 1) * dayMinutes, when.zone))
@@ -199,7 +213,12 @@ async function textOpenly(
     const held = heldText(reasons[i])
     texts.push({ to, body, held, parts: held ? 0 : smsSize(body).messages })
   }
-  const paid = sms.usesCredit ? await payFor(tx, texts.map(({ parts }) => parts)) : texts.length
+  const paid = sms.usesCredit
+    ? await payFor(
+        tx,
+        texts.map(({ parts }) => parts),
+      )
+    : texts.length
   const sending = texts.slice(0, paid)
   const ids = await insertOutgoing(
     tx,
@@ -249,4 +268,3 @@ async function payFor(tx: CompanyTx, parts: readonly number[]): Promise<number> 
   await giveBackSpent(tx, 'sms', left)
   return unpaid
 }
-

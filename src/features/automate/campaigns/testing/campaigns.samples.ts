@@ -6,7 +6,9 @@ const conditions = { match: 'all' as const, groups: [] }
 export type CampaignSampleRows = Awaited<ReturnType<typeof campaignSampleRows>>
 
 async function campaignSampleRows({ app, company, insert, word }: SampleMaker) {
-  await app.sql(`update companies set abn = '51 824 753 556', phone = '02 9999 0000' where id = $1`, [company.id])
+  await app.sql(`update companies set abn = '51 824 753 556', phone = '02 9999 0000' where id = $1`, [
+    company.id,
+  ])
   const campaign = (state: string) =>
     insert(
       `insert into campaigns (company_id, name, channel, subject, text, conditions, state, user_id, created_at)

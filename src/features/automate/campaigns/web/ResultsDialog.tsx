@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
-import { dollarsFromCents } from '#shared/numbers/money.ts'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import type { Campaign } from '../campaigns.contract.ts'
 import { leftLabels } from '../campaigns.rules.ts'
@@ -27,7 +27,7 @@ export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => 
     [t('Jobs within 30 days'), results.jobs],
     ...(results.invoiced_cents === null
       ? []
-      : ([[t('Invoiced'), dollarsFromCents(results.invoiced_cents)]] as [string, string][])),
+      : ([[t('Invoiced'), moneyText(results.invoiced_cents)]] as [string, string][])),
   ]
   return (
     <Dialog opened size="lg" title={name} onClose={onClose}>

@@ -3,6 +3,9 @@ import { emailFlowContract } from '#features/automate/automations/email-flow.con
 import { automationsHandlers } from '#features/automate/automations/server/automations.handlers.ts'
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
 import { emailFlowHandlers } from '#features/automate/automations/server/email-flow.handlers.ts'
+import { campaignsContract } from '#features/automate/campaigns/campaigns.contract.ts'
+import { campaignsHandlers } from '#features/automate/campaigns/server/campaigns.handlers.ts'
+import { campaignsSchedules } from '#features/automate/campaigns/server/campaigns.schedules.ts'
 import { clientConsentsContract } from '#features/messages/client-consents/client-consents.contract.ts'
 import { clientConsentsHandlers } from '#features/messages/client-consents/server/client-consents.handlers.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
@@ -48,6 +51,7 @@ import { pair } from './pair.ts'
 export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
   emailFlow: pair(emailFlowContract, emailFlowHandlers),
+  campaigns: pair(campaignsContract, campaignsHandlers, campaignsSchedules),
   clientConsents: pair(clientConsentsContract, clientConsentsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers, comingPictureSchedules),
   inbox: pair(inboxContract, inboxHandlers),

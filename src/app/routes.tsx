@@ -93,6 +93,7 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs/$id/payment': { page: () => import('#features/money/on-site/web/TakePaymentPage.tsx') },
   '/jobs/$id/invoice': { page: () => import('#features/money/invoices/web/JobInvoicePage.tsx') },
   '/manage/leads': { page: () => import('./shell/pages/LeadsScreen.tsx') },
+  '/email/marketing': { page: () => import('#features/automate/campaigns/web/CampaignsPage.tsx') },
   '/automations': { page: () => import('#features/automate/automations/web/AutomationsPage.tsx') },
   '/Forms': { page: () => import('#features/jobs/forms/web/FormsPage.tsx') },
   '/FormBuilder': {

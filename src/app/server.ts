@@ -6,6 +6,8 @@ import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
 import { welcomeOwner } from '#features/automate/automations/server/email-flow.service.ts'
 import { forgetRuns } from '#features/automate/automations/server/runs.queries.ts'
+import { mountCampaignLinks } from '#features/automate/campaigns/server/campaign-links.routes.ts'
+import { campaignGate } from '#features/automate/campaigns/server/gate.service.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
 import { keepFigures } from '#features/insight/measures/server/keep-figures.service.ts'
@@ -199,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountSocial(http, services, identity)
   mountHooks(http, services)
   mountReportMails(http, services)
+  mountCampaignLinks(http, services)
   mountLineHooks(http, services)
   mountWebForm(http, services)
   mountPlugin(http, services)
@@ -226,9 +229,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       sendingManner(services),
       (company, id, readers) =>
         noteRefused(services, company, id, readers).catch(failed('a refused address could not be held')),
+      campaignGate(services),
     ),
     push: pushDeliverer(providers.push, services),
-    sms: smsDeliverer(sms, options.publicUrl),
+    sms: smsDeliverer(sms, options.publicUrl, campaignGate(services)),
     line: lineDeliverer(services, http.log, lineRecordings(services, http.log)),
   }
   await checkSecretsKey(services, http.log)

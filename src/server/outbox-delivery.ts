@@ -6,7 +6,7 @@ import { outsideText } from '#shared/outside-text.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import { listenTo } from './db/connection/listener.ts'
 import type { Doors } from './db/doors.ts'
-import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from './outbox.ts'
+import { type Deliverer, type Deliverers, NotYet, type Outgoing, outboxChannel } from './outbox.ts'
 import { openSettling, type Settled } from './outbox-settling.ts'
 
 /** Settings of the delivery that tests change. */
@@ -223,6 +223,13 @@ function openLine(
       tookAt = performance.now()
       settling.add({ company_id, id, status: 'sent', error: '', seconds: 0 })
     } catch (error) {
+      if (error instanceof NotYet) {
+        const seconds = Math.max(1, (error.until.getTime() - Date.now()) / 1_000)
+        settling.add({ company_id, id, status: 'waiting', error: null, seconds })
+        underWay.delete(key)
+        begin()
+        return wake()
+      }
       const providers = deliverer.providers?.(error)
       const isThere = performance.now() - tookAt < thereMs || underWay.size > 1
       const isCrowded = providers === 'refused' && isThere

@@ -44,12 +44,16 @@ export interface Outbox {
     recipients: readonly Recipient[],
     options: { /** Refuses the request if one may not. */ refuses: boolean },
   ): Promise<(Reason | null)[]>
+  /** Mails of a campaign, for which nobody waits: their rows' ids, in order; null: over the day's limit, and not queued. */
+  campaign(tx: CompanyTx, mails: readonly UnsentMail[]): Promise<(number | null)[]>
   /** Notes that a sent mail came back, and why; false: that is known, or it was not sent. */
   bounced(tx: CompanyTx, id: number, reason: string): Promise<boolean>
   /** Retries a finally failed message; false if there is no such row. */
   retry(tx: CompanyTx, id: number): Promise<boolean>
   /** Takes a row out that waits and was never tried; false: it is on its way, or gone. */
   takeBack(tx: CompanyTx, id: number): Promise<boolean>
+  /** The same for many; those that were taken out. */
+  takeBackAll(tx: CompanyTx, ids: readonly number[]): Promise<number[]>
 }
 
 /** A document that is printed, or a file that is read, when its mail leaves: the outbox keeps no copies of files. */
@@ -79,6 +83,8 @@ export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'ow
   document?: string
   /** Key of its address in the browser. */
   view?: string
+  /** The campaign that it is of. */
+  campaign?: number
   /** True if it answers what its recipient has written or asked for. */
   isAnswer?: boolean
   /** The client that it is for, and the job that it is about: it stands in their conversation. */
@@ -119,6 +125,21 @@ export interface QueuedSms {
   pictures?: readonly string[]
   /** Why it is kept as failed instead of being sent. */
   held?: string
+  /** The campaign that it is of. */
+  campaign?: number
+}
+
+/** Asked when a message of a campaign leaves, as much may have changed since it was queued: null, or why not now. */
+export type CampaignGate = (
+  companyId: CompanyId,
+  of: { campaign: number; to: string },
+) => Promise<{ never: string } | { until: Date } | null>
+
+/** Thrown by a delivery that may not be tried yet: it counts as no try. */
+export class NotYet extends Error {
+  constructor(readonly until: Date) {
+    super('It may not leave yet.')
+  }
 }
 
 export interface Outgoing {
@@ -243,6 +264,19 @@ export function openOutbox(
       if (id === undefined) throw new Error('there is no company of the platform')
       await asCompany(tx, id, platform => mails(platform, [unsent], 'reader'))
     },
+    async campaign(tx, unsent) {
+      const recipients = unsent.map(({ to }) => ({ to, isAnswer: false }))
+      const reasons = await limits.mayLeave(tx, 'mail', recipients)
+      const within = withinLimit(reasons)
+      const ids = await queue(
+        tx,
+        'mail',
+        unsent
+          .slice(0, within)
+          .map((mail, i) => ({ to: mail.to, payload: mail, held: heldText(reasons[i]) })),
+      )
+      return unsent.map((_, i) => ids[i] ?? null)
+    },
     async push(tx, pushes) {
       await queue(
         tx,
@@ -311,7 +345,19 @@ export function openOutbox(
         .executeTakeFirst()
       return row !== undefined
     },
+    async takeBackAll(tx, ids) {
+      const { rows } = await sql<{ id: number }>`
+        delete from outbox where company_id = ${tx.companyId} and id = any(${[...ids]}::bigint[])
+          and status = 'waiting' and tries = 0 returning id`.execute(tx)
+      return rows.map(({ id }) => Number(id))
+    },
   }
+}
+
+/** How many of these, from the first on, are within the day's limit; what the demo company holds back counts. */
+export function withinLimit(reasons: readonly (Reason | null)[]): number {
+  const over = reasons.findIndex(reason => reason !== null && reason !== 'demo')
+  return over < 0 ? reasons.length : over
 }
 
 const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChannel}, ${kind})`.execute(tx)
@@ -328,10 +374,15 @@ export function mailDeliverer(
   print: PrintPaper,
   manner: SendingManner,
   noteRefused: NoteRefused,
+  gate: CampaignGate,
 ): Deliverer {
   return {
     async deliver({ companyId, id, payload }, db) {
-      const { papers = [], message, document: _about, view: _view, ...unsent } = payload as UnsentMail
+      const { papers = [], message, document: _about, view: _view, campaign, ...unsent } = payload as UnsentMail
+      if (campaign !== undefined) {
+        const closed = await gate(companyId, { campaign, to: unsent.to })
+        if (closed) throw 'until' in closed ? new NotYet(closed.until) : new MailRefused(closed.never)
+      }
       // Before it is sent: it can't be taken back any more, and what fails afterwards would send it again.
       if (message !== undefined) await db.withCompany(companyId, async tx => tx.tell('messages'))
       const attachments: Attachment[] = []

@@ -17,6 +17,7 @@ export const topics = [
   'bookings',
   'books',
   'calls',
+  'campaigns',
   'checklists',
   'clients',
   'clock',

@@ -116,6 +116,13 @@ export const screens = {
     icon: 'automations',
     menu: { group: 'Clients' },
   },
+  '/email/marketing': {
+    title: 'Marketing',
+    access: user({ permission: 'automations.manage' }),
+    icon: 'marketing',
+    menu: { group: 'Clients' },
+    shape: 'list',
+  },
   '/Forms': {
     title: 'Forms',
     access: user({ permission: 'forms.manage' }),

@@ -391,6 +391,63 @@ export interface CallSignals {
   to_leg: number;
 }
 
+export interface CampaignAudiences {
+  company_id: number;
+  conditions: Json;
+  id: Generated<number>;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface CampaignLinks {
+  campaign_id: number;
+  clicks: Generated<number>;
+  company_id: number;
+  id: Generated<number>;
+  url: string;
+}
+
+export interface CampaignRecipients {
+  address: string;
+  bounced_at: Timestamp | null;
+  campaign_id: number;
+  clicked_at: Timestamp | null;
+  client_id: number | null;
+  company_id: number;
+  complained_at: Timestamp | null;
+  delivered_at: Timestamp | null;
+  id: Generated<number>;
+  opted_out_at: Timestamp | null;
+  outbox_id: number | null;
+  parts: Generated<number>;
+  queued_at: Timestamp | null;
+  reason: Generated<string>;
+  replied_at: Timestamp | null;
+  sms_id: number | null;
+  state: Generated<string>;
+}
+
+export interface Campaigns {
+  channel: string;
+  company_id: number;
+  conditions: Json;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  left_out: Generated<Json>;
+  name: string;
+  note: Generated<string>;
+  started_at: Timestamp | null;
+  starts_at: Timestamp | null;
+  state: Generated<string>;
+  subject: Generated<string>;
+  template_id: number | null;
+  text: string;
+  tracks_links: Generated<boolean>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface CardAccounts {
   account: string;
   adds_fee: Generated<boolean>;
@@ -3273,6 +3330,10 @@ export interface DB {
   call_legs: CallLegs;
   call_signals: CallSignals;
   calls: Calls;
+  campaign_audiences: CampaignAudiences;
+  campaign_links: CampaignLinks;
+  campaign_recipients: CampaignRecipients;
+  campaigns: Campaigns;
   card_accounts: CardAccounts;
   card_payments: CardPayments;
   card_refunds: CardRefunds;
@@ -3516,6 +3577,10 @@ export const tableColumns = {
   call_legs: ["company_id","id","call_id","user_id","number","label","device","status","is_caller","muted","replaces_leg","started_at","answered_at","ended_at","seen_at","line_id","line_state","told_at","listens_to","whispers"],
   call_signals: ["company_id","id","call_id","from_leg","to_leg","body"],
   calls: ["company_id","id","direction","status","room","number","client_id","job_id","from_user_id","answered_by","user_ids","started_at","answered_at","ended_at","outcome","note","version","on_line","line_room","own_number","masked","plan","texted_back_at","recording_paused","minutes","search","thread_id"],
+  campaign_audiences: ["company_id","id","name","conditions","version"],
+  campaign_links: ["company_id","id","campaign_id","url","clicks"],
+  campaign_recipients: ["company_id","id","campaign_id","client_id","address","state","reason","outbox_id","sms_id","parts","queued_at","delivered_at","bounced_at","complained_at","opted_out_at","clicked_at","replied_at"],
+  campaigns: ["company_id","id","name","channel","subject","text","template_id","conditions","tracks_links","state","note","user_id","starts_at","started_at","ended_at","left_out","created_at","version"],
   card_accounts: ["company_id","account","name","is_test","key","hook","hook_secret","is_on","adds_fee","trouble","version","takes_parts","least_part_cents","is_linked","is_waiting","connected_by","connected_at"],
   card_payments: ["company_id","id","invoice_id","reference","account","amount_cents","fee_cents","status","checkout","payment","url","card","entry_id","fee_entry_id","dispute","created_at","expires_at","created_by","reader","dispute_entry_id"],
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],

@@ -15,6 +15,8 @@ export const topicsOf = {
   client_templates: ['settings'],
   calendar_feeds: ['settings'],
   calls: ['calls'],
+  campaigns: ['campaigns'],
+  campaign_audiences: ['campaigns'],
   checklists: ['settings', 'checklists'],
   // Its secrets are never recorded.
   card_accounts: ['settings'],

@@ -65,6 +65,10 @@ function daysOf(is: Condition['is'], value: string, { today }: When): [number | 
     case 'lastDays': {
       return [today - Number(value) + 1, today]
     }
+    case 'nextDays':
+      return [today, today + Number(value) - 1]
+    case 'daysAgo':
+      return [null, today - Number(value) - 1]
     case 'from':
       return [parseDay(value), null]
     default:

@@ -21,7 +21,7 @@ export interface RowColumn {
   /** The values of a choice. */
   options?: readonly { value: string; label: string }[]
   /** The table with the names that a ref stands for. */
-  of?: 'type' | 'technician' | 'source'
+  of?: 'type' | 'technician' | 'source' | 'tag'
 }
 
 /** Rows of a feature by which reports are made and conditions asked, as a closed list of columns. */

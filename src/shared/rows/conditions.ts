@@ -11,6 +11,8 @@ export const operators = [
   'from',
   'until',
   'lastDays',
+  'nextDays',
+  'daysAgo',
   'thisMonth',
   'lastMonth',
   'empty',
@@ -19,7 +21,17 @@ export const operators = [
 export type Operator = (typeof operators)[number]
 
 const amounts: readonly Operator[] = ['atLeast', 'atMost', 'is', 'empty', 'filled']
-const dates: readonly Operator[] = ['lastDays', 'thisMonth', 'lastMonth', 'from', 'until', 'empty', 'filled']
+const dates: readonly Operator[] = [
+  'lastDays',
+  'nextDays',
+  'daysAgo',
+  'thisMonth',
+  'lastMonth',
+  'from',
+  'until',
+  'empty',
+  'filled',
+]
 const chosen: readonly Operator[] = ['is', 'isNot', 'empty', 'filled']
 export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
   text: ['contains', 'is', 'isNot', 'empty', 'filled'],
@@ -36,6 +48,9 @@ export const operatorsOf: Record<ColumnKind, readonly Operator[]> = {
 /** Operators that say all by themselves. */
 export const needsNoValue: readonly Operator[] = ['empty', 'filled', 'thisMonth', 'lastMonth']
 
+/** Operators whose value is a number of days. */
+export const countsDays: readonly Operator[] = ['lastDays', 'nextDays', 'daysAgo']
+
 export const operatorLabels: Record<Operator, string> = {
   contains: 'Contains',
   is: 'Is',
@@ -45,6 +60,8 @@ export const operatorLabels: Record<Operator, string> = {
   from: 'From',
   until: 'Until',
   lastDays: 'In the last … days',
+  nextDays: 'In the next … days',
+  daysAgo: 'More than … days ago',
   thisMonth: 'This month',
   lastMonth: 'Last month',
   empty: 'Is empty',
@@ -74,7 +91,8 @@ const mostLastDays = 36_600
 /** True when a condition's value can be compared with its column. */
 export function hasValidValue({ is, value }: Condition, { kind, options: known }: RowColumn): boolean {
   if (needsNoValue.includes(is)) return true
-  if (is === 'lastDays') return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= mostLastDays
+  if (countsDays.includes(is))
+    return /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= mostLastDays
   if (isDate(kind)) return parseDay(value) !== null
   if (isAmount(kind)) return amountFrom(value, kind) !== null
   if (kind === 'flag') return value === '1' || value === '0'

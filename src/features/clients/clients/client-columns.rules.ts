@@ -1,4 +1,4 @@
-import { contact, type RowSource, textColumn } from '#shared/rows/columns.ts'
+import { contact, moneyColumn, type RowSource, textColumn } from '#shared/rows/columns.ts'
 
 export const clientColumns = {
   label: 'Clients',
@@ -13,5 +13,10 @@ export const clientColumns = {
     jobs: { label: 'Jobs', kind: 'number' },
     last_job: { label: 'Last job', kind: 'instant' },
     note: textColumn('Note'),
+    tags: { label: 'Tags', kind: 'refs', of: 'tag' },
+    job_types: { label: 'Job types', kind: 'refs', of: 'type' },
+    spent: moneyColumn('Spent'),
+    open_quote: { label: 'Open quote', kind: 'flag' },
+    agreement_ends: { label: 'Recurring job ends', kind: 'instant' },
   },
 } as const satisfies RowSource

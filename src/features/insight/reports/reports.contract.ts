@@ -179,6 +179,7 @@ export const reportsContract = {
         type: z.array(z.object({ value: z.string(), label: z.string() })),
         technician: z.array(z.object({ value: z.string(), label: z.string() })),
         source: z.array(z.object({ value: z.string(), label: z.string() })),
+        tag: z.array(z.object({ value: z.string(), label: z.string() })),
         status: z.array(z.object({ value: z.string(), label: z.string() })),
         groups: z.array(z.object({ id: z.number(), name: z.string() })),
         /** Fields of the company's own on jobs. */

@@ -1,3 +1,4 @@
+import { automationNoticeKinds } from './automation-notice-kinds.rules.ts'
 import { formNoticeKinds } from './form-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
@@ -367,21 +368,6 @@ export const noticeKinds = [
     groups: ['owner', 'office'],
   },
   ...formNoticeKinds,
-  {
-    id: 70,
-    kind: 'automationNotice',
-    text: 'Automation {{name}}: {{message}}',
-    name: 'An automation notifies me',
-    about: 'One of your automations has a step that notifies you.',
-    groups: ['owner', 'office', 'operator'],
-  },
-  {
-    id: 71,
-    kind: 'automationPaused',
-    text: 'The automation {{name}} was switched off',
-    name: 'An automation is switched off',
-    about: 'An automation failed five times in a row, or its author can no longer run it.',
-    groups: ['owner', 'office'],
-  },
+  ...automationNoticeKinds,
   ...reviewNoticeKinds,
 ] as const satisfies readonly KindFacts[]

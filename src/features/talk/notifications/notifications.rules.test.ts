@@ -62,6 +62,7 @@ test.each([
       'formReturned',
       'automationNotice',
       'automationPaused',
+      'campaignPaused',
       'publicReview',
       'reviewsEnded',
     ],
@@ -124,6 +125,7 @@ test.each([
       'formReturned',
       'automationNotice',
       'automationPaused',
+      'campaignPaused',
       'publicReview',
       'reviewsEnded',
     ],
@@ -262,6 +264,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '93 formReturned',
     '70 automationNotice',
     '71 automationPaused',
+    '72 campaignPaused',
     '80 publicReview',
     '81 reviewsEnded',
   ])

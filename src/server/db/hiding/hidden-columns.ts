@@ -36,6 +36,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   call_legs: { number: 'number', label: 'words' },
   opt_outs: { address: 'words' },
   consents: { address: 'words' },
+  campaign_recipients: { address: 'words' },
   activities: { values: 'json' },
   changes: { before: 'json', after: 'json' },
   handovers: { title: 'words', document: 'json' },

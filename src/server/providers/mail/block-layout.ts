@@ -41,6 +41,8 @@ export interface BlockMail {
   view?: MailLink | undefined
   /** A link below the footer. */
   leave?: MailLink
+  /** Who it is from, in one line above that link. */
+  identity?: string
   /** 'dark': drawn as a mail program in its dark scheme draws it. */
   scheme?: 'auto' | 'dark'
 }
@@ -77,6 +79,7 @@ export async function renderBlocks(mail: BlockMail): Promise<{ html: string; tex
 ${view ? `<p style="margin:0 0 12px;${font};font-size:12px"><a class="soft" href="${escapedHtml(view)}" style="color:#667085">${escapedHtml(mail.view!.label)}</a></p>` : ''}
 <table role="presentation" class="page" width="${width}" cellpadding="0" cellspacing="0" style="width:100%;max-width:${width}px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;${font};font-size:15px;line-height:1.6">
 ${drawn.map(({ html }) => html).join('\n')}
+${mail.identity ? `<tr><td class="soft" style="padding:0 24px 8px;font-size:13px;color:#667085">${escapedHtml(mail.identity)}</td></tr>` : ''}
 ${end ? `<tr><td class="soft" style="padding:0 24px 20px;font-size:13px;color:#667085"><a class="soft" href="${escapedHtml(end)}" style="color:#667085">${escapedHtml(leave.label)}</a></td></tr>` : ''}
 </table>
 </td></tr>
@@ -84,7 +87,12 @@ ${end ? `<tr><td class="soft" style="padding:0 24px 20px;font-size:13px;color:#6
 </body>
 </html>
 `
-  const parts = [...drawn.map(({ text }) => text), end ? `${leave.label}: ${end}` : '', company.name]
+  const parts = [
+    ...drawn.map(({ text }) => text),
+    mail.identity ?? '',
+    end ? `${leave.label}: ${end}` : '',
+    company.name,
+  ]
   return { html, text: `${parts.filter(Boolean).join('\n\n')}\n` }
 }
 

@@ -19,12 +19,13 @@ const tableOf = {
   source: { table: 'lead_sources', name: 'name' },
   client: { table: 'clients', name: 'name' },
   item: { table: 'items', name: 'name' },
+  tag: { table: 'client_tags', name: 'name' },
 } as const
 
 /** Names of keys of a dimension; a key that is not in it has none any more. */
 export async function namesOf(
   tx: CompanyTx,
-  dimension: Dimension,
+  dimension: Dimension | 'tag',
   keys: readonly string[],
 ): Promise<Map<string, string>> {
   if (dimension === 'suburb') return new Map(keys.map(key => [key, key]))
@@ -41,7 +42,7 @@ export async function namesOf(
 
 /** The filter values available for a report. */
 export async function choicesOf(tx: CompanyTx) {
-  const of = async (dimension: 'type' | 'technician' | 'source') => {
+  const of = async (dimension: 'type' | 'technician' | 'source' | 'tag') => {
     const { table, name } = tableOf[dimension]
     const { rows } = await sql<{ id: number; name: string }>`
       select id, ${sql.ref(name)} as name from ${sql.table(table)} where company_id = ${tx.companyId} order by ${sql.ref(name)} collate names limit 1000`.execute(
@@ -50,7 +51,13 @@ export async function choicesOf(tx: CompanyTx) {
     return rows.map(row => ({ value: String(row.id), label: row.name }))
   }
   const groups = await tx.rows('groups').select(['id', 'name']).orderBy('id').execute()
-  return { type: await of('type'), technician: await of('technician'), source: await of('source'), groups }
+  return {
+    type: await of('type'),
+    technician: await of('technician'),
+    source: await of('source'),
+    tag: await of('tag'),
+    groups,
+  }
 }
 
 /** Suburbs that figures stand for. */

@@ -3,8 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { sourceLabels } from '#features/talk/consents/consents.rules.ts'
 import { parseDay } from '#shared/dates.ts'
-import type { Receives } from '#shared/endpoint.ts'
-import { displayPhone } from '#shared/phones/phone.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,14 +12,9 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { clientConsentsContract } from '../client-consents.contract.ts'
 import classes from './consents.module.css'
+import { type ConsentAddress, type ReadConsents as Read, shownAddress } from './shown-address.ts'
 
 const ConsentDialog = lazyDialog(async () => (await import('./ConsentDialog.tsx')).ConsentDialog)
-
-type Read = Receives<typeof clientConsentsContract.read>
-export type ConsentAddress = Read['addresses'][number]
-
-export const shownAddress = ({ channel, address }: Pick<ConsentAddress, 'channel' | 'address'>) =>
-  channel === 'sms' ? displayPhone(address) : address
 
 /** Consent to marketing: what holds for each number and address of a client, why, and what was entered. */
 export function ConsentCard({ client }: { client: number }) {

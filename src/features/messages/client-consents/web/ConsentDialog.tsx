@@ -10,7 +10,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientConsentsContract } from '../client-consents.contract.ts'
-import { type ConsentAddress, shownAddress } from './ConsentCard.tsx'
+import { type ConsentAddress, shownAddress } from './shown-address.ts'
 
 interface ConsentDialogProps {
   client: number

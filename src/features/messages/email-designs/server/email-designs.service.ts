@@ -88,6 +88,8 @@ interface Designed extends Written {
   /** Its address in the browser. */
   view?: string
   blocks: readonly MailBlock[]
+  /** Who it is from, in one line: marketing has to show it. */
+  identity?: string
   scheme?: 'auto' | 'dark'
 }
 

@@ -1,7 +1,7 @@
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
-import type { Deliverer, Outgoing, QueuedSms } from '#server/outbox.ts'
+import { type CampaignGate, type Deliverer, NotYet, type Outgoing, type QueuedSms } from '#server/outbox.ts'
 import { type Sms, SmsRefused } from '#server/providers/sms/sms.port.ts'
 import { smsTexts } from '../sms.rules.ts'
 import { beginSms, payAgain, settleSms } from './sms.queries.ts'
@@ -13,11 +13,15 @@ export const smsHookPath = '/messages/twilio'
  * Hands text messages to the provider and keeps what became of each. One to a number that has opted out since it was
  * written is not sent; one that may have been handed over before is looked for first.
  */
-export function smsDeliverer(sms: Sms, publicUrl: string): Deliverer {
+export function smsDeliverer(sms: Sms, publicUrl: string, gate: CampaignGate): Deliverer {
   return {
     isFinal: error => error instanceof SmsRefused,
     async deliver(row, db) {
-      const { sms: id, text, pictures = [] } = row.payload as QueuedSms
+      const { sms: id, text, to, campaign, pictures = [] } = row.payload as QueuedSms
+      if (campaign !== undefined) {
+        const closed = await gate(row.companyId, { campaign, to })
+        if (closed) throw 'until' in closed ? new NotYet(closed.until) : new SmsRefused(closed.never)
+      }
       const [message, problem] = await db.withCompany(row.companyId, async tx => {
         const begun = await beginSms(tx, id)
         if (!begun) return []

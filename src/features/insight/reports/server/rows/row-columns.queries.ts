@@ -47,14 +47,13 @@ export interface ConditionGroups {
   groups: readonly { match: 'all' | 'any'; conditions: readonly Condition[] }[]
 }
 
-/** Those of these rows that fit. A column that is gone fits nothing. */
-export async function idsThatFit(
+/** The rows that fit, as a part of a statement that gives their `id`. A column that is gone fits nothing. */
+export function fittingRows(
   tx: CompanyTx,
   source: SourceName,
   { match, groups }: ConditionGroups,
-  ids: readonly number[],
   { own, when }: Pick<Wanted, 'own' | 'when'>,
-): Promise<number[]> {
+): SourceQuery {
   const one = (condition: Condition): Expression => {
     const column = columnOf(source, condition.column, own)
     if (!column) return sql`false`
@@ -71,12 +70,20 @@ export async function idsThatFit(
     match,
     groups.map(group => joined(group.match, group.conditions.map(one))),
   )
-  const { id } = tables[source]
-  const rows = (await tables[source]
-    .from(tx)
-    .where(sql<boolean>`${id} = any(${[...ids]}::bigint[])`)
-    .where(sql<boolean>`${fits}`)
-    .select(id.as('id'))
+  const { id, from } = tables[source]
+  return from(tx).where(sql<boolean>`${fits}`).select(id.as('id'))
+}
+
+/** Those of these rows that fit. */
+export async function idsThatFit(
+  tx: CompanyTx,
+  source: SourceName,
+  conditions: ConditionGroups,
+  ids: readonly number[],
+  wanted: Pick<Wanted, 'own' | 'when'>,
+): Promise<number[]> {
+  const rows = (await fittingRows(tx, source, conditions, wanted)
+    .where(sql<boolean>`${tables[source].id} = any(${[...ids]}::bigint[])`)
     .execute()) as { id: unknown }[]
   return rows.map(row => Number(row.id))
 }

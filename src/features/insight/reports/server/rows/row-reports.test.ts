@@ -6,7 +6,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { readXlsx } from '#server/testing/read-xlsx.ts'
-import { isAmount, needsNoValue, operatorsOf } from '#shared/rows/conditions.ts'
+import { countsDays, isAmount, needsNoValue, operatorsOf } from '#shared/rows/conditions.ts'
 import { reportsContract as c } from '../../reports.contract.ts'
 import { rowSources, sourceNames } from '../../row-sources.rules.ts'
 import type { RowSpec } from '../../row-spec.rules.ts'
@@ -50,7 +50,7 @@ test('every column of every source can be shown, filtered by each of its words, 
     expect((await rows(company, plain)).columns.map(({ name }) => name)).toEqual(plain.columns)
     for (const [name, column] of columns) {
       for (const is of operatorsOf[column.kind as keyof typeof operatorsOf]) {
-        const dated = is === 'lastDays' ? '7' : '2026-01-31'
+        const dated = countsDays.includes(is) ? '7' : '2026-01-31'
         const value =
           'options' in column ? column.options[0]!.value : (values[column.kind as 'text'] ?? dated)
         const conditions = [{ column: name, is, value: needsNoValue.includes(is) ? '' : value }]

@@ -3,6 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import type { RowColumn } from '#shared/rows/columns.ts'
 import {
   type Condition,
+  countsDays,
   isDate,
   needsNoValue,
   type Operator,
@@ -101,8 +102,8 @@ function firstValue({ kind, options }: RowColumn): string {
 function valueFor(is: Operator, before: Condition, column: RowColumn): string {
   if (needsNoValue.includes(is)) return ''
   if (!isDate(column.kind)) return before.value || firstValue(column)
-  const wasDays = before.is === 'lastDays'
-  if (is === 'lastDays') return wasDays ? before.value : '30'
+  const wasDays = countsDays.includes(before.is)
+  if (countsDays.includes(is)) return wasDays ? before.value : '30'
   return wasDays ? '' : before.value
 }
 
@@ -115,7 +116,7 @@ interface ValueProps {
 function Value({ column: { kind, options, of }, condition: { is, value }, onChange }: ValueProps) {
   const t = useTexts()
   const choices = useRead(reportsContract.filters, {}, { staleTime: 300_000 }).data?.result
-  if (isDate(kind) && is !== 'lastDays')
+  if (isDate(kind) && !countsDays.includes(is))
     return <DayInput ariaLabel={t('Value')} value={value || null} onChange={day => onChange(day ?? '')} />
   const list =
     kind === 'flag'
@@ -141,7 +142,7 @@ function Value({ column: { kind, options, of }, condition: { is, value }, onChan
   return (
     <TextInput
       aria-label={t('Value')}
-      placeholder={is === 'lastDays' ? t('Days') : units[kind]}
+      placeholder={countsDays.includes(is) ? t('Days') : units[kind]}
       maxLength={200}
       value={value}
       onChange={event => onChange(event.currentTarget.value)}

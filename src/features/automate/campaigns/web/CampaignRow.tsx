@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconChartBar,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
+import { useConfirm } from '#web/confirm/confirm.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { LinedRow } from '#web/ui/list/LinedRow.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { type Campaign, campaignsContract } from '../campaigns.contract.ts'
+import { type CampaignState, canCancel, canPause, canResume } from '../campaigns.rules.ts'
+import classes from './campaigns.module.css'
+
+interface CampaignRowProps {
+  row: Campaign
+  onEdit: () => void
+  onCopy: () => void
+  onStart: () => void
+  onResults: () => void
+}
+
+const stateLabels: Record<CampaignState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  done: 'Sent',
+  cancelled: 'Cancelled',
+  stopped: 'Stopped',
+}
+const tones = {
+  draft: 'grey',
+  scheduled: 'blue',
+  sending: 'blue',
+  paused: 'amber',
+  done: 'teal',
+  cancelled: 'grey',
+  stopped: 'pink',
+} as const
+
+/** One campaign: how far it is, what came of it, and what can be done with it. */
+export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: CampaignRowProps) {
+  const t = useTexts()
+  const { instant } = useCompanyTime()
+  const confirm = useConfirm()
+  const saved = { saved: ({ message }: { message: string }) => message }
+  const pause = useSend(campaignsContract.pause, saved)
+  const resume = useSend(campaignsContract.resume, saved)
+  const cancel = useSend(campaignsContract.cancel, saved)
+  const remove = useSend(campaignsContract.remove, saved)
+  const { id, name, channel, state, note, starts_at, progress, results } = row
+  const isDraft = state === 'draft'
+  const gone = progress.queued + progress.sent + progress.failed
+
+  async function end() {
+    const sure = await confirm({
+      title: t('Cancel {{name}}?', { name }),
+      message: t('Messages that have not left are not sent. This can’t be undone.'),
+      confirm: t('Cancel campaign'),
+      cancel: t('Keep sending'),
+      danger: true,
+    })
+    if (sure) await cancel.send({ id })
+  }
+  async function drop() {
+    const sure = await confirm({
+      title: t('Delete {{name}}?', { name }),
+      message: t('This can’t be undone.'),
+      confirm: t('Delete'),
+      danger: true,
+    })
+    if (sure) await remove.send({ id })
+  }
+  const planned = state === 'scheduled' && starts_at ? t('From {{when}}', { when: instant(starts_at) }) : ''
+  const detail = isDraft
+    ? t('Not sent yet')
+    : [
+        planned,
+        progress.all > 0 && t('{{done}} of {{all}} sent', { done: String(gone), all: String(progress.all) }),
+        results.replied > 0 && t('{{count}} replies', { count: results.replied }),
+        results.jobs > 0 && t('{{count}} jobs', { count: results.jobs }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
+  return (
+    <LinedRow
+      name={
+        <button type="button" className={classes.name} onClick={isDraft ? onEdit : onResults}>
+          {name}
+        </button>
+      }
+      badge={<StatusBadge tone={tones[state]}>{t(stateLabels[state])}</StatusBadge>}
+      about={[channel === 'sms' ? t('SMS') : t('Email'), note && t(note)].filter(Boolean).join(' · ')}
+      detail={detail || t('Waiting')}
+    >
+      {isDraft && (
+        <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>
+          {t('Send')}
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isDraft && (
+            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+              {t('Edit')}
+            </Menu.Item>
+          )}
+          {!isDraft && (
+            <Menu.Item leftSection={<IconChartBar size={16} />} onClick={onResults}>
+              {t('Results')}
+            </Menu.Item>
+          )}
+          {canPause(row) === true && (
+            <Menu.Item
+              leftSection={<IconPlayerPause size={16} />}
+              onClick={() => void pause.send({ id }).catch(() => {})}
+            >
+              {t('Pause')}
+            </Menu.Item>
+          )}
+          {canResume(row) === true && (
+            <Menu.Item
+              leftSection={<IconPlayerPlay size={16} />}
+              onClick={() => void resume.send({ id }).catch(() => {})}
+            >
+              {t('Continue')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
+            {t('Copy')}
+          </Menu.Item>
+          {canCancel(row) === true && (
+            <Menu.Item leftSection={<IconX size={16} />} onClick={() => void end().catch(() => {})}>
+              {t('Cancel campaign')}
+            </Menu.Item>
+          )}
+          {isDraft && (
+            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
+              {t('Delete')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </LinedRow>
+  )
+}

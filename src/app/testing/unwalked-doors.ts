@@ -6,6 +6,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'company.saveLogo',
     'profile.savePicture',
     'licenceFiles.add',
+    'claims.addFile',
     'phoneAnswering.addSound',
     'supplierInvoices.take',
     'items.importItems',
@@ -125,6 +126,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
 export const refusedReads: Record<string, string> = {
   'batches.open': 'Not found.',
   'callReports.ended': 'Id is not valid',
+  'claims.file': 'Not found.',
   'dashboard.getCoupons': 'Start is required',
   'formAnswers.photo': 'Not found.',
   'googleBusiness.locations': 'Google Business Profile isn’t set up on this server.',

@@ -4,6 +4,7 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { claimsContract } from '#features/jobs/claims/claims.contract.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
@@ -14,6 +15,7 @@ import { ownWeek } from '#features/people/clock/own-week.rules.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { ownShiftDays } from '#features/people/shifts/shifts.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { drawnRange, loadedRange } from '#features/schedule/calendar/web/calendar-span.ts'
@@ -44,6 +46,8 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
   await read(jobSettingsContract.terms, {})
   await read(clockContract.status, {})
   await read(clockContract.jobs, {})
+  await read(claimsContract.own, {})
+  await read(timesheetsContract.jobs, { search: '' })
   for (const week of [monday, monday - 7]) await read(clockContract.ownTimes, ownWeek(week))
   await read(shiftsContract.range, ownShiftDays(today))
   await read(teamContract.workerOptions, {})

@@ -12,6 +12,7 @@ import {
   type MailToSend,
   MailUnavailable,
 } from './providers/mail/mail.port.ts'
+import type { FailedReader } from './providers/mail/mail-intake.port.ts'
 import { refuse } from './refusal.ts'
 import type { Schedule, Work } from './schedule.ts'
 import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
@@ -112,6 +113,8 @@ export interface QueuedSms {
   to: string
   /** The text if it is for the recipient only: deleted once it has been sent. */
   text?: string
+  /** Addresses of the pictures that it carries. */
+  pictures?: readonly string[]
   /** Why it is kept as failed instead of being sent. */
   held?: string
 }
@@ -314,8 +317,16 @@ const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChann
 /** Key of a row's mail: its Message-ID is made from it. */
 export const deliveryKey = (companyId: CompanyId, id: number): string => `${companyId}-${id}`
 
+/** Takes note of readers whom a server has refused for good, without failing. */
+type NoteRefused = (companyId: CompanyId, id: number, readers: readonly FailedReader[]) => Promise<void>
+
 /** Hands mail over; a refused address fails at once. */
-export function mailDeliverer(mail: Mail, print: PrintPaper, manner: SendingManner): Deliverer {
+export function mailDeliverer(
+  mail: Mail,
+  print: PrintPaper,
+  manner: SendingManner,
+  noteRefused: NoteRefused,
+): Deliverer {
   return {
     async deliver({ companyId, id, payload }, db) {
       const { papers = [], message, document: _about, ...unsent } = payload as UnsentMail
@@ -329,7 +340,13 @@ export function mailDeliverer(mail: Mail, print: PrintPaper, manner: SendingMann
       }
       const idempotencyKey = deliveryKey(companyId, id)
       const how = await manner(companyId, id, unsent)
-      await mail.send({ ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey })
+      const refused: FailedReader[] = []
+      try {
+        const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
+        await mail.send(whole, readers => refused.push(...readers))
+      } finally {
+        if (refused.length > 0) await noteRefused(companyId, id, refused)
+      }
     },
     isFinal: error => error instanceof MailRefused,
     providers(error) {

@@ -244,6 +244,7 @@ export interface Automations {
   deleted_at: Timestamp | null;
   failures: Generated<number>;
   id: Generated<number>;
+  is_flow: Generated<boolean>;
   is_on: Generated<boolean>;
   name: string;
   paused: Generated<string>;
@@ -623,6 +624,16 @@ export interface ClosedFacts {
   source: number;
 }
 
+export interface ComingPictures {
+  company_id: number;
+  id: Generated<number>;
+  message_id: number;
+  name: string;
+  next_at: Timestamp;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface Companies {
   abn: Generated<string>;
   address: Generated<string>;
@@ -661,6 +672,22 @@ export interface CompanyTexts {
   name: string;
   subject: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Consents {
+  address: string;
+  at: Timestamp;
+  by_id: number | null;
+  campaign_id: number | null;
+  channel: string;
+  client_id: number | null;
+  company_id: number;
+  evidence: Generated<string>;
+  given_on: string | null;
+  id: Generated<number>;
+  kind: string;
+  person: Generated<string>;
+  source: string;
 }
 
 export interface Counters {
@@ -890,6 +917,7 @@ export interface FigureStates {
 export interface Files {
   bytes: number;
   company_id: number;
+  content_id: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   deleted_at: Timestamp | null;
@@ -3257,9 +3285,11 @@ export interface DB {
   clients_apart: ClientsApart;
   clock_times: ClockTimes;
   closed_facts: ClosedFacts;
+  coming_pictures: ComingPictures;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
+  consents: Consents;
   counters: Counters;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -3473,7 +3503,7 @@ export const tableColumns = {
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at"],
-  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
@@ -3498,9 +3528,11 @@ export const tableColumns = {
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
+  coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
+  consents: ["company_id","id","channel","address","client_id","person","kind","source","evidence","given_on","campaign_id","by_id","at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
   coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
@@ -3521,7 +3553,7 @@ export const tableColumns = {
   figure_states: ["company_id","built_at","time_zone","checked_at"],
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
   form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
   form_photos: ["company_id","key","file_id","answer_id"],

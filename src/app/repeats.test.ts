@@ -109,7 +109,7 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
   },
   'company.saveLogo': async () => ({}),
   'claims.addFile': async (_mine, rows) => ({
-    input: { key: 'sample-claim-key', userId: rows.claimsOf as number },
+    input: { key: rows.claimKey as string, userId: rows.claimsOf as number },
   }),
   'licenceFiles.add': async (_mine, rows) => ({ input: { id: rows.licence as number } }),
   'feeds.revoke': async mine => {

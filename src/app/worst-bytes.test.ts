@@ -68,7 +68,7 @@ const tables: Record<string, (rows: SampleRows) => object> = {
 }
 /** Files that are kept as they are, or decoded in a process of their own. */
 const files: Record<string, (rows: SampleRows) => object> = {
-  'claims.addFile': ({ claimsOf }) => ({ key: 'sample-claim-key', userId: claimsOf }),
+  'claims.addFile': ({ claimsOf, claimKey }) => ({ key: claimKey, userId: claimsOf }),
   'company.saveLogo': () => ({}),
   'files.add': ({ job }) => ({ id: job }),
   'files.stage': () => ({}),

@@ -591,6 +591,7 @@ export interface ClientTemplates {
   content: string;
   id: Generated<number>;
   name: string;
+  position: Generated<number>;
   subject: Generated<string>;
   version: Generated<number>;
 }
@@ -669,6 +670,7 @@ export interface CompanyOnboarding {
 export interface CompanyTexts {
   company_id: number;
   content: string;
+  design_id: number | null;
   name: string;
   subject: Generated<string>;
   version: Generated<number>;
@@ -940,9 +942,14 @@ export interface FileTotals {
 
 export interface FormAnswers {
   answers: Json;
+  approval: Generated<string>;
   by_name: string;
   client_id: number | null;
   company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_by_name: Generated<string>;
+  decided_note: Generated<string>;
   failed: Generated<number>;
   filled_at: Timestamp;
   form_id: number;
@@ -969,6 +976,7 @@ export interface FormLinks {
   id: Generated<number>;
   kind: string;
   most: number | null;
+  round_id: number | null;
   token_hash: Buffer;
   used: Generated<number>;
   user_id: number | null;
@@ -981,15 +989,43 @@ export interface FormPhotos {
   key: string;
 }
 
+export interface FormReasons {
+  at: Timestamp;
+  company_id: number;
+  form_id: number;
+  id: Generated<number>;
+  job_id: number;
+  passes: boolean;
+  reason: string;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface FormRounds {
+  client_id: number;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  due_on: string;
+  ended_at: Timestamp | null;
+  every: string;
+  first_on: string;
+  form_id: number;
+  id: Generated<number>;
+  site_id: number | null;
+}
+
 export interface Forms {
   about: Generated<string>;
   active: Generated<boolean>;
+  asks: Generated<Json>;
   company_id: number;
   content: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  needs_approval: Generated<boolean>;
   published: Generated<number>;
   version: Generated<number>;
 }
@@ -3314,6 +3350,8 @@ export interface DB {
   form_answers: FormAnswers;
   form_links: FormLinks;
   form_photos: FormPhotos;
+  form_reasons: FormReasons;
+  form_rounds: FormRounds;
   form_versions: FormVersions;
   forms: Forms;
   franchise_areas: FranchiseAreas;
@@ -3523,7 +3561,7 @@ export const tableColumns = {
   client_sites: ["company_id","id","client_id","name","address","suburb","lat","lng","contact_name","contact_phone","note","created_at","deleted_at","version"],
   client_tag_links: ["company_id","client_id","tag_id"],
   client_tags: ["company_id","id","name","colour","version","import_id"],
-  client_templates: ["company_id","id","channel","name","subject","content","version"],
+  client_templates: ["company_id","id","channel","name","subject","content","version","position"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","search","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
@@ -3531,7 +3569,7 @@ export const tableColumns = {
   coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
-  company_texts: ["company_id","name","subject","content","version"],
+  company_texts: ["company_id","name","subject","content","version","design_id"],
   consents: ["company_id","id","channel","address","client_id","person","kind","source","evidence","given_on","campaign_id","by_id","at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
@@ -3554,11 +3592,13 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
-  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note"],
+  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
   form_photos: ["company_id","key","file_id","answer_id"],
+  form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
+  form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
-  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],
+  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version","asks","needs_approval"],
   franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],

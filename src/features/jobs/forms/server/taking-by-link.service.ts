@@ -9,9 +9,7 @@ import type { PublicContext } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { networkOf } from '#server/http/network-of.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
 import { refuse } from '#server/refusal.ts'
-import { instantText } from '#shared/dates.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
 import { tellAnswers } from '#shared/forms/telling.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
@@ -20,6 +18,9 @@ import { type LinkKind, linkTexts, mostByLink } from '../form-links.rules.ts'
 import { formTexts } from '../forms.rules.ts'
 import { type AnswerRow, givePhotos, insertAnswer, insertPhoto } from './answers.queries.ts'
 import { checkedAnswers, photoKeys, sizeOf } from './answers.service.ts'
+import { tellOfWaiting } from './approvals.service.ts'
+import { lockRound } from './asked/rounds.queries.ts'
+import { settleRounds } from './asked/rounds.service.ts'
 import { hasTicket, type LinkRow, lockLink, updateLink } from './form-links.queries.ts'
 import { isOpen, isTaken, type LinkPerson, linkOfPage, partsOfKey } from './form-links.service.ts'
 import { type FormVersion, versionOf } from './forms.queries.ts'
@@ -75,12 +76,13 @@ export async function takeByLink(
         values.map(value => own.get(value) ?? value),
       ]),
     )
+    const client_id = await clientOfLink(tx, link)
     const row = await insertAnswer(tx, {
       ...sizeOf(form.content, filled),
       form_id: form.form_id,
       number,
       job_id: null,
-      client_id: link.client_id,
+      client_id,
       user_id: null,
       by_name: name,
       answers,
@@ -88,6 +90,7 @@ export async function takeByLink(
       replaces: null,
       reason: '',
       link_id: link.id,
+      approval: form.needs_approval ? 'waiting' : '',
       ticket: page.number,
     })
     for (const { key, file } of files)
@@ -95,10 +98,18 @@ export async function takeByLink(
     await givePhotos(tx, row.id, [...own.values()])
     await updateLink(tx, link.id, { used: now.used + 1 })
     tx.record('form_answers', null, row)
+    await tellOfWaiting(tx, ctx.outbox, form.name, row)
+    await settleRounds(tx, { ...row, site_id: null, round_id: link.round_id })
     tx.record('form_links', now, { ...now, used: now.used + 1 })
     await mailReceipt(ctx, tx, { form, row, answers, person, to: person?.email || sent.email })
     return thanks
   })
+}
+
+/** The client of the link, or of the round that it was made for. */
+async function clientOfLink(tx: CompanyTx, { client_id, round_id }: LinkRow): Promise<number | null> {
+  if (client_id !== null || round_id === null) return client_id
+  return (await lockRound(tx, round_id))?.client_id ?? null
 }
 
 async function refuseUnlessOpen(ctx: PublicContext, tx: CompanyTx, link: LinkRow): Promise<LinkRow> {
@@ -134,25 +145,21 @@ async function mailReceipt(
   const to = canonicalEmail(address)
   if (to === null) return
   const company = await companyRow(tx)
-  const { t, language } = await companyReader(tx)
+  const { t, instant } = await companyReader(tx)
   const lines = tellAnswers(form.content, answers, t)
     .flatMap(({ fields }) => fields)
     .filter(({ kind, text }) => kind !== 'heading' && kind !== 'text' && text !== '')
     .map(({ label, text }) => `${label}: ${text}`)
-  const subject = t('{{company}} has received: {{form}}', { company: company.name, form: form.name })
-  const { html, text } = renderMail({
-    title: subject,
-    language,
-    paragraphs: [
-      t('Received {{time}}, number {{number}}.', {
-        time: { instant: instantText(row.filled_at) },
-        number: String(row.id),
-      }),
-      ...(person && lines.length > 0 ? [lines.join('\n')] : []),
-    ],
-    footer: [company.name, company.phone].filter(Boolean).join(' · '),
+  const drawn = await ctx.formMail(tx, 'form-receipt-email', {
+    values: {
+      Customer_Name: person?.name ?? '',
+      Form_Name: form.name,
+      Form_Number: String(row.id),
+      Received_Time: instant(row.filled_at),
+    },
+    more: person && lines.length > 0 ? [lines.join('\n')] : [],
   })
   const replyTo = canonicalEmail(company.email)
-  const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+  const mail = { to, ...drawn, from: company.name, ...(replyTo !== null && { replyTo }) }
   await ctx.outbox.mail(tx, mail, 'company')
 }

@@ -212,6 +212,9 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
   '/settings/security': { page: () => import('#features/account/security/web/SecurityPage.tsx') },
+  '/settings/connections': {
+    page: () => import('#features/account/connections/web/ConnectionsPage.tsx'),
+  },
   '/settings/access': {
     page: () => import('#features/account/standing-access/web/LinksAndAccessPage.tsx'),
   },

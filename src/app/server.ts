@@ -36,6 +36,7 @@ import { mountApiDocs } from '#server/api-docs/api-docs.ts'
 import { openApi } from '#server/api-docs/openapi.ts'
 import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
+import { forgetExchanges } from '#server/connections/exchanges.ts'
 import type { Providers, Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
@@ -232,6 +233,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetDevices,
     forgetSecurityEvents,
     forgetRuns,
+    forgetExchanges,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {

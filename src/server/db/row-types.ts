@@ -36,6 +36,7 @@ export interface AccessPauses {
 }
 
 export interface AccountingConnections {
+  access_ends_at: Timestamp | null;
   busy_until: Timestamp | null;
   choices: Generated<Json>;
   company_id: number;
@@ -640,6 +641,45 @@ export interface CompanyTexts {
   version: Generated<number>;
 }
 
+export interface ConnectionPauses {
+  company_id: number;
+  kind: string;
+  paused_at: Timestamp;
+  paused_by: number | null;
+  row_id: number;
+}
+
+export interface ConnectionWarnings {
+  company_id: number;
+  ends_at: Timestamp;
+  kind: string;
+  row_id: number;
+}
+
+export interface Consents {
+  access_ends_at: Timestamp | null;
+  company_id: number;
+  connected_at: Timestamp;
+  email: string;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  purposes: string[];
+  scopes: string[];
+  sealed_access: Generated<string>;
+  sealed_grant: string | null;
+  user_id: number;
+  vendor: string;
+}
+
+export interface ConsentWays {
+  company_id: number;
+  purpose: string;
+  sealed_verifier: string;
+  state_hash: Buffer;
+  until: Timestamp;
+  user_id: number;
+}
+
 export interface Counters {
   company_id: number;
   digits: Generated<number>;
@@ -774,12 +814,35 @@ export interface EmailDomains {
   version: Generated<number>;
 }
 
+export interface EndedGrants {
+  account: string;
+  company_id: number;
+  ended_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  sealed_grant: string;
+  tries: Generated<number>;
+}
+
 export interface Events {
   at: Generated<Timestamp>;
   company_id: number;
   id: Generated<number>;
   row_id: number | null;
   topic: string;
+}
+
+export interface Exchanges {
+  answer: string;
+  at: Timestamp;
+  company_id: number;
+  hour: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  ms: number;
+  row_id: number;
+  times: number;
+  what: string;
 }
 
 export interface Feedback {
@@ -2643,6 +2706,7 @@ export interface Signatures {
 
 export interface SiteProperties {
   asked_at: Timestamp;
+  checked_by: Generated<string>;
   company_id: number;
   id: Generated<number>;
   method: string | null;
@@ -3227,6 +3291,10 @@ export interface DB {
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
+  connection_pauses: ConnectionPauses;
+  connection_warnings: ConnectionWarnings;
+  consent_ways: ConsentWays;
+  consents: Consents;
   counters: Counters;
   coupon_uses: CouponUses;
   coupons: Coupons;
@@ -3238,7 +3306,9 @@ export interface DB {
   email_design_versions: EmailDesignVersions;
   email_designs: EmailDesigns;
   email_domains: EmailDomains;
+  ended_grants: EndedGrants;
   events: Events;
+  exchanges: Exchanges;
   feedback: Feedback;
   fees: Fees;
   figure_clock: FigureClock;
@@ -3423,7 +3493,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -3466,6 +3536,10 @@ export const tableColumns = {
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
+  connection_pauses: ["company_id","kind","row_id","paused_by","paused_at"],
+  connection_warnings: ["company_id","kind","row_id","ends_at"],
+  consent_ways: ["company_id","state_hash","user_id","purpose","sealed_verifier","until"],
+  consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
   coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
@@ -3477,7 +3551,9 @@ export const tableColumns = {
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
   email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
+  ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
+  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
@@ -3617,7 +3693,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
-  site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at"],
+  site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],

@@ -163,6 +163,18 @@ export async function linkIdentity(
     .execute()
 }
 
+/** Names of the services that an account signs in by. */
+export async function identitiesOf(tx: PlatformTx, accountId: number): Promise<string[]> {
+  const row = await tx
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .select(['google_id', 'apple_id', 'facebook_id'])
+    .executeTakeFirst()
+  return [row?.google_id && 'Google', row?.apple_id && 'Apple', row?.facebook_id && 'Facebook'].filter(
+    name => typeof name === 'string',
+  )
+}
+
 /** Marks the account's e-mail as verified, keeping the time of the first proof. */
 export async function markVerified(tx: PlatformTx, accountId: number): Promise<void> {
   await tx

@@ -215,6 +215,8 @@ const elsewhere = new Set([
     'standingAccess',
     'googleCalendar',
     'googleBusiness',
+    'connections',
+    'searchConsole',
   ],
   ...[
     'imports',

@@ -147,20 +147,34 @@ export async function accessBy(
 }
 
 /** Notes that the vendor has ended a consent. */
-export const noteEnd = (tx: CompanyTx, id: number): Promise<unknown> =>
+const noteEnd = (tx: CompanyTx, id: number): Promise<unknown> =>
   tx
     .updateRows('consents')
     .set({ sealed_grant: null, sealed_access: '', access_ends_at: null })
     .where('id', '=', id)
     .execute()
 
-/** The consent that the company uses for a purpose; the last one that was brought. */
-export const consentFor = (tx: CompanyTx, purpose: string): Promise<ConsentRow | undefined> =>
+/** Consents that the company uses for a purpose, the last one first. */
+const consentsFor = (tx: CompanyTx, purpose: string): Promise<ConsentRow[]> =>
   tx
     .rows('consents')
     .where('purposes', '@>', [purpose])
     .select(columns)
     .orderBy('connected_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+
+/** The one that counts. */
+export const consentFor = async (tx: CompanyTx, purpose: string): Promise<ConsentRow | undefined> =>
+  (await consentsFor(tx, purpose))[0]
+
+/** Has this consent be the company's only one for a purpose. */
+export async function useOnly(
+  tx: CompanyTx,
+  services: Pick<Services, 'seal' | 'outbox'>,
+  purpose: string,
+  id: number,
+): Promise<void> {
+  for (const other of await consentsFor(tx, purpose))
+    if (other.id !== id) await dropPurpose(tx, services, other.id, purpose)
+}

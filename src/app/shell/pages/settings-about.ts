@@ -53,6 +53,6 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/recently-deleted': 'Deleted jobs and clients that you can still restore.',
   '/settings/notification': 'Your notifications in the bell and on your devices.',
   '/settings/security': 'Two-step sign-in rules, and a log of sign-ins and permission changes.',
-  '/settings/connections': 'Xero, Google, Stripe and others: how each is, and what it did.',
+  '/settings/connections': 'Services you connected: how each is, and what it did.',
   '/settings/access': 'Calendar links, wall screens and emailed reports that need no sign-in.',
 }

@@ -1,5 +1,5 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
-import { accessBy, type ConsentPurpose, consentFor, dropPurpose } from '#server/connections/consents.ts'
+import { accessBy, type ConsentPurpose, consentFor, dropPurpose, useOnly } from '#server/connections/consents.ts'
 import { watchExchanges } from '#server/connections/exchanges.ts'
 import { isPaused } from '#server/connections/pauses.ts'
 import type { UserContext } from '#server/context.ts'
@@ -20,15 +20,7 @@ export const searchConsolePurpose: ConsentPurpose = {
   scopes: siteScopes,
   access,
   path: searchConsoleFacts.path,
-  async use(tx, ctx, consent) {
-    const before = await tx
-      .rows('consents')
-      .where('purposes', '@>', [kind])
-      .where('id', '<>', consent.id)
-      .select('id')
-      .execute()
-    for (const { id } of before) await dropPurpose(tx, ctx, id, kind)
-  },
+  use: (tx, ctx, { id }) => useOnly(tx, ctx, kind, id),
 }
 
 export const searchConsoleConnection: ConnectionSource = {

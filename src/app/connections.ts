@@ -2,6 +2,8 @@ import type { ConsentPurposes } from '#features/account/connections/server/conne
 import type { ConnectionSources } from '#features/account/connections/server/connections.service.ts'
 import { socialConnection } from '#features/account/sign-in/server/social/social.connection.ts'
 import { mailIntakeConnection } from '#features/messages/client-messages/server/mail-intake.connection.ts'
+import { gmailConnection } from '#features/messages/gmail/server/gmail.connection.ts'
+import { gmailPurpose } from '#features/messages/gmail/server/gmail.standing.ts'
 import { mailboxConnection } from '#features/messages/mailbox/server/mailbox.connection.ts'
 import { googleBusinessConnection } from '#features/messages/reviews/server/google/google-business.connection.ts'
 import { businessGrants } from '#features/messages/reviews/server/google/google-business.standing.ts'
@@ -29,6 +31,7 @@ export const connectionSources: ConnectionSources = {
   'google-calendar': googleCalendarConnection,
   'own-feed': ownFeedConnection,
   'company-feed': companyFeedConnection,
+  gmail: gmailConnection,
   mailbox: mailboxConnection,
   'mail-intake': mailIntakeConnection,
   sms: smsConnection,
@@ -39,7 +42,10 @@ export const connectionSources: ConnectionSources = {
 }
 
 /** What people consent to on Google's page by the shared way there. */
-export const consentPurposes: ConsentPurposes = { 'search-console': searchConsolePurpose }
+export const consentPurposes: ConsentPurposes = {
+  gmail: gmailPurpose,
+  'search-console': searchConsolePurpose,
+}
 
 /** Gives ended consents back to their vendors, by kind. */
 export const grantReturners: Readonly<Record<string, GrantReturner>> = {

@@ -228,6 +228,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/messages/reviews/web/GoogleBusinessPage.tsx'),
   },
   '/settings/emailDomain': { page: () => import('#features/messages/email-domain/web/EmailDomainPage.tsx') },
+  '/settings/gmail': { page: () => import('#features/messages/gmail/web/GmailPage.tsx') },
   '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },
   '/settings/assignment': {
     page: () => import('#features/messages/inbox/web/settings/AssignmentPage.tsx'),

@@ -15,6 +15,7 @@ import { removeOldTrips } from '#features/messages/appointment-messages/server/a
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { sendingManner } from '#features/messages/email-domain/server/sending.service.ts'
+import { sendByGmail } from '#features/messages/gmail/server/send-gmail.service.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
@@ -219,6 +220,7 @@ export async function createApp(options: AppOptions): Promise<App> {
             ? attachedFile(services, company, paper)
             : printDocument(company, paper),
       sendingManner(services),
+      sendByGmail(services),
     ),
     push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl),

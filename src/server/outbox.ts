@@ -70,6 +70,9 @@ export type SendingManner = (
   mail: { from?: string },
 ) => Promise<Pick<MailToSend, 'own' | 'reports'>>
 
+/** Sends a mail to a client by a mailbox of the company's own; false: it has none, or it leaves by the house's mail. */
+export type SendElsewhere = (companyId: CompanyId, mail: MailToSend, writtenAt: Date) => Promise<boolean>
+
 export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'own' | 'reports'> & {
   papers?: readonly AttachedPaper[]
   /** The message of a conversation that it carries. */
@@ -220,7 +223,10 @@ export function openOutbox(
       'mail',
       unsent.map(({ isAnswer: _, about: _about, ...mail }, i) => ({
         to: mail.to,
-        payload: mail,
+        payload: {
+          ...mail,
+          ...(readBy === 'company' && (mail.message || _about || mail.document) && { to_client: true }),
+        },
         isPrivate: readBy === 'reader',
         held: heldText(reasons[i]) ?? (comesBack[i] ? held.text : undefined),
         stands: { thread_id: (about[i] && threads.next().value) ?? null, job_id: about[i]?.job ?? null },
@@ -315,10 +321,21 @@ const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChann
 export const deliveryKey = (companyId: CompanyId, id: number): string => `${companyId}-${id}`
 
 /** Hands mail over; a refused address fails at once. */
-export function mailDeliverer(mail: Mail, print: PrintPaper, manner: SendingManner): Deliverer {
+export function mailDeliverer(
+  mail: Mail,
+  print: PrintPaper,
+  manner: SendingManner,
+  elsewhere: SendElsewhere = async () => false,
+): Deliverer {
   return {
-    async deliver({ companyId, id, payload }, db) {
-      const { papers = [], message, document: _about, ...unsent } = payload as UnsentMail
+    async deliver({ companyId, id, payload, writtenAt }, db) {
+      const {
+        papers = [],
+        message,
+        document: _about,
+        to_client: isToClient,
+        ...unsent
+      } = payload as UnsentMail & { to_client?: true }
       // Before it is sent: it can't be taken back any more, and what fails afterwards would send it again.
       if (message !== undefined) await db.withCompany(companyId, async tx => tx.tell('messages'))
       const attachments: Attachment[] = []
@@ -329,7 +346,9 @@ export function mailDeliverer(mail: Mail, print: PrintPaper, manner: SendingMann
       }
       const idempotencyKey = deliveryKey(companyId, id)
       const how = await manner(companyId, id, unsent)
-      await mail.send({ ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey })
+      const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
+      if (isToClient && (await elsewhere(companyId, whole, writtenAt))) return
+      await mail.send(whole)
     },
     isFinal: error => error instanceof MailRefused,
     providers(error) {

@@ -1,5 +1,5 @@
 import type { Access } from '#shared/access.ts'
-import type { ConnectionFacts, ConnectionState } from '#shared/connections.ts'
+import type { ConnectionFacts, ConnectionState } from '#shared/connections/connection-facts.ts'
 import type { Fact } from '#shared/fact.ts'
 import type { Services, UserContext } from '../context.ts'
 import type { CompanyTx, UserTx } from '../db/company-tx.ts'

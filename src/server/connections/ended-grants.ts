@@ -3,6 +3,7 @@ import type { Seal } from '../auth/seal.ts'
 import type { Services } from '../context.ts'
 import type { CompanyId } from '../db/company-id.ts'
 import type { CompanyTx } from '../db/company-tx.ts'
+import type { PlatformTx } from '../db/doors.ts'
 import type { Outbox } from '../outbox.ts'
 import type { Work } from '../schedule.ts'
 
@@ -78,4 +79,10 @@ export async function noteWarning(
     insert into connection_warnings (company_id, kind, row_id, ends_at)
     values (${tx.companyId}, ${kind}, ${row_id}, ${ends_at}) on conflict do nothing returning 1`.execute(tx)
   return rows.length > 0
+}
+
+/** Companies whose connections may come to an end. */
+export async function everyCompany(tx: PlatformTx): Promise<number[]> {
+  const rows = await tx.selectFrom('companies').select('id').execute()
+  return rows.map(({ id }) => id)
 }

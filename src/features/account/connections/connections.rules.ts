@@ -5,6 +5,7 @@ export const connectionNames = [
   'google-calendar',
   'own-feed',
   'company-feed',
+  'gmail',
   'mailbox',
   'mail-intake',
   'sms',

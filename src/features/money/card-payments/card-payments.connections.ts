@@ -1,4 +1,4 @@
-import type { ConnectionFacts } from '#shared/connections.ts'
+import type { ConnectionFacts } from '#shared/connections/connection-facts.ts'
 
 export const cardsFacts: ConnectionFacts = {
   name: 'Card payments',

@@ -1,3 +1,4 @@
+import { connectionNoticeKinds } from './connection-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
 
@@ -396,20 +397,5 @@ export const noticeKinds = [
     about: 'Google ends our access to your reviews.',
     groups: ['owner', 'office'],
   },
-  {
-    id: 92,
-    kind: 'connectionTrouble',
-    text: '{{name}} is no longer connected. Connect again.',
-    name: 'A connection has ended',
-    about: 'A service such as Xero or Google ends our access.',
-    groups: ['owner', 'office'],
-  },
-  {
-    id: 93,
-    kind: 'connectionEnding',
-    text: '{{name}} ends on {{day}}. Connect again to keep it.',
-    name: 'A connection ends soon',
-    about: 'A connection ends within a week unless you connect it again.',
-    groups: ['owner', 'office'],
-  },
+  ...connectionNoticeKinds,
 ] as const satisfies readonly KindFacts[]

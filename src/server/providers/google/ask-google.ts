@@ -39,7 +39,10 @@ export async function askGoogle<S extends z.ZodMiniType>(
   const isLimit = status === 403 && /rateLimit|quota|userRateLimit|dailyLimit/i.test(JSON.stringify(answer))
   if (status === 429 || status >= 500 || isLimit) {
     const wait = Number(response.headers.get('retry-after') ?? 0)
-    throw new GoogleAway(words || `Google answers ${status}`, { wait: Math.max(wait || 0, 0) })
+    throw new GoogleAway(words || `Google answers ${status}`, {
+      wait: Math.max(wait || 0, 0),
+      isLimit: status < 500,
+    })
   }
   if (status >= 400) throw new GoogleRefused(words || `Google answers ${status}`, { cause: status })
   const parsed = z.safeParse(schema, answer)

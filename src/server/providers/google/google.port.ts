@@ -15,6 +15,7 @@ export interface GoogleAccounts {
   /** Gives a consent back; one that has ended already is no error. Throws GoogleAway. */
   giveBack(grant: string): Promise<void>
   sites(token: string): GoogleSites
+  mail(token: string): GoogleMail
 }
 
 /** Site Verification and Search Console. Each question throws ConsentEnded, GoogleRefused, GoogleAway. */
@@ -27,6 +28,24 @@ export interface GoogleSites {
   add(prefix: string): Promise<void>
 }
 
+/** A mailbox at Gmail. Each question throws ConsentEnded, GoogleRefused, GoogleAway. */
+export interface GoogleMail {
+  /** Sends a mail as it travels; it lies among the sent ones then. */
+  send(raw: Uint8Array): Promise<void>
+  /** True if a mail with this Message-ID lies among the sent ones. */
+  isSent(messageId: string): Promise<boolean>
+  /** The place behind the last mail. */
+  latest(): Promise<string>
+  /** Mails that came to the inbox after a place, in order, and the place then; null: the place is too old. */
+  since(cursor: string): Promise<{ ids: string[]; cursor: string } | null>
+  /** Mails of the inbox since a moment, in order. */
+  recent(since: Date): Promise<string[]>
+  /** A mail before it is fetched; null: it is gone. */
+  head(id: string): Promise<{ headers: { Name: string; Value: string }[]; bytes: number; at: Date } | null>
+  /** A mail as it travels; null: it is gone. */
+  raw(id: string): Promise<Buffer | null>
+}
+
 /** Google's refusal of this request, in its own words. */
 export class GoogleRefused extends Error {
   override name = 'GoogleRefused'
@@ -36,8 +55,14 @@ export class GoogleAway extends Error {
   override name = 'GoogleAway'
   /** Seconds that it asks us to wait; 0: it does not say. */
   readonly wait: number
-  constructor(message: string, { wait = 0, ...options }: { wait?: number; cause?: unknown } = {}) {
+  /** It refuses for now what it would take another time: nothing was done. */
+  readonly isLimit: boolean
+  constructor(
+    message: string,
+    { wait = 0, isLimit = false, ...options }: { wait?: number; isLimit?: boolean; cause?: unknown } = {},
+  ) {
     super(message, options)
     this.wait = wait
+    this.isLimit = isLimit
   }
 }

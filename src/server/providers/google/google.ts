@@ -1,5 +1,6 @@
 import { type GoogleProject, googleConsent } from '../calendars/google-consent.ts'
 import { type GoogleAccounts, GoogleAway } from './google.port.ts'
+import { googleMail } from './google-mail.ts'
 import { googleSites } from './google-sites.ts'
 
 export interface GoogleSettings extends GoogleProject {
@@ -17,6 +18,7 @@ export function googleAccounts({ url, ...project }: GoogleSettings): GoogleAccou
     finish: (request, answer, scopes) => consent(scopes).finish(request, answer),
     access,
     giveBack,
+    mail: token => googleMail(url ?? 'https://gmail.googleapis.com', token),
     sites: token => googleSites(url ?? 'https://www.googleapis.com', token),
   }
 }

@@ -1,5 +1,6 @@
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import {
+  everyCompany,
   type GrantReturner,
   grantReturn,
   noteWarning,
@@ -29,10 +30,8 @@ export const connectionsSchedules =
       work: { name: 'connection-ends', retryLimit: 2 },
       every: '40 20 * * *',
       run: async () => {
-        const companies = await services.db.withPlatform('connections that end', tx =>
-          tx.selectFrom('companies').select('id').execute(),
-        )
-        for (const { id } of companies)
+        const companies = await services.db.withPlatform('connections that end', everyCompany)
+        for (const id of companies)
           await warnOfEnds(services, sources, companyIdFrom(id, 'schedule')).catch(
             failed('connections that end could not be looked at'),
           )

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core'
-import type { ConnectionState } from '#shared/connections.ts'
+import type { ConnectionState } from '#shared/connections/connection-facts.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'

@@ -14,10 +14,10 @@ create table consent_ways (
 call guard_company_table('consent_ways');
 
 -- Lasting consents at vendors, one for each account that a person has brought; features use them by purpose.
-create sequence consent_id_seq;
-create table consents (
+create sequence vendor_consent_id_seq;
+create table vendor_consents (
   company_id bigint not null references companies (id) on delete cascade,
-  id bigint not null default nextval('consent_id_seq'),
+  id bigint not null default nextval('vendor_consent_id_seq'),
   vendor text not null check (vendor in ('google')),
   -- who brought it
   user_id bigint not null,
@@ -36,9 +36,9 @@ create table consents (
   primary key (company_id, id),
   foreign key (company_id, user_id) references users (company_id, id)
 );
-alter sequence consent_id_seq owned by consents.id;
-create unique index consents_account on consents (company_id, vendor, user_id, email);
-call guard_company_table('consents');
+alter sequence vendor_consent_id_seq owned by vendor_consents.id;
+create unique index vendor_consents_account on vendor_consents (company_id, vendor, user_id, email);
+call guard_company_table('vendor_consents');
 
 -- Connections that somebody has paused, by kind and row.
 create table connection_pauses (

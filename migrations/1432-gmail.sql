@@ -1,7 +1,7 @@
 -- The company's mailbox at Gmail: mail to clients leaves by it, and that of known clients joins their conversations.
 create table gmail_accounts (
   company_id bigint primary key references companies (id) on delete cascade,
-  -- among consents
+  -- among vendor_consents
   consent_id bigint not null,
   email text not null,
   is_active boolean not null,
@@ -19,7 +19,7 @@ create table gmail_accounts (
   connected_at timestamptz not null,
   connected_by bigint not null,
   version integer not null default 1,
-  foreign key (company_id, consent_id) references consents (company_id, id),
+  foreign key (company_id, consent_id) references vendor_consents (company_id, id),
   foreign key (company_id, connected_by) references users (company_id, id)
 );
 create index gmail_accounts_due on gmail_accounts (not_before) where is_active;

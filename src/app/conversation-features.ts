@@ -1,8 +1,13 @@
 import { automationsContract } from '#features/automate/automations/automations.contract.ts'
+import { emailFlowContract } from '#features/automate/automations/email-flow.contract.ts'
 import { automationsHandlers } from '#features/automate/automations/server/automations.handlers.ts'
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
+import { emailFlowHandlers } from '#features/automate/automations/server/email-flow.handlers.ts'
+import { clientConsentsContract } from '#features/messages/client-consents/client-consents.contract.ts'
+import { clientConsentsHandlers } from '#features/messages/client-consents/server/client-consents.handlers.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
+import { comingPictureSchedules } from '#features/messages/client-messages/server/coming-pictures.schedules.ts'
 import { emailDesignsContract } from '#features/messages/email-designs/email-designs.contract.ts'
 import { emailDesignsHandlers } from '#features/messages/email-designs/server/email-designs.handlers.ts'
 import { emailDomainContract } from '#features/messages/email-domain/email-domain.contract.ts'
@@ -43,7 +48,9 @@ import { pair } from './pair.ts'
 
 export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
-  clientMessages: pair(clientMessagesContract, clientMessagesHandlers),
+  emailFlow: pair(emailFlowContract, emailFlowHandlers),
+  clientConsents: pair(clientConsentsContract, clientConsentsHandlers),
+  clientMessages: pair(clientMessagesContract, clientMessagesHandlers, comingPictureSchedules),
   inbox: pair(inboxContract, inboxHandlers),
   assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),

@@ -42,7 +42,7 @@ test('what the scanner finds is refused at each door for files, and the owner re
 
 test('of a mail what the scanner finds is left out, and the mail comes again while nobody can look', async () => {
   const { id } = await app.company()
-  const files = [{ name: 'plan.pdf', bytes: Buffer.from('malware'), isInline: false }]
+  const files = [{ name: 'plan.pdf', bytes: Buffer.from('malware'), contentId: '' }]
   const keep = () => keepMailFiles(app.services, companyIdFrom(id, 'seed'), files)
   expect(await keep()).toEqual({ kept: [], leftOut: [{ name: 'plan.pdf', reason: 'virus' }] })
   isAway = true

@@ -4,6 +4,7 @@ import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { mountPlanHooks } from '#features/account/plans/server/plan-hooks.routes.ts'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
+import { welcomeOwner } from '#features/automate/automations/server/email-flow.service.ts'
 import { forgetRuns } from '#features/automate/automations/server/runs.queries.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
@@ -29,7 +30,7 @@ import { attributeSignUp } from '#features/partners/programme/server/attribution
 import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
-import { comesBack } from '#features/talk/held-addresses/server/held-addresses.service.ts'
+import { comesBack, noteRefused } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { pushDeliverer } from '#features/talk/notifications/server/push-delivery.service.ts'
 import { smsDeliverer } from '#features/talk/sms/server/sms-delivery.service.ts'
 import { threadsOfMails } from '#features/talk/threads/server/thread-marks.queries.ts'
@@ -181,9 +182,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     storageLimits: options.storageLimits ?? noLimit,
     closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
-    async furnishCompany(company) {
+    async furnishCompany(company, owner) {
       await furnishCompany(company)
       await attributeSignUp(company, services)
+      await welcomeOwner(company, owner)
     },
     onTold: options.onTold,
   }
@@ -220,6 +222,8 @@ export async function createApp(options: AppOptions): Promise<App> {
             ? attachedFile(services, company, paper)
             : printDocument(company, paper),
       sendingManner(services),
+      (company, id, readers) =>
+        noteRefused(services, company, id, readers).catch(failed('a refused address could not be held')),
       sendByGmail(services),
     ),
     push: pushDeliverer(providers.push, services),

@@ -159,7 +159,7 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
   async gmail({ company, maker }) {
     await sql(
       `with consent as (
-         insert into consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
+         insert into vendor_consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
          values ($1, 'google', $2, 'office@gmail.test', '{}', '{gmail}', 'sealed', now()) returning id
        )
        insert into gmail_accounts (company_id, consent_id, email, is_active, falls_back, not_before, read_at, connected_at, connected_by)
@@ -428,8 +428,8 @@ const keys: Record<string, string> = {
   'calendar_feeds.sealed_token': 'own-feed',
   'calendar_feeds.token_hash': 'own-feed',
   'consent_ways.sealed_verifier': 'a sign-in, for ten minutes',
-  'consents.sealed_access': 'the connection that uses it, ended there',
-  'consents.sealed_grant': 'gmail',
+  'vendor_consents.sealed_access': 'the connection that uses it, ended there',
+  'vendor_consents.sealed_grant': 'gmail',
   'ended_grants.sealed_grant': 'nothing: it is on its way back to its vendor',
   'feedback.token_hash': 'the job',
   'form_links.token_hash': 'the form’s link, ended there',

@@ -41,6 +41,7 @@ const sms = {
     from: fields.From!,
     to: fields.To!,
     text: fields.Body!,
+    pictures: [],
   }),
 }
 const app = await testApp({

@@ -33,6 +33,8 @@ export interface Guard {
   allowPrivate?: boolean
   /** Milliseconds for the whole exchange. */
   timeoutMs?: number
+  /** Answers with a redirect instead of refusing it: its address is the caller's to fetch, guarded too. */
+  passesOn?: boolean
   /** The most bytes of the answer to read. */
   maxBytes?: number
   /** Resolves a host's name to all of its addresses. */
@@ -66,7 +68,7 @@ export async function guardedFetch(
   const host = bareHost(url)
   const chosen = await guardedAddress(host, guard)
   const reply = await exchange(url, chosen, sent, guard)
-  if (reply.status >= 300 && reply.status < 400)
+  if (reply.status >= 300 && reply.status < 400 && !guard.passesOn)
     throw new AddressRefused('The address leads on to another one.', true)
   return reply
 }

@@ -12,6 +12,7 @@ import {
   type MailToSend,
   MailUnavailable,
 } from './providers/mail/mail.port.ts'
+import type { FailedReader } from './providers/mail/mail-intake.port.ts'
 import { refuse } from './refusal.ts'
 import type { Schedule, Work } from './schedule.ts'
 import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
@@ -115,6 +116,8 @@ export interface QueuedSms {
   to: string
   /** The text if it is for the recipient only: deleted once it has been sent. */
   text?: string
+  /** Addresses of the pictures that it carries. */
+  pictures?: readonly string[]
   /** Why it is kept as failed instead of being sent. */
   held?: string
 }
@@ -320,11 +323,15 @@ const wake = (tx: CompanyTx, kind: string) => sql`select pg_notify(${outboxChann
 /** Key of a row's mail: its Message-ID is made from it. */
 export const deliveryKey = (companyId: CompanyId, id: number): string => `${companyId}-${id}`
 
+/** Takes note of readers whom a server has refused for good, without failing. */
+type NoteRefused = (companyId: CompanyId, id: number, readers: readonly FailedReader[]) => Promise<void>
+
 /** Hands mail over; a refused address fails at once. */
 export function mailDeliverer(
   mail: Mail,
   print: PrintPaper,
   manner: SendingManner,
+  noteRefused: NoteRefused,
   elsewhere: SendElsewhere = async () => false,
 ): Deliverer {
   return {
@@ -348,7 +355,12 @@ export function mailDeliverer(
       const how = await manner(companyId, id, unsent)
       const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
       if (isToClient && (await elsewhere(companyId, whole, writtenAt))) return
-      await mail.send(whole)
+      const refused: FailedReader[] = []
+      try {
+        await mail.send(whole, readers => refused.push(...readers))
+      } finally {
+        if (refused.length > 0) await noteRefused(companyId, id, refused)
+      }
     },
     isFinal: error => error instanceof MailRefused,
     providers(error) {

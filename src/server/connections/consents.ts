@@ -4,12 +4,12 @@ import type { Services, UserContext } from '../context.ts'
 import { columnsOf } from '../db/columns.ts'
 import type { CompanyId } from '../db/company-id.ts'
 import type { CompanyTx, UserTx } from '../db/company-tx.ts'
-import type { Consents } from '../db/row-types.ts'
+import type { VendorConsents } from '../db/row-types.ts'
 import { ConsentEnded } from '../providers/calendars/calendars.port.ts'
 import type { GoogleAccounts } from '../providers/google/google.port.ts'
 import { endGrant } from './ended-grants.ts'
 
-export type ConsentRow = Selectable<Consents>
+export type ConsentRow = Selectable<VendorConsents>
 
 /** What a feature uses a consent for. */
 export interface ConsentPurpose {
@@ -22,7 +22,7 @@ export interface ConsentPurpose {
   use(tx: UserTx, ctx: UserContext, consent: ConsentRow): Promise<void>
 }
 
-const columns = columnsOf('consents')
+const columns = columnsOf('vendor_consents')
 const grantPlace = (company: CompanyId, email: string) => `consent:${company}:${email}`
 /** Kind of its grants among ended ones. */
 export const consentGrants = 'consent'
@@ -33,7 +33,7 @@ export async function givenBefore(
   userId: number,
 ): Promise<{ scopes: string[]; email: string } | undefined> {
   const rows = await tx
-    .rows('consents')
+    .rows('vendor_consents')
     .where('user_id', '=', userId)
     .where('sealed_grant', 'is not', null)
     .select(['scopes', 'email'])
@@ -51,7 +51,7 @@ export async function keepConsent(
 ): Promise<ConsentRow> {
   const { grant, email, scopes, endsAt } = given
   const before = await tx
-    .rows('consents')
+    .rows('vendor_consents')
     .where('user_id', '=', tx.by.id)
     .where('email', '=', email)
     .select(['id', 'purposes'])
@@ -68,19 +68,19 @@ export async function keepConsent(
   }
   return before
     ? tx
-        .updateRows('consents')
+        .updateRows('vendor_consents')
         .set(row)
         .where('id', '=', before.id)
         .returning(columns)
         .executeTakeFirstOrThrow()
     : tx
-        .insertRows('consents', { ...row, vendor: 'google', user_id: tx.by.id, email })
+        .insertRows('vendor_consents', { ...row, vendor: 'google', user_id: tx.by.id, email })
         .returning(columns)
         .executeTakeFirstOrThrow()
 }
 
 export const consentById = (tx: CompanyTx, id: number): Promise<ConsentRow | undefined> =>
-  tx.rows('consents').where('id', '=', id).select(columns).executeTakeFirst()
+  tx.rows('vendor_consents').where('id', '=', id).select(columns).executeTakeFirst()
 
 /** Ends one purpose of a consent; with the last one it is given back. */
 export async function dropPurpose(
@@ -89,14 +89,14 @@ export async function dropPurpose(
   id: number,
   purpose: string,
 ): Promise<void> {
-  const row = await tx.rows('consents').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+  const row = await tx.rows('vendor_consents').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
   if (!row) return
   const purposes = row.purposes.filter(each => each !== purpose)
   if (purposes.length > 0)
-    return void (await tx.updateRows('consents').set({ purposes }).where('id', '=', id).execute())
+    return void (await tx.updateRows('vendor_consents').set({ purposes }).where('id', '=', id).execute())
   const grant = services.seal.open(row.sealed_grant ?? '', grantPlace(tx.companyId, row.email))
   if (grant !== null) await endGrant(tx, services, { kind: consentGrants, account: row.email, grant })
-  await tx.deleteRows('consents').where('id', '=', id).execute()
+  await tx.deleteRows('vendor_consents').where('id', '=', id).execute()
 }
 
 /** Milliseconds before its end that a token is renewed. */
@@ -122,7 +122,7 @@ export async function accessBy(
   try {
     return await db.withCompany(company, async tx => {
       const held = await tx
-        .rows('consents')
+        .rows('vendor_consents')
         .where('id', '=', id)
         .select(columns)
         .forUpdate()
@@ -134,7 +134,7 @@ export async function accessBy(
       const { token, endsAt } = await google.access(grant)
       const sealed_access = seal.seal(token, grantPlace(company, held.email))
       await tx
-        .updateRows('consents')
+        .updateRows('vendor_consents')
         .set({ sealed_access, access_ends_at: endsAt })
         .where('id', '=', id)
         .execute()
@@ -149,7 +149,7 @@ export async function accessBy(
 /** Notes that the vendor has ended a consent. */
 const noteEnd = (tx: CompanyTx, id: number): Promise<unknown> =>
   tx
-    .updateRows('consents')
+    .updateRows('vendor_consents')
     .set({ sealed_grant: null, sealed_access: '', access_ends_at: null })
     .where('id', '=', id)
     .execute()
@@ -157,7 +157,7 @@ const noteEnd = (tx: CompanyTx, id: number): Promise<unknown> =>
 /** Consents that the company uses for a purpose, the last one first. */
 const consentsFor = (tx: CompanyTx, purpose: string): Promise<ConsentRow[]> =>
   tx
-    .rows('consents')
+    .rows('vendor_consents')
     .where('purposes', '@>', [purpose])
     .select(columns)
     .orderBy('connected_at', 'desc')

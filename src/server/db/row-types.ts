@@ -245,6 +245,7 @@ export interface Automations {
   deleted_at: Timestamp | null;
   failures: Generated<number>;
   id: Generated<number>;
+  is_flow: Generated<boolean>;
   is_on: Generated<boolean>;
   name: string;
   paused: Generated<string>;
@@ -601,6 +602,16 @@ export interface ClosedFacts {
   source: number;
 }
 
+export interface ComingPictures {
+  company_id: number;
+  id: Generated<number>;
+  message_id: number;
+  name: string;
+  next_at: Timestamp;
+  tries: Generated<number>;
+  url: string;
+}
+
 export interface Companies {
   abn: Generated<string>;
   address: Generated<string>;
@@ -657,18 +668,19 @@ export interface ConnectionWarnings {
 }
 
 export interface Consents {
-  access_ends_at: Timestamp | null;
+  address: string;
+  at: Timestamp;
+  by_id: number | null;
+  campaign_id: number | null;
+  channel: string;
+  client_id: number | null;
   company_id: number;
-  connected_at: Timestamp;
-  email: string;
-  ends_at: Timestamp | null;
+  evidence: Generated<string>;
+  given_on: string | null;
   id: Generated<number>;
-  purposes: string[];
-  scopes: string[];
-  sealed_access: Generated<string>;
-  sealed_grant: string | null;
-  user_id: number;
-  vendor: string;
+  kind: string;
+  person: Generated<string>;
+  source: string;
 }
 
 export interface ConsentWays {
@@ -930,6 +942,7 @@ export interface FigureStates {
 export interface Files {
   bytes: number;
   company_id: number;
+  content_id: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   deleted_at: Timestamp | null;
@@ -1079,6 +1092,23 @@ export interface FranchiseOffers {
   version: Generated<number>;
   with_prices: boolean;
   withdrawn_at: Timestamp | null;
+}
+
+export interface GmailAccounts {
+  company_id: number;
+  connected_at: Timestamp;
+  connected_by: number;
+  consent_id: number;
+  email: string;
+  failures: Generated<number>;
+  falls_back: boolean;
+  history_id: Generated<string>;
+  is_active: boolean;
+  not_before: Timestamp;
+  read_at: Timestamp;
+  sent_at: Timestamp | null;
+  trouble: Json | null;
+  version: Generated<number>;
 }
 
 export interface GoogleAccounts {
@@ -3226,6 +3256,21 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VendorConsents {
+  access_ends_at: Timestamp | null;
+  company_id: number;
+  connected_at: Timestamp;
+  email: string;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  purposes: string[];
+  scopes: string[];
+  sealed_access: Generated<string>;
+  sealed_grant: string | null;
+  user_id: number;
+  vendor: string;
+}
+
 export interface WallScreens {
   company_id: number;
   created_at: Timestamp;
@@ -3288,6 +3333,7 @@ export interface DB {
   clients_apart: ClientsApart;
   clock_times: ClockTimes;
   closed_facts: ClosedFacts;
+  coming_pictures: ComingPictures;
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
@@ -3328,6 +3374,7 @@ export interface DB {
   franchise_members: FranchiseMembers;
   franchise_offer_members: FranchiseOfferMembers;
   franchise_offers: FranchiseOffers;
+  gmail_accounts: GmailAccounts;
   google_accounts: GoogleAccounts;
   google_businesses: GoogleBusinesses;
   google_calendars: GoogleCalendars;
@@ -3486,6 +3533,7 @@ export interface DB {
   trail_notices: TrailNotices;
   trips: Trips;
   users: Users;
+  vendor_consents: VendorConsents;
   wall_screens: WallScreens;
   withdrawn_links: WithdrawnLinks;
 }
@@ -3509,7 +3557,7 @@ export const tableColumns = {
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
   automation_steps: ["company_id","run_id","position","outcome","note","at"],
-  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing"],
+  automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
@@ -3533,13 +3581,14 @@ export const tableColumns = {
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
+  coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version"],
   connection_pauses: ["company_id","kind","row_id","paused_by","paused_at"],
   connection_warnings: ["company_id","kind","row_id","ends_at"],
   consent_ways: ["company_id","state_hash","user_id","purpose","sealed_verifier","until"],
-  consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
+  consents: ["company_id","id","channel","address","client_id","person","kind","source","evidence","given_on","campaign_id","by_id","at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
   coupons: ["company_id","id","name","code","amount_off","percent_bp","duration_months","max_redemptions","times_redeemed","expires_at","active","created_at","version"],
@@ -3562,7 +3611,7 @@ export const tableColumns = {
   figure_states: ["company_id","built_at","time_zone","checked_at"],
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
   form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
   form_photos: ["company_id","key","file_id","answer_id"],
@@ -3573,6 +3622,7 @@ export const tableColumns = {
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],
   franchise_offer_members: ["company_id","id","offer_id","member_company_id","member_name","status","taken_at","taken_by"],
   franchise_offers: ["company_id","id","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","version"],
+  gmail_accounts: ["company_id","consent_id","email","is_active","falls_back","history_id","trouble","failures","not_before","read_at","sent_at","connected_at","connected_by","version"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
   google_businesses: ["company_id","user_id","email","sealed_token","locations","problem","failures","wait_until","read_at","connected_at"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
@@ -3731,6 +3781,7 @@ export const tableColumns = {
   trail_notices: ["company_id","user_id","noticed_at","agreed_at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
+  vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

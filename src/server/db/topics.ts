@@ -23,6 +23,7 @@ export const topicsOf = {
   clients: ['clients'],
   clock_times: ['clock'],
   companies: ['company'],
+  consents: ['messages'],
   company_onboarding: ['settings'],
   company_texts: ['settings'],
   diary_entries: ['diary'],

@@ -36,7 +36,7 @@ export interface DecodedMail {
   /** A mark of what was written: the same for a mail that comes again by another way. */
   mark: string
   /** Files in the order of their numbers. */
-  files: { name: string; type: string; bytes: number; isInline: boolean }[]
+  files: { name: string; type: string; bytes: number; contentId: string }[]
   /** Parts of a report, and the mails that came within it. */
   parts: { type: string; content: string }[]
 }

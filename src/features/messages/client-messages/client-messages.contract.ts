@@ -26,6 +26,18 @@ const numbers = z.pipe(
   ),
   z.transform(value => (typeof value === 'string' ? value.split(',') : value)),
 )
+/** Files, in base64. */
+const attachments = z._default(
+  z
+    .array(
+      z.object({
+        name: f.line(200),
+        data: z.string().check(z.refine(text => text === '' || isBase64(text))),
+      }),
+    )
+    .check(z.maxLength(mostMailFiles)),
+  [],
+)
 /** Attachments that were not kept, and why. */
 export const leftOut = z.array(
   z.object({
@@ -53,6 +65,7 @@ export const sentMessage = z.object({
   /** True for a mail of which more can be shown: what it quotes, or its HTML. */
   has_original: z.boolean(),
 })
+const picture = z.object({ address: z.string(), data: z.string() })
 const chat = z.object({
   phone: z.string(),
   name: z.string(),
@@ -174,8 +187,10 @@ export const clientMessagesContract = {
     input: z.object({ id: f.id }),
     reply: z.object({
       text: z.string(),
-      /** Pictures from elsewhere are named by `data-remote`; '': it came as text alone. */
+      /** Pictures from elsewhere are named by `data-remote`, its own by `data-within`; '': it came as text alone. */
       html: z.string(),
+      /** Its own pictures, by what `data-within` says. */
+      pictures: z.array(picture),
     }),
   }),
   originalPictures: endpoint('GET', '/messages/original/:id/pictures', {
@@ -186,7 +201,7 @@ export const clientMessagesContract = {
     reads: ['messages'],
     input: z.object({ id: f.id }),
     reply: z.object({
-      pictures: z.array(z.object({ address: z.string(), data: z.string() })),
+      pictures: z.array(picture),
       /** How many could not be fetched. */
       missing: z.number(),
     }),
@@ -209,7 +224,7 @@ export const clientMessagesContract = {
       undoable: f.flag,
       /** When it leaves; a text message not within quiet hours. */
       send_at: z.optional(f.instant()),
-      /** Files that were staged, which a mail takes along. */
+      /** Files that were staged, which a mail takes along; a text message pictures, where its number can. */
       files: z._default(f.idList.check(z.maxLength(mostAnswerFiles)), []),
     }),
     reply: z.object({ data: sentMessage, thread_id: z.number(), message: z.string() }),
@@ -253,8 +268,9 @@ export const clientMessagesContract = {
     about: 'Answers as the client does, on the simulated phone; there is none where a provider sends.',
     access: office,
     effect: 'undoable',
-    changes: ['messages', 'diary', 'activity'],
-    input: z.object({ phone, message: f.requiredText(mostSms, 'Message is required') }),
+    changes: ['messages', 'diary', 'activity', 'files'],
+    bodyLimit: mostAttached + 100_000,
+    input: z.object({ phone, message: f.text(mostSms), attachments }),
   }),
   simulateMail: endpoint('POST', '/messages/simulateMail', {
     about: 'Answers a mail of the outbox as the client does; there is none where mails leave the house.',
@@ -265,18 +281,7 @@ export const clientMessagesContract = {
     input: z.object({
       id: f.id,
       message: f.text(mostSms),
-      /** Files, in base64. */
-      attachments: z._default(
-        z
-          .array(
-            z.object({
-              name: f.line(200),
-              data: z.string().check(z.refine(text => text === '' || isBase64(text))),
-            }),
-          )
-          .check(z.maxLength(mostMailFiles)),
-        [],
-      ),
+      attachments,
     }),
   }),
   simulateReport: endpoint('POST', '/messages/simulateReport', {

@@ -10,6 +10,7 @@ export const messageTexts = {
   sendAhead: 'Choose a time in the future.',
   sendWithinYear: 'Choose a time within the next 12 months.',
   filesByMail: 'Files can only be sent by email.',
+  picturesOnly: 'Only pictures can be sent by text message.',
   filesTooLarge: 'Attach at most 20 MB to one email.',
 } as const
 
@@ -36,7 +37,9 @@ export const leftOutReasons = {
   small: 'Small inline images, such as logos.',
   virus: 'Our virus scanner refused the file.',
   full: 'File storage is full.',
-  many: 'Only the first 50 files of an email are kept.',
+  many: 'There were too many files.',
+  coming: 'Still downloading.',
+  gone: 'It could not be downloaded.',
 } as const
 export interface LeftOut {
   name: string

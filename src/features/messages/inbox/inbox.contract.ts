@@ -146,6 +146,8 @@ export const inboxContract = {
       opted_out: z.boolean(),
       /** An answer goes to the client’s email address, and to the portal. */
       by_mail: z.boolean(),
+      /** That address; '': by text message. */
+      mail_to: z.string(),
     }),
   }),
   change: endpoint('POST', '/messages/editThread/:id', {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { channels } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import { channels } from '#features/talk/consents/consents.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'

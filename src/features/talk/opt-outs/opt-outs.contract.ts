@@ -3,7 +3,8 @@ import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
-import { channels } from './opt-outs.rules.ts'
+import { channels } from '../consents/consents.rules.ts'
+import { scopes } from './opt-outs.rules.ts'
 
 /** Token of an unsubscribe link. */
 const token = f.secret(f.line(1_000))
@@ -48,10 +49,13 @@ export const optOutsContract = {
       channel: z.enum(channels),
       address: z.string(),
       unsubscribed: z.boolean(),
+      /** marketing: all other messages go on. */
+      scope: z.enum(scopes),
     }),
   }),
   unsubscribe: endpoint('POST', '/unsubscribe', {
-    about: 'Ends the messages of one company to the link’s address, or takes them up again.',
+    about:
+      'Ends the messages of one company to the link’s address, or its marketing alone, or takes them up again.',
     access: everybody,
     effect: 'undoable',
     changes: ['messages'],

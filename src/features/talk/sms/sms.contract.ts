@@ -31,6 +31,8 @@ export const smsContract = {
       remain_messages: z.nullable(z.number()),
       /** Nothing leaves this machine: messages are read on the simulated phone. */
       simulated: z.boolean(),
+      /** Messages from this number can carry pictures. */
+      sends_pictures: z.boolean(),
     }),
   }),
   saveSettings: endpoint('POST', '/settings/saveSMSSettings', {

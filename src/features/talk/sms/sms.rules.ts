@@ -30,6 +30,9 @@ export const defaultSmsSettings: SmsSettings = {
 /** Messages that a new company may send by the platform's provider. */
 export const firstSmsCredit = 100
 
+/** Texts that one with pictures is paid as, however long and however many. */
+export const pictureCredits = 3
+
 /** For so many days after a client's text message, ours to them count as answers. */
 export const answerDays = 7
 

@@ -35,6 +35,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   calls: { number: 'number', search: 'search' },
   call_legs: { number: 'number', label: 'words' },
   opt_outs: { address: 'words' },
+  consents: { address: 'words' },
   activities: { values: 'json' },
   changes: { before: 'json', after: 'json' },
   handovers: { title: 'words', document: 'json' },

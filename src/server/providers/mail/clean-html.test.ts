@@ -60,7 +60,7 @@ test('a picture from elsewhere is named and not fetched, one within the mail is 
     'src="data:image/png;base64,iVBORw0KGgo="',
   )
   expect(await cleanHtml('<img data-remote="javascript:alert(1)" src="cid:logo@x" alt="Logo">')).toBe(
-    '<img alt="Logo" />',
+    '<img alt="Logo" data-within="logo@x" />',
   )
 })
 

@@ -1,5 +1,6 @@
 import type { Attributes, IOptions } from 'sanitize-html'
 import { isPictureText } from '#shared/texts/data-url.ts'
+import { contentIdOf } from './content-id.ts'
 
 const most = {
   /** Elements within elements; deeper ones go, their words stay. */
@@ -69,7 +70,7 @@ const tags =
 
 /**
  * A mail's HTML without anything that acts: no script, form, frame or style sheet. Pictures from elsewhere are named by
- * `data-remote` and not fetched; a quotation is folded. To be run in the process for files of strangers.
+ * `data-remote` and not fetched, those of the mail itself by `data-within`; a quotation is folded. To be run in the process for files of strangers.
  */
 export async function cleanHtml(html: string): Promise<string> {
   const { default: sanitize } = await import('sanitize-html')
@@ -79,7 +80,7 @@ export async function cleanHtml(html: string): Promise<string> {
     allowedAttributes: {
       '*': ['style', 'align', 'valign', 'dir', 'lang', 'title', 'width', 'height', 'bgcolor', 'color'],
       a: ['href', 'rel', 'target'],
-      img: ['src', 'alt', 'data-remote'],
+      img: ['src', 'alt', 'data-remote', 'data-within'],
       table: ['border', 'cellpadding', 'cellspacing'],
       td: ['colspan', 'rowspan'],
       th: ['colspan', 'rowspan'],
@@ -107,6 +108,8 @@ function pictureOf({ src = '', alt = '', width = '', height = '', style = '' }: 
   const looks = { alt, style, ...(width && { width }), ...(height && { height }) }
   const address = src.trim()
   if (/^https:\/\//i.test(address)) return { ...looks, 'data-remote': address.slice(0, 2_000) }
+  const within = contentIdOf(address)
+  if (within !== null) return { ...looks, 'data-within': within }
   const isOwn = address.length <= most.picture && isPictureText(address, ['png', 'jpeg', 'gif', 'webp'])
   return isOwn ? { ...looks, src: address } : looks
 }

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Address, Attachment } from 'postal-mime'
 import type { DecodedMail } from '../../decoding/decoder-messages.ts'
+import { contentIdWithin } from './content-id.ts'
 import { textOfHtml } from './html-text.ts'
 
 const most = {
@@ -54,7 +55,7 @@ export async function decodedMail({ path, folder }: { path: string; folder: stri
       name: file.filename ?? '',
       type: file.mimeType,
       bytes: bytesOf(file).length,
-      isInline: isWithin(file, html),
+      contentId: contentIdWithin(html, file.contentId),
     })),
     parts: kept
       .filter(({ mimeType }) => reportParts.test(mimeType))
@@ -72,9 +73,6 @@ const addressesOf = (list: readonly Address[]): string[] =>
 
 const bytesOf = ({ content }: Attachment): Buffer =>
   typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array)
-
-const isWithin = ({ contentId }: Attachment, html: string): boolean =>
-  contentId !== undefined && html.includes(`cid:${contentId.replace(/[<>]/g, '')}`)
 
 /** Leaves out what servers on the way add at the top. */
 function markOf(bytes: Buffer, written: readonly (string | undefined)[]): string {

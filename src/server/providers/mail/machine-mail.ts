@@ -109,6 +109,21 @@ function refusal(address: string, written: string, status: string): FailedReader
   return { address, kind: kindOf(code || reason), code, reason }
 }
 
+/** Codes of RFC 3463 about the reader's address or mailbox. */
+const aboutReader = /^5\.(1\.\d+|2\.[01])$/
+/** Words by which servers refuse the sender rather than the reader. */
+const aboutSender = /relay|authenticat|sender|spam|black|block|polic|denied|reputation|dmarc|spf/i
+
+/** A server's refusal of one reader as they were named to it (RCPT); 'other' where it may be about us. */
+export function refusedReader(address: string, response: string): FailedReader {
+  const found = refusal(address.toLowerCase(), response, '')
+  const isTheirs =
+    found.code === ''
+      ? /^55[013]\b/.test(found.reason) && !aboutSender.test(found.reason)
+      : aboutReader.test(found.code)
+  return { ...found, kind: isTheirs ? 'hard' : 'other' }
+}
+
 /** The enhanced status code (RFC 3463) in a text; '': none. */
 export const codeIn = (text: string): string =>
   /(?:^|[^\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(text)?.[1] ?? ''

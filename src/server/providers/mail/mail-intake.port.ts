@@ -83,8 +83,8 @@ export interface DeliveryReport {
 export interface IncomingFile {
   name: string
   bytes: Uint8Array
-  /** It stands within the text: a logo, or a picture that somebody has pasted. */
-  isInline: boolean
+  /** The name by which the HTML shows it within the text: a logo, or a picture that somebody has pasted; '': it doesn't. */
+  contentId: string
 }
 
 /** The address for one thing to be answered. */

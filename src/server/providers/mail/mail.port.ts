@@ -1,10 +1,13 @@
+import type { FailedReader } from './mail-intake.port.ts'
+
 /** Sending e-mail; one adapter per vendor. */
 export interface Mail {
   /**
    * Hands one mail over for delivery. Throws MailRefused when it will never be taken, any other error
-   * (MailUnavailable) when it may be taken later: the outbox then tries again.
+   * (MailUnavailable) when it may be taken later: the outbox then tries again. `refused` is told of readers whom the server
+   * refused for good as it was asked, also where others got the mail.
    */
-  send(mail: MailToSend): Promise<void>
+  send(mail: MailToSend, refused?: (readers: readonly FailedReader[]) => void): Promise<void>
 }
 
 export interface Attachment {

@@ -39,7 +39,7 @@ test('a mail comes with whom it is from, where it was sent and what was written'
     html: '',
     subject: 'Re: Your job',
     text: 'Yes please\n\nOn Monday we wrote:\n> When?',
-    attachments: [{ name: 'tap.jpg', bytes: Buffer.from([0]), isInline: false }],
+    attachments: [{ name: 'tap.jpg', bytes: Buffer.from([0]), contentId: '' }],
   })
   const asHtml = { ...sent, TextBody: ' \n', HtmlBody: '<p>Yes</p><blockquote>When?</blockquote>' }
   expect(intake.read!(asHtml)!.text).toBe('Yes\n\n> When?')
@@ -64,10 +64,13 @@ test('of files as Postmark describes them, only those that the text shows stand 
     },
   ]
   const inline = (HtmlBody: string) =>
-    intake.read!({ ...sent, Attachments, HtmlBody })!.attachments.map(each => each.isInline)
-  expect(inline('<p>Hi</p><img src="cid:myimage.png@01CE7342.75E71F80">')).toEqual([true, false])
+    intake.read!({ ...sent, Attachments, HtmlBody })!.attachments.map(each => each.contentId)
+  expect(inline('<p>Hi</p><img src="cid:myimage.png@01CE7342.75E71F80">')).toEqual([
+    'myimage.png@01CE7342.75E71F80',
+    '',
+  ])
   // Gmail gives each attachment an id.
-  expect(inline('<p>Hi</p>')).toEqual([false, false])
+  expect(inline('<p>Hi</p>')).toEqual(['', ''])
   const [picture] = intake.read!({ ...sent, Attachments })!.attachments
   expect(picture).toMatchObject({ name: 'myimage.png', bytes: Buffer.from('89504e47', 'hex') })
 })

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { outsideText } from '#shared/outside-text.ts'
+import { contentIdWithin } from './content-id.ts'
 import { textOfHtml } from './html-text.ts'
 import {
   codeIn,
@@ -160,8 +161,7 @@ function mailOf(mail: Inbound): IncomingMail {
     attachments: mail.Attachments.map(({ Name, Content, ContentID }) => ({
       name: Name,
       bytes: Buffer.from(Content, 'base64'),
-      // Some mail programs name all that is attached, so the name alone says nothing.
-      isInline: !!ContentID && mail.HtmlBody.includes(`cid:${ContentID}`),
+      contentId: contentIdWithin(mail.HtmlBody, ContentID?.replace(/^cid:/i, '')),
     })),
   }
 }

@@ -30,8 +30,8 @@ export async function readMime(
     if (report || isAutomatic(headers)) return { mail: null, report }
     const messageId = headerOf(headers, 'message-id')
     const attachments = []
-    for (const [i, { name, isInline }] of mail.files.entries())
-      attachments.push({ name, isInline, bytes: await readFile(join(folder, String(i))) })
+    for (const [i, { name, contentId }] of mail.files.entries())
+      attachments.push({ name, contentId, bytes: await readFile(join(folder, String(i))) })
     return {
       report: null,
       mail: {

@@ -32,6 +32,8 @@ async function mailServer(): Promise<{ port: number; inbox: Received[] }> {
       username === 'office' && password === 'p@ss' ? done(null, { user: username }) : done(new Error('No')),
     onRcptTo: ({ address }, _session, done) => {
       if (address.startsWith('gone')) return done(reply('No such mailbox', 550))
+      if (address.startsWith('relay')) return done(reply('5.7.1 Relay access denied', 554))
+      if (address.startsWith('full')) return done(reply('5.2.2 Mailbox full', 552))
       if (address.startsWith('busy')) return done(reply('Try again later', 451))
       done()
     },
@@ -146,6 +148,24 @@ test('a mailbox that does not exist and a refused text are final', async () => {
   const { port } = await mailServer()
   expect(await failure(at(port).send({ ...mail, to: 'gone@example.com' }))).toBeInstanceOf(MailRefused)
   expect(await failure(at(port).send({ ...mail, text: 'lottery' }))).toBeInstanceOf(MailRefused)
+})
+
+test('readers whom the server does not know are told, also where others get the mail; what it refuses us for is none of theirs', async () => {
+  const { port, inbox } = await mailServer()
+  const told: unknown[] = []
+  const tell = (readers: readonly { address: string; kind: string }[]) =>
+    told.push(...readers.map(({ address, kind }) => [address, kind]))
+  await at(port).send({ ...mail, to: 'ana@example.com', cc: ['gone@example.com'] }, tell)
+  expect(inbox.map(each => each.to)).toEqual([['ana@example.com']])
+  expect(told.splice(0)).toEqual([['gone@example.com', 'hard']])
+  for (const to of ['gone@example.com', 'relay@example.com', 'full@example.com', 'busy@example.com'])
+    await failure(at(port).send({ ...mail, to }, tell))
+  await failure(at(port).send({ ...mail, text: 'lottery' }, tell))
+  expect(told).toEqual([
+    ['gone@example.com', 'hard'],
+    ['relay@example.com', 'other'],
+    ['full@example.com', 'other'],
+  ])
 })
 
 test('a busy server, a wrong password and a dead port may pass', async () => {

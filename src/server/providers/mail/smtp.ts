@@ -1,6 +1,8 @@
 import type { Transporter } from 'nodemailer'
+import { refusedReader } from './machine-mail.ts'
 import { type Mail, MailRefused, type MailToSend, MailUnavailable } from './mail.port.ts'
 import { bareAddress, checkedMail } from './mail-address.ts'
+import type { FailedReader } from './mail-intake.port.ts'
 import { messageIdOf } from './message-id.ts'
 import { postmarkMark, reportAddress } from './report-address.ts'
 
@@ -49,11 +51,11 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
   }
 
   return {
-    send: async unchecked => {
+    send: async (unchecked, refused) => {
       const mail = checkedMail(unchecked)
       const transporter = await open()
       try {
-        await transporter.sendMail({
+        const sent = await transporter.sendMail({
           envelope: { from: returnPath(mail, sender), to: [mail.to, ...(mail.cc ?? [])] },
           ...composed(mail, mail.own?.address ?? sender, sender),
           headers: {
@@ -71,7 +73,9 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
           }),
           signal: AbortSignal.timeout(timeouts.whole),
         })
+        refused?.(refusedReaders(sent as Rejections))
       } catch (error) {
+        refused?.(refusedReaders(error as SmtpError))
         throw sortError(error)
       }
     },
@@ -175,4 +179,15 @@ function sortError(error: unknown): Error {
   )
 }
 
-type SmtpError = Error & { code?: string; command?: string; responseCode?: number }
+/** Readers whom the server refused for good by their address; what it refuses ours for is no fault of theirs. */
+const refusedReaders = ({ rejectedErrors = [] }: Rejections): FailedReader[] =>
+  rejectedErrors.flatMap(({ recipient = '', responseCode = 0, response = '' }) =>
+    responseCode >= 500 && recipient !== '' ? refusedReader(recipient, response) : [],
+  )
+
+interface Rejections {
+  /** One for each reader who was refused, as nodemailer has them. */
+  rejectedErrors?: { recipient?: string; responseCode?: number; response?: string }[]
+}
+
+type SmtpError = Rejections & Error & { code?: string; command?: string; responseCode?: number }

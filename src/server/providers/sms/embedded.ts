@@ -11,6 +11,7 @@ export function embeddedSms(): Sms {
     usesCredit: false,
     isSimulated: true,
     number: '',
+    sendsPictures: async () => true,
     async send({ to }) {
       if (normalisePhone(to) === null) throw new SmsRefused(`Not a phone number: ${to.slice(0, 40)}`)
       return { vendorId: `simulated-${randomUUID()}`, status: 'delivered' }

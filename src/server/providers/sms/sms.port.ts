@@ -11,6 +11,13 @@ export interface Sms {
    * be taken later: the outbox then tries again.
    */
   send(sms: SmsToSend): Promise<SmsTaken>
+  /** True if messages from this number or name ('': the vendor's own number) can carry pictures; absent: none can. */
+  sendsPictures?(from: string): Promise<boolean>
+  /**
+   * Fetches a picture that came with a message, up to so many bytes. Throws SmsRefused when it is gone, any other error when
+   * it may be there later.
+   */
+  fetchPicture?(url: string, mostBytes: number): Promise<Uint8Array>
   /** Reads a request of the vendor's; null: nothing to note. */
   read?(hook: SmsHook): Promise<SmsNews | 'unsigned' | null>
 }
@@ -21,6 +28,8 @@ export interface SmsToSend {
   /** A number, or a registered name of at most 11 characters; '' for the vendor's own number. */
   from: string
   text: string
+  /** Addresses from which the vendor fetches the pictures that it carries. */
+  pictures: readonly string[]
   /** Where the vendor tells what became of it. */
   statusUrl: string
   /** When it was written, if it may have been handed over before: the adapter then looks whether it was. */
@@ -43,7 +52,15 @@ export interface SmsHook {
 
 export type SmsNews =
   | { about: 'status'; vendorId: string; status: 'sent' | 'delivered' | 'failed'; error: string }
-  | { about: 'reply'; vendorId: string; from: string; to: string; text: string }
+  | {
+      about: 'reply'
+      vendorId: string
+      from: string
+      to: string
+      text: string
+      /** Addresses of the pictures and other files that came with it. */
+      pictures: readonly string[]
+    }
 
 /** The message will never be taken as it is: an impossible number, a sender that may not be used, a recipient who opted out. */
 export class SmsRefused extends Error {

@@ -44,6 +44,7 @@ const message = (text: string, more: object = {}) => ({
   to,
   from: '',
   text,
+  pictures: [],
   statusUrl: `${hookUrl}/status`,
   maybeSentSince: null,
   ...more,
@@ -53,7 +54,9 @@ async function asked(path: string, fields?: Record<string, string>) {
     headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
     ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
   })
-  return (await answer.json()) as { messages: { body: string; from: string; to: string }[] }
+  return (await answer.json()) as {
+    messages: { body: string; from: string; to: string; num_media: string }[]
+  }
 }
 const sent = async () => (await asked(`/2010-04-01/Accounts/${accountSid}/Messages.json`)).messages
 
@@ -108,4 +111,50 @@ test('an impossible number is refused for good; a wrong sign-in, a time-out and 
   await expect(sms({ authToken: 'wrong' }).send(message('x'))).rejects.toBeInstanceOf(SmsUnavailable)
   const nobody = `http://127.0.0.1:${await freePort()}`
   await expect(sms({ baseUrl: nobody }).send(message('x'))).rejects.toBeInstanceOf(SmsUnavailable)
+})
+
+test('pictures go along where the number sends them, and one with them is told from one without', async () => {
+  expect(await sms().sendsPictures!('')).toBe(true)
+  expect(await sms().sendsPictures!('Bright')).toBe(false)
+  expect(await sms().sendsPictures!('+15550000001')).toBe(false)
+  const written = new Date()
+  const pictures = ['https://bright.test/api/messages/pictures/1.2.x']
+  const first = await sms().send(message('Like this?', { pictures }))
+  expect((await sent())[0]).toMatchObject({ body: 'Like this?', num_media: '1' })
+  const again = await sms().send(message('Like this?', { pictures, maybeSentSince: written }))
+  expect(again.vendorId).toBe(first.vendorId)
+  const without = await sms().send(message('Like this?', { maybeSentSince: written }))
+  expect(without.vendorId).not.toBe(first.vendorId)
+})
+
+test('a file of a message is fetched with our sign-in, which no other server gets', async () => {
+  const asked: [string, string | undefined][] = []
+  const { default: http } = await import('node:http')
+  const server = http.createServer(({ url, headers }, reply) => {
+    asked.push([url!, headers.authorization])
+    // As Twilio does: the file lies elsewhere.
+    if (url!.endsWith('/Media/ME1')) reply.writeHead(307, { location: `http://localhost:${port}/stored/ME1` }).end()
+    else if (url === '/stored/ME1') reply.end('bytes')
+    else reply.writeHead(url!.endsWith('/busy') ? 503 : 404).end()
+  })
+  const port = await freePort()
+  await new Promise<void>(done => server.listen(port, done))
+  const at = `http://127.0.0.1:${port}`
+  const fetched = (path: string) => sms({ baseUrl: at }).fetchPicture!(path, 100)
+  const media = `${at}/2010-04-01/Accounts/${accountSid}/Messages/MM1/Media`
+  expect(Buffer.from(await fetched(`${media}/ME1`)).toString()).toBe('bytes')
+  expect(asked.map(([, authorization]) => authorization?.startsWith('Basic '))).toEqual([true, undefined])
+  await expect(fetched(`${media}/gone`)).rejects.toBeInstanceOf(SmsRefused)
+  await expect(fetched(`${media}/busy`)).rejects.toBeInstanceOf(SmsUnavailable)
+  for (const foreign of [
+    'http://169.254.169.254/Accounts/x',
+    `http://localhost:${port}/Accounts/${accountSid}/x`,
+    'x',
+  ])
+    await expect(fetched(foreign)).rejects.toBeInstanceOf(SmsRefused)
+  await expect(sms({ baseUrl: undefined }).fetchPicture!(`${media}/ME1`, 100)).rejects.toBeInstanceOf(
+    SmsRefused,
+  )
+  expect(asked).toHaveLength(4)
+  server.close()
 })

@@ -177,13 +177,13 @@ test('Google verifies a website and adds it to the Search Console, and its refus
 
 test('of several processes one renews a token, and one that is over is noted', async () => {
   const company = await connected()
-  const [row] = await app.sql<{ id: number }>('select id from consents where company_id = $1', [company.id])
+  const [row] = await app.sql<{ id: number }>('select id from vendor_consents where company_id = $1', [company.id])
   const before = state.renewed
   const tokens = await Promise.all(
     [1, 2, 3, 4].map(() => accessBy(app.services, google, idOf(company), Number(row!.id))),
   )
   expect([new Set(tokens).size, state.renewed - before]).toEqual([1, 1])
-  await app.sql('update consents set access_ends_at = now() where company_id = $1', [company.id])
+  await app.sql('update vendor_consents set access_ends_at = now() where company_id = $1', [company.id])
   state.isRevoked = true
   const input = { urlPrefix: 'https://a.test', verificationMethod: 'META' as const }
   const told = await app.send(searchConsoleContract.getVerificationToken, input, company.owner)
@@ -263,7 +263,7 @@ test('the journal keeps the same exchange of an hour as one row, for its company
 test('who connected what ends within a week is warned, once for each end', async () => {
   const company = await connected()
   const end = (days: number) =>
-    app.sql(`update consents set ends_at = now() + make_interval(days => $2) where company_id = $1`, [
+    app.sql(`update vendor_consents set ends_at = now() + make_interval(days => $2) where company_id = $1`, [
       company.id,
       days,
     ])

@@ -20,6 +20,7 @@ const columns = [
   'created_at',
   'created_by',
   'deleted_at',
+  'content_id',
 ] as const
 export type FileRow = Pick<Selectable<Files>, (typeof columns)[number]>
 export interface ListedFile extends FileRow {
@@ -149,9 +150,9 @@ function jobWhere(tx: CompanyTx, id: number, condition: ReturnType<typeof seenJo
 
 export type NewFile = Omit<
   FileRow,
-  'id' | 'message_id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
+  'id' | 'message_id' | 'content_id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
 > &
-  Partial<Pick<FileRow, 'message_id'>>
+  Partial<Pick<FileRow, 'message_id' | 'content_id'>>
 
 export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow> {
   const row = await tx
@@ -223,6 +224,21 @@ export const fileOfMail = (tx: CompanyTx, id: number) =>
     .where('message_id', 'is not', null)
     .where('deleted_at', 'is', null)
     .select(['key', 'type'])
+    .executeTakeFirst()
+
+/** A picture that a text message takes along which waits, or has left since then. */
+export const pictureOfText = (tx: CompanyTx, id: number, since: Date) =>
+  tx
+    .rows('files as f')
+    .innerJoin('sms_messages as m', join =>
+      join.on('m.company_id', '=', tx.companyId).onRef('m.id', '=', 'f.message_id'),
+    )
+    .where('f.id', '=', id)
+    .where('f.deleted_at', 'is', null)
+    .where('m.direction', '=', 'out')
+    .where('m.channel', '=', 'sms')
+    .where(sql<boolean>`(m.status = 'waiting' or coalesce(m.send_at, m.created_at) >= ${since})`)
+    .select(['f.key', 'f.type'])
     .executeTakeFirst()
 
 export async function markFiles(

@@ -44,7 +44,7 @@ test('what clients send to a full company is refused kindly, or named as not kep
   const attached = [1_000, 2_000, 30_000].map(bytes => ({
     name: `${bytes}.pdf`,
     bytes: pdf(bytes),
-    isInline: false,
+    contentId: '',
   }))
   const { kept, leftOut } = await keepMailFiles(app.services, companyIdFrom(company.id, 'seed'), attached)
   expect([kept.length, leftOut]).toEqual([2, [{ name: '30000.pdf', reason: 'full' }]])

@@ -23,6 +23,7 @@ import { messageTexts, planProblem, undoSeconds } from '../client-messages.rules
 import { lastAnswerOf, messagesWith, withId } from './conversations.queries.ts'
 import { handOn, insertHeld, lockHeld } from './held-answers.queries.ts'
 import { answerByMail, answeredBy } from './portal-answers.service.ts'
+import { attachPictures, pictureUrl } from './sent-pictures.service.ts'
 
 interface Answer {
   /** Number or mail address, in its one spelling. */
@@ -33,6 +34,8 @@ interface Answer {
   clientId?: number | undefined
   /** Files that were staged. */
   files: readonly number[]
+  /** Text messages can carry pictures. */
+  sendsPictures: boolean
   /** When it leaves, until which it can be taken back. */
   hold: { at: Date; isPlanned: boolean } | null
 }
@@ -95,11 +98,11 @@ async function beforeAnswer(tx: UserTx, address: string, client: number | undefi
 async function answerByText(
   tx: UserTx,
   services: MessageServices,
-  { address, message, sendNow, clientId, files, hold }: Answer,
+  { address, message, sendNow, clientId, files, sendsPictures, hold }: Answer,
   writer: number | undefined,
 ): Promise<Sent> {
+  if (files.length > 0 && !sendsPictures) return refuse(400, messageTexts.filesByMail, { field: 'files' })
   if (mobileNumber(address) === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
-  if (files.length > 0) return refuse(400, messageTexts.filesByMail, { field: 'files' })
   const named = clientId === undefined ? writer : found((await openClients(tx, [clientId]))[0]).id
   const last = await lastJobOf(tx, address)
   // A job that was closed, or is not this person's, is not written into.
@@ -116,10 +119,19 @@ async function answerByText(
   const { queued } = await queueTexts(
     tx,
     services,
-    [{ phone: address, text, jobId: job?.id ?? null, clientId: named ?? null }],
+    [
+      {
+        phone: address,
+        text,
+        jobId: job?.id ?? null,
+        clientId: named ?? null,
+        pictures: files.map(file => pictureUrl(services, tx.companyId, file)),
+      },
+    ],
     options,
   )
   const { id, outboxId, body } = queued[0]!
+  await attachPictures(tx, files, id!)
   if (job) {
     const content = { message: body, to: displayPhone(address) }
     writeDiary(tx, job.id, [{ type: 'sms', content, key: messageKey('sms', id!) }])

@@ -255,9 +255,25 @@ test('an answer by mail takes files along; they wait with it, are read by nobody
   ])
   const large = await request(c.send, { ...reply, message: 'Heavy', files: heavy }, company.office)
   expect([large.status, large.body]).toMatchObject([400, { message: messageTexts.filesTooLarge }])
-  await asked(company)
-  const byText = await answer(company, 'By text', { files: [heavy[0]] })
-  expect([byText.status, byText.body]).toMatchObject([400, { message: messageTexts.filesByMail }])
+})
+
+test('on the simulated phone pictures go both ways; a text of pictures alone is none without them', async () => {
+  const company = await app.company()
+  const { thread } = await asked(company)
+  const attachments = [{ name: 'valve.png', data: dot.toString('base64') }]
+  await ok(c.simulateReply, { phone, message: '', attachments }, company.office)
+  expect((await opened(company, thread.id)).messages[0]).toMatchObject({
+    direction: 'in',
+    message: '',
+    files: [{ name: 'valve.png' }],
+  })
+  const empty = await request(c.simulateReply, { phone, message: '' }, company.office)
+  expect([empty.status, empty.body]).toMatchObject([400, { message: 'Message is required' }])
+  const file = (
+    await app.upload(filesContract.stage, {}, company.office, { bytes: dot, filename: 'tap.png' })
+  ).body.file.id
+  const { data } = await sent(company, 'This one?', { files: [file], undoable: false })
+  expect(data.files).toMatchObject([{ name: 'tap.png' }])
 })
 
 /** A PNG of one pixel. */

@@ -50,12 +50,13 @@ import {
   withNumber,
 } from './conversations.queries.ts'
 import { keepMailFiles } from './mail-files.service.ts'
-import { mailPictures } from './mail-pictures.service.ts'
+import { mailPictures, picturesWithin } from './mail-pictures.service.ts'
 import { noteReport } from './mail-reports.service.ts'
 import { takeMail, threadOf } from './mail-threads.service.ts'
 import { answeredBy } from './portal-answers.service.ts'
 import { takeReply } from './replies.service.ts'
 import { clientMail } from './send-email.service.ts'
+import { sendsPictures } from './sent-pictures.service.ts'
 import { refuseUnseenAnswer } from './unseen-answers.service.ts'
 
 /** How often one link to reply by is used in an hour. */
@@ -156,8 +157,9 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const plain = await clientMail(tx, ctx, job, { to, subject, message })
       const blocks = (await designOf(tx, emailData.template_id ?? 0))?.published
       const leave = plain.unsubscribe!.page
+      const fill = (text: string) => fillPlaceholders(text, values)
       const drawn =
-        blocks && (await designedMail(tx, ctx, { subject, blocks, values, message: written, leave }))
+        blocks && (await designedMail(tx, ctx, { subject, blocks, fill, message: written, leave }))
       const mail = drawn ? { ...plain, html: drawn.html, text: drawn.text } : plain
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
       await refuseSentJustNow(tx, ['mail', to, subject, message])
@@ -196,7 +198,13 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       }
     }),
 
-  original: async ({ id }, ctx) => found(await ctx.read(tx => originalOf(tx, id))),
+  async original({ id }, ctx) {
+    const { mail, files } = await ctx.read(async tx => ({
+      mail: found(await originalOf(tx, id)),
+      files: await filesOfMessages(tx, [id]),
+    }))
+    return { ...mail, pictures: await picturesWithin(ctx.providers.storage, mail.html, files) }
+  },
 
   async originalPictures({ id }, ctx) {
     const { html } = found(await ctx.read(tx => originalOf(tx, id)))
@@ -206,10 +214,19 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
   async send({ to, message, sendNow, client_id, seen, undoable, send_at, files }, ctx) {
     const address = mobileNumber(to) ?? canonicalEmail(to)
     if (address === null) return refuse(400, smsTexts.invalidNumber, { field: 'to' })
+    const canPicture = files.length > 0 && (await sendsPictures(ctx))
     return ctx.write(async tx => {
       if (seen) await refuseUnseenAnswer(tx, seen.thread_id, seen.message_id ?? 0)
       const hold = holdOf(tx, { undoable, send_at })
-      const answer = { address, message, sendNow, clientId: client_id, files, hold }
+      const answer = {
+        address,
+        message,
+        sendNow,
+        clientId: client_id,
+        files,
+        sendsPictures: canPicture,
+        hold,
+      }
       return { ...(await sendAnswer(tx, ctx, answer)), message: messageTexts.sent }
     })
   },
@@ -224,7 +241,8 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     ctx.write(async tx => {
       const hold = holdOf(tx, { undoable: true, send_at })
       const { address, clientId, files } = await takeBackAnswer(tx, ctx, id)
-      const answer = { address, message, sendNow: true, clientId, files, hold }
+      // They were taken when it was written.
+      const answer = { address, message, sendNow: true, clientId, files, sendsPictures: true, hold }
       const { data } = await overNumbers(tx, 'an answer goes to the same number', open =>
         sendAnswer(open as UserTx, ctx, answer),
       )
@@ -239,15 +257,22 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
 
   unread: async (_input, ctx) => ({ count: await ctx.read(unreadCount) }),
 
-  simulateReply: ({ phone, message }, ctx) =>
-    ctx.write(async tx => {
-      if (!ctx.providers.sms.isSimulated) return notFound()
-      const key = phoneKey(phone)
-      // Only who was written to can answer.
-      if ((await messagesWith(tx, withAddress(key), { most: 1 })).length === 0) return notFound()
-      await takeReply(tx, ctx, { phone: key, text: message, to: '', vendorId: null })
+  async simulateReply({ phone, message, attachments }, ctx) {
+    if (!ctx.providers.sms.isSimulated) return notFound()
+    if (message === '' && attachments.length === 0)
+      return refuse(400, 'Message is required', { field: 'message' })
+    const key = phoneKey(phone)
+    const isKnown = async (tx: CompanyTx) =>
+      (await messagesWith(tx, withAddress(key), { most: 1 })).length > 0
+    // Only who was written to can answer.
+    if (!(await ctx.read(isKnown))) return notFound()
+    const files = await keepMailFiles(ctx, ctx.session.companyId, attachments.map(simulatedFile))
+    return ctx.write(async tx => {
+      const given = attachments.length > 0 && { files }
+      await takeReply(tx, ctx, { phone: key, text: message, to: '', vendorId: null, ...given })
       return {}
-    }),
+    })
+  },
 
   async simulateMail({ id, message, attachments }, ctx) {
     if (!ctx.providers.mailIntake?.isSimulated) return notFound()
@@ -256,11 +281,7 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     const { payload, recipient } = found(await ctx.read(tx => mailById(tx, id)))
     const thread = threadOf(ctx, payload.replyTo ?? '')
     if (!thread || thread.companyId !== ctx.session.companyId) return notFound()
-    const files = await keepMailFiles(
-      ctx,
-      thread.companyId,
-      attachments.map(({ name, data }) => ({ name, bytes: Buffer.from(data, 'base64'), isInline: false })),
-    )
+    const files = await keepMailFiles(ctx, thread.companyId, attachments.map(simulatedFile))
     return ctx.write(async tx => {
       await takeMail(
         tx,
@@ -314,6 +335,12 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
     })
   },
 }
+
+const simulatedFile = ({ name, data }: { name: string; data: string }) => ({
+  name,
+  bytes: Buffer.from(data, 'base64'),
+  contentId: '',
+})
 
 async function openLink(tx: CompanyTx, token: string) {
   const link = (await replyLink(tx, hashSecret(token))) ?? refuse(404, messageTexts.linkOver)

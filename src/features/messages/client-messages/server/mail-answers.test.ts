@@ -179,6 +179,12 @@ test('what a client attaches is kept with the message and its job, once; what is
     { name: 'half.png', reason: 'broken' },
     { name: 'logo.png', reason: 'small' },
   ])
+  // What was pasted stands in its place; a small logo has none.
+  const original = await app.send(c.original, { id: message!.id }, company.office)
+  expect(original.body.html).toBe('<img alt="" data-within="logo@x" /><img alt="" data-within="pasted@x" />')
+  expect(original.body.pictures).toEqual([
+    { address: 'pasted@x', data: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo/) },
+  ])
   expect(message!.files.map(each => [each.name, each.type])).toEqual([
     ['IMG_0001.png', 'image/png'],
     ['plan.pdf', 'application/pdf'],

@@ -41,17 +41,17 @@ const bytesOf = (files: readonly KeptFile[]) => files.reduce((sum, file) => sum 
 async function keepOne(
   { db, providers: { scan, storage }, ...rules }: FileServices,
   companyId: CompanyTx['companyId'],
-  { name, bytes, isInline }: IncomingFile,
+  { name, bytes, contentId }: IncomingFile,
   before: number,
 ): Promise<KeptFile | LeftOut['reason']> {
   if (bytes.length === 0) return 'empty'
   if (bytes.length > mostBytes) return 'large'
-  if (isInline && (await isSmallPicture(bytes))) return 'small'
+  if (contentId !== '' && (await isSmallPicture(bytes))) return 'small'
   if (scan && (await asDraft(bytes, path => foundIn(scan, path))) !== null) return 'virus'
   const more = before + bytes.length
   if (!(await db.readCompany(companyId, tx => hasRoom(tx, rules, more)))) return 'full'
   try {
-    return await keepBytes(storage, companyId, name, bytes)
+    return { ...(await keepBytes(storage, companyId, name, bytes)), content_id: outsideText(contentId, 200) }
   } catch (error) {
     // The mail comes again when there is room.
     if (error instanceof Refusal && error.status === 429) throw error

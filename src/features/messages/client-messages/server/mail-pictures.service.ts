@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { guardedFetch } from '#server/guarded-fetch.ts'
+import type { Storage } from '#server/providers/storage/storage.port.ts'
 
 const most = { pictures: 20, bytes: 1_500_000, milliseconds: 8_000 }
 const kinds = /^image\/(png|jpeg|gif|webp)\b/i
@@ -34,3 +36,38 @@ async function pictureAt(address: string, fetchFrom: Fetch): Promise<string | nu
     return null
   }
 }
+
+/** Pictures that came within one mail, and their bytes together. */
+const mostWithin = { pictures: 30, bytes: 8_000_000 }
+
+/** Pictures of a mail's own that its clean HTML shows in place, as `data:` addresses: its frame fetches nothing. */
+export async function picturesWithin(
+  storage: Storage,
+  html: string,
+  files: readonly { key: string; type: string; bytes: number; content_id: string }[],
+): Promise<{ address: string; data: string }[]> {
+  const named = [...html.matchAll(/data-within="([^"]{1,1000})"/g)].map(([, address = '']) => address)
+  const pictures: { address: string; data: string }[] = []
+  let bytes = 0
+  for (const address of [...new Set(named)].slice(0, mostWithin.pictures)) {
+    const ids = idsOf(address)
+    const file = files.find(each => kinds.test(each.type) && ids.includes(each.content_id))
+    if (!file || bytes + file.bytes > mostWithin.bytes) continue
+    const body = await storage.read(file.key)
+    if (!body) continue
+    bytes += file.bytes
+    pictures.push({ address, data: `data:${file.type};base64,${(await buffer(body)).toString('base64')}` })
+  }
+  return pictures
+}
+
+/** Content-IDs that an attribute may name: in an address they may stand as percent codes. */
+function idsOf(attribute: string): string[] {
+  const id = attribute.replace(/&(quot|lt|gt|amp);/g, (_, name: keyof typeof marks) => marks[name])
+  try {
+    return [id, decodeURIComponent(id)]
+  } catch {
+    return [id]
+  }
+}
+const marks = { quot: '"', lt: '<', gt: '>', amp: '&' }

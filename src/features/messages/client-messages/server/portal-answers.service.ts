@@ -24,13 +24,15 @@ import { answersTo } from './mail-threads.service.ts'
 export async function answeredBy(
   tx: CompanyTx,
   key: string,
-): Promise<{ opted_out: boolean; by_mail: boolean }> {
+): Promise<{ opted_out: boolean; by_mail: boolean; mail_to: string }> {
   const isOut = await isOptedOut(tx, 'sms', key)
   const client = await portalWriter(tx, key)
-  const isReached = client !== undefined && canonicalEmail(client.email) !== null
+  const email = client ? (canonicalEmail(client.email) ?? '') : ''
+  const isReached = email !== ''
   const isTexted = mobileNumber(key) !== null && !isOut
-  if (isTexted && !(isReached && (await wroteByMail(tx, key)))) return { opted_out: false, by_mail: false }
-  return { opted_out: isOut && !isReached, by_mail: isReached }
+  if (isTexted && !(isReached && (await wroteByMail(tx, key))))
+    return { opted_out: false, by_mail: false, mail_to: '' }
+  return { opted_out: isOut && !isReached, by_mail: isReached, mail_to: email }
 }
 
 interface MailedAnswer {

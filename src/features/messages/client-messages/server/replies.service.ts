@@ -11,6 +11,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { smsSize } from '#shared/phones/sms-length.ts'
 import { phoneKey } from '../client-messages.rules.ts'
+import { comingOf, noteComing } from './coming-pictures.service.ts'
 import { jobOfReply } from './conversations.queries.ts'
 import type { MailFiles } from './mail-files.service.ts'
 
@@ -33,6 +34,8 @@ interface Reply {
   mailId?: string
   /** Attachments. */
   files?: MailFiles
+  /** Addresses of pictures that are fetched once it is stored. */
+  pictures?: readonly string[]
   /** The address in a mail that nothing proves to be from the client. */
   unprovenFrom?: string
 }
@@ -51,6 +54,8 @@ export async function takeReply(
 ): Promise<number | undefined> {
   const phone = phoneKey(reply.phone)
   const jobId = reply.jobId === undefined ? await lastJobOf(tx, phone) : reply.jobId
+  const { pictures = [] } = reply
+  const files = reply.files ?? (pictures.length > 0 ? comingOf(pictures) : undefined)
   const kept = await insertIncoming(tx, {
     phone,
     body: reply.text,
@@ -64,9 +69,10 @@ export async function takeReply(
     ...(reply.client && { client_id: reply.client.id }),
     channel: reply.by ?? 'sms',
     unproven_from: reply.unprovenFrom ?? '',
-    ...(reply.files && { left_out: JSON.stringify(reply.files.leftOut) }),
+    ...(files && { left_out: JSON.stringify(files.leftOut) }),
   })
   if (!kept) return undefined
+  await noteComing(tx, kept.id, pictures)
   const client_id = reply.client?.id ?? null
   tx.record('sms_messages', null, { id: kept.id, direction: 'in', phone, job_id: jobId, client_id })
   const isText = reply.by === undefined

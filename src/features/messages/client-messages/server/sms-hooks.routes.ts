@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { changeOptOut, subscriptionOf } from '#features/talk/opt-outs/server/opt-outs.service.ts'
+import { changeByLink, subscriptionOf } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import { companyOfReply, settleSms } from '#features/talk/sms/server/sms.queries.ts'
 import { smsHookPath } from '#features/talk/sms/server/sms-delivery.service.ts'
 import type { Services } from '#server/context.ts'
@@ -7,9 +7,11 @@ import { companyIdFrom } from '#server/db/company-id.ts'
 import { newDeed } from '#server/db/deed.ts'
 import type { SmsNews } from '#server/providers/sms/sms.port.ts'
 import { refuse } from '#server/refusal.ts'
+import { fetchComing } from './coming-pictures.service.ts'
 import { noteMail } from './incoming-mail.service.ts'
 import { noteReport } from './mail-reports.service.ts'
 import { takeReply } from './replies.service.ts'
+import { pictureFor, pictureHookPath } from './sent-pictures.service.ts'
 
 /** Where answers by mail are passed on to, and how large one may be with what is attached to it. */
 const mailHookPath = '/api/messages/mail'
@@ -35,8 +37,18 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
     })
     scope.post(`/api${smsHookPath}`, async (request, reply) => {
       const news = await newsOf(request)
-      if (news?.about === 'reply') await noteReply(news)
+      if (news?.about === 'reply') await noteReply(request, news)
       return empty(reply)
+    })
+    scope.get(`/api${pictureHookPath}/:token`, async (request, reply) => {
+      const { token } = request.params as { token: string }
+      const picture = (await pictureFor(services, token)) ?? refuse(404, 'Not found.')
+      return reply
+        .type(picture.type)
+        .header('content-disposition', 'attachment')
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'private, no-store')
+        .send(picture.content)
     })
     scope.post(
       mailHookPath,
@@ -63,9 +75,7 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
       const { token = '' } = request.query as { token?: string }
       const wish = subscriptionOf(services.seal, String(token).slice(0, 1_000))
       if (!wish) return refuse(404, 'Not found.')
-      await doing(request).withCompany(wish.companyId, tx =>
-        changeOptOut(tx, wish.channel, wish.address, { isOut: true, via: 'link' }),
-      )
+      await doing(request).withCompany(wish.companyId, tx => changeByLink(tx, wish, true))
       return reply.send({ success: true })
     })
   })
@@ -87,14 +97,23 @@ export function mountHooks(http: FastifyInstance, services: Services): void {
     })
   }
 
-  async function noteReply({ from, to, text, vendorId }: SmsNews & { about: 'reply' }): Promise<void> {
+  async function noteReply(
+    request: FastifyRequest,
+    { from, to, text, vendorId, pictures }: SmsNews & { about: 'reply' },
+  ): Promise<void> {
     const company = await services.db.withPlatform('find whom a text message is for', tx =>
       companyOfReply(tx, from, to),
     )
     if (company === null) return
-    await services.db.withCompany(companyIdFrom(company, 'link'), tx =>
-      takeReply(tx, services, { phone: from, text, to, vendorId }),
+    const id = companyIdFrom(company, 'link')
+    await services.db.withCompany(id, tx =>
+      takeReply(tx, services, { phone: from, text, to, vendorId, pictures }),
     )
+    // The provider waits for no picture; what can't be fetched now is fetched by the schedule.
+    if (pictures.length > 0)
+      void fetchComing(services, id).catch(err =>
+        request.log.error({ err }, 'a picture could not be fetched'),
+      )
   }
 
   const doing = (request: FastifyRequest) =>

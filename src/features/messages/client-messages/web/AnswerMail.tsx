@@ -8,6 +8,7 @@ import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { mostAttached } from '../client-messages.rules.ts'
+import { attachmentsOf } from './attachments-of.ts'
 
 /** Answers a mail as the client would: where none leaves the house, nobody else can. */
 export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
@@ -21,10 +22,7 @@ export function AnswerMail({ id, onDone }: { id: number; onDone: () => void }) {
   })
   const isTooMuch = files.reduce((bytes, file) => bytes + file.size, 0) * (4 / 3) > mostAttached
   async function send() {
-    const attachments = await Promise.all(
-      files.map(async file => ({ name: file.name, data: await base64Of(file) })),
-    )
-    await answer.send({ id, message, attachments }).catch(() => {})
+    await answer.send({ id, message, attachments: await attachmentsOf(files) }).catch(() => {})
   }
   return (
     <Stack mt="md" gap="xs">
@@ -87,13 +85,4 @@ function SimulatedReports({ id, onDone }: { id: number; onDone: () => void }) {
       ))}
     </Group>
   )
-}
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  // All at once would be more arguments than a call takes.
-  const parts = Array.from({ length: Math.ceil(bytes.length / 0x8000) }, (_, i) =>
-    String.fromCharCode(...bytes.subarray(i * 0x8000, (i + 1) * 0x8000)),
-  )
-  return btoa(parts.join(''))
 }

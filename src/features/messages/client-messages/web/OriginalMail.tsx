@@ -62,7 +62,7 @@ function WholeMail({ id }: { id: number }) {
         className={classes.page}
         title={t('Whole email')}
         sandbox="allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={mailDocument(data.html, pictures.data?.pictures ?? [])}
+        srcDoc={mailDocument(data.html, [...data.pictures, ...(pictures.data?.pictures ?? [])])}
       />
     </>
   )

@@ -16,3 +16,11 @@ test('pictures are off until they were fetched, and the page may fetch nothing b
   expect(on).toContain('<img alt="" src="data:image/png;base64,AAA=" />')
   expect(on).toContain('data-remote="https://a.test/y.png"')
 })
+
+test('a picture of the mail itself stands in its place without asking', () => {
+  const within = '<img alt="Valve" data-within="valve&amp;1@x" /><img alt="" data-within="gone@x" />'
+  expect(hasRemotePictures(within)).toBe(false)
+  expect(mailDocument(within, [{ address: 'valve&amp;1@x', data: 'data:image/png;base64,AAA=' }])).toContain(
+    '<img alt="Valve" src="data:image/png;base64,AAA=" /><img alt="" data-within="gone@x" />',
+  )
+})

@@ -6,12 +6,12 @@ type Pictures = Receives<typeof clientMessagesContract.originalPictures>['pictur
 export const hasRemotePictures = (html: string): boolean => html.includes(' data-remote="')
 
 /**
- * A client's mail as a page for a sandboxed frame, with the pictures that were fetched for it. Its own policy fetches
+ * A client's mail as a page for a sandboxed frame, with its own pictures and those that were fetched for it. Its own policy fetches
  * nothing, whatever got past the cleaning.
  */
 export function mailDocument(html: string, pictures: Pictures): string {
   const found = new Map(pictures.map(({ address, data }) => [address, data]))
-  const body = html.replace(/ data-remote="([^"]*)"/g, (whole, address: string) => {
+  const body = html.replace(/ data-(?:remote|within)="([^"]*)"/g, (whole, address: string) => {
     const data = found.get(address)
     return data === undefined ? whole : ` src="${data}"`
   })

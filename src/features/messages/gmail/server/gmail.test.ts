@@ -246,7 +246,7 @@ test('mail of known clients joins their conversations once; strangers, machines 
 
 test('a consent that Google has ended is told once, and connected anew it goes on', async () => {
   const { company, address } = await connected()
-  await app.sql('update consents set access_ends_at = now() where company_id = $1', [company.id])
+  await app.sql('update vendor_consents set access_ends_at = now() where company_id = $1', [company.id])
   state.isRevoked = true
   await read(company)
   await read(company)

@@ -5,7 +5,7 @@ import type { gmailContract } from '../gmail.contract.ts'
 async function gmailRows({ app, company, word, insert }: SampleMaker) {
   const email = `${word}@gmail.test`
   const consent = await insert(
-    `insert into consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
+    `insert into vendor_consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
      values ($1, 'google', $2, $3, '{}', '{gmail}', 'sealed', now())
      on conflict (company_id, vendor, user_id, email) do update set purposes = excluded.purposes`,
     ...[company.owner.id, email],

@@ -15,11 +15,12 @@ interface ThreadFieldProps {
   newest: number | undefined
   /** The client takes no text messages, and there is no other way. */
   isOut: boolean
-  byMail: boolean
+  /** The address that an answer goes to; '': by text message. */
+  mailTo: string
 }
 
 /** Where the client is answered, or a note is left for colleagues. */
-export function ThreadField({ thread, newest, isOut, byMail }: ThreadFieldProps) {
+export function ThreadField({ thread, newest, isOut, mailTo }: ThreadFieldProps) {
   const t = useTexts()
   const mayWrite = !isOut && thread.address !== ''
   const [chosen, setChosen] = useState<'reply' | 'note'>('reply')
@@ -38,7 +39,7 @@ export function ThreadField({ thread, newest, isOut, byMail }: ThreadFieldProps)
     />
   )
   return way === 'reply' ? (
-    <ReplyField thread={thread} newest={newest} byMail={byMail} choice={choice} />
+    <ReplyField thread={thread} newest={newest} mailTo={mailTo} choice={choice} />
   ) : (
     <NoteField id={thread.id} choice={choice} />
   )

@@ -88,7 +88,7 @@ function Shown({
   mails,
   leads,
   opted_out,
-  by_mail,
+  mail_to,
   older,
   TaskDialog,
   onDone,
@@ -120,7 +120,7 @@ function Shown({
       {isUnknown && !thread.is_blocked && <UnknownSender thread={thread} onKnown={onKnown} />}
       <AlsoReading id={thread.id} />
       {!thread.is_blocked && (
-        <ThreadField thread={thread} newest={messages[0]?.id} isOut={opted_out} byMail={by_mail} />
+        <ThreadField thread={thread} newest={messages[0]?.id} isOut={opted_out} mailTo={mail_to} />
       )}
       {opted_out && !thread.is_blocked && (
         <Text px="md" pb="md" size="sm">

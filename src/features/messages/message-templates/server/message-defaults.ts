@@ -1,4 +1,4 @@
-import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import type { Translate } from '#shared/translator.ts'
 import type { CompanyTextName, DraftName } from '../message-templates.rules.ts'
 

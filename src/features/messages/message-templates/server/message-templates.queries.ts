@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { ClientTemplates, InfoTemplates } from '#server/db/row-types.ts'
 import type { CompanyTextName } from '../message-templates.rules.ts'

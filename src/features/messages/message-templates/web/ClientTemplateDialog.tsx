@@ -1,6 +1,6 @@
 import { Button, Menu, Stack } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
-import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'

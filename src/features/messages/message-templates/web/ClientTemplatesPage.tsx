@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconTemplate } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { type RefObject, useMemo, useRef } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import type { Channel } from '#features/talk/opt-outs/opt-outs.rules.ts'
+import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import { placeholders as ofJobs, placeholderLabels } from '#shared/texts/placeholders.ts'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useField } from '#web/forms/use-field.ts'

@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
+import { expect } from 'vitest'
 import type { testApp } from '#app/testing/test-app.ts'
 import { createTwilioVoice } from '#server/providers/voice/twilio.ts'
 import {
@@ -79,6 +80,17 @@ export function testLine({ usesCredit = false } = {}) {
       trouble = error
     },
   }
+}
+
+/** The line's id of a party, as soon as the outbox has had it rung. */
+export async function lineIdOf(
+  app: Pick<Awaited<ReturnType<typeof testApp>>, 'sql'>,
+  leg: { id: number },
+): Promise<string> {
+  const read = async () =>
+    (await app.sql<{ line_id: string }>('select line_id from call_legs where id = $1', [leg.id]))[0]!.line_id
+  await expect.poll(read, { timeout: 15_000 }).not.toBe('')
+  return read()
 }
 
 /** Sends what Twilio would, signed by it or by somebody else, and reads the instructions that come back. */

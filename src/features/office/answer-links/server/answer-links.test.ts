@@ -3,6 +3,9 @@ import { testApp } from '#app/testing/test-app.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
+import { formLinksContract } from '#features/jobs/forms/form-links.contract.ts'
+import { formsContract } from '#features/jobs/forms/forms.contract.ts'
+import { readyForms } from '#features/jobs/forms/ready-forms.rules.ts'
 import { answerLinksContract as c } from '#features/messages/inbox/answer-links.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
@@ -60,4 +63,20 @@ test('an answer carries links to this client’s documents and to booking, and t
   expect((await app.request(c.links, { id }, (await app.company()).owner)).status).toBe(404)
   expect((await app.request(c.links, { id }, company.technician)).status).toBe(403)
   expect(await links(id, office)).not.toEqual([])
+})
+
+test('a form is put into an answer by a link of this client that counts once, by who may make one', async () => {
+  const { owner, technician } = await app.company()
+  const id = (await ok(clientsContract.add, { name: 'Dana Reed' }, owner)).body.id as number
+  const content = (await ok(formsContract.ready, { name: readyForms[0]!.id }, owner)).body.content
+  const form = (await ok(formsContract.add, { name: 'Site check', content, publish: true } as never, owner))
+    .body
+  const offered = (await ok(c.links, { id }, owner)).body.result.filter(each => each.kind === 'form')
+  expect(offered).toMatchObject([
+    { id: form.result.id, number: 'Site check', text: 'Please fill in Site check' },
+  ])
+  const wanted = { form_id: form.result.id, kind: 'client', client_id: id, most: 1, days: 30 }
+  const { url } = (await ok(formLinksContract.add, wanted as never, owner)).body
+  expect((await app.http.inject({ url: new URL(url).pathname })).statusCode).toBe(200)
+  expect((await app.request(formLinksContract.add, wanted as never, technician)).status).toBe(403)
 })

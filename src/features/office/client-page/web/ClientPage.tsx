@@ -19,6 +19,7 @@ import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
 import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { ConsentCard } from '#features/messages/client-consents/web/ConsentCard.tsx'
 import { CallLink } from '#features/messages/phone/web/calls/CallLink.tsx'
 import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import { user } from '#shared/access.ts'
@@ -145,6 +146,7 @@ function Client({ client }: { client: ShownClient }) {
         )}
         {shown.sites !== 0 && <SitesCard client={client} />}
       </div>
+      {mayManage && <ConsentCard client={client.id} />}
       {mayManage && typeof dialog.opened === 'number' && (
         <ClientDialog
           key={dialog.opened}

@@ -11,7 +11,7 @@ import type { DeliveryReport, FailedReader } from '#server/providers/mail/mail-i
 import { createPostmarkIntake } from '#server/providers/mail/postmark.ts'
 import { reportAddress } from '#server/providers/mail/report-address.ts'
 import { heldAddressesContract as c } from '../held-addresses.contract.ts'
-import { reportTag } from './held-addresses.service.ts'
+import { noteRefused, reportTag } from './held-addresses.service.ts'
 
 const secret = 'a-long-password-of-ours'
 const intake = createPostmarkIntake({ address: 'answers@in.test', secret })
@@ -291,4 +291,23 @@ test('where no mail leaves the house, a report is made where mails are read; now
   expect((await services.send(simulate, { id, kind: 'hard' }, own.owner)).status).toBe(200)
   const { holds } = (await services.send(c.state, { address: email }, own.office)).body
   expect(holds.map(({ kind }) => kind)).toEqual(['bounces', 'complaint'])
+})
+
+test('an address that a server refuses as the mail is handed over is on hold like one that comes back', async () => {
+  const { company, email, write } = await written()
+  expect((await write()).status).toBe(200)
+  const { id } = (await app.outbox(company)).at(-1)!
+  const readers = [
+    { address: email, kind: 'hard' as const, code: '5.1.1', reason: '550 5.1.1 Unknown user' },
+    { address: 'somebody@else.test', kind: 'hard' as const, code: '5.1.1', reason: '' },
+  ]
+  const stays = { ...readers[0]!, kind: 'other' as const }
+  await noteRefused(app.services, idOf(company), id, [stays])
+  expect(await holdsOf(company, email)).toEqual([])
+  for (let times = 0; times < 2; times++) await noteRefused(app.services, idOf(company), id, readers)
+  const { holds, history } = await stateOf(company, email)
+  expect(holds).toMatchObject([{ kind: 'bounces', reason: '550 5.1.1 Unknown user' }])
+  expect(history).toHaveLength(1)
+  expect(await holdsOf(company, 'somebody@else.test')).toEqual([])
+  expect((await write()).status).toBe(409)
 })

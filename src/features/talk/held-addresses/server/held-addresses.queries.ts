@@ -116,13 +116,21 @@ export interface ReportedMail {
   readers: string[]
 }
 
-/** Locks a mail that has left since then, for its reports to be counted one after the other; undefined: there is none. */
-export async function lockMail(tx: CompanyTx, id: number, since: Date): Promise<ReportedMail | undefined> {
+/**
+ * Locks a mail that has left since then, or `isLeaving` now, for its reports to be counted one after the other; undefined:
+ * there is none.
+ */
+export async function lockMail(
+  tx: CompanyTx,
+  id: number,
+  since: Date,
+  isLeaving: boolean,
+): Promise<ReportedMail | undefined> {
   const row = await tx
     .rows('outbox')
     .where('id', '=', id)
     .where('kind', '=', 'mail')
-    .where('status', 'in', ['sent', 'failed'])
+    .where('status', 'in', ['sent', 'failed', ...(isLeaving ? ['waiting'] : [])])
     .where(sql<boolean>`greatest(created_at, due_at, coalesce(sent_at, created_at)) >= ${since}`)
     .select(['id', 'recipient', sql<string[] | null>`payload -> 'cc'`.as('cc')])
     .forUpdate()

@@ -1,5 +1,8 @@
+import { lastConsents } from '#features/talk/consents/server/consents.queries.ts'
+import { enterConsent } from '#features/talk/consents/server/consents.service.ts'
 import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { Seal } from '#server/auth/seal.ts'
+import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FailedReader } from '#server/providers/mail/mail-intake.port.ts'
@@ -43,8 +46,9 @@ export async function countReport(
   tx: CompanyTx,
   mailId: number,
   failed: readonly FailedReader[],
+  isLeaving = false,
 ): Promise<{ mail: ReportedMail; counted: FailedReader[] } | null> {
-  const mail = await lockMail(tx, mailId, daysBefore(tx, reportedDays))
+  const mail = await lockMail(tx, mailId, daysBefore(tx, reportedDays), isLeaving)
   if (!mail) return null
   const readers = mail.readers.flatMap(each => canonicalEmail(each) ?? [])
   const counted: FailedReader[] = []
@@ -55,6 +59,16 @@ export async function countReport(
     if (await count(tx, mail.id, { ...each, address })) counted.push({ ...each, address })
   }
   return { mail, counted }
+}
+
+/** Counts what a server has refused while a mail was handed over to it, as a report that comes later. */
+export async function noteRefused(
+  { db }: Pick<Services, 'db'>,
+  company: CompanyId,
+  mailId: number,
+  readers: readonly FailedReader[],
+): Promise<void> {
+  await db.withCompany(company, tx => countReport(tx, mailId, readers, true))
 }
 
 /** False: it was reported before. */
@@ -68,6 +82,8 @@ async function count(tx: CompanyTx, mailId: number, failed: FailedReader): Promi
   const hold = holdAfter(kind, soft)
   const held = hold && (await insertHold(tx, { address, kind: hold, code, reason }))
   if (held) tx.record('held_addresses', null, { address, kind: held.kind, code, reason }, held.id)
+  if (held && kind === 'complaint')
+    await enterConsent(tx, { channel: 'email', address, kind: 'withdrawn', source: 'complaint' })
   tx.tell('messages')
   return true
 }
@@ -78,6 +94,8 @@ export async function allowAddress(tx: CompanyTx, address: string): Promise<bool
   for (const { id, kind, code, reason } of holds)
     tx.record('held_addresses', { address, kind, code, reason }, null, id)
   if (holds.length === 0) return false
+  if (holds.some(({ kind }) => kind === 'complaint'))
+    await enterConsent(tx, { channel: 'email', address, kind: 'lifted', source: 'office' })
   const by_id = tx.by?.id ?? null
   await insertReport(tx, {
     address,
@@ -98,8 +116,10 @@ export async function comesBack(tx: CompanyTx, addresses: readonly string[]): Pr
   return new Set(addresses.filter(each => held.has(known.get(each)!)))
 }
 
-/** The addresses among these, in their one spelling, that have unsubscribed or reported a mail as spam. */
+/** The addresses among these, in their one spelling, that have unsubscribed, ended marketing or reported a mail as spam. */
 export async function wantNoMarketing(tx: CompanyTx, addresses: readonly string[]): Promise<Set<string>> {
   const out = await optedOut(tx, 'email', addresses)
-  return new Set([...out, ...(await heldAmong(tx, 'complaint', addresses))])
+  const last = await lastConsents(tx, 'email', addresses)
+  const ended = addresses.filter(each => last.get(each) === 'withdrawn')
+  return new Set([...out, ...ended, ...(await heldAmong(tx, 'complaint', addresses))])
 }

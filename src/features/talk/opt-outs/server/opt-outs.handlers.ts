@@ -1,10 +1,10 @@
 import { listPage } from '#server/list.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse } from '#server/refusal.ts'
+import { addressOf } from '../../consents/consents.rules.ts'
 import type { optOutsContract } from '../opt-outs.contract.ts'
-import { addressOf } from '../opt-outs.rules.ts'
-import { companyName, isOptedOut, optOutList } from './opt-outs.queries.ts'
-import { changeOptOut, subscriptionOf } from './opt-outs.service.ts'
+import { companyName, optOutList } from './opt-outs.queries.ts'
+import { changeByLink, changeOptOut, isEnded, subscriptionOf } from './opt-outs.service.ts'
 
 export const optOutsHandlers: Handlers<typeof optOutsContract> = {
   async list({ search, pagination }, ctx) {
@@ -22,20 +22,22 @@ export const optOutsHandlers: Handlers<typeof optOutsContract> = {
   },
 
   async read({ token }, ctx) {
-    const { companyId, channel, address } = found(subscriptionOf(ctx.seal, token))
+    const of = found(subscriptionOf(ctx.seal, token))
+    const { companyId, channel, address, scope } = of
     return ctx.db.readCompany(companyId, async tx => ({
       company: await companyName(tx),
       channel,
       address,
-      unsubscribed: await isOptedOut(tx, channel, address),
+      unsubscribed: await isEnded(tx, of),
+      scope,
     }))
   },
 
   async unsubscribe({ token, checked }, ctx) {
-    const { companyId, channel, address } = found(subscriptionOf(ctx.seal, token))
-    const write = await ctx.byLink(companyId)
+    const of = found(subscriptionOf(ctx.seal, token))
+    const write = await ctx.byLink(of.companyId)
     return write(async tx => {
-      await changeOptOut(tx, channel, address, { isOut: checked, via: 'link' })
+      await changeByLink(tx, of, checked)
       return {}
     })
   },

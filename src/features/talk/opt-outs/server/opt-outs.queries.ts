@@ -4,7 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
 import type { OptOuts } from '#server/db/row-types.ts'
 import type { List } from '#server/list.ts'
-import type { Channel } from '../opt-outs.rules.ts'
+import type { Channel } from '../../consents/consents.rules.ts'
 
 const columns = ['id', 'channel', 'address', 'via', 'at'] as const
 export interface OptOutRow extends Pick<Selectable<OptOuts>, 'id' | 'address' | 'at'> {

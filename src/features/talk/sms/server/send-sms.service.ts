@@ -12,6 +12,7 @@ import { smsSize, smsText } from '#shared/phones/sms-length.ts'
 import {
   answerDays,
   firstSmsCredit,
+  pictureCredits,
   quietUntil,
   replyLine,
   replyLinkDays,
@@ -31,6 +32,8 @@ export interface TextToSend {
   jobId: number | null
   /** Set: the client reads it in the portal too. */
   clientId?: number | null
+  /** Addresses of pictures that it carries. */
+  pictures?: readonly string[]
 }
 
 export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'seal'>
@@ -95,7 +98,9 @@ async function queue(
   for (const text of texts)
     bodies.push(needsLink ? text.text + replyLine(await linkFor(tx, services.publicUrl, text)) : text.text)
   const held = await heldBack(tx, services, texts, options)
-  const parts = bodies.map((body, i) => (held[i] ? 0 : smsSize(body).messages))
+  const parts = bodies.map((body, i) =>
+    held[i] ? 0 : texts[i]!.pictures?.length ? pictureCredits : smsSize(body).messages,
+  )
   const paid = await pay(tx, services, parts, options.asManyAsPaid ?? false)
   const { at = null } = options
   const until = options.sendNow ? null : quietUntil(settings, instantText(at ?? tx.now), options.zone)
@@ -124,6 +129,7 @@ async function queue(
       sms,
       to: sending[i]!.phone,
       ...(sending[i]!.shown !== undefined && { text: bodies[i]! }),
+      ...(sending[i]!.pictures?.length && { pictures: sending[i]!.pictures }),
       ...(held[i] && { held: held[i] }),
     })),
     sendAt,

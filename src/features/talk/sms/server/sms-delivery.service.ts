@@ -17,7 +17,7 @@ export function smsDeliverer(sms: Sms, publicUrl: string): Deliverer {
   return {
     isFinal: error => error instanceof SmsRefused,
     async deliver(row, db) {
-      const { sms: id, text } = row.payload as QueuedSms
+      const { sms: id, text, pictures = [] } = row.payload as QueuedSms
       const [message, problem] = await db.withCompany(row.companyId, async tx => {
         const begun = await beginSms(tx, id)
         if (!begun) return []
@@ -31,6 +31,7 @@ export function smsDeliverer(sms: Sms, publicUrl: string): Deliverer {
         to: message.phone,
         from: message.sender,
         text: text ?? message.body,
+        pictures,
         statusUrl: `${publicUrl}/api${smsHookPath}/${row.companyId}/${id}`,
         maybeSentSince: message.tries > 1 ? row.writtenAt : null,
       })

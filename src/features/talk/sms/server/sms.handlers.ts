@@ -4,17 +4,20 @@ import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { normalisePhone } from '#shared/phones/phone.ts'
 import type { smsContract, WireSmsSettings } from '../sms.contract.ts'
-import { firstSmsCredit, type SmsSettings, smsTexts } from '../sms.rules.ts'
+import { firstSmsCredit, type SmsSettings, senderOf, smsTexts } from '../sms.rules.ts'
 import { smsSetting, smsSettings } from './sms-settings.service.ts'
 
 export const smsHandlers: Handlers<typeof smsContract> = {
-  settings: (_input, ctx) =>
-    ctx.read(async tx => {
-      const result = toWire(await smsSettings(tx))
-      const { usesCredit, isSimulated } = ctx.providers.sms
-      const remaining = usesCredit ? await creditLeft(tx, 'sms', firstSmsCredit) : null
-      return { ...result, result, remain_messages: remaining, simulated: isSimulated }
-    }),
+  async settings(_input, ctx) {
+    const { usesCredit, isSimulated } = ctx.providers.sms
+    const [settings, remaining] = await ctx.read(async tx => [
+      await smsSettings(tx),
+      usesCredit ? await creditLeft(tx, 'sms', firstSmsCredit) : null,
+    ])
+    const result = toWire(settings)
+    const sends_pictures = (await ctx.providers.sms.sendsPictures?.(senderOf(settings).from)) ?? false
+    return { ...result, result, remain_messages: remaining, simulated: isSimulated, sends_pictures }
+  },
 
   saveSettings: ({ sms_display_name, sms_display_number, version, ...rest }, ctx) =>
     ctx.write(async tx => {

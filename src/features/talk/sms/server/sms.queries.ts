@@ -79,6 +79,24 @@ export async function insertIncoming(
   return row
 }
 
+/** Says anew what of a message was not kept; undefined: there is no such message. */
+export async function changeLeftOut<T>(
+  tx: CompanyTx,
+  id: number,
+  change: (before: readonly T[]) => readonly T[],
+): Promise<Pick<SmsRow, 'phone' | 'job_id'> | undefined> {
+  const row = await tx
+    .rows('sms_messages')
+    .where('id', '=', id)
+    .select(['phone', 'job_id', 'left_out'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const left_out = JSON.stringify(change(row.left_out as T[]))
+  await tx.updateRows('sms_messages').set({ left_out }).where('id', '=', id).execute()
+  return row
+}
+
 /** Those of these numbers that have sent a text message in so many days. */
 export async function numbersHeardFrom(
   tx: CompanyTx,

@@ -1,17 +1,19 @@
 import { ActionIcon, CloseButton } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { acceptedFiles } from '#features/jobs/files/files.rules.ts'
+import { acceptedFiles, acceptedPictures } from '#features/jobs/files/files.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import classes from '../inbox.module.css'
 
 interface AttachButtonProps {
+  /** Text messages carry nothing else. */
+  picturesOnly: boolean
   disabled: boolean
   onFiles: (files: File[]) => void
 }
 
-/** Chooses files for an answer by mail. */
-export function AttachButton({ disabled, onFiles }: AttachButtonProps) {
+/** Chooses files for an answer. */
+export function AttachButton({ picturesOnly, disabled, onFiles }: AttachButtonProps) {
   const t = useTexts()
   const chooser = useRef<HTMLInputElement>(null)
   return (
@@ -21,7 +23,7 @@ export function AttachButton({ disabled, onFiles }: AttachButtonProps) {
         type="file"
         hidden
         multiple
-        accept={acceptedFiles}
+        accept={picturesOnly ? acceptedPictures : acceptedFiles}
         aria-label={t('Choose files')}
         onChange={event => {
           onFiles([...(event.currentTarget.files ?? [])])
@@ -32,7 +34,7 @@ export function AttachButton({ disabled, onFiles }: AttachButtonProps) {
       <ActionIcon
         size={34}
         variant="default"
-        aria-label={t('Attach files')}
+        aria-label={picturesOnly ? t('Attach pictures') : t('Attach files')}
         disabled={disabled}
         onClick={() => chooser.current?.click()}
       >

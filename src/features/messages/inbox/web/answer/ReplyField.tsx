@@ -6,13 +6,15 @@ import { clientMessagesContract } from '#features/messages/client-messages/clien
 import { mostAnswerFiles } from '#features/messages/client-messages/client-messages.rules.ts'
 import { mostSms } from '#features/messages/message-templates/message-templates.rules.ts'
 import { SmsSizeLine } from '#features/messages/message-templates/web/SmsSizeLine.tsx'
+import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
+import { smsContract } from '#features/talk/sms/sms.contract.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { ChatInput } from '#web/chat/ChatInput.tsx'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import type { Thread } from '../thread-entry.tsx'
 import { AnswerFiles, AttachButton } from './AnswerFiles.tsx'
 import { InsertLink } from './InsertLink.tsx'
@@ -26,7 +28,8 @@ export interface ReplyFieldProps {
   thread: Thread
   /** The last message that is shown; undefined: none. */
   newest: number | undefined
-  byMail: boolean
+  /** The address that an answer goes to; '': by text message. */
+  mailTo: string
   choice: ReactNode
 }
 
@@ -37,8 +40,9 @@ interface Reply {
 const nothing: Reply = { text: '', files: [] }
 
 /** Where an answer is written: sent with ten seconds to undo it, or at a time that its writer chooses. */
-export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) {
+export function ReplyField({ thread, newest, mailTo, choice }: ReplyFieldProps) {
   const t = useTexts()
+  const byMail = mailTo !== ''
   const time = useCompanyTime()
   const { typed, put } = useTyped<Reply>(`reply in ${thread.id}`, nothing)
   useTyping(typed.text)
@@ -47,7 +51,10 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
   const send = useSend(clientMessagesContract.send)
   const saved = useSavedReplies(thread, typed.text, text => put({ text }))
   const uploads = useUploads(({ id, name }) => put(now => ({ files: [...now.files, { id, name }] })))
-  const files = byMail ? typed.files : []
+  const canPicture =
+    useRead(smsContract.settings, {}, { enabled: !byMail, staleTime: 60_000 }).data?.sends_pictures === true
+  const takesFiles = byMail || canPicture
+  const files = takesFiles ? typed.files : []
   async function leave(plan: Pick<Sends<typeof clientMessagesContract.send>, 'send_at'>) {
     const reply = { text: typed.text, files }
     const { data } = await send.send({
@@ -107,8 +114,9 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
                 }
               />
             )}
-            {byMail && (
+            {takesFiles && (
               <AttachButton
+                picturesOnly={!byMail}
                 disabled={files.length >= mostAnswerFiles}
                 onFiles={chosen => uploads.add(chosen)}
               />
@@ -121,6 +129,7 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
         }
       >
         <ClosedDemoNotice />
+        {byMail && <HeldAddress address={mailTo} />}
         <AnswerFiles
           files={files}
           onRemove={id => put(now => ({ files: now.files.filter(file => file.id !== id) }))}
@@ -130,9 +139,9 @@ export function ReplyField({ thread, newest, byMail, choice }: ReplyFieldProps) 
           <Text size="xs" c="dimmed">
             {t('Your reply goes to the client’s email and the portal.')}
           </Text>
-        ) : typed.text ? (
+        ) : typed.text || files.length > 0 ? (
           <>
-            <SmsSizeLine text={typed.text} />
+            <SmsSizeLine text={typed.text} pictures={files.length} />
             <MessagesLeft />
           </>
         ) : (

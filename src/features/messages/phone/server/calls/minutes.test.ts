@@ -5,7 +5,7 @@ import { addCredit } from '#features/account/plans/server/credit/credit.service.
 import { warnOfLimits } from '#features/account/plans/server/mails/plan-warnings.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
-import { tellLine, testLine } from '../../testing/test-line.ts'
+import { lineIdOf, tellLine, testLine } from '../../testing/test-line.ts'
 
 const line = testLine({ usesCredit: true })
 const app = await testApp({ alone: true, voice: line.voice })
@@ -33,14 +33,13 @@ async function newCompany(minutes: number) {
   const talk = async (device?: string) => {
     const { call } = (await dial(device)).body
     const outside = call.legs.find(leg => !leg.is_caller)!
-    const sid = `CA-${outside.id}`
+    const sid = await lineIdOf(app, outside)
     const report = (state: string, seconds = 0) =>
       tell(`/leg/${company.id}/${outside.id}`, {
         CallSid: sid,
         CallStatus: state,
         CallDuration: String(seconds),
       })
-    await app.sql(`update call_legs set line_id = $1, line_state = 'open' where id = $2`, [sid, outside.id])
     await report('in-progress')
     return { call, report }
   }

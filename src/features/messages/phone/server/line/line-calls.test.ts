@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { LineRefused, LineUnavailable } from '#server/providers/voice/voice.port.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
-import { tellLine, testLine } from '../../testing/test-line.ts'
+import { lineIdOf, tellLine, testLine } from '../../testing/test-line.ts'
 
 const line = testLine()
 const app = await testApp({ voice: line.voice })
@@ -50,12 +50,7 @@ const asked = (what: string) =>
     .poll(() => line.asked.filter(each => each.do === what), { timeout: 15_000 })
     .toHaveLength(1)
     .then(() => line.asked.find(each => each.do === what)!)
-const sidOf = async (leg: { id: number }) => {
-  const read = async () =>
-    (await app.sql<{ line_id: string }>('select line_id from call_legs where id = $1', [leg.id]))[0]!.line_id
-  await expect.poll(read, { timeout: 15_000 }).not.toBe('')
-  return read()
-}
+const sidOf = (leg: { id: number }) => lineIdOf(app, leg)
 
 test('a number is rung from the company’s own, answers, is held, and hung up', async () => {
   const { id, owner, number, dial, call, joins, log } = await newCompany()

@@ -5,7 +5,7 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { maskingContract } from '../../masking.contract.ts'
 import { phoneNumbersContract } from '../../numbers.contract.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
-import { tellLine, testLine } from '../../testing/test-line.ts'
+import { lineIdOf, tellLine, testLine } from '../../testing/test-line.ts'
 
 const line = testLine()
 const app = await testApp({ voice: line.voice })
@@ -67,23 +67,12 @@ test('a technician’s phone reaches the client of a job by its code; the client
   expect((await call(`CA-m-${number}`, own, code)).does.Dial.Conference.startConferenceOnEnter).toBe('true')
   const dial = await dialled()
   expect(dial).toMatchObject({ to: clientPhone, from: number })
-  const [leg] = await app.sql<{ id: number; line_id: string }>(
-    `select l.id, l.line_id from call_legs l where company_id = $1 and not is_caller`,
+  const [leg] = await app.sql<{ id: number }>(
+    'select id from call_legs where company_id = $1 and not is_caller',
     [id],
   )
-  await expect
-    .poll(
-      async () =>
-        (await app.sql<{ line_id: string }>('select line_id from call_legs where id = $1', [leg!.id]))[0]!
-          .line_id,
-      { timeout: 15_000 },
-    )
-    .not.toBe('')
-  const [{ line_id } = { line_id: '' }] = await app.sql<{ line_id: string }>(
-    'select line_id from call_legs where id = $1',
-    [leg!.id],
-  )
-  const report = (state: string) => tell(`/leg/${id}/${leg!.id}`, { CallSid: line_id, CallStatus: state })
+  const sid = await lineIdOf(app, leg!)
+  const report = (state: string) => tell(`/leg/${id}/${leg!.id}`, { CallSid: sid, CallStatus: state })
   await report('in-progress')
   await report('completed')
   expect(await log()).toMatchObject([

@@ -5,7 +5,7 @@ import { answeringContract as answering } from '../../answering.contract.ts'
 import { usualAnswering } from '../../answering.rules.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 import { recordingsContract as recordings } from '../../recordings.contract.ts'
-import { tellLine, testLine } from '../../testing/test-line.ts'
+import { lineIdOf, tellLine, testLine } from '../../testing/test-line.ts'
 
 const line = testLine()
 const app = await testApp({ voice: line.voice })
@@ -65,16 +65,13 @@ test('a call on the line is told, recorded, paused, fetched, and deleted at the 
   const [own, outside] = [call.legs[0]!, call.legs[1]!]
   await tell('/call', { CallSid: `CA-${own.id}`, From: `client:c${id}u${owner.id}`, party: String(own.id) })
   await asked('dial')
-  const sid = async () =>
-    (await app.sql<{ line_id: string }>('select line_id from call_legs where id = $1', [outside.id]))[0]!
-      .line_id
-  await expect.poll(sid, { timeout: 15_000 }).not.toBe('')
-  await tell(`/leg/${id}/${outside.id}`, { CallSid: await sid(), CallStatus: 'in-progress' })
+  const sid = await lineIdOf(app, outside)
+  await tell(`/leg/${id}/${outside.id}`, { CallSid: sid, CallStatus: 'in-progress' })
   expect((await asked('announce')).url).toBe(`${base}/announce`)
   expect((await tell('/announce', {})).does.Say['#text']).toBe('This call is recorded.')
   const [row] = await rows()
   expect(await asked('record')).toMatchObject({
-    lineId: await sid(),
+    lineId: sid,
     url: `${base}/recording/${id}/${row!.id}`,
   })
   expect(line.asked.map(each => each.do)).toEqual(['dial', 'announce', 'record'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { phoneContract as c } from '../../phone.contract.ts'
 import { supervisionContract as s } from '../../supervision.contract.ts'
-import { tellLine, testLine } from '../../testing/test-line.ts'
+import { lineIdOf, tellLine, testLine } from '../../testing/test-line.ts'
 
 const app = await testApp()
 const line = testLine()
@@ -101,18 +101,8 @@ test('on the line the browser coaches the colleague’s, muted until it whispers
       ParticipantLabel: `leg-${party.id}`,
       StatusCallbackEvent: 'participant-join',
     })
-  await expect
-    .poll(
-      async () =>
-        (await onLine.sql('select 1 from call_legs where id = $1 and line_id <> $2', [outside.id, '']))
-          .length,
-    )
-    .toBe(1)
-  const [{ line_id } = { line_id: '' }] = await onLine.sql<{ line_id: string }>(
-    'select line_id from call_legs where id = $1',
-    [outside.id],
-  )
-  await tell(`/leg/${id}/${outside.id}`, { CallSid: line_id, CallStatus: 'in-progress' })
+  const sid = await lineIdOf(onLine, outside)
+  await tell(`/leg/${id}/${outside.id}`, { CallSid: sid, CallStatus: 'in-progress' })
   const own = (await supervise(leg)).body.call.legs.find(each => each.user_id === owner.id)!
   // Until the colleague's browser is there, there is nobody to coach.
   expect((await joins(owner, own, 'CA-s')).does).toHaveProperty('Hangup')

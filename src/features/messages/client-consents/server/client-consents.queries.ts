@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overAllWork } from '#server/db/inner-doors.ts'
+
+/** SQL of when a client's last job was done, or booked while it is open; quotes and cancelled jobs are none. */
+export const lastJobSql = (companyId: number, client: ReturnType<typeof sql>) => sql<Date | null>`(
+  select max(coalesce(j.closed_at, j.created_at)) from jobs j
+  where j.company_id = ${companyId} and j.client_id = ${client} and j.deleted_at is null
+    and j.status_id not in (${statusId.cancelled}, ${statusId.quote}))`
+
+interface Reached {
+  name: string
+  phone: string
+  email: string
+}
+
+/** The client with their contacts and last job; undefined: there is none. */
+export function clientToAsk(tx: CompanyTx, id: number) {
+  return overAllWork(tx, 'consent follows from the last job', all =>
+    all
+      .rows('clients as c')
+      .where('c.id', '=', id)
+      .where('c.deleted_at', 'is', null)
+      .select(['c.id', 'c.name', 'c.company_name', 'c.phone', 'c.email'])
+      .select([
+        lastJobSql(tx.companyId, sql`c.id`).as('last_job'),
+        sql<
+          Reached[]
+        >`(select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)
+          order by k.position, k.id), '[]') from client_contacts k
+          where k.company_id = ${tx.companyId} and k.client_id = c.id)`.as('contacts'),
+      ]),
+  ).executeTakeFirst()
+}

@@ -124,6 +124,14 @@ const kinds = async (as: TestUser) => (await app.ok(c.list, {}, as)).body.result
 const rowOf = async (as: TestUser, kind: string) =>
   (await kinds(as)).find(each => each.kind === kind)!.rows[0]
 
+/** Times of each exchange with each answer. */
+function counted(rows: readonly { what: string; answer: string; times: number }[]) {
+  const sums: Record<string, number> = {}
+  for (const { what, answer, times } of rows)
+    sums[`${what}: ${answer}`] = (sums[`${what}: ${answer}`] ?? 0) + times
+  return sums
+}
+
 test('a consent is brought once, by the person who asked for it, in time', async () => {
   const { owner, office, technician } = await app.company()
   expect((await app.send(c.start, { purpose }, technician)).status).toBe(403)
@@ -164,14 +172,12 @@ test('Google verifies a website and adds it to the Search Console, and its refus
     'googleabc.html\ngoogle-site-verification: googleabc.html',
   )
   const { data } = (await app.ok(c.exchanges, { kind: purpose }, owner)).body
-  expect(data.map(({ what, answer, times }) => [what, answer, times])).toEqual(
-    expect.arrayContaining([
-      ['Get a verification token', '', 2],
-      ['Verify a website', 'The necessary verification token could not be found on your site.', 1],
-      ['Verify a website', '', 1],
-      ['Add a website', '', 1],
-    ]),
-  )
+  expect(counted(data)).toMatchObject({
+    'Get a verification token: ': 2,
+    'Verify a website: The necessary verification token could not be found on your site.': 1,
+    'Verify a website: ': 1,
+    'Add a website: ': 1,
+  })
   expect(JSON.stringify(data)).not.toMatch(/Bearer|ya29|google_/)
 })
 
@@ -251,12 +257,11 @@ test('the journal keeps the same exchange of an hour as one row, for its company
     await journal.keep()
   }
   const { data } = (await app.ok(c.exchanges, {}, company.owner)).body
-  expect(data.map(({ what, answer, times }) => [what, answer, times]).sort()).toEqual([
-    ['Read new emails', '', 3],
-    ['Read new emails', 'away', 3],
-  ])
+  expect(counted(data)).toEqual({ 'Read new emails: ': 3, 'Read new emails: away': 3 })
+  // The test may see an hour end.
+  expect(data.length).toBeLessThanOrEqual(4)
   const failed = (await app.ok(c.exchanges, { failed: true }, company.owner)).body.data
-  expect(failed.map(({ answer }) => answer)).toEqual(['away'])
+  expect(new Set(failed.map(({ answer }) => answer))).toEqual(new Set(['away']))
   expect((await app.ok(c.exchanges, {}, other.owner)).body.data).toEqual([])
 })
 

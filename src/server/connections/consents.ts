@@ -89,7 +89,12 @@ export async function dropPurpose(
   id: number,
   purpose: string,
 ): Promise<void> {
-  const row = await tx.rows('vendor_consents').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+  const row = await tx
+    .rows('vendor_consents')
+    .where('id', '=', id)
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
   if (!row) return
   const purposes = row.purposes.filter(each => each !== purpose)
   if (purposes.length > 0)

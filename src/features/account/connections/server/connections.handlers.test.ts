@@ -183,7 +183,9 @@ test('Google verifies a website and adds it to the Search Console, and its refus
 
 test('of several processes one renews a token, and one that is over is noted', async () => {
   const company = await connected()
-  const [row] = await app.sql<{ id: number }>('select id from vendor_consents where company_id = $1', [company.id])
+  const [row] = await app.sql<{ id: number }>('select id from vendor_consents where company_id = $1', [
+    company.id,
+  ])
   const before = state.renewed
   const tokens = await Promise.all(
     [1, 2, 3, 4].map(() => accessBy(app.services, google, idOf(company), Number(row!.id))),

@@ -1,5 +1,11 @@
 import type { ConnectionSource } from '#server/connections/connection-source.ts'
-import { accessBy, type ConsentPurpose, consentFor, dropPurpose, useOnly } from '#server/connections/consents.ts'
+import {
+  accessBy,
+  type ConsentPurpose,
+  consentFor,
+  dropPurpose,
+  useOnly,
+} from '#server/connections/consents.ts'
 import { watchExchanges } from '#server/connections/exchanges.ts'
 import { isPaused } from '#server/connections/pauses.ts'
 import type { UserContext } from '#server/context.ts'

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Access } from '#shared/access.ts'
 import type { Services, UserContext } from '../context.ts'
 import { columnsOf } from '../db/columns.ts'
@@ -163,7 +163,7 @@ const noteEnd = (tx: CompanyTx, id: number): Promise<unknown> =>
 const consentsFor = (tx: CompanyTx, purpose: string): Promise<ConsentRow[]> =>
   tx
     .rows('vendor_consents')
-    .where('purposes', '@>', [purpose])
+    .where(sql<boolean>`purposes @> array[${purpose}]::text[]`)
     .select(columns)
     .orderBy('connected_at', 'desc')
     .orderBy('id', 'desc')

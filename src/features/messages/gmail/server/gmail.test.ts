@@ -178,7 +178,13 @@ async function send(company: TestCompany, to: string, fields: object = { documen
       )
     )[0]!
   await expect
-    .poll(async () => (await row()).status !== 'waiting' || (await row()).last_error !== null)
+    .poll(
+      async () => {
+        const { status, last_error } = await row()
+        return status !== 'waiting' || Boolean(last_error)
+      },
+      { timeout: 20_000 },
+    )
     .toBe(true)
   return { ...(await row()), subject }
 }

@@ -39,6 +39,7 @@ export function benchApp(
       scan: null,
       calendars: null,
       reviews: null,
+      google: null,
       sms: embeddedSms(),
       storage: diskStorage(join(tmpdir(), 'tradewind-bench-files')),
       voice,

@@ -126,11 +126,12 @@ export const doors = [
   },
   {
     bytes: 'answers of services (maps, AI, calendars, books, sign-in, recordings)',
-    limit: '1 MB (a page of a calendar 20 MB, a recording 60 MB), and the time of each service',
+    limit: '1 MB (a page of a calendar 20 MB, a recording or a mail 60 MB), and the time of each service',
     tried: ['src/server/providers/worst-answers.test.ts'],
     places: [
       'src/server/providers/ask-vendor.ts JSON',
       'src/server/providers/accounting/xero-trouble.ts JSON',
+      'src/server/providers/google/google-mail.ts base64',
     ],
   },
   {
@@ -152,7 +153,6 @@ export const doors = [
       'src/features/office/client-page/server/client-history.handlers.ts JSON',
       'src/features/office/client-page/server/client-history.handlers.ts base64',
       'src/server/auth/page-ticket.ts JSON',
-      'src/features/schedule/google-calendar/server/google-calendar.handlers.ts JSON',
       'src/features/talk/notifications/server/push-token.ts JSON',
       'src/features/talk/notifications/server/push-token.ts base64',
       'src/features/account/plans/server/plan-paper-link.service.ts JSON',
@@ -168,6 +168,7 @@ export const doors = [
       'src/server/http/idempotency.ts JSON',
       'src/features/money/accounting/server/plan-steps.service.ts JSON',
       'src/features/money/accounting/server/tokens.service.ts JSON',
+      'src/features/money/accounting/server/accounting.standing.ts JSON',
       'src/features/partners/programme/server/bank.service.ts JSON',
       'src/features/talk/mail/server/mail.handlers.ts JSON',
     ],

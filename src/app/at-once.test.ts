@@ -220,6 +220,8 @@ const elsewhere = new Set([
     'standingAccess',
     'googleCalendar',
     'googleBusiness',
+    'connections',
+    'searchConsole',
   ],
   ...[
     'imports',

@@ -18,6 +18,9 @@ import { mailViewsHandlers } from '#features/messages/email-designs/server/mail-
 import { emailDomainContract } from '#features/messages/email-domain/email-domain.contract.ts'
 import { emailDomainHandlers } from '#features/messages/email-domain/server/email-domain.handlers.ts'
 import { emailDomainSchedules } from '#features/messages/email-domain/server/email-domain.schedules.ts'
+import { gmailContract } from '#features/messages/gmail/gmail.contract.ts'
+import { gmailHandlers } from '#features/messages/gmail/server/gmail.handlers.ts'
+import { gmailSchedules } from '#features/messages/gmail/server/gmail.schedules.ts'
 import { answerLinksContract } from '#features/messages/inbox/answer-links.contract.ts'
 import { assignmentContract } from '#features/messages/inbox/assignment.contract.ts'
 import { awayContract } from '#features/messages/inbox/away.contract.ts'
@@ -62,6 +65,7 @@ export const conversationFeatures = {
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
   emailDomain: pair(emailDomainContract, emailDomainHandlers, emailDomainSchedules),
   heldAddresses: pair(heldAddressesContract, heldAddressesHandlers),
+  gmail: pair(gmailContract, gmailHandlers, gmailSchedules),
   mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),

@@ -16,6 +16,8 @@ import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import { googleCalendars } from '#server/providers/calendars/google.ts'
 import { embeddedDns } from '#server/providers/dns/embedded-dns.ts'
 import { createResolverDns } from '#server/providers/dns/resolver-dns.ts'
+import type { GoogleAccounts } from '#server/providers/google/google.port.ts'
+import { googleAccounts } from '#server/providers/google/google.ts'
 import { chosenIdentities } from '#server/providers/identity/chosen-identities.ts'
 import { embeddedMail } from '#server/providers/mail/embedded.ts'
 import { embeddedIntake } from '#server/providers/mail/embedded-intake.ts'
@@ -117,6 +119,7 @@ async function start(settings: Settings): Promise<void> {
           : null,
         calendars: calendarsFrom(settings),
         reviews: reviewsFrom(settings),
+        google: googleFrom(settings),
         routing: settings.ROUTING_URL ? createOsrm({ url: settings.ROUTING_URL }) : null,
         sms: smsFrom(settings),
         storage: storageFrom(settings),
@@ -225,6 +228,14 @@ function reviewsFrom(settings: Settings): PublicReviews | null {
   if (!clientId || !clientSecret) return null
   const { GOOGLE_ISSUER: issuer, GOOGLE_BUSINESS_URL: url } = settings
   return googleBusiness({ clientId, clientSecret, issuer, url })
+}
+
+/** The same project, with the interfaces that share one consent. */
+function googleFrom(settings: Settings): GoogleAccounts | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = settings
+  if (!clientId || !clientSecret) return null
+  const { GOOGLE_ISSUER: issuer, GOOGLE_API_URL: url } = settings
+  return googleAccounts({ clientId, clientSecret, issuer, url })
 }
 
 function accountingFrom(settings: Settings): Accounting | null {

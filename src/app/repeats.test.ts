@@ -162,6 +162,8 @@ const elsewhere = new Set([
   ...['callReports.about', 'callReports.draft', 'supervision.supervise'],
   'standingAccess.takeOver',
   'searchConsole.verifyUrlPrefix',
+  ...['connections.retry', 'connections.start', 'connections.finish'],
+  ...['googleBusiness.start', 'googleCalendar.start'],
   'cardPayments.payByLink',
   'cardPayments.backByLink',
   'clientMessages.replyByLink',

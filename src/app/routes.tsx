@@ -217,6 +217,9 @@ const pages: Record<ScreenPath, Page> = {
   },
   '/settings/numbering': { page: () => import('#features/account/numbering/web/NumberingPage.tsx') },
   '/settings/security': { page: () => import('#features/account/security/web/SecurityPage.tsx') },
+  '/settings/connections': {
+    page: () => import('#features/account/connections/web/ConnectionsPage.tsx'),
+  },
   '/settings/access': {
     page: () => import('#features/account/standing-access/web/LinksAndAccessPage.tsx'),
   },
@@ -230,6 +233,7 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/messages/reviews/web/GoogleBusinessPage.tsx'),
   },
   '/settings/emailDomain': { page: () => import('#features/messages/email-domain/web/EmailDomainPage.tsx') },
+  '/settings/gmail': { page: () => import('#features/messages/gmail/web/GmailPage.tsx') },
   '/settings/mailbox': { page: () => import('#features/messages/mailbox/web/MailboxPage.tsx') },
   '/settings/assignment': {
     page: () => import('#features/messages/inbox/web/settings/AssignmentPage.tsx'),

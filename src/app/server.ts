@@ -19,6 +19,7 @@ import { intakeHost } from '#features/messages/client-messages/server/incoming-m
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
 import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { sendingManner } from '#features/messages/email-domain/server/sending.service.ts'
+import { sendByGmail } from '#features/messages/gmail/server/send-gmail.service.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
@@ -41,6 +42,7 @@ import { mountApiDocs } from '#server/api-docs/api-docs.ts'
 import { openApi } from '#server/api-docs/openapi.ts'
 import { createSeal } from '#server/auth/seal.ts'
 import { openSessions } from '#server/auth/sessions.ts'
+import { forgetExchanges } from '#server/connections/exchanges.ts'
 import type { Providers, Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { type Connections, openDoors } from '#server/db/doors.ts'
@@ -230,6 +232,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       (company, id, readers) =>
         noteRefused(services, company, id, readers).catch(failed('a refused address could not be held')),
       campaignGate(services),
+      sendByGmail(services),
     ),
     push: pushDeliverer(providers.push, services),
     sms: smsDeliverer(sms, options.publicUrl, campaignGate(services)),
@@ -244,6 +247,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetDevices,
     forgetSecurityEvents,
     forgetRuns,
+    forgetExchanges,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {

@@ -137,6 +137,7 @@ const variables = {
   GOOGLE_CLIENT_ID: [z.optional(z.string()), 'the client id of the Google project'],
   GOOGLE_CLIENT_SECRET: [z.optional(z.string()), 'the client secret of the Google project'],
   GOOGLE_ISSUER: [z.optional(identityUrl), 'an https address of an OpenID provider'],
+  GOOGLE_API_URL: [z.optional(identityUrl), "an address to ask instead of Google's other interfaces"],
   GOOGLE_BUSINESS_URL: [z.optional(identityUrl), "an address to ask instead of Google Business Profile's"],
   GOOGLE_CALENDAR_URL: [z.optional(identityUrl), "an address to ask instead of Google Calendar's"],
   APPLE_CLIENT_ID: [z.optional(z.string()), "Apple's Services ID"],

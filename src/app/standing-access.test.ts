@@ -156,6 +156,18 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
     )
     return isThere(company, "mailboxes where sealed_password <> '' and state = 'on'")
   },
+  async gmail({ company, maker }) {
+    await sql(
+      `with consent as (
+         insert into vendor_consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
+         values ($1, 'google', $2, 'office@gmail.test', '{}', '{gmail}', 'sealed', now()) returning id
+       )
+       insert into gmail_accounts (company_id, consent_id, email, is_active, falls_back, not_before, read_at, connected_at, connected_by)
+       select $1, id, 'office@gmail.test', true, true, '2100-01-01', now(), now(), $2 from consent`,
+      [company.id, maker.id],
+    )
+    return isThere(company, 'gmail_accounts where is_active')
+  },
   async cards({ company, maker }) {
     await sql(
       `insert into card_accounts (company_id, account, name, is_test, key, connected_by, connected_at)
@@ -170,7 +182,7 @@ const isThere = (company: TestCompany, rows: string) => async () =>
   (await sql(`select 1 from ${rows} and company_id = $1`, [company.id])).length > 0
 
 /** Accounts of the company: named with who connected them and ended like the others, and they outlast that person. */
-const ofCompany: readonly StandingKindName[] = ['mailbox', 'google-reviews', 'books', 'cards']
+const ofCompany: readonly StandingKindName[] = ['mailbox', 'gmail', 'google-reviews', 'books', 'cards']
 const ofPeople = standingNames.filter(name => !ofCompany.includes(name))
 
 const idOf = ({ id }: TestCompany) => companyIdFrom(id, 'link')
@@ -416,6 +428,10 @@ const keys: Record<string, string> = {
   'automation_secrets.sealed': 'an automation’s own calls to others, which it signs',
   'calendar_feeds.sealed_token': 'own-feed',
   'calendar_feeds.token_hash': 'own-feed',
+  'consent_ways.sealed_verifier': 'a sign-in, for ten minutes',
+  'vendor_consents.sealed_access': 'the connection that uses it, ended there',
+  'vendor_consents.sealed_grant': 'gmail',
+  'ended_grants.sealed_grant': 'nothing: it is on its way back to its vendor',
   'feedback.token_hash': 'the job',
   'form_links.token_hash': 'the form’s link, ended there',
   'franchise_members.token_hash': 'an invitation that needs a sign-in',

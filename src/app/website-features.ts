@@ -1,14 +1,23 @@
+import { connectionsContract } from '#features/account/connections/connections.contract.ts'
+import { connectionsHandlers } from '#features/account/connections/server/connections.handlers.ts'
+import { connectionsSchedules } from '#features/account/connections/server/connections.schedules.ts'
 import { pluginContract } from '#features/sales/plugin/plugin.contract.ts'
 import { pluginHandlers } from '#features/sales/plugin/server/plugin.handlers.ts'
 import { searchConsoleContract } from '#features/sales/search-console/search-console.contract.ts'
 import { searchConsoleHandlers } from '#features/sales/search-console/server/search-console.handlers.ts'
 import { webFormHandlers } from '#features/sales/web-form/server/web-form.handlers.ts'
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
+import { connectionSources, consentPurposes, grantReturners } from './connections.ts'
 import { pair } from './pair.ts'
 
-// Lines of the list of features about the company's website.
+// Lines of the list of features about the company's website and its connections to other services.
 
 export const websiteFeatures = {
+  connections: pair(
+    connectionsContract,
+    connectionsHandlers(connectionSources, consentPurposes),
+    connectionsSchedules(connectionSources, grantReturners),
+  ),
   webForm: pair(webFormContract, webFormHandlers),
   plugin: pair(pluginContract, pluginHandlers),
   searchConsole: pair(searchConsoleContract, searchConsoleHandlers),

@@ -16,6 +16,7 @@ import type { Accounting } from './providers/accounting/accounting.port.ts'
 import type { Ai } from './providers/ai/ai.port.ts'
 import type { Calendars } from './providers/calendars/calendars.port.ts'
 import type { Dns } from './providers/dns/dns.port.ts'
+import type { GoogleAccounts } from './providers/google/google.port.ts'
 import type { MailIntake } from './providers/mail/mail-intake.port.ts'
 import type { Mailboxes } from './providers/mail/mailboxes.port.ts'
 import type { Maps } from './providers/maps/maps.port.ts'
@@ -50,6 +51,8 @@ export interface Providers {
   calendars: Calendars | null
   /** Reviews at Google; null when no project at Google is configured. */
   reviews: PublicReviews | null
+  /** Google's interfaces that share one consent; null when no project at Google is configured. */
+  google: GoogleAccounts | null
   /** Ways by road; null when no service is configured: straight lines do. */
   routing: Routing | null
   /** Payments by card, for companies that have connected an account. */

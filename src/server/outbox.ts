@@ -75,6 +75,9 @@ export type SendingManner = (
   mail: { from?: string },
 ) => Promise<Pick<MailToSend, 'own' | 'reports'>>
 
+/** Sends a mail to a client by a mailbox of the company's own; false: it has none, or it leaves by the house's mail. */
+export type SendElsewhere = (companyId: CompanyId, mail: MailToSend, writtenAt: Date) => Promise<boolean>
+
 export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'own' | 'reports'> & {
   papers?: readonly AttachedPaper[]
   /** The message of a conversation that it carries. */
@@ -246,7 +249,10 @@ export function openOutbox(
       'mail',
       unsent.map(({ isAnswer: _, about: _about, ...mail }, i) => ({
         to: mail.to,
-        payload: mail,
+        payload: {
+          ...mail,
+          ...(readBy === 'company' && (mail.message || _about || mail.document) && { to_client: true }),
+        },
         isPrivate: readBy === 'reader',
         held: heldText(reasons[i]) ?? (comesBack[i] ? held.text : undefined),
         stands: { thread_id: (about[i] && threads.next().value) ?? null, job_id: about[i]?.job ?? null },
@@ -375,10 +381,19 @@ export function mailDeliverer(
   manner: SendingManner,
   noteRefused: NoteRefused,
   gate: CampaignGate,
+  elsewhere: SendElsewhere = async () => false,
 ): Deliverer {
   return {
-    async deliver({ companyId, id, payload }, db) {
-      const { papers = [], message, document: _about, view: _view, campaign, ...unsent } = payload as UnsentMail
+    async deliver({ companyId, id, payload, writtenAt }, db) {
+      const {
+        papers = [],
+        message,
+        document: _about,
+        view: _view,
+        campaign,
+        to_client: isToClient,
+        ...unsent
+      } = payload as UnsentMail & { to_client?: true }
       if (campaign !== undefined) {
         const closed = await gate(companyId, { campaign, to: unsent.to })
         if (closed) throw 'until' in closed ? new NotYet(closed.until) : new MailRefused(closed.never)
@@ -393,9 +408,10 @@ export function mailDeliverer(
       }
       const idempotencyKey = deliveryKey(companyId, id)
       const how = await manner(companyId, id, unsent)
+      const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
+      if (isToClient && (await elsewhere(companyId, whole, writtenAt))) return
       const refused: FailedReader[] = []
       try {
-        const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
         await mail.send(whole, readers => refused.push(...readers))
       } finally {
         if (refused.length > 0) await noteRefused(companyId, id, refused)

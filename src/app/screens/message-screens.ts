@@ -76,6 +76,13 @@ export const messageScreens = {
     under: 'Settings',
     settings: 'messages',
   },
+  '/settings/gmail': {
+    title: 'Gmail',
+    access: settings,
+    icon: 'messages',
+    under: 'Settings',
+    settings: 'messages',
+  },
   '/social/googleMyBusiness': {
     title: 'Google Business Profile',
     access: settings,

@@ -334,6 +334,14 @@ export const screens = {
     under: 'Settings',
     settings: 'company',
   },
+  '/settings/connections': {
+    shape: 'list',
+    title: 'Connections',
+    access: user(),
+    icon: 'plug',
+    under: 'Settings',
+    settings: 'own',
+  },
   '/settings/access': {
     shape: 'list',
     title: 'Links and access',

@@ -13,6 +13,7 @@ import { rememberingBooks } from '#server/providers/accounting/testing/rememberi
 import type { Calendars } from '#server/providers/calendars/calendars.port.ts'
 import type { Dns } from '#server/providers/dns/dns.port.ts'
 import { embeddedDns } from '#server/providers/dns/embedded-dns.ts'
+import type { GoogleAccounts } from '#server/providers/google/google.port.ts'
 import type { Mail, MailToSend } from '#server/providers/mail/mail.port.ts'
 import type { MailIntake } from '#server/providers/mail/mail-intake.port.ts'
 import type { Mailboxes } from '#server/providers/mail/mailboxes.port.ts'
@@ -88,6 +89,7 @@ interface Options extends Lent {
   voice?: Voice
   calendars?: Calendars
   reviews?: PublicReviews
+  google?: GoogleAccounts
   database?: TestDatabase
   databaseTrouble?: () => string | null
   log?: Logger
@@ -169,6 +171,7 @@ async function startTestApp(options: Options) {
       routing: null,
       calendars: options.calendars ?? null,
       reviews: options.reviews ?? null,
+      google: options.google ?? null,
       sms: options.sms ?? embeddedSms(),
       scan: options.scan ?? null,
       storage,

@@ -36,6 +36,7 @@ export interface AccessPauses {
 }
 
 export interface AccountingConnections {
+  access_ends_at: Timestamp | null;
   busy_until: Timestamp | null;
   choices: Generated<Json>;
   company_id: number;
@@ -733,6 +734,21 @@ export interface CompanyTexts {
   version: Generated<number>;
 }
 
+export interface ConnectionPauses {
+  company_id: number;
+  kind: string;
+  paused_at: Timestamp;
+  paused_by: number | null;
+  row_id: number;
+}
+
+export interface ConnectionWarnings {
+  company_id: number;
+  ends_at: Timestamp;
+  kind: string;
+  row_id: number;
+}
+
 export interface Consents {
   address: string;
   at: Timestamp;
@@ -747,6 +763,15 @@ export interface Consents {
   kind: string;
   person: Generated<string>;
   source: string;
+}
+
+export interface ConsentWays {
+  company_id: number;
+  purpose: string;
+  sealed_verifier: string;
+  state_hash: Buffer;
+  until: Timestamp;
+  user_id: number;
 }
 
 export interface Counters {
@@ -883,12 +908,35 @@ export interface EmailDomains {
   version: Generated<number>;
 }
 
+export interface EndedGrants {
+  account: string;
+  company_id: number;
+  ended_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  sealed_grant: string;
+  tries: Generated<number>;
+}
+
 export interface Events {
   at: Generated<Timestamp>;
   company_id: number;
   id: Generated<number>;
   row_id: number | null;
   topic: string;
+}
+
+export interface Exchanges {
+  answer: string;
+  at: Timestamp;
+  company_id: number;
+  hour: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  ms: number;
+  row_id: number;
+  times: number;
+  what: string;
 }
 
 export interface Feedback {
@@ -1160,6 +1208,23 @@ export interface FranchiseOffers {
   version: Generated<number>;
   with_prices: boolean;
   withdrawn_at: Timestamp | null;
+}
+
+export interface GmailAccounts {
+  company_id: number;
+  connected_at: Timestamp;
+  connected_by: number;
+  consent_id: number;
+  email: string;
+  failures: Generated<number>;
+  falls_back: boolean;
+  history_id: Generated<string>;
+  is_active: boolean;
+  not_before: Timestamp;
+  read_at: Timestamp;
+  sent_at: Timestamp | null;
+  trouble: Json | null;
+  version: Generated<number>;
 }
 
 export interface GoogleAccounts {
@@ -2796,6 +2861,7 @@ export interface Signatures {
 
 export interface SiteProperties {
   asked_at: Timestamp;
+  checked_by: Generated<string>;
   company_id: number;
   id: Generated<number>;
   method: string | null;
@@ -3315,6 +3381,21 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VendorConsents {
+  access_ends_at: Timestamp | null;
+  company_id: number;
+  connected_at: Timestamp;
+  email: string;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  purposes: string[];
+  scopes: string[];
+  sealed_access: Generated<string>;
+  sealed_grant: string | null;
+  user_id: number;
+  vendor: string;
+}
+
 export interface WallScreens {
   company_id: number;
   created_at: Timestamp;
@@ -3386,6 +3467,9 @@ export interface DB {
   companies: Companies;
   company_onboarding: CompanyOnboarding;
   company_texts: CompanyTexts;
+  connection_pauses: ConnectionPauses;
+  connection_warnings: ConnectionWarnings;
+  consent_ways: ConsentWays;
   consents: Consents;
   counters: Counters;
   coupon_uses: CouponUses;
@@ -3398,7 +3482,9 @@ export interface DB {
   email_design_versions: EmailDesignVersions;
   email_designs: EmailDesigns;
   email_domains: EmailDomains;
+  ended_grants: EndedGrants;
   events: Events;
+  exchanges: Exchanges;
   feedback: Feedback;
   fees: Fees;
   figure_clock: FigureClock;
@@ -3420,6 +3506,7 @@ export interface DB {
   franchise_members: FranchiseMembers;
   franchise_offer_members: FranchiseOfferMembers;
   franchise_offers: FranchiseOffers;
+  gmail_accounts: GmailAccounts;
   google_accounts: GoogleAccounts;
   google_businesses: GoogleBusinesses;
   google_calendars: GoogleCalendars;
@@ -3579,6 +3666,7 @@ export interface DB {
   trail_notices: TrailNotices;
   trips: Trips;
   users: Users;
+  vendor_consents: VendorConsents;
   wall_screens: WallScreens;
   withdrawn_links: WithdrawnLinks;
 }
@@ -3586,7 +3674,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -3635,6 +3723,9 @@ export const tableColumns = {
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
   company_texts: ["company_id","name","subject","content","version","design_id"],
+  connection_pauses: ["company_id","kind","row_id","paused_by","paused_at"],
+  connection_warnings: ["company_id","kind","row_id","ends_at"],
+  consent_ways: ["company_id","state_hash","user_id","purpose","sealed_verifier","until"],
   consents: ["company_id","id","channel","address","client_id","person","kind","source","evidence","given_on","campaign_id","by_id","at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],
@@ -3647,7 +3738,9 @@ export const tableColumns = {
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
   email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
+  ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
+  exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   figure_clock: ["is_only","seen","at"],
@@ -3669,6 +3762,7 @@ export const tableColumns = {
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],
   franchise_offer_members: ["company_id","id","offer_id","member_company_id","member_name","status","taken_at","taken_by"],
   franchise_offers: ["company_id","id","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","version"],
+  gmail_accounts: ["company_id","consent_id","email","is_active","falls_back","history_id","trouble","failures","not_before","read_at","sent_at","connected_at","connected_by","version"],
   google_accounts: ["company_id","id","user_id","email","sealed_token","write_calendar","connected_at","problem","failures","wait_until","read_at","ends_at","removes"],
   google_businesses: ["company_id","user_id","email","sealed_token","locations","problem","failures","wait_until","read_at","connected_at"],
   google_calendars: ["company_id","id","account_id","google_id","name","sync_token","whole_at"],
@@ -3790,7 +3884,7 @@ export const tableColumns = {
   settings: ["company_id","name","value","version"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
-  site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at"],
+  site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
@@ -3828,6 +3922,7 @@ export const tableColumns = {
   trail_notices: ["company_id","user_id","noticed_at","agreed_at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
+  vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

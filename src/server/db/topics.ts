@@ -55,6 +55,7 @@ export const topicsOf = {
   invoices: ['invoices'],
   invoice_batches: ['invoices'],
   google_accounts: ['settings'],
+  gmail_accounts: ['settings'],
   google_businesses: ['settings'],
   groups: ['permissions', 'team'],
   info_templates: ['settings'],

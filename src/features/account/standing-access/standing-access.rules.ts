@@ -9,6 +9,7 @@ export const standingKinds = {
   forwarding: 'Calls forwarded',
   recording: 'Recording playback',
   mailbox: 'Company mailbox',
+  gmail: 'Gmail',
   'google-reviews': 'Google reviews',
   books: 'Accounting',
   cards: 'Card payments',

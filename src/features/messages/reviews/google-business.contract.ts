@@ -31,7 +31,7 @@ export const googleBusinessContract = {
     about:
       'The address of Google’s page on which the owner agrees; it leads back to /social/googleMyBusiness.',
     access,
-    effect: 'reads',
+    effect: 'undoable',
     reply: z.object({ url: z.string() }),
   }),
   connect: endpoint('POST', '/company/setGoogleBusiness', {

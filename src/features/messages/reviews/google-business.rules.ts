@@ -1,6 +1,5 @@
-/** Minutes until reviews are read again, for the way to Google's page and back, and that one server may take. */
+/** Minutes until reviews are read again, and that one server may take. */
 export const readMinutes = 60
-export const consentMinutes = 30
 export const holdMinutes = 10
 export const mostLocations = 50
 /** Reviews that the dashboard shows. */

@@ -14,6 +14,8 @@ const property = z.object({
   type: z.literal('SITE'),
   method: z.enum(verificationMethods),
   verified_at: f.instantOut,
+  /** 'google': it also stands in the Search Console. */
+  checked_by: z.enum(['own', 'google']),
 })
 export type VerifiedProperty = z.output<typeof property>
 
@@ -41,18 +43,30 @@ export const searchConsoleContract = {
     reads: ['settings'],
     reply: z.object({ data: z.array(property), message: z.string() }),
   }),
+  getSearchConsole: endpoint('GET', '/company/getSearchConsole', {
+    about:
+      'The Google account that verifies websites; `available`: whether one can be connected. Without one the server looks for a token of its own.',
+    access,
+    effect: 'reads',
+    reads: ['settings'],
+    reply: z.object({
+      available: z.boolean(),
+      result: z.nullable(z.object({ id: z.number(), email: z.string(), has_ended: z.boolean() })),
+    }),
+  }),
   getVerificationToken: endpoint('POST', '/company/getVerificationToken', {
     about:
-      'The token to put on a website: a META tag for its head, or a file’s name with its content on the next line. Asked again, it is the same.',
+      'The token to put on a website: a META tag for its head, or a file’s name with its content on the next line; with a connected Google account it is Google’s. Asked again, it is the same.',
     access,
     effect: 'undoable',
     input,
     reply: z.object({ token: z.string(), message: z.string() }),
   }),
   verifyUrlPrefix: endpoint('POST', '/company/verifyUrlPrefix', {
-    about: 'Looks for the token on the website; where it stands, the website counts as the company’s own.',
+    about:
+      'Looks for the token on the website; where it stands, the website counts as the company’s own. A connected Google account has Google look, and adds it to its Search Console.',
     access,
-    effect: 'undoable',
+    effect: 'leaves',
     changes,
     input,
     reply: z.object({ data: property, message: z.string() }),

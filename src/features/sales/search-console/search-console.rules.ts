@@ -12,6 +12,9 @@ export const searchConsoleTexts = {
   unasked: 'Get a verification token for this address first.',
   tooMany: 'That’s the most websites you can add. Remove one first.',
   missing: 'The token isn’t on this website yet. Add it, then try again.',
+  ended: 'Google has ended our access. Connect again.',
+  away: 'Google isn’t responding. Please try again later.',
+  said: 'Google says: {{said}}',
   status: 'The website answered with error {{status}}.',
 } as const
 
@@ -22,6 +25,10 @@ export const siteTroubles = {
   redirect: 'This address leads to another one. Enter that address.',
   away: 'This website isn’t responding.',
 } as const
+
+/** Google's tokens in the shape of ours: of a file its name, and below it its content. */
+export const googleToken = (method: VerificationMethod, token: string): string =>
+  method === 'META' ? token : `${token}\ngoogle-site-verification: ${token}`
 
 const metaName = 'tradewind-site-verification'
 const fileName = (secret: string) => `tradewind-${secret}.html`

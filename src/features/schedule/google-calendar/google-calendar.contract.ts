@@ -35,7 +35,7 @@ export const googleCalendarContract = {
   start: endpoint('POST', '/jobs/startGoogleCalendar', {
     about: 'The address of Google’s page on which the person agrees; it leads back to /settings/calendar.',
     access: user(),
-    effect: 'reads',
+    effect: 'undoable',
     reply: z.object({ url: z.string() }),
   }),
   connect: endpoint('POST', '/jobs/setGoogleCalendar', {

@@ -8,8 +8,6 @@ export const writtenDays = { past: 1, ahead: 366 }
 /** The most appointments that stand in a calendar, and those written in one go. */
 export const mostWritten = 1_000
 export const mostAtOnce = 200
-/** Minutes for the way to Google's page and back. */
-export const consentMinutes = 30
 /** Minutes that a server may work on one account before another may. */
 export const holdMinutes = 10
 /** Tries to give up a connection that Google does not answer. */

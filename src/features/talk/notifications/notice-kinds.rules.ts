@@ -1,4 +1,5 @@
 import { automationNoticeKinds } from './automation-notice-kinds.rules.ts'
+import { connectionNoticeKinds } from './connection-notice-kinds.rules.ts'
 import { formNoticeKinds } from './form-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
@@ -316,4 +317,5 @@ export const noticeKinds = [
   ...formNoticeKinds,
   ...automationNoticeKinds,
   ...reviewNoticeKinds,
+  ...connectionNoticeKinds,
 ] as const satisfies readonly KindFacts[]

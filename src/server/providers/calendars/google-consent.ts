@@ -27,7 +27,8 @@ export function googleConsent({ clientId, clientSecret, issuer }: GoogleProject,
       throw away(error)
     })
   return {
-    async consentUrl({ returnUrl, state, verifier }: ConsentRequest): Promise<URL> {
+    /** `email`: the account to begin with on Google's page. */
+    async consentUrl({ returnUrl, state, verifier }: ConsentRequest, email?: string): Promise<URL> {
       const [client, config] = await Promise.all([import('openid-client'), configured()])
       return client.buildAuthorizationUrl(config, {
         response_type: 'code',
@@ -39,10 +40,14 @@ export function googleConsent({ clientId, clientSecret, issuer }: GoogleProject,
         // A consent that outlasts the hour, also when the person has agreed before.
         access_type: 'offline',
         prompt: 'consent',
+        ...(email && { login_hint: email }),
       })
     },
 
-    async finish({ returnUrl, state, verifier }: ConsentRequest, answer: URLSearchParams): Promise<Consent> {
+    async finish(
+      { returnUrl, state, verifier }: ConsentRequest,
+      answer: URLSearchParams,
+    ): Promise<Consent & { endsAt: Date | null }> {
       const [client, config] = await Promise.all([import('openid-client'), configured()])
       const address = new URL(returnUrl)
       address.search = answer.toString()
@@ -60,17 +65,24 @@ export function googleConsent({ clientId, clientSecret, issuer }: GoogleProject,
       // Each of them can be left out on Google's page.
       if (!scopes.every(scope => given.includes(scope))) throw new ConsentRefused('not all was agreed to')
       if (!tokens.refresh_token) throw new ConsentRefused('no refresh token')
-      return { grant: tokens.refresh_token, email: typeof email === 'string' ? email : '' }
+      const seconds = Number(tokens.refresh_token_expires_in ?? 0)
+      return {
+        grant: tokens.refresh_token,
+        email: typeof email === 'string' ? email : '',
+        // Consents for a time, which people may choose on Google's page.
+        endsAt: seconds > 0 ? new Date(Date.now() + seconds * 1_000) : null,
+      }
     },
 
-    async accessToken(grant: string): Promise<string> {
+    async access(grant: string): Promise<{ token: string; endsAt: Date }> {
       const [client, config] = await Promise.all([import('openid-client'), configured()])
-      const { access_token } = await client.refreshTokenGrant(config, grant).catch((error: unknown) => {
+      const tokens = await client.refreshTokenGrant(config, grant).catch((error: unknown) => {
         if ((error as ResponseBodyError).error === 'invalid_grant')
           throw new ConsentEnded('the grant was taken back', { cause: error })
         throw away(error)
       })
-      return access_token
+      const { access_token: token, expires_in = 3_600 } = tokens
+      return { token, endsAt: new Date(Date.now() + expires_in * 1_000) }
     },
 
     async giveBack(grant: string): Promise<void> {

@@ -15,9 +15,9 @@ const scopes = [
 /** Google Calendar by its REST interface, version 3. */
 export function googleCalendars({ url, ...project }: GoogleCalendarSettings): Calendars {
   const away = (cause: unknown) => new CalendarsAway('Google does not answer', { cause })
-  const { accessToken, ...consent } = googleConsent(project, { scopes, away })
+  const { access, ...consent } = googleConsent(project, { scopes, away })
   return {
     ...consent,
-    open: async grant => googleApi(url ?? 'https://www.googleapis.com', await accessToken(grant)),
+    open: async grant => googleApi(url ?? 'https://www.googleapis.com', (await access(grant)).token),
   }
 }

@@ -57,23 +57,9 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
       try {
         const sent = await transporter.sendMail({
           envelope: { from: returnPath(mail, sender), to: [mail.to, ...(mail.cc ?? [])] },
-          from: { name: mail.from ?? '', address: mail.own?.address ?? sender },
-          to: { name: '', address: mail.to },
-          cc: mail.cc?.map(address => ({ name: '', address })),
-          replyTo: mail.replyTo && { name: '', address: mail.replyTo },
-          subject: mail.subject,
-          text: mail.text,
-          html: mail.html,
-          attachments: mail.attachments?.map(({ name, type, content }) => ({
-            filename: name,
-            contentType: type,
-            content: Buffer.from(content),
-          })),
+          ...composed(mail, mail.own?.address ?? sender, sender),
           headers: {
-            ...(mail.unsubscribe && {
-              'List-Unsubscribe': `<${mail.unsubscribe.oneClick}>`,
-              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-            }),
+            ...unsubscribing(mail),
             // It keeps the return path to itself, and names this in its webhooks.
             ...(isPostmark && mail.reports && { [`X-PM-Metadata-${postmarkMark}`]: mail.reports.tag }),
           },
@@ -85,8 +71,6 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
               headerFieldNames: signedHeaders,
             },
           }),
-          messageId: messageId(mail.idempotencyKey, sender),
-          ...threading(mail, sender),
           signal: AbortSignal.timeout(timeouts.whole),
         })
         refused?.(refusedReaders(sent as Rejections))
@@ -97,6 +81,35 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
     },
   }
 }
+
+/** A mail from `address` as nodemailer takes it; `sender` gives its Message-ID the domain. */
+export const composed = (mail: MailToSend, address: string, sender: string) => ({
+  from: { name: mail.from ?? '', address },
+  to: { name: '', address: mail.to },
+  ...(mail.cc && { cc: mail.cc.map(reader => ({ name: '', address: reader })) }),
+  ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  ...(mail.attachments && {
+    attachments: mail.attachments.map(({ name, type, content }) => ({
+      filename: name,
+      contentType: type,
+      content: Buffer.from(content),
+    })),
+  }),
+  headers: unsubscribing(mail),
+  messageId: messageId(mail.idempotencyKey, sender),
+  ...threading(mail, sender),
+})
+
+const unsubscribing = ({ unsubscribe }: MailToSend): Record<string, string> =>
+  unsubscribe
+    ? {
+        'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }
+    : {}
 
 /** Headers that a signature covers: nodemailer's own list lacks List-Unsubscribe-Post, which RFC 8058 asks for. */
 const signedHeaders = [

@@ -78,13 +78,13 @@ const review = z.object({
  */
 export function googleBusiness({ url, ...project }: GoogleBusinessSettings): PublicReviews {
   const away = (cause: unknown) => new ReviewsAway('Google does not answer', { cause })
-  const { accessToken, ...consent } = googleConsent(project, { scopes, away })
+  const { access, ...consent } = googleConsent(project, { scopes, away })
   const hosts = {
     accounts: url ?? 'https://mybusinessaccountmanagement.googleapis.com',
     locations: url ?? 'https://mybusinessbusinessinformation.googleapis.com',
     reviews: url ?? 'https://mybusiness.googleapis.com',
   }
-  return { ...consent, open: async grant => googleReviews(hosts, await accessToken(grant)) }
+  return { ...consent, open: async grant => googleReviews(hosts, (await access(grant)).token) }
 }
 
 interface Hosts {

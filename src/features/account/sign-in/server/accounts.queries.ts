@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
+import { asPlatform } from '#server/db/inner-doors.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { SocialService } from '../sign-in.rules.ts'
 
@@ -161,6 +163,21 @@ export async function linkIdentity(
     .set({ [idColumns[service]]: subject })
     .where('id', '=', accountId)
     .execute()
+}
+
+/** Names of the services that a user signs in by. */
+export async function identitiesOf(tx: CompanyTx, userId: number): Promise<string[]> {
+  const user = await tx.rows('users').where('id', '=', userId).select('account_id').executeTakeFirst()
+  const row = await asPlatform(tx, platform =>
+    platform
+      .selectFrom('accounts')
+      .where('id', '=', user?.account_id ?? 0)
+      .select(['google_id', 'apple_id', 'facebook_id'])
+      .executeTakeFirst(),
+  )
+  return [row?.google_id && 'Google', row?.apple_id && 'Apple', row?.facebook_id && 'Facebook'].filter(
+    name => typeof name === 'string',
+  )
 }
 
 /** Marks the account's e-mail as verified, keeping the time of the first proof. */

@@ -4,6 +4,7 @@ import { storeMail } from '#features/messages/client-messages/server/incoming-ma
 import { noteReport } from '#features/messages/client-messages/server/mail-reports.service.ts'
 import { conversationOf } from '#features/messages/client-messages/server/mail-threads.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { watchExchanges } from '#server/connections/exchanges.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -69,19 +70,20 @@ export async function readMailbox(
   )
   if (!mailbox) return
   const { uid_validity: uidValidity, last_uid: lastUid, read_at: at } = mailbox
+  const journal = watchExchanges(db, company, 'mailbox', 1)
   try {
     const login = loginOf(services, company, mailbox)
-    await services.providers.mailboxes.read(
-      login,
-      { uidValidity, lastUid, at },
-      { company, ...until, ...(await takerOf(services, company, mailbox)) },
-    )
+    const reader = { company, ...until, ...(await takerOf(services, company, mailbox)) }
+    const place = { uidValidity, lastUid, at }
+    await journal.exchange('read', () => services.providers.mailboxes.read(login, place, reader))
     await db.withCompany(company, tx => settle(tx, services, mailbox, null))
   } catch (error) {
     await db.withCompany(company, tx =>
       settle(tx, services, mailbox, error instanceof MailboxTrouble ? error : null),
     )
     if (!(error instanceof MailboxTrouble)) throw error
+  } finally {
+    await journal.keep()
   }
 }
 

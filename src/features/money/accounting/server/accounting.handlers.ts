@@ -97,7 +97,7 @@ export const accountingHandlers: Handlers<typeof accountingContract> = {
       return { result: await stateOfBooks(tx, ctx.providers.accounting) }
     }),
 
-  disconnect: async (_input, ctx) => ({ result: await disconnectBooks(ctx) }),
+  disconnect: (_input, ctx) => disconnectBooks(ctx),
 
   async records({ pagination, ...filters }, ctx) {
     const page = await ctx.read(async tx => {

@@ -14,14 +14,9 @@ import { found, refuse } from '#server/refusal.ts'
 import { dayText, instantText, monthStart, todayIn } from '#shared/dates.ts'
 import { type Choices, settingsProblem, usualSettings } from '../accounting.rules.ts'
 import { itemProblem, longestCode } from '../item-codes.rules.ts'
+import { endBooks } from './accounting.standing.ts'
 import { collectAll, seenNow } from './collect.queries.ts'
-import {
-  type Connection,
-  connectionOf,
-  gaveBack,
-  lockConnection,
-  updateConnection,
-} from './connection.queries.ts'
+import { type Connection, connectionOf, lockConnection, updateConnection } from './connection.queries.ts'
 import { countStates } from './records.queries.ts'
 import { freshTokens } from './tokens.service.ts'
 
@@ -141,23 +136,8 @@ export async function startSending(tx: UserTx): Promise<void> {
 }
 
 /** Forgets the way in; what was sent is remembered, and up to where changes were looked at. */
-export async function disconnectBooks(ctx: UserContext) {
-  const connection = await ctx.read(connectionOf)
-  if (!connection?.sealed_tokens) return ctx.read(tx => stateOfBooks(tx, ctx.providers.accounting))
-  const accounting = ctx.providers.accounting
-  const company = companyIdFrom(ctx.session.companyId, 'session')
-  try {
-    const tokens = accounting && (await freshTokens(ctx, accounting, company, connection))
-    if (accounting && tokens)
-      for (const organisation of connection.organisations) await accounting.disconnect(tokens, organisation)
-  } catch (error) {
-    // Disconnect here even if the provider's call fails.
-    ctx.log.warn({ err: error }, 'access to books was not given back')
-  }
-  const { result } = await ctx.write(async tx => {
-    await updateConnection(tx, gaveBack, true)
-    tx.tell('books')
-    return { result: await stateOfBooks(tx, accounting) }
+export const disconnectBooks = (ctx: UserContext) =>
+  ctx.write(async tx => {
+    await endBooks(tx, ctx)
+    return { result: await stateOfBooks(tx, ctx.providers.accounting) }
   })
-  return result
-}

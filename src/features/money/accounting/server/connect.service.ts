@@ -14,7 +14,7 @@ import {
 import { noChoices, noSettings } from '../accounting.rules.ts'
 import { refuseTrouble } from './accounting.service.ts'
 import { connectionOf, insertConnection } from './connection.queries.ts'
-import { sealTokens } from './tokens.service.ts'
+import { keptTokens } from './tokens.service.ts'
 
 const cookieName = 'tradewind_books'
 const place = 'accounting-connect'
@@ -98,7 +98,7 @@ async function keepConnection(
   const isKnown = organisations.some(each => each.id === before?.organisation)
   await services.db.withCompany(company, async tx => {
     await insertConnection(tx, {
-      sealed_tokens: sealTokens(services.seal, company, tokens),
+      ...keptTokens(services.seal, company, tokens, services.now()),
       has_payroll: tokens.payroll,
       organisations,
       organisation: isKnown ? before!.organisation : '',

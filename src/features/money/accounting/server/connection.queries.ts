@@ -19,6 +19,7 @@ import {
 
 const columns = [
   'sealed_tokens',
+  'access_ends_at',
   'organisations',
   'organisation',
   'choices',

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import type { Seal } from '#server/auth/seal.ts'
+import { watchExchanges } from '#server/connections/exchanges.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
+import type { Outbox } from '#server/outbox.ts'
 import {
   type Accounting,
   type Books,
@@ -38,6 +41,7 @@ import { freshTokens } from './tokens.service.ts'
 export interface BookKeeping {
   db: Doors
   seal: Seal
+  outbox: Outbox
   accounting: Accounting | null
   now(): Date
 }
@@ -79,12 +83,14 @@ export async function pushBooks(
     (await takeTurn(tx, until())) ? connectionOf(tx) : undefined,
   )
   if (!connection) return
+  const journal = watchExchanges(db, company, 'books', 1)
   try {
     let due = await db.withCompany(company, tx => collectDue(tx, connection))
     if (due.length === 0) return
     const turn = { services, company, connection, requests: 0, onError }
-    const books = await booksOf(turn, accounting)
-    if (!books) return
+    const opened = await booksOf(turn, accounting)
+    if (!opened) return
+    const books = journal.watched(opened)
     // Records held back for another one are due once that was sent.
     for (let round = 0; due.length > 0 && round < mostRounds; round++) {
       for (const id of due) {
@@ -99,6 +105,7 @@ export async function pushBooks(
       updateConnection(tx, { sent_at: tx.now, ...(connection.trouble && { trouble: null }) }),
     )
   } finally {
+    await journal.keep()
     await db.withCompany(company, async tx => {
       // Companies take turns by the end of the last one.
       await updateConnection(tx, { busy_until: tx.now })
@@ -133,16 +140,20 @@ async function booksOf(turn: Turn, accounting: Accounting): Promise<Books | unde
 }
 
 /** Notes why nothing is sent for now, and until when. */
-async function rest({ services, company }: Turn, error: unknown, tries: number): Promise<void> {
+async function rest({ services, company, connection }: Turn, error: unknown, tries: number): Promise<void> {
   const seconds = error instanceof BooksBusy ? error.seconds : restMinutes(tries) * 60
   const not_before = new Date(services.now().getTime() + seconds * 1_000)
   const hasEnded = error instanceof BooksSignedOut
-  await services.db.withCompany(company, tx =>
-    updateConnection(tx, {
+  await services.db.withCompany(company, async tx => {
+    await updateConnection(tx, {
       trouble: troubleOf(error),
       ...(hasEnded ? { state: 'ended' as const } : { not_before }),
-    }),
-  )
+    })
+    const users = connection.connected_by === null ? {} : { users: [connection.connected_by] }
+    const told = { kind: 'connectionTrouble' as const, ...users, path: '/settings/accounting' }
+    if (hasEnded)
+      await tellPeople(tx, services.outbox, [{ ...told, values: { name: services.accounting?.name ?? '' } }])
+  })
 }
 
 function troubleOf(error: unknown): Fact {

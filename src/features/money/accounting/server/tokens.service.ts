@@ -9,15 +9,29 @@ const placeOf = (company: CompanyId) => `accounting:${company}`
 export const sealTokens = (seal: Seal, company: CompanyId, tokens: Tokens): string =>
   seal.seal(JSON.stringify(tokens), placeOf(company))
 
-function openTokens(seal: Seal, company: CompanyId, sealed: string): Tokens {
+/** null: sealed with a key that this server does not have. */
+export function tokensIn(seal: Seal, company: CompanyId, sealed: string): Tokens | null {
   const text = seal.open(sealed, placeOf(company))
-  if (text === null) throw new BooksSignedOut('sealed with a key that this server does not have')
   // Sealed before payroll could be reached.
-  return { payroll: false, ...(JSON.parse(text) as Omit<Tokens, 'payroll'>) }
+  return text === null ? null : { payroll: false, ...(JSON.parse(text) as Omit<Tokens, 'payroll'>) }
+}
+
+function openTokens(seal: Seal, company: CompanyId, sealed: string): Tokens {
+  const tokens = tokensIn(seal, company, sealed)
+  if (!tokens) throw new BooksSignedOut('sealed with a key that this server does not have')
+  return tokens
 }
 
 /** Tokens are renewed this long before they end. */
 const spareMs = 5 * 60_000
+/** Days that Xero keeps a consent which nobody uses (developer.xero.com, refreshing access tokens). */
+const unusedDays = 60
+
+/** Tokens as they are kept, and until when the program keeps the consent if they are not used. */
+export const keptTokens = (seal: Seal, company: CompanyId, tokens: Tokens, now: Date) => ({
+  sealed_tokens: sealTokens(seal, company, tokens),
+  access_ends_at: new Date(now.getTime() + unusedDays * 86_400_000),
+})
 
 interface BatchServices {
   db: Doors
@@ -44,7 +58,7 @@ export async function freshTokens(
     const kept = openTokens(seal, company, held.sealed_tokens)
     if (lasts(kept)) return kept
     const renewed = await accounting.refresh(kept)
-    await updateConnection(tx, { sealed_tokens: sealTokens(seal, company, renewed) })
+    await updateConnection(tx, keptTokens(seal, company, renewed, now()))
     return renewed
   })
 }

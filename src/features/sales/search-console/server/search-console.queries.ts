@@ -3,7 +3,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { SiteProperties } from '#server/db/row-types.ts'
 import { mostProperties, type VerificationMethod } from '../search-console.rules.ts'
 
-const columns = ['id', 'url_prefix', 'secret', 'method', 'verified_at'] as const
+const columns = ['id', 'url_prefix', 'secret', 'method', 'verified_at', 'checked_by'] as const
 export type PropertyRow = Pick<Selectable<SiteProperties>, (typeof columns)[number]>
 
 export const verifiedProperties = (tx: CompanyTx): Promise<PropertyRow[]> =>
@@ -47,10 +47,11 @@ export const markVerified = (
   tx: CompanyTx,
   id: number,
   method: VerificationMethod,
+  checked_by: 'own' | 'google',
 ): Promise<PropertyRow | undefined> =>
   tx
     .updateRows('site_properties')
-    .set({ method, verified_at: tx.now })
+    .set({ method, verified_at: tx.now, checked_by })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()

@@ -15,6 +15,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { searchConsoleContract, type VerifiedProperty } from '../search-console.contract.ts'
 import { type VerificationMethod, verificationMethods } from '../search-console.rules.ts'
+import { GoogleAccountCard } from './GoogleAccountCard.tsx'
 
 const example = 'https://smithplumbing.com.au'
 
@@ -22,6 +23,7 @@ const example = 'https://smithplumbing.com.au'
 export default function SearchConsolePage() {
   return (
     <Stack gap="lg" maw={860}>
+      <GoogleAccountCard />
       <Verification />
       <Properties />
     </Stack>
@@ -55,10 +57,7 @@ function Verification() {
     },
   })
   return (
-    <Card
-      title={t('Google Search Console')}
-      about={t('Show that a website is yours. We look for the token ourselves, without asking Google.')}
-    >
+    <Card title={t('Google Search Console')} about={t('Show that a website is yours by a token on it.')}>
       <Form form={form} guard={false}>
         <Stack gap="md">
           <TextField name="urlPrefix" label={t('URL prefix')} placeholder={example} withAsterisk />
@@ -126,6 +125,12 @@ function Properties() {
   const columns: Column<VerifiedProperty>[] = [
     { id: 'identifier', header: t('Identifier'), cell: row => row.identifier, wrap: true },
     { id: 'type', header: t('Type'), cell: row => row.type, width: 90 },
+    {
+      id: 'by',
+      header: t('Checked by'),
+      cell: row => (row.checked_by === 'google' ? 'Google' : 'Tradewind'),
+      width: 120,
+    },
     { id: 'verified', header: t('Verified'), cell: row => instant(row.verified_at), width: 190 },
     {
       id: 'remove',

@@ -1,6 +1,7 @@
 import type { Seal } from '#server/auth/seal.ts'
 import { hashSecret, newSecret } from '#server/auth/secrets.ts'
 import { standingIn, standingOf } from '#server/auth/standing-access.ts'
+import { isPaused } from '#server/connections/pauses.ts'
 import type { UserContext } from '#server/context.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -69,6 +70,10 @@ export const feedsHandlers: Handlers<typeof feedsContract> = {
     const kind = feed.user_id === null ? companyFeed : ownFeed
     const { maker } = await standingOf(ctx, kind, companyId, feed.user_id ?? feed.created_by)
     if (!maker) return notFound()
+    const name = feed.user_id === null ? 'company-feed' : 'own-feed'
+    // Asked again later by calendar programs, which forget addresses that are not found.
+    if (await ctx.db.readCompany(companyId, tx => isPaused(tx, name, feed.id)))
+      return refuse(503, 'This calendar link is paused.')
     const now = ctx.now().getTime()
     if (!feed.read_at || now - feed.read_at.getTime() > hour)
       await ctx.db.withCompany(companyId, tx => keepRead(tx, feed.id))

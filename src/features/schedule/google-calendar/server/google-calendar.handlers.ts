@@ -1,4 +1,4 @@
-import { newSecret } from '#server/auth/secrets.ts'
+import { beginWay, endWay } from '#server/connections/consent-ways.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -11,7 +11,7 @@ import {
 } from '#server/providers/calendars/calendars.port.ts'
 import { refuse } from '#server/refusal.ts'
 import type { GoogleConnectionWritten, googleCalendarContract } from '../google-calendar.contract.ts'
-import { consentMinutes, googleTexts } from '../google-calendar.rules.ts'
+import { googleTexts } from '../google-calendar.rules.ts'
 import {
   type AccountRow,
   accountOf,
@@ -26,14 +26,7 @@ import {
 import { accountRecord, endAccount, syncSoon } from './google-calendar.standing.ts'
 import { grantPlace } from './google-sync.service.ts'
 
-/** Sealed into the state, so that only this person can come back with it, and not for ever. */
-interface Way {
-  company: number
-  user: number
-  verifier: string
-  until: number
-}
-const wayPlace = 'google-consent'
+const wayPurpose = 'google-calendar'
 
 export const googleCalendarHandlers: Handlers<typeof googleCalendarContract> = {
   async status(_input, ctx) {
@@ -46,11 +39,7 @@ export const googleCalendarHandlers: Handlers<typeof googleCalendarContract> = {
 
   async start(_input, ctx) {
     const calendars = setUp(ctx)
-    const { id, companyId } = ctx.session
-    const verifier = newSecret().secret
-    const until = ctx.now().getTime() + consentMinutes * 60_000
-    const way: Way = { company: companyId, user: id, verifier, until }
-    const state = ctx.seal.seal(JSON.stringify(way), wayPlace)
+    const { state, verifier } = await beginWay(ctx, wayPurpose)
     const url = await asked(ctx, calendars.consentUrl({ returnUrl: returnUrl(ctx), state, verifier }))
     return { url: url.href }
   },
@@ -58,10 +47,8 @@ export const googleCalendarHandlers: Handlers<typeof googleCalendarContract> = {
   async connect({ code, state }, ctx) {
     const calendars = setUp(ctx)
     const { id, companyId } = ctx.session
-    const opened = ctx.seal.open(state, wayPlace)
-    const way = opened === null ? null : (JSON.parse(opened) as Way)
-    if (way?.company !== companyId || way.user !== id || way.until < ctx.now().getTime())
-      return refuse(400, googleTexts.refused)
+    const way = await endWay(ctx, state)
+    if (way?.purpose !== wayPurpose) return refuse(400, googleTexts.refused)
     const request = { returnUrl: returnUrl(ctx), state, verifier: way.verifier }
     const { grant, email } = await asked(ctx, calendars.finish(request, new URLSearchParams({ code, state })))
     const sealed_token = ctx.seal.seal(grant, grantPlace(companyId, id))

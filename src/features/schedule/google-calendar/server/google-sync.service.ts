@@ -2,6 +2,8 @@ import { zoneOf } from '#features/messages/appointment-messages/server/arrivals.
 import { feedAppointments } from '#features/schedule/calendar-feeds/server/feeds.queries.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { standingIn } from '#server/auth/standing-access.ts'
+import { watchExchanges } from '#server/connections/exchanges.ts'
+import { isPaused } from '#server/connections/pauses.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -43,6 +45,8 @@ export type SyncServices = Pick<Services, 'db' | 'outbox' | 'seal' | 'publicUrl'
   calendars: Calendars
 }
 
+/** Its name among connections. */
+const googleCalendarKind = 'google-calendar'
 const minute = 60_000
 const day = 24 * 60 * minute
 /** So many accounts are looked at in one go, and so many at the same time. */
@@ -100,6 +104,7 @@ async function stateOf(tx: CompanyTx, services: SyncServices, id: number): Promi
   const account = await accountById(tx, id)
   if (!account) return 'idle'
   const isEnding = account.ends_at !== null
+  if (!isEnding && (await isPaused(tx, googleCalendarKind, id))) return 'idle'
   const { ended } = isEnding
     ? { ended: null }
     : await standingIn(tx, services, googleAccount, account.user_id)
@@ -136,7 +141,23 @@ async function work(services: SyncServices, company: CompanyId, account: Account
   const grant = seal.open(account.sealed_token ?? '', grantPlace(account.company_id, account.user_id))
   // Sealed by another key: the person has to connect again.
   if (grant === null) throw new ConsentEnded('the grant can’t be opened')
-  const google = await calendars.open(grant)
+  const journal = watchExchanges(db, company, googleCalendarKind, account.id)
+  try {
+    const google = journal.watched(await journal.exchange('open', () => calendars.open(grant)))
+    await workWith(services, company, account, google, grant)
+  } finally {
+    await journal.keep()
+  }
+}
+
+async function workWith(
+  services: SyncServices,
+  company: CompanyId,
+  account: AccountRow,
+  google: OpenCalendars,
+  grant: string,
+): Promise<void> {
+  const { db, calendars } = services
   if (account.ends_at) {
     const copies = await db.readCompany(company, tx => copiesOf(tx, account.id))
     if (account.removes) await removeCopies(services, company, google, copies)

@@ -1,13 +1,11 @@
-import * as z from 'zod/mini'
-import { newSecret } from '#server/auth/secrets.ts'
+import { beginWay, endWay } from '#server/connections/consent-ways.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { parseJson } from '#server/providers/ask-vendor.ts'
 import type { PublicReviews } from '#server/providers/reviews/reviews.port.ts'
 import { refuse } from '#server/refusal.ts'
 import type { BusinessConnectionWritten, googleBusinessContract } from '../../google-business.contract.ts'
-import { consentMinutes, googleBusinessTexts, mostNewest } from '../../google-business.rules.ts'
+import { googleBusinessTexts, mostNewest } from '../../google-business.rules.ts'
 import { asked } from './asked.service.ts'
 import {
   type BusinessRow,
@@ -16,14 +14,12 @@ import {
   lockBusiness,
   updateBusiness,
 } from './businesses.queries.ts'
-import { businessRecord, endBusiness } from './google-business.standing.ts'
+import { businessRecord, endBusiness, grantPlace } from './google-business.standing.ts'
 import { businessSync } from './google-business.works.ts'
 import { deleteOthers, newestOfGoogle } from './public-reviews.queries.ts'
-import { grantPlace, openedFor } from './read-reviews.service.ts'
+import { openedFor } from './read-reviews.service.ts'
 
-/** Sealed into the state, so that only this person can come back with it, and not for ever. */
-const way = z.object({ company: z.number(), user: z.number(), verifier: z.string(), until: z.number() })
-const wayPlace = 'google-business-consent'
+const wayPurpose = 'google-reviews'
 
 export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
   async status(_input, ctx) {
@@ -33,10 +29,7 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
 
   async start(_input, ctx) {
     const reviews = setUp(ctx)
-    const { id, companyId } = ctx.session
-    const verifier = newSecret().secret
-    const until = ctx.now().getTime() + consentMinutes * 60_000
-    const state = ctx.seal.seal(JSON.stringify({ company: companyId, user: id, verifier, until }), wayPlace)
+    const { state, verifier } = await beginWay(ctx, wayPurpose)
     const url = await asked(ctx, reviews.consentUrl({ returnUrl: returnUrl(ctx), state, verifier }))
     return { url: url.href }
   },
@@ -44,11 +37,9 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
   async connect({ code, state }, ctx) {
     const reviews = setUp(ctx)
     const { id, companyId } = ctx.session
-    const opened = z.safeParse(way, parseJson(ctx.seal.open(state, wayPlace) ?? ''))
-    const sent = opened.success ? opened.data : null
-    if (sent?.company !== companyId || sent.user !== id || sent.until < ctx.now().getTime())
-      return refuse(400, googleBusinessTexts.refused)
-    const request = { returnUrl: returnUrl(ctx), state, verifier: sent.verifier }
+    const way = await endWay(ctx, state)
+    if (way?.purpose !== wayPurpose) return refuse(400, googleBusinessTexts.refused)
+    const request = { returnUrl: returnUrl(ctx), state, verifier: way.verifier }
     const { grant, email } = await asked(ctx, reviews.finish(request, new URLSearchParams({ code, state })))
     const sealed_token = ctx.seal.seal(grant, grantPlace(companyId))
     return ctx.write(async tx => {
@@ -102,21 +93,13 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
       return {}
     }),
 
-  async disconnect(_input, ctx) {
-    const business = await ctx.read(businessOf)
-    if (!business) return refuse(400, googleBusinessTexts.notConnected)
-    const grant = ctx.seal.open(business.sealed_token ?? '', grantPlace(ctx.session.companyId))
-    const { reviews } = ctx.providers
-    if (grant !== null && reviews)
-      await reviews.giveBack(grant).catch((error: unknown) => {
-        // The connection ends here all the same; the consent is also listed at Google.
-        ctx.log.warn({ err: error }, 'Google did not take a consent back')
-      })
-    return ctx.write(async tx => {
-      await endBusiness(tx, business)
+  disconnect: (_input, ctx) =>
+    ctx.write(async tx => {
+      const business = await lockBusiness(tx)
+      if (!business) return refuse(400, googleBusinessTexts.notConnected)
+      await endBusiness(tx, ctx, business)
       return {}
-    })
-  },
+    }),
 
   locationIds: (_input, ctx) =>
     ctx.read(async tx => {

@@ -1,4 +1,7 @@
 import type { StandingKind } from '#server/auth/standing-access.ts'
+import { endGrant } from '#server/connections/ended-grants.ts'
+import type { Services } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
 import { fact } from '#shared/fact.ts'
@@ -27,11 +30,10 @@ export const googleBusiness: StandingKind = {
       },
     ]
   },
-  async end(tx) {
+  async end(tx, ctx) {
     const kept = await lockBusiness(tx)
-    if (!kept?.sealed_token) return false
-    // Google is not asked here, and keeps a consent that nobody can use any more.
-    await endBusiness(tx, kept)
+    if (!kept) return false
+    await endBusiness(tx, ctx, kept)
     return true
   },
   async takeOver(tx) {
@@ -43,8 +45,18 @@ export const googleBusiness: StandingKind = {
   },
 }
 
-/** Ends a connection: the grant is forgotten and Google's reviews leave the list. */
-export async function endBusiness(tx: CompanyTx, business: BusinessRow): Promise<void> {
+/** Kind of its grants among ended ones. */
+export const businessGrants = 'google-reviews'
+export const grantPlace = (company: CompanyId) => `google-business:${company}`
+
+/** Ends a connection: the grant is given back and Google's reviews leave the list. */
+export async function endBusiness(
+  tx: CompanyTx,
+  services: Pick<Services, 'seal' | 'outbox'>,
+  business: BusinessRow,
+): Promise<void> {
+  const grant = services.seal.open(business.sealed_token ?? '', grantPlace(tx.companyId))
+  if (grant !== null) await endGrant(tx, services, { kind: businessGrants, account: business.email, grant })
   await deleteOthers(tx, { locations: [] })
   await deleteBusiness(tx)
   tx.record('google_businesses', businessRecord(business), null, tx.companyId)

@@ -1,4 +1,6 @@
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { watchExchanges } from '#server/connections/exchanges.ts'
+import { isPaused } from '#server/connections/pauses.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -21,18 +23,19 @@ import {
   lockBusiness,
   updateBusiness,
 } from './businesses.queries.ts'
+import { grantPlace } from './google-business.standing.ts'
 import { deleteOthers, keepReviews, knownOf, lowOnes } from './public-reviews.queries.ts'
 
 export type ReviewServices = Pick<Services, 'db' | 'outbox' | 'seal' | 'now'> & { reviews: PublicReviews }
 
+/** Its name among connections. */
+const googleBusinessKind = 'google-reviews'
 const minute = 60_000
 const mostCompanies = 1_000
 /** Pages of one location in one go: 100,000 reviews. */
 const mostPages = 2_000
 /** Companies read at the same time. */
 const atOnce = 5
-
-export const grantPlace = (company: CompanyId) => `google-business:${company}`
 
 /** The scheduled work: reads the reviews of all companies that are due. One that fails holds up no other. */
 export async function readAllReviews(
@@ -51,10 +54,15 @@ export async function readAllReviews(
 export async function readReviews(services: ReviewServices, company: CompanyId): Promise<void> {
   const { db, now } = services
   const until = new Date(now().getTime() + holdMinutes * minute)
-  const business = await db.withCompany(company, tx => holdBusiness(tx, until))
+  const business = await db.withCompany(company, async tx =>
+    (await isPaused(tx, googleBusinessKind, 1)) ? undefined : holdBusiness(tx, until),
+  )
   if (!business) return
+  const journal = watchExchanges(db, company, googleBusinessKind, 1)
   try {
-    const google = await openedFor(services, company, business)
+    const google = journal.watched(
+      await journal.exchange('open', () => openedFor(services, company, business)),
+    )
     const locations: ChosenLocation[] = []
     let closed: ReviewsClosed | null = null
     for (const location of business.locations)
@@ -79,6 +87,8 @@ export async function readReviews(services: ReviewServices, company: CompanyId):
     if (error instanceof ConsentEnded) return db.withCompany(company, tx => endConsent(tx, services))
     await db.withCompany(company, tx => noteFailure(tx, business, error))
     if (!(error instanceof ReviewsAway || error instanceof ReviewsClosed)) throw error
+  } finally {
+    await journal.keep()
   }
 }
 

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
+import * as f from '#shared/fields.ts'
+
+const access = user({ permission: 'settings' })
+
+const gmail = z.object({
+  email: z.string(),
+  active: z.boolean(),
+  /** The house's mail takes over what Gmail does not take. */
+  falls_back: z.boolean(),
+  has_ended: z.boolean(),
+  trouble: z.nullable(wireFact),
+  read_at: f.instantOut,
+  sent_at: z.nullable(f.instantOut),
+  version: z.number(),
+})
+export type Gmail = z.output<typeof gmail>
+export type GmailWritten = z.input<typeof gmail>
+
+const reply = z.object({ available: z.boolean(), result: z.nullable(gmail) })
+
+export const gmailContract = {
+  state: endpoint('GET', '/settings/getGmail', {
+    about:
+      'The company’s mailbox at Gmail: mail to clients leaves by it and that of known clients joins their conversations. `available`: whether one can be connected.',
+    access,
+    effect: 'reads',
+    reads: ['settings'],
+    reply,
+  }),
+  set: endpoint('POST', '/settings/setGmail', {
+    about:
+      'Turns the connected mailbox on or off, and says whether mail leaves without it where Gmail does not take it; what is left out stays.',
+    access,
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({ ...f.patch({ active: f.flag, falls_back: f.flag }), version: f.version }),
+    reply,
+  }),
+}

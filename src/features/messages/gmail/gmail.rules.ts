@@ -1,0 +1,14 @@
+/** Minutes that one server may take to read, and reads that fail one after the other until somebody is told. */
+export const turnMinutes = 10
+export const toldAfter = 3
+
+/** Minutes until the next try after so many failed ones: 1, 2, 4 … an hour. */
+export const waitAfter = (failures: number): number => Math.min(60, 2 ** (failures - 1))
+
+export const gmailTexts = {
+  notConnected: 'Gmail isn’t connected.',
+  ended: 'Google has ended our access to your mailbox. Connect again.',
+  away: 'Google isn’t responding. We’ll retry automatically.',
+  limit: 'Gmail’s daily limit is reached. Emails wait, or leave without Gmail.',
+  said: 'Gmail says: {{said}}',
+} as const

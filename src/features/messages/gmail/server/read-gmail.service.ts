@@ -1,0 +1,203 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { hasMailId } from '#features/messages/client-messages/server/answered-mails.queries.ts'
+import { storeMail } from '#features/messages/client-messages/server/incoming-mail.service.ts'
+import { noteReport } from '#features/messages/client-messages/server/mail-reports.service.ts'
+import { conversationOf } from '#features/messages/client-messages/server/mail-threads.service.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { accessBy } from '#server/connections/consents.ts'
+import { watchExchanges } from '#server/connections/exchanges.ts'
+import type { Services } from '#server/context.ts'
+import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { Undecodable } from '#server/decoding/decoding.ts'
+import { asDraft } from '#server/http/draft-file.ts'
+import { ConsentEnded } from '#server/providers/calendars/calendars.port.ts'
+import { GoogleAway, type GoogleMail, GoogleRefused } from '#server/providers/google/google.port.ts'
+import { headerOf, isAutomatic, isMessageId, referencesIn } from '#server/providers/mail/machine-mail.ts'
+import { headOf } from '#server/providers/mail/mail-head.ts'
+import { type LookUp, proveSender } from '#server/providers/mail/prove-sender.ts'
+import { readMime } from '#server/providers/mail/read-mime.ts'
+import { fact } from '#shared/fact.ts'
+import { canonicalEmail } from '#shared/identifiers.ts'
+import { gmailTexts, toldAfter, turnMinutes, waitAfter } from '../gmail.rules.ts'
+import { type GmailRow, gmailOf, gmailsDue, lockGmail, takeTurn, updateGmail } from './gmail.queries.ts'
+import { gmailKind } from './gmail.standing.ts'
+
+const atOnce = 10
+const mostMailboxes = 500
+const minute = 60_000
+/** Bytes of a mail; larger ones stay where they are. */
+const mostBytes = 30_000_000
+/** Milliseconds before the last reading from which mails are looked at once more where the place is too old. */
+const lookBack = 2 * 86_400_000
+/** Milliseconds after which a sender whose domain can't be looked up counts as unproven. */
+const namesWithin = 3_600_000
+
+type ReadServices = Services & { lookUp?: LookUp }
+
+/** The scheduled work, every minute: reads mailboxes at Gmail. One server has a company's at a time. */
+export async function readGmails(services: ReadServices, onError: (error: unknown) => void): Promise<void> {
+  const due = await services.db.withPlatform('mailboxes at Gmail', tx => gmailsDue(tx, mostMailboxes))
+  const next = async (): Promise<void> => {
+    for (let id = due.shift(); id !== undefined; id = due.shift())
+      await readGmail(services, companyIdFrom(id, 'schedule')).catch(onError)
+  }
+  await Promise.all(Array.from({ length: atOnce }, next))
+}
+
+/** One company's turn. */
+export async function readGmail(services: ReadServices, company: CompanyId): Promise<void> {
+  const { db, now } = services
+  const { google } = services.providers
+  if (!google) return
+  const until = new Date(now().getTime() + turnMinutes * minute)
+  const account = await db.withCompany(company, tx => takeTurn(tx, until))
+  if (!account) return
+  const journal = watchExchanges(db, company, gmailKind, 1)
+  try {
+    const token = await journal.exchange('access', () =>
+      accessBy(services, google, company, account.consent_id),
+    )
+    const history_id = await readNew(services, company, account, journal.watched(google.mail(token)))
+    await db.withCompany(company, tx => settle(tx, services, account, null, history_id))
+  } catch (error) {
+    await db.withCompany(company, tx => settle(tx, services, account, error))
+    if (!isKnown(error)) throw error
+  } finally {
+    await journal.keep()
+  }
+}
+
+const isKnown = (error: unknown) =>
+  error instanceof ConsentEnded || error instanceof GoogleAway || error instanceof GoogleRefused
+
+/** Takes what came since the last reading; the place then. */
+async function readNew(
+  services: ReadServices,
+  company: CompanyId,
+  { history_id, read_at, email }: GmailRow,
+  mail: GoogleMail,
+): Promise<string> {
+  // Mail from before it was connected stays where it is.
+  if (history_id === '') return mail.latest()
+  const found = await mail.since(history_id)
+  // The place before what is looked for: what comes meanwhile is seen again, and taken once.
+  const cursor = found?.cursor ?? (await mail.latest())
+  const ids = found?.ids ?? (await mail.recent(new Date(read_at.getTime() - lookBack)))
+  const own = [email, (await services.db.readCompany(company, companyRow)).email].map(canonicalEmail)
+  for (const id of ids) await take(services, company, { id, email, own }, mail)
+  return cursor
+}
+
+interface Wanted {
+  id: string
+  email: string
+  own: (string | null)[]
+}
+
+/** Takes a mail of a known client or an answer; those of others stay in the mailbox alone. */
+async function take(
+  services: ReadServices,
+  company: CompanyId,
+  { id, email, own }: Wanted,
+  mail: GoogleMail,
+): Promise<void> {
+  const { db, now, lookUp } = services
+  const head = await mail.head(id)
+  if (!head || head.bytes > mostBytes) return
+  const { headers } = head
+  const isReport = /^multipart\/report\b/i.test(headerOf(headers, 'content-type'))
+  if (!isReport) {
+    const from = addressIn(headerOf(headers, 'from'))
+    const author = canonicalEmail(from)
+    if (author === null || own.includes(author) || isAutomatic(headers)) return
+    const named = headerOf(headers, 'message-id')
+    const messageId = isMessageId(named) ? named : ''
+    const known = { from, to: [email], references: referencesIn(headers), messageId, isProven: true }
+    const isWanted = await db.readCompany(
+      company,
+      async tx => !(await hasMailId(tx, messageId)) && (await conversationOf(tx, services, known)) !== null,
+    )
+    if (!isWanted) return
+  }
+  const raw = await mail.raw(id)
+  if (!raw) return
+  await asDraft(raw, async path => {
+    const text = await headOf(path)
+    if (text === null) return
+    const mta = 'gmail.com'
+    const proof = isReport
+      ? { provenFrom: null }
+      : await proveSender(path, text, { mta, ...(lookUp && { lookUp }) })
+    if (proof === 'later' && now().getTime() - head.at.getTime() < namesWithin)
+      throw new GoogleAway('a sender’s domain could not be looked up')
+    const provenFrom = proof === 'later' ? null : proof.provenFrom
+    try {
+      const read = await readMime(company, path, { recipient: email, provenFrom })
+      if (read.report) await noteReport(services, read.report, company)
+      if (read.mail) await storeMail(services, company, { ...read.mail, id: `${read.mail.id} mailbox` })
+    } catch (error) {
+      // One that can't be read stays in the mailbox.
+      if (!(error instanceof Undecodable) || error.trouble === 'busy') throw error
+    }
+  })
+}
+
+/** The address of a From line with one author. */
+const addressIn = (from: string): string => /<([^<>]+)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim()
+
+/** Notes how a turn ended; trouble that stays is told once to who connected it. */
+async function settle(
+  tx: CompanyTx,
+  services: Pick<Services, 'outbox'>,
+  { connected_at }: GmailRow,
+  error: unknown,
+  history_id?: string,
+): Promise<void> {
+  const now = await lockGmail(tx)
+  // Connected anew meanwhile: what is known is about another mailbox.
+  if (now?.connected_at.getTime() !== connected_at.getTime()) return
+  if (history_id !== undefined) {
+    const next = new Date(tx.now.getTime() + minute / 2)
+    await updateGmail(tx, { history_id, read_at: tx.now, failures: 0, trouble: null, not_before: next })
+    if (now.trouble) tx.tell('settings')
+    return
+  }
+  await noteTrouble(tx, services, now, error)
+}
+
+/** Notes why the mailbox can't be used. A consent that has ended is told at once, other trouble when it stays. */
+export async function noteTrouble(
+  tx: CompanyTx,
+  { outbox }: Pick<Services, 'outbox'>,
+  account: GmailRow,
+  error: unknown,
+): Promise<void> {
+  const hasEnded = error instanceof ConsentEnded
+  const failures = account.failures + 1
+  const asked = error instanceof GoogleAway ? error.wait * 1_000 : 0
+  const wait = Math.max(asked, (hasEnded ? 60 : waitAfter(failures)) * minute)
+  const trouble = hasEnded
+    ? fact(gmailTexts.ended)
+    : error instanceof GoogleRefused
+      ? fact(gmailTexts.said, { said: error.message })
+      : fact(gmailTexts.away)
+  await updateGmail(tx, { failures, trouble, not_before: new Date(tx.now.getTime() + wait) })
+  const isNews = hasEnded ? account.trouble?.text !== gmailTexts.ended : failures === toldAfter
+  if (isNews)
+    await tellPeople(tx, outbox, [
+      {
+        kind: hasEnded ? 'connectionTrouble' : 'mailboxTrouble',
+        users: [account.connected_by],
+        path: '/settings/gmail',
+        values: { name: hasEnded ? 'Gmail' : account.email },
+      },
+    ])
+  tx.tell('settings')
+}
+
+/** The mailbox in use now; undefined: none, or it is off. */
+export const activeGmail = async (tx: CompanyTx): Promise<GmailRow | undefined> => {
+  const account = await gmailOf(tx)
+  return account?.is_active ? account : undefined
+}

@@ -1,0 +1,23 @@
+import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { gmailContract } from '../gmail.contract.ts'
+
+/** A mailbox that is off, so that nobody reads it. */
+async function gmailRows({ app, company, word, insert }: SampleMaker) {
+  const email = `${word}@gmail.test`
+  const consent = await insert(
+    `insert into vendor_consents (company_id, vendor, user_id, email, scopes, purposes, sealed_grant, connected_at)
+     values ($1, 'google', $2, $3, '{}', '{gmail}', 'sealed', now())
+     on conflict (company_id, vendor, user_id, email) do update set purposes = excluded.purposes`,
+    ...[company.owner.id, email],
+  )
+  await app.sql(
+    `insert into gmail_accounts (company_id, consent_id, email, is_active, falls_back, not_before, read_at, connected_at, connected_by)
+     values ($1, $2, $3, false, true, now(), now(), now(), $4) on conflict (company_id) do nothing`,
+    [company.id, consent, email, company.owner.id],
+  )
+  return {}
+}
+
+export const gmailSamples = (): Samples<typeof gmailContract> => ({ set: { falls_back: false } })
+
+export default samplesFor({ samples: { gmail: gmailSamples }, rows: gmailRows })

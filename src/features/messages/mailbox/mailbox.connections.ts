@@ -1,0 +1,10 @@
+import type { ConnectionFacts } from '#shared/connections/connection-facts.ts'
+
+export const mailboxFacts: ConnectionFacts = {
+  name: 'Company mailbox',
+  vendor: 'IMAP',
+  of: 'company',
+  about: 'Reads clients’ emails into their conversations.',
+  path: '/settings/mailbox',
+  exchanges: { read: 'Read new emails' },
+}

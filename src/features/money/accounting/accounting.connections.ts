@@ -1,0 +1,18 @@
+import type { ConnectionFacts } from '#shared/connections/connection-facts.ts'
+
+export const booksFacts: ConnectionFacts = {
+  name: 'Accounting',
+  vendor: 'Xero',
+  of: 'company',
+  about: 'Sends clients, items, invoices and payments to your books.',
+  path: '/settings/accounting',
+  exchanges: {
+    find: 'Look up a record',
+    add: 'Add a record',
+    change: 'Change a record',
+    remove: 'Remove a record',
+    allocate: 'Apply a credit note',
+    choices: 'Read accounts and taxes',
+    refresh: 'Renew access',
+  },
+}

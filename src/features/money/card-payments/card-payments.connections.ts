@@ -1,0 +1,9 @@
+import type { ConnectionFacts } from '#shared/connections/connection-facts.ts'
+
+export const cardsFacts: ConnectionFacts = {
+  name: 'Card payments',
+  vendor: 'Stripe',
+  of: 'company',
+  about: 'Takes your clients’ card payments and refunds them.',
+  path: '/settings/payment',
+}

@@ -1,0 +1,9 @@
+import type { ConnectionFacts } from '#shared/connections/connection-facts.ts'
+
+export const pluginFacts: ConnectionFacts = {
+  name: 'Website plugin',
+  vendor: 'Tradewind',
+  of: 'company',
+  about: 'Shows your contact form on your website and files leads.',
+  path: '/settings/plugin',
+}

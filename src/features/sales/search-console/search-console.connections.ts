@@ -1,0 +1,15 @@
+import type { ConnectionFacts } from '#shared/connections/connection-facts.ts'
+
+export const searchConsoleFacts: ConnectionFacts = {
+  name: 'Google Search Console',
+  vendor: 'Google',
+  of: 'company',
+  about: 'Shows that your websites are yours.',
+  path: '/settings/googleSearch',
+  exchanges: {
+    access: 'Renew access',
+    token: 'Get a verification token',
+    verify: 'Verify a website',
+    add: 'Add a website',
+  },
+}

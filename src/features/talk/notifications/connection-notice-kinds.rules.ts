@@ -1,0 +1,21 @@
+import type { KindFacts } from './kind-facts.ts'
+
+/** Kinds of notifications about connections to other services. */
+export const connectionNoticeKinds = [
+  {
+    id: 92,
+    kind: 'connectionTrouble',
+    text: '{{name}} is no longer connected. Connect again.',
+    name: 'A connection has ended',
+    about: 'A service such as Xero or Google ends our access.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 93,
+    kind: 'connectionEnding',
+    text: '{{name}} ends on {{day}}. Connect again to keep it.',
+    name: 'A connection ends soon',
+    about: 'A connection ends within a week unless you connect it again.',
+    groups: ['owner', 'office'],
+  },
+] as const satisfies readonly KindFacts[]

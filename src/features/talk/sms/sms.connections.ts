@@ -1,0 +1,9 @@
+import type { ConnectionFacts } from '#shared/connections/connection-facts.ts'
+
+export const smsFacts: ConnectionFacts = {
+  name: 'Text messages and calls',
+  vendor: 'Twilio',
+  of: 'company',
+  about: 'Sends and receives your texts and calls.',
+  path: '/settings/sms',
+}

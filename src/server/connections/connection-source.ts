@@ -1,0 +1,38 @@
+import type { Access } from '#shared/access.ts'
+import type { ConnectionFacts, ConnectionState } from '#shared/connections/connection-facts.ts'
+import type { Fact } from '#shared/fact.ts'
+import type { Services, UserContext } from '../context.ts'
+import type { CompanyTx, UserTx } from '../db/company-tx.ts'
+
+/** A feature's connections to another service: which there are, how they are, and what can be done with one. */
+export interface ConnectionSource {
+  facts: ConnectionFacts
+  /** The right to see and to change them. */
+  access: Access
+  /** False: the operator has set no keys. */
+  isOffered(services: Pick<Services, 'providers'>): boolean
+  /** Those of one person, or null: all of the company. */
+  rows(tx: CompanyTx, services: Pick<Services, 'providers'>, person: number | null): Promise<ConnectionRow[]>
+  /** Ends one at once and for good; false: there is none. */
+  end?(tx: UserTx, ctx: UserContext, id: number): Promise<boolean>
+  /** Pauses one or has it go on; 'kept': by the frame's own list. False: there is none. */
+  pause?: 'kept' | ((tx: UserTx, ctx: UserContext, id: number, isPaused: boolean) => Promise<boolean>)
+  /** Has one tried again now; false: there is none. */
+  retry?(tx: UserTx, ctx: UserContext, id: number): Promise<boolean>
+}
+
+export interface ConnectionRow {
+  id: number
+  /** The account at the other side. */
+  account: string
+  state: ConnectionState
+  trouble?: Fact | null
+  /** When it is tried next. */
+  nextAt?: Date | null
+  /** Its last success. */
+  usedAt?: Date | null
+  /** When the vendor ends it by itself. */
+  endsAt?: Date | null
+  /** Who connected it. */
+  by: number | null
+}

@@ -1,0 +1,185 @@
+import { type Selectable, sql } from 'kysely'
+import type { Access } from '#shared/access.ts'
+import type { Services, UserContext } from '../context.ts'
+import { columnsOf } from '../db/columns.ts'
+import type { CompanyId } from '../db/company-id.ts'
+import type { CompanyTx, UserTx } from '../db/company-tx.ts'
+import type { VendorConsents } from '../db/row-types.ts'
+import { ConsentEnded } from '../providers/calendars/calendars.port.ts'
+import type { GoogleAccounts } from '../providers/google/google.port.ts'
+import { endGrant } from './ended-grants.ts'
+
+export type ConsentRow = Selectable<VendorConsents>
+
+/** What a feature uses a consent for. */
+export interface ConsentPurpose {
+  scopes: readonly string[]
+  /** The right to bring it. */
+  access: Access
+  /** The screen that the person comes back to. */
+  path: string
+  /** Takes a consent into use, in the transaction that keeps it. */
+  use(tx: UserTx, ctx: UserContext, consent: ConsentRow): Promise<void>
+}
+
+const columns = columnsOf('vendor_consents')
+const grantPlace = (company: CompanyId, email: string) => `consent:${company}:${email}`
+/** Kind of its grants among ended ones. */
+export const consentGrants = 'consent'
+
+/** Scopes that a person has given already, with the account, so that the next purpose widens that consent. */
+export async function givenBefore(
+  tx: CompanyTx,
+  userId: number,
+): Promise<{ scopes: string[]; email: string } | undefined> {
+  const rows = await tx
+    .rows('vendor_consents')
+    .where('user_id', '=', userId)
+    .where('sealed_grant', 'is not', null)
+    .select(['scopes', 'email'])
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0] : undefined
+}
+
+/** Keeps a consent for one more purpose; the account's earlier one is widened. */
+export async function keepConsent(
+  tx: UserTx,
+  { seal }: Pick<Services, 'seal'>,
+  purpose: string,
+  given: { grant: string; email: string; scopes: string[]; endsAt: Date | null },
+): Promise<ConsentRow> {
+  const { grant, email, scopes, endsAt } = given
+  const before = await tx
+    .rows('vendor_consents')
+    .where('user_id', '=', tx.by.id)
+    .where('email', '=', email)
+    .select(['id', 'purposes'])
+    .forUpdate()
+    .executeTakeFirst()
+  const row = {
+    scopes,
+    purposes: [...new Set([...(before?.purposes ?? []), purpose])],
+    sealed_grant: seal.seal(grant, grantPlace(tx.companyId, email)),
+    sealed_access: '',
+    access_ends_at: null,
+    ends_at: endsAt,
+    connected_at: tx.now,
+  }
+  return before
+    ? tx
+        .updateRows('vendor_consents')
+        .set(row)
+        .where('id', '=', before.id)
+        .returning(columns)
+        .executeTakeFirstOrThrow()
+    : tx
+        .insertRows('vendor_consents', { ...row, vendor: 'google', user_id: tx.by.id, email })
+        .returning(columns)
+        .executeTakeFirstOrThrow()
+}
+
+export const consentById = (tx: CompanyTx, id: number): Promise<ConsentRow | undefined> =>
+  tx.rows('vendor_consents').where('id', '=', id).select(columns).executeTakeFirst()
+
+/** Ends one purpose of a consent; with the last one it is given back. */
+export async function dropPurpose(
+  tx: CompanyTx,
+  services: Pick<Services, 'seal' | 'outbox'>,
+  id: number,
+  purpose: string,
+): Promise<void> {
+  const row = await tx
+    .rows('vendor_consents')
+    .where('id', '=', id)
+    .select(columns)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  const purposes = row.purposes.filter(each => each !== purpose)
+  if (purposes.length > 0)
+    return void (await tx.updateRows('vendor_consents').set({ purposes }).where('id', '=', id).execute())
+  const grant = services.seal.open(row.sealed_grant ?? '', grantPlace(tx.companyId, row.email))
+  if (grant !== null) await endGrant(tx, services, { kind: consentGrants, account: row.email, grant })
+  await tx.deleteRows('vendor_consents').where('id', '=', id).execute()
+}
+
+/** Milliseconds before its end that a token is renewed. */
+const spareMs = 2 * 60_000
+
+/**
+ * A token for requests. It is renewed under the consent's lock: of several processes one asks, and the others take what it
+ * got. Throws ConsentEnded, after which the consent is noted as ended, and GoogleAway.
+ */
+export async function accessBy(
+  { db, seal, now }: Pick<Services, 'db' | 'seal' | 'now'>,
+  google: Pick<GoogleAccounts, 'access'>,
+  company: CompanyId,
+  id: number,
+): Promise<string> {
+  const keptToken = (row: ConsentRow) => {
+    const lasts = row.access_ends_at && row.access_ends_at.getTime() - now().getTime() > spareMs
+    return lasts ? seal.open(row.sealed_access, grantPlace(company, row.email)) : null
+  }
+  const row = await db.readCompany(company, tx => consentById(tx, id))
+  const kept = row && keptToken(row)
+  if (kept) return kept
+  try {
+    return await db.withCompany(company, async tx => {
+      const held = await tx
+        .rows('vendor_consents')
+        .where('id', '=', id)
+        .select(columns)
+        .forUpdate()
+        .executeTakeFirst()
+      const renewed = held && keptToken(held)
+      if (renewed) return renewed
+      const grant = held && seal.open(held.sealed_grant ?? '', grantPlace(company, held.email))
+      if (!held || !grant) throw new ConsentEnded('the grant can’t be opened')
+      const { token, endsAt } = await google.access(grant)
+      const sealed_access = seal.seal(token, grantPlace(company, held.email))
+      await tx
+        .updateRows('vendor_consents')
+        .set({ sealed_access, access_ends_at: endsAt })
+        .where('id', '=', id)
+        .execute()
+      return token
+    })
+  } catch (error) {
+    if (error instanceof ConsentEnded) await db.withCompany(company, tx => noteEnd(tx, id))
+    throw error
+  }
+}
+
+/** Notes that the vendor has ended a consent. */
+const noteEnd = (tx: CompanyTx, id: number): Promise<unknown> =>
+  tx
+    .updateRows('vendor_consents')
+    .set({ sealed_grant: null, sealed_access: '', access_ends_at: null })
+    .where('id', '=', id)
+    .execute()
+
+/** Consents that the company uses for a purpose, the last one first. */
+const consentsFor = (tx: CompanyTx, purpose: string): Promise<ConsentRow[]> =>
+  tx
+    .rows('vendor_consents')
+    .where(sql<boolean>`purposes @> array[${purpose}]::text[]`)
+    .select(columns)
+    .orderBy('connected_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/** The one that counts. */
+export const consentFor = async (tx: CompanyTx, purpose: string): Promise<ConsentRow | undefined> =>
+  (await consentsFor(tx, purpose))[0]
+
+/** Has this consent be the company's only one for a purpose. */
+export async function useOnly(
+  tx: CompanyTx,
+  services: Pick<Services, 'seal' | 'outbox'>,
+  purpose: string,
+  id: number,
+): Promise<void> {
+  for (const other of await consentsFor(tx, purpose))
+    if (other.id !== id) await dropPurpose(tx, services, other.id, purpose)
+}

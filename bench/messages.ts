@@ -139,17 +139,18 @@ await withOwnDatabase(async database => {
     if (answer.statusCode !== 200) throw new Error(`${entry.path}: ${answer.statusCode} ${answer.body}`)
     return answer.body
   }
+  const names = new Map<string, string>()
+  const nameOf = (text: string) => {
+    const name = names.get(text) ?? `hand ${names.size}`
+    names.set(text, name)
+    return name
+  }
   const byHand = async ({ bare }: Case, { id, thread }: typeof few) => {
     const answers: unknown[] = []
     for (const text of bare)
       answers.push(
-        (
-          await owner.query({
-            name: text.slice(-60),
-            text,
-            values: text.includes('$2') ? [id, thread] : [id],
-          })
-        ).rows,
+        (await owner.query({ name: nameOf(text), text, values: text.includes('$2') ? [id, thread] : [id] }))
+          .rows,
       )
     return JSON.stringify(answers)
   }

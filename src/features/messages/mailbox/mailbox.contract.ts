@@ -101,7 +101,7 @@ export const mailboxContract = {
       'Puts one of these mails into a conversation of its sender, whose next mails come in by themselves, or blocks them.',
     access,
     effect: 'leaves',
-    changes: ['messages', 'files', 'activity'],
+    changes: ['messages', 'diary', 'files', 'activity'],
     input: z.object({
       uid: z.coerce.number().check(z.int(), z.gte(1), z.lte(4_294_967_295)),
       uid_validity: f.requiredLine(20),

@@ -1,6 +1,8 @@
 import { automationsContract } from '#features/automate/automations/automations.contract.ts'
+import { emailFlowContract } from '#features/automate/automations/email-flow.contract.ts'
 import { automationsHandlers } from '#features/automate/automations/server/automations.handlers.ts'
 import { automationSchedules } from '#features/automate/automations/server/automations.schedules.ts'
+import { emailFlowHandlers } from '#features/automate/automations/server/email-flow.handlers.ts'
 import { clientConsentsContract } from '#features/messages/client-consents/client-consents.contract.ts'
 import { clientConsentsHandlers } from '#features/messages/client-consents/server/client-consents.handlers.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
@@ -43,6 +45,7 @@ import { pair } from './pair.ts'
 
 export const conversationFeatures = {
   automations: pair(automationsContract, automationsHandlers, automationSchedules),
+  emailFlow: pair(emailFlowContract, emailFlowHandlers),
   clientConsents: pair(clientConsentsContract, clientConsentsHandlers),
   clientMessages: pair(clientMessagesContract, clientMessagesHandlers, comingPictureSchedules),
   inbox: pair(inboxContract, inboxHandlers),

@@ -1,3 +1,4 @@
+import { companyHappenings } from '#features/account/company/company.happenings.ts'
 import { automationFollowers } from '#features/automate/automations/server/automations.followers.ts'
 import { clientHappenings } from '#features/clients/clients/clients.happenings.ts'
 import { handoverFollowers } from '#features/franchise/handover/server/handover.followers.ts'
@@ -38,6 +39,7 @@ export const happenings = happeningsOf({
   ...arrivalHappenings,
   ...callHappenings,
   ...clientHappenings,
+  ...companyHappenings,
   ...countHappenings,
   ...diaryHappenings,
   ...feedbackHappenings,

@@ -99,6 +99,9 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/jobs/forms/web/FormBuilderPage.tsx'),
     search: search => ({ id: given(search.id), template: given(search.template) }),
   },
+  '/registration/emailFlow': {
+    page: () => import('#features/automate/automations/web/EmailFlowPage.tsx'),
+  },
   '/reviews': { page: () => import('#features/messages/reviews/web/ReviewsPage.tsx') },
   '/payroll': { page: () => import('#features/people/payroll/web/PayrollPage.tsx') },
   '/settings/leave': { page: () => import('#features/people/shifts/web/LeaveSettingsPage.tsx') },

@@ -4,6 +4,7 @@ import { isDemoAddress } from '#features/account/company/demo-company.rules.ts'
 import { mountPlanHooks } from '#features/account/plans/server/plan-hooks.routes.ts'
 import { checkSecretsKey } from '#features/account/sign-in/server/second-factor/sealed-secrets.service.ts'
 import { mountSocial } from '#features/account/sign-in/server/social/social.routes.ts'
+import { welcomeOwner } from '#features/automate/automations/server/email-flow.service.ts'
 import { forgetRuns } from '#features/automate/automations/server/runs.queries.ts'
 import { forgetImports } from '#features/clients/imports/server/imports.service.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
@@ -179,9 +180,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     storageLimits: options.storageLimits ?? noLimit,
     closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
-    async furnishCompany(company) {
+    async furnishCompany(company, owner) {
       await furnishCompany(company)
       await attributeSignUp(company, services)
+      await welcomeOwner(company, owner)
     },
     onTold: options.onTold,
   }

@@ -103,7 +103,10 @@ export interface Services {
   /** The side menu of a signed-in user. */
   menuOf(viewer: Viewer): MenuEntry[]
   /** Sets a new company up for its first job, feature by feature. */
-  furnishCompany(company: CompanyTx): Promise<void>
+  furnishCompany(
+    company: CompanyTx,
+    owner: { fullname: string; email: string; phone?: string },
+  ): Promise<void>
   /** Receives the topics that a request announced: tests compare them with the contract's `changes`. */
   onTold?(entry: Endpoint, told: ReadonlySet<Topic>): void
 }

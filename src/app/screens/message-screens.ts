@@ -36,6 +36,13 @@ export const messageScreens = {
     settings: 'messages',
     settingsTitle: 'SMS and Reviews',
   },
+  '/registration/emailFlow': {
+    title: 'Email flow',
+    access: user({ permission: 'automations.manage' }),
+    icon: 'automations',
+    under: 'Settings',
+    settings: 'messages',
+  },
   '/template/jobmessage': {
     title: 'Job Message',
     access: settings,

@@ -3,6 +3,7 @@ import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { operators } from '#shared/rows/conditions.ts'
+import { fileTexts, mostOfFile } from './automation-file.rules.ts'
 import {
   automationTexts,
   branches,
@@ -92,6 +93,8 @@ const automation = z.object({
   stops: stopsSchema,
   /** 1 on, 0 off. */
   status: z.number(),
+  /** True: the flow of emails, which is changed on a page of its own. */
+  is_flow: z.boolean(),
   /** The author, with whose rights it acts. */
   user: z.string(),
   /** Why it was switched off by itself; '': it was not. */
@@ -180,6 +183,20 @@ export const automationsContract = {
     ...writes,
     effect: 'undoable',
     input: z.object({ id: f.id }),
+    reply: saved,
+  }),
+  exportFile: endpoint('GET', '/messages/exportAutomation', {
+    about: 'An automation as the text of a file, with names where it has ids of the company.',
+    access: automationAccess,
+    effect: 'reads',
+    input: z.object({ id: f.id }),
+    reply: z.object({ name: z.string(), file: z.string() }),
+  }),
+  importFile: endpoint('POST', '/messages/importAutomation', {
+    about: 'Adds the automation of a file, switched off. What isn’t known here is refused, naming its step.',
+    ...writes,
+    effect: 'undoable',
+    input: z.object({ file: f.requiredText(mostOfFile, fileTexts.noFile) }),
     reply: saved,
   }),
   try: endpoint('POST', '/messages/tryAutomation', {

@@ -28,6 +28,7 @@ export const automationTexts = {
   fork: 'Add a condition to split by.',
   forks: 'An automation can split once.',
   template: 'Choose a job template.',
+  message: 'Choose a message template that still exists.',
   address: 'Enter a web address that begins with https.',
   secret: 'Create a signing secret first.',
   noSteps: 'Add at least one step.',
@@ -46,6 +47,8 @@ export const automationTexts = {
   notWaiting: 'This step is no longer waiting.',
   notFailed: 'Only a failed run can continue.',
   gone: 'This automation was deleted.',
+  flow: 'Change this one on its own page, Email flow.',
+  flowThere: 'There is already an email flow.',
 } as const
 
 /** Units of a wait, in minutes. */
@@ -133,7 +136,7 @@ export interface Step {
   conditions: Conditions
   /** The way of the fork before it on which it is done. */
   branch: Branch
-  /** Template of the new job. */
+  /** Template of the new job, or of a message; null in a message: its own words. */
   template_id: number | null
   /** The web address. */
   url: string
@@ -163,6 +166,8 @@ export function withBranches(steps: readonly Step[]): Step[] {
 }
 
 const writes: readonly StepKind[] = ['email', 'sms', 'notify', 'task', 'note']
+/** Steps whose words can be those of a template. */
+export const byTemplate: readonly StepKind[] = ['email', 'sms']
 const needsJob: readonly StepKind[] = ['review', 'note', 'status', 'assign']
 /** Steps that only let time pass or look. */
 const idle: readonly StepKind[] = ['wait', 'hours', 'until', 'check', 'fork']
@@ -205,8 +210,9 @@ export function stepsProblem(source: SubjectSource, steps: readonly Step[]): Ste
     if (!kindsFor(source).includes(kind)) return wrong('kind', automationTexts.noJob)
     if (kind === 'wait' && !(minutes >= 1 && minutes <= mostWaitMinutes))
       return wrong('minutes', automationTexts.wait)
-    if (kind === 'email' && subject === '') return wrong('subject', automationTexts.subject)
-    if (writes.includes(kind) && text === '') return wrong('text', automationTexts.text)
+    const isOwn = !byTemplate.includes(kind) || step.template_id === null
+    if (kind === 'email' && isOwn && subject === '') return wrong('subject', automationTexts.subject)
+    if (writes.includes(kind) && isOwn && text === '') return wrong('text', automationTexts.text)
     if (kind === 'followUp' && !(minutes >= waitUnits.days && minutes <= mostWaitMinutes))
       return wrong('minutes', automationTexts.followUp)
     if ((kind === 'task' || kind === 'assign') && user_id === null)

@@ -12,6 +12,8 @@ export const stepTexts = {
   notTaken: 'The web address didn’t accept it',
   noSecret: 'No signing secret',
   noTemplate: 'The job template is gone',
+  noWords: 'The message template is gone',
+  unfit: 'The message template has placeholders that can’t be filled here',
   noMatch: 'The conditions no longer match',
   gone: 'Deleted in the meantime',
   late: 'Skipped: it was due more than 24 hours ago',

@@ -123,11 +123,16 @@ export const earlyStops = [
     of: ['jobs'],
   },
   { name: 'booked', label: 'The client books a job', when: ['job.booked'], of: ['clients', 'leads', 'jobs'] },
+  // Nothing is said of opt-outs when they happen: a message that is due looks.
+  { name: 'optedOut', label: 'The client opts out', when: [], of: subjects },
 ] as const satisfies readonly Stop[]
 export type StopName = (typeof earlyStops)[number]['name']
 export const stopNames = earlyStops.map(({ name }) => name) as [StopName, ...StopName[]]
 export const stopsOf = (source: SubjectSource): readonly Stop[] =>
   earlyStops.filter(({ of }) => (of as readonly SubjectSource[]).includes(source))
+
+/** The company's clock is another: dates come at other moments. */
+export const rezoned = 'company.rezoned'
 
 /** Happenings that an automation hears of, each once. */
 export const followedHappenings: readonly string[] = [
@@ -135,5 +140,6 @@ export const followedHappenings: readonly string[] = [
     ...triggerNames.filter(name => !isDate(name)),
     ...dateTriggers.flatMap(({ moves }) => moves!),
     ...earlyStops.flatMap(({ when }) => [...when]),
+    rezoned,
   ]),
 ]

@@ -2,8 +2,8 @@ import { dayMinutes, dayText, parseDay } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 import { readTime, wallIn } from './written-time.rules.ts'
 
-/** Importable kinds. Client rows are read here; jobs and quotes contribute theirs. */
-export const importKinds = ['clients', 'jobs', 'quotes'] as const
+/** Importable kinds. Client rows are read here; jobs, quotes and reviews contribute theirs. */
+export const importKinds = ['clients', 'jobs', 'quotes', 'reviews'] as const
 export type ImportKindId = (typeof importKinds)[number]
 
 /** Outcome of a row; '': not looked at yet. */
@@ -99,8 +99,11 @@ const workHeading = isOf([
   ...['jobdescription', 'descriptionofwork', 'jobtitle', 'jobstatus'],
 ])
 
+const reviewHeading = isOf(['stars', 'rating', 'starrating', 'reviewrating', 'reviewtext', 'reviewdate'])
+
 /** Guesses the kind of rows: jobs also name the quote they came from, so the number in the first column decides. */
 export function guessKind(headings: readonly string[]): ImportKindId {
+  if (headings.some(reviewHeading)) return 'reviews'
   const job = headings.findIndex(jobHeading)
   const quote = headings.findIndex(quoteHeading)
   if (job === -1 && quote === -1) return headings.some(workHeading) ? 'jobs' : 'clients'

@@ -139,7 +139,7 @@ const driveBetween = (from: Point | null | undefined, to: Point | null | undefin
   from && to ? driveMinutes(from, to) : null
 
 /** When somebody works on a day, without their leave. */
-function workOf(roster: Roster | null, day: number): { start: number; end: number }[] {
+export function workOf(roster: Roster | null, day: number): { start: number; end: number }[] {
   const whole = { start: day * dayMinutes, end: (day + 1) * dayMinutes }
   const shift = roster && workingStretches(roster, whole)
   const hours =

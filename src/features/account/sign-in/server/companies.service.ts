@@ -28,7 +28,7 @@ export interface CreatedCompany {
 export async function createCompanyIn(
   tx: PlatformTx,
   { owner, ...fields }: NewCompany,
-  furnish: (company: CompanyTx) => Promise<void>,
+  furnish: (company: CompanyTx, owner: NewCompany['owner']) => Promise<void>,
 ): Promise<CreatedCompany | null> {
   const accountId =
     (await insertAccount(tx, owner.email, owner.passwordHash)) ??
@@ -37,7 +37,7 @@ export async function createCompanyIn(
   const companyId = companyIdFrom(await insertCompany(tx, fields), 'sign-up')
   await asCompany(tx, companyId, async company => {
     await insertGroupsAndPermissions(company)
-    await furnish(company)
+    await furnish(company, owner)
   })
   const userId = await insertMember(tx, companyId, {
     account_id: accountId,

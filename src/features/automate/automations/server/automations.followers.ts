@@ -6,12 +6,14 @@ import {
   dateTriggers,
   earlyStops,
   followedHappenings,
+  rezoned,
   type SubjectSource,
+  subjects,
   triggerOf,
 } from '../triggers.rules.ts'
 import { type AutomationRow, automationsOf } from './automations.queries.ts'
 import { wakeAutomations } from './automations.works.ts'
-import { begin, replanDates } from './begin.service.ts'
+import { begin, replanAll, replanDates } from './begin.service.ts'
 import { lookAtDatesAgain, someWait, stopRuns } from './runs.queries.ts'
 
 /** Means that begin nothing: an automation would set off itself, and an import greet 10,000 clients. */
@@ -38,6 +40,8 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
           automation,
           begins.filter(({ name }) => name === automation.trigger),
         )
+      // A client who came with a booking has booked, whether both are heard of at once or in turn.
+      if (begun > 0) for (const happening of happenings) await endBy(tx, happening)
       if (begun > 0 || looks) await wakeAutomations(tx, outbox)
     },
   },
@@ -86,10 +90,15 @@ async function followDates(tx: CompanyTx, happenings: readonly Happening[]): Pro
   }
   const since = new Date(Math.min(...happenings.map(({ at }) => at.getTime())))
   await replanDates(tx, changed, since)
+  const moved = happenings.find(({ name }) => name === rezoned)
+  if (moved) {
+    await replanAll(tx, moved.at)
+    for (const source of subjects) looks += await lookAtDatesAgain(tx, source)
+  }
   return looks > 0
 }
 
-async function endBy(tx: CompanyTx, { name, table, row, facts }: Happening): Promise<void> {
+async function endBy(tx: CompanyTx, { id, name, table, row, facts }: Happening): Promise<void> {
   for (const stop of earlyStops) {
     if (!(stop.when as readonly string[]).includes(name)) continue
     const [client] = idsOf(facts, 'client_id')
@@ -98,7 +107,7 @@ async function endBy(tx: CompanyTx, { name, table, row, facts }: Happening): Pro
     const where = ofClient
       ? { client: client!, ...(table === 'jobs' && { but: row }) }
       : { source: table as SubjectSource, row }
-    const ended = await stopRuns(tx, { reason: stop.label, stop: { name: stop.name, where } })
+    const ended = await stopRuns(tx, { reason: stop.label, stop: { name: stop.name, where, happening: id } })
     if (ended > 0) tx.tell('automations')
   }
 }

@@ -2,7 +2,8 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { found, Refusal, refuse, refuseStale } from '#server/refusal.ts'
+import { fileTexts } from '../automation-file.rules.ts'
 import type { Automation, automationsContract } from '../automations.contract.ts'
 import {
   automationTexts,
@@ -14,16 +15,19 @@ import {
 import type { Conditions } from '../conditions.rules.ts'
 import { stepTexts } from '../run.rules.ts'
 import { isDate } from '../triggers.rules.ts'
+import { freeName, fromFile, stepRefusal, toFile } from './automation-file.service.ts'
 import { subjectIn } from './automations.followers.ts'
 import {
   type AutomationRow,
   automationName,
   automations,
+  automationsById,
   countAutomations,
   happenedSince,
   insertAutomation,
   lockAutomation,
   namesOfPeople,
+  oneFlow,
   updateAutomation,
 } from './automations.queries.ts'
 import { aboutOf, refuseConditions, refuseSteps, refuseTiming } from './automations.service.ts'
@@ -96,6 +100,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
     ctx
       .write(async tx => {
         const before = await present(tx, id)
+        if (before.is_flow) return refuse(409, automationTexts.flow)
         refuseStale(version, before, toWire(before, ''))
         const fields = { ...(await checked(tx, input)), user_id: tx.by.id, paused: '', failures: 0 }
         const after = await updateAutomation(tx, id, fields)
@@ -143,6 +148,25 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
         return { data: await shown(tx, after), message: 'Automation restored.' }
       })
       .catch(ifTaken),
+
+  exportFile: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const [row] = await automationsById(tx, [id])
+      const { name } = found(row)
+      return { name, file: await toFile(tx, row!) }
+    }),
+
+  importFile: ({ file }, ctx) =>
+    ctx.write(async tx => {
+      const names = (await automations(tx)).map(({ name }) => name)
+      if (names.length >= mostAutomations) return refuse(409, automationTexts.tooMany)
+      const read = await fromFile(tx, file)
+      const fields = await checked(tx, { ...read, status: false }).catch(namingStep)
+      const name = freeName(fields.name, names)
+      const row = await insertAutomation(tx, { ...fields, name, user_id: tx.by.id })
+      tx.record('automations', null, row)
+      return { data: toWire(row, tx.by.fullname), message: fileTexts.imported }
+    }),
 
   try: ({ trigger, timing, conditions }, ctx) =>
     ctx.read(async tx => {
@@ -251,9 +275,17 @@ async function checked(tx: UserTx, { status, stops, ...sent }: Sent) {
 
 /** Somebody has given another one this name. */
 function ifTaken(error: unknown): never {
-  if ((error as { constraint?: string }).constraint === automationName)
-    return refuse(409, automationTexts.nameTaken, { field: 'name' })
+  const { constraint } = error as { constraint?: string }
+  if (constraint === automationName) return refuse(409, automationTexts.nameTaken, { field: 'name' })
+  if (constraint === oneFlow) return refuse(409, automationTexts.flowThere)
   throw error
+}
+
+/** Whoever imports a file sees no fields: the sentence names the step. */
+function namingStep(error: unknown): never {
+  const field = error instanceof Refusal ? (error.details.field ?? '') : ''
+  const place = /^actions\.(\d+)\./.exec(field)?.[1]
+  throw error instanceof Refusal && place !== undefined ? stepRefusal(Number(place), error.fact) : error
 }
 
 async function shown(tx: CompanyTx, row: AutomationRow): Promise<Automation> {
@@ -263,7 +295,7 @@ async function shown(tx: CompanyTx, row: AutomationRow): Promise<Automation> {
 }
 
 const toWire = (
-  { id, name, trigger, timing, conditions, steps, stops, is_on, paused, version }: AutomationRow,
+  { id, name, trigger, timing, conditions, steps, stops, is_on, is_flow, paused, version }: AutomationRow,
   user: string,
   { waiting, done, failed }: Omit<Counts, 'automation_id'> = { waiting: 0, done: 0, failed: 0 },
 ): Automation => ({
@@ -275,6 +307,7 @@ const toWire = (
   actions: steps,
   stops: stops as Automation['stops'],
   status: is_on ? 1 : 0,
+  is_flow,
   user,
   paused,
   waiting,

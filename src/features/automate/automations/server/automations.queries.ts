@@ -16,6 +16,7 @@ const columns = [
   'stops',
   'is_on',
   'user_id',
+  'is_flow',
   'paused',
   'failures',
   'deleted_at',
@@ -31,6 +32,8 @@ export type AutomationFields = Partial<Omit<AutomationRow, 'id' | 'version'>>
 
 /** Names are unique, whatever their case. */
 export const automationName = 'automations_name'
+/** Constraint by which a company has one flow of emails. */
+export const oneFlow = 'automations_flow'
 
 const parsed = (row: Stored): AutomationRow => ({
   ...row,
@@ -83,7 +86,7 @@ export const insertAutomation = async (
       AutomationRow,
       'name' | 'trigger' | 'timing' | 'conditions' | 'steps' | 'stops' | 'is_on' | 'user_id'
     >
-  >,
+  > & { is_flow?: boolean },
 ): Promise<AutomationRow> =>
   parsed(
     await tx
@@ -114,6 +117,12 @@ export const updateAutomation = async (
 export const nameOfAutomation = async (tx: CompanyTx, id: number): Promise<string> =>
   (await tx.rows('automations').where('id', '=', id).select('name').executeTakeFirst())?.name ?? ''
 
+/** The company's flow of emails; undefined: it was never saved, or is deleted. */
+export async function emailFlow(tx: CompanyTx): Promise<AutomationRow | undefined> {
+  const row = await present(tx).where('is_flow', '=', true).executeTakeFirst()
+  return row && parsed(row)
+}
+
 /** Counts runs that failed in a row; 0: the last one did not. No version: nobody edits it. */
 export const noteFailures = (tx: CompanyTx, id: number, failures: number): Promise<unknown> =>
   tx
@@ -140,6 +149,10 @@ export const namesOfPeople = async (tx: CompanyTx, ids: readonly number[]): Prom
     .execute()
   return new Map(rows.map(({ id, fullname }) => [id, fullname]))
 }
+
+/** All tags. */
+export const tagNames = (tx: CompanyTx): Promise<{ id: number; name: string }[]> =>
+  tx.rows('client_tags').select(['id', 'name']).execute()
 
 /** Which of these tags there are. */
 export const tagsThere = async (tx: CompanyTx, ids: readonly number[]): Promise<Set<number>> => {

@@ -22,6 +22,7 @@ import type { Conditions } from '../conditions.rules.ts'
 import { type SubjectSource, stopsOf, triggerOf } from '../triggers.rules.ts'
 import { tagsThere } from './automations.queries.ts'
 import { secretOf } from './requests.queries.ts'
+import { refuseWords } from './words.service.ts'
 
 /** Refuses conditions that name what there is not, or what this person may not see. */
 export async function refuseConditions(
@@ -69,7 +70,8 @@ export async function refuseSteps(tx: UserTx, source: SubjectSource, steps: read
       steps.flatMap(({ tag_id }) => tag_id ?? []),
     ),
   ]
-  for (const [at, { user_id, tag_id, status_id, kind, subject, text, ...more }] of steps.entries()) {
+  for (const [at, step] of steps.entries()) {
+    const { user_id, tag_id, status_id, kind, subject, text, ...more } = step
     const field = (name: keyof Step) => ({ field: `actions.${at}.${name}` })
     if (user_id !== null && !active.includes(user_id)) refuse(400, automationTexts.person, field('user_id'))
     if (tag_id !== null && !tags.has(tag_id)) refuse(400, automationTexts.tag, field('tag_id'))
@@ -86,6 +88,7 @@ export async function refuseSteps(tx: UserTx, source: SubjectSource, steps: read
     if (kind === 'until' && !more.timing && parseDay(more.day)! > today + mostWaitMinutes / dayMinutes)
       refuse(400, automationTexts.day, field('day'))
     if (kind === 'fork') await refuseConditions(tx, source, more.conditions, field('conditions'))
+    await refuseWords(tx, source, step, field('template_id'))
     const may = mayFillFrom(placeholdersOf(source), [subject, text])
     if (may !== true) refuse(400, may, field('text'))
   }

@@ -61,6 +61,16 @@ export async function planDates(tx: CompanyTx, automation: AutomationRow): Promi
   await noteAllDates(tx, id, whichOf({ trigger, timing }, time_zone))
 }
 
+/** Plans of all automations by dates are made anew by the company's clock, for what comes after `since`. */
+export async function replanAll(tx: CompanyTx, since: Date): Promise<void> {
+  const { time_zone } = await companyRow(tx)
+  for (const { id, trigger, timing } of await automationsOf(
+    tx,
+    dateTriggers.map(({ name }) => name),
+  ))
+    if (timing) await noteAllDates(tx, id, whichOf({ trigger, timing }, time_zone), since)
+}
+
 /** Plans for rows whose dates may have changed at or after `since` are made anew. */
 export async function replanDates(
   tx: CompanyTx,

@@ -87,10 +87,15 @@ export const datedRows = async (
   ).rows
 
 /** Notes when an automation begins for all rows; what lies in the past is not caught up on. */
-export async function noteAllDates(tx: CompanyTx, automation: number, which: Which): Promise<void> {
+export async function noteAllDates(
+  tx: CompanyTx,
+  automation: number,
+  which: Which,
+  since = tx.now,
+): Promise<void> {
   await lockPlan(tx, automation)
   await forgetDates(tx, automation)
-  await insertDates(tx, automation, which, { after: tx.now })
+  await insertDates(tx, automation, which, { after: since })
 }
 
 /** Notes anew when an automation begins for rows that changed at or after `since`: what has come meanwhile is still due. */

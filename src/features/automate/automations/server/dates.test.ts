@@ -3,13 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeEach, expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { companyContract } from '#features/account/company/company.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { mergingContract } from '#features/clients/merging/merging.contract.ts'
 import { jobTemplatesContract } from '#features/jobs/job-templates/job-templates.contract.ts'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import { guardedFetch } from '#server/guarded-fetch.ts'
-import { dayMinutes, todayIn, wallIsGap, wallToUtc } from '#shared/dates.ts'
+import { dayMinutes, dayText, todayIn, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { automationsContract as c } from '../automations.contract.ts'
 import { automationTexts, blankStep, type Step } from '../automations.rules.ts'
 import { onlyIf } from '../conditions.rules.ts'
@@ -390,3 +392,18 @@ async function shared() {
   kept ??= await app.company()
   return kept
 }
+
+test('a company that moves to another time zone has its dates planned anew', async () => {
+  const company = await app.company()
+  const soon = { count: 1, unit: 'days', side: 'before' } as const
+  await add(company, { trigger: 'date.validUntil', timing: soon })
+  const last = todayIn(zone, new Date().toISOString()) + 20
+  const lines = [{ name: 'Tap', quantity: 1, price: 100 }]
+  const draft = { ...content, lines, with_tax: true, valid_until: dayText(last) }
+  const { id } = (await ok(quotesContract.add, draft as never, company.owner)).body.result
+  await ok(quotesContract.send, { id, via: 'none' }, company.owner)
+  const morning = (place: string) => iso(wallToUtc((last - 1) * dayMinutes + 540, place))
+  await expect.poll(() => due(company)).toEqual([morning(zone)])
+  await ok(companyContract.saveAccount, { time_zone: 'Australia/Perth' } as never, company.owner)
+  await expect.poll(() => due(company)).toEqual([morning('Australia/Perth')])
+})

@@ -19,6 +19,7 @@ import { sentenceOf } from '#shared/fact.ts'
 import { automationAccess } from '../automations.contract.ts'
 import { hourOfDates, lateHours, mostFailures, type Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
+import { earlyStops } from '../triggers.rules.ts'
 import { lockAutomation, nameOfAutomation, noteFailures, updateAutomation } from './automations.queries.ts'
 import { wakeAutomations } from './automations.works.ts'
 import { beginDated, momentOf } from './begin.service.ts'
@@ -128,7 +129,9 @@ async function advance(tx: UserTx, services: Services, id: number, number: numbe
     : moment === null
       ? stepTexts.noDate
       : await doStep(tx, services, { run, name: automation, number }, step, subject)
+  const optOut = run.stops.includes('optedOut') && note === stepTexts.optedOut
   await insertStep(tx, { run_id: id, position, outcome: note === '' ? 'done' : 'left', note })
+  if (optOut) return end(tx, run, 'stopped', earlyStops.find(({ name }) => name === 'optedOut')!.label)
   const fits = step.kind === 'fork' && (await rowsThatFit(tx, run.source, step.conditions, [row])).length > 0
   if (position + 1 >= steps.length) return end(tx, run, 'done')
   await updateRun(tx, id, {

@@ -22,6 +22,7 @@ const columns = [
   'title',
   'conditions',
   'steps',
+  'stops',
   'position',
   'branch',
   'state',
@@ -186,18 +187,18 @@ export const insertStep = (
   step: Pick<Selectable<AutomationSteps>, 'run_id' | 'position' | 'outcome' | 'note'>,
 ): Promise<unknown> => tx.insertRows('automation_steps', { ...step, at: tx.now }).execute()
 
-/** Runs that wait for a date of these rows look at it again at once; how many. */
+/** Runs that wait for a date of these rows, or of all, look at it again at once; how many. */
 export async function lookAtDatesAgain(
   tx: CompanyTx,
   source: SubjectSource,
-  ids: readonly number[],
+  ids?: readonly number[],
 ): Promise<number> {
   const result = await tx
     .updateRows('automation_runs')
     .set({ due_at: tx.now })
     .where('state', '=', 'waiting')
     .where('source', '=', source)
-    .where('row_id', 'in', [0, ...ids])
+    .$if(ids !== undefined, query => query.where('row_id', 'in', [0, ...ids!]))
     .where('due_at', '>', tx.now)
     .where(sql<boolean>`steps -> position ->> 'kind' = 'until'`)
     .executeTakeFirst()
@@ -208,8 +209,12 @@ interface Ending {
   reason: string
   ids?: readonly number[]
   automation?: number
-  /** Only runs that this ends. */
-  stop?: { name: string; where: { source: SubjectSource; row: number } | { client: number; but?: number } }
+  /** Only runs that this ends, and that began before this happening. */
+  stop?: {
+    happening: number
+    name: string
+    where: { source: SubjectSource; row: number } | { client: number; but?: number }
+  }
 }
 
 /** Stops runs that wait; how many. */
@@ -221,8 +226,8 @@ export async function stopRuns(tx: CompanyTx, { reason, ids, automation, stop }:
     .$if(ids !== undefined, query => query.where('id', 'in', [0, ...ids!]))
     .$if(automation !== undefined, query => query.where('automation_id', '=', automation!))
     .$if(stop !== undefined, query => {
-      const { name, where } = stop!
-      const ended = query.where(sql<boolean>`stops @> array[${name}]`)
+      const { name, where, happening } = stop!
+      const ended = query.where(sql<boolean>`stops @> array[${name}]`).where('happening_id', '<', happening)
       return 'row' in where
         ? ended.where('source', '=', where.source).where('row_id', '=', where.row)
         : ended

@@ -4,6 +4,7 @@ import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
 import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
+import { designedMail } from '#features/messages/email-designs/server/email-designs.service.ts'
 import { tryReviewOnce } from '#features/messages/reviews/server/reviews.service.ts'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import { changeLead, followUpOf, heldLead } from '#features/sales/leads/server/leads.service.ts'
@@ -26,6 +27,7 @@ import { jobFromTemplate } from './new-job.service.ts'
 import { queueRequest } from './requests.service.ts'
 import type { RunRow } from './runs.queries.ts'
 import type { Subject } from './subject.service.ts'
+import { wordsOf } from './words.service.ts'
 
 /** The reason why a step was left out; '': it was done. */
 type Left = string
@@ -41,9 +43,13 @@ export async function doStep(
   const text = subject.fill(step.text)
   switch (step.kind) {
     case 'email':
-      return sendMail(tx, services, subject, { subject: subject.fill(step.subject), text })
-    case 'sms':
-      return sendText(tx, services, subject, text)
+    case 'sms': {
+      const words = await wordsOf(tx, run.source, step)
+      if (typeof words === 'string') return words
+      return step.kind === 'email'
+        ? sendMail(tx, services, subject, words)
+        : sendText(tx, services, subject, subject.fill(words.text))
+    }
     case 'review':
       return askForReview(tx, services, subject, step.method === 1 ? 1 : 2)
     case 'notify': {
@@ -125,16 +131,20 @@ const placeOf = ({ source, row_id, job_id }: RunRow) => {
 async function sendMail(
   tx: UserTx,
   services: MessageServices,
-  { clientId, jobId, email, button }: Subject,
-  { subject, text }: { subject: string; text: string },
+  { clientId, jobId, email, button, fill }: Subject,
+  words: Exclude<Awaited<ReturnType<typeof wordsOf>>, string>,
 ): Promise<Left> {
   const to = canonicalEmail(email)
   if (to === null) return stepTexts.noEmail
   if ((await wantNoMarketing(tx, [to])).has(to)) return stepTexts.optedOut
   const company = await companyRow(tx)
   const from = mailFacts(company, { client_id: clientId, job_id: jobId })
-  const written = { to, subject, message: text, ...(button && { button }) }
-  await services.outbox.mails(tx, [await clientMail(tx, services, from, written)], 'company')
+  const [subject, message] = [fill(words.subject), fill(words.text)]
+  const plain = await clientMail(tx, services, from, { to, subject, message, ...(button && { button }) })
+  const { blocks } = words
+  const leave = plain.unsubscribe!.page
+  const drawn = blocks && (await designedMail(tx, services, { subject, blocks, fill, message, leave }))
+  await services.outbox.mails(tx, [drawn ? { ...plain, ...drawn } : plain], 'company')
   tx.tell('mail')
   return ''
 }

@@ -1,6 +1,7 @@
 import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { automationsContract } from '../automations.contract.ts'
 import { blankStep } from '../automations.rules.ts'
+import type { emailFlowContract } from '../email-flow.contract.ts'
 
 export type AutomationRows = Awaited<ReturnType<typeof automationRows>>
 
@@ -48,6 +49,10 @@ export const automationSamples = (rows: AutomationRows): Samples<typeof automati
     changeStatus: { id: rows.automation, status: true },
     remove: { id: rows.automation },
     restore: { id: rows.automation },
+    exportFile: { id: rows.automation },
+    importFile: {
+      file: JSON.stringify({ tradewind: 'automation', version: 1, name: `Sample ${unique()}`, ...sent }),
+    },
     secret: {},
     renewSecret: {},
     try: { trigger: 'quote.sent', conditions: sent.conditions },
@@ -58,4 +63,12 @@ export const automationSamples = (rows: AutomationRows): Samples<typeof automati
   }
 }
 
-export default samplesFor({ samples: { automations: automationSamples }, rows: automationRows })
+const emailFlowSamples = (): Samples<typeof emailFlowContract> => ({
+  read: {},
+  save: { is_on: true, emails: [{ days: 1, subject: 'Welcome', text: 'Hi {{Customer_Name}}' }] },
+})
+
+export default samplesFor({
+  samples: { automations: automationSamples, emailFlow: emailFlowSamples },
+  rows: automationRows,
+})

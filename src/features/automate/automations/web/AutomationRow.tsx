@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconCopy, IconDots, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconDownload, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
+import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
@@ -25,6 +26,7 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
   const confirm = useConfirm()
   const change = useSend(automationsContract.changeStatus)
   const remove = useSend(automationsContract.remove)
+  const read = useSend(automationsContract.exportFile, { silent: true })
   const restore = useSend(automationsContract.restore, { saved: 'Automation restored.' })
   const { id, name, status, trigger, actions, waiting, done, failed, paused } = row
 
@@ -45,6 +47,10 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
     toast.success(t('{{name}} was deleted.', { name }), {
       undo: () => void restore.send({ id }).catch(() => {}),
     })
+  }
+  async function exportIt() {
+    const { file } = await read.send({ id })
+    saveFile(new Blob([file], { type: 'application/json' }), `${name.replace(/[\\/:*?"<>|]/g, ' ')}.json`)
   }
   const label = triggerOf(trigger)?.label
   const counts = [
@@ -84,6 +90,9 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
           </Menu.Item>
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
             {t('Copy')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void exportIt().catch(() => {})}>
+            {t('Export')}
           </Menu.Item>
           <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
             {t('Delete')}

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconBolt, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -19,6 +20,7 @@ const RunsPanel = lazyDialog(async () => (await import('./RunsPanel.tsx')).RunsP
 /** The company's automations: on or off, how often each ran, and each run with its steps. */
 export default function AutomationsPage() {
   const t = useTexts()
+  const go = useGo()
   const read = useRead(automationsContract.list, {})
   const [edited, setEdited] = useState<{ row: Automation | null; draft: Draft } | null>(null)
   /** The automation whose runs are shown, or all. */
@@ -59,7 +61,9 @@ export default function AutomationsPage() {
                   <AutomationRow
                     key={row.id}
                     row={row}
-                    onEdit={() => setEdited({ row, draft: row })}
+                    onEdit={() =>
+                      row.is_flow ? go({ to: '/registration/emailFlow' }) : setEdited({ row, draft: row })
+                    }
                     onCopy={() => begin({ ...row, name: t('Copy of {{name}}', { name: row.name }) })}
                     onRuns={() => setRunsOf(row)}
                   />

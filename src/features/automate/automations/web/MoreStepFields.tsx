@@ -1,5 +1,5 @@
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { jobTemplatesContract } from '#features/jobs/job-templates/job-templates.contract.ts'
 import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
@@ -97,8 +97,18 @@ function ForkFields({ step, name, source }: FieldsProps) {
   const { setValue } = useFormContext()
   const { field, fieldState } = useController({ name: name('conditions') })
   const message = fieldState.error?.message
+  const told = useRef<HTMLParagraphElement>(null)
+  // The conditions can be longer than the screen.
+  useEffect(() => {
+    if (message) told.current?.scrollIntoView?.({ block: 'center' })
+  }, [message])
   return (
     <Stack ref={field.ref} tabIndex={-1} gap="xs" role="group" aria-label={t('Split by')}>
+      {message && (
+        <Text ref={told} size="sm" c="red" role="alert">
+          {t(message)}
+        </Text>
+      )}
       <ConditionGroups
         title={t('Split by')}
         source={source}
@@ -106,11 +116,6 @@ function ForkFields({ step, name, source }: FieldsProps) {
         empty={t('Later steps can follow one path only.')}
         onChange={next => setValue(name('conditions'), next, { shouldDirty: true, shouldValidate: true })}
       />
-      {message && (
-        <Text size="sm" c="red" role="alert">
-          {t(message)}
-        </Text>
-      )}
     </Stack>
   )
 }

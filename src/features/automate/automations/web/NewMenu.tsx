@@ -1,30 +1,56 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { fileTexts, mostOfFile } from '../automation-file.rules.ts'
+import { automationsContract } from '../automations.contract.ts'
 import { readyAutomations } from '../ready.rules.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 
 /** Begins an automation, empty or with one that is ready. */
 export function NewMenu({ onBegin }: { onBegin: (draft: Draft) => void }) {
   const t = useTexts()
+  const chooser = useRef<HTMLInputElement>(null)
+  const add = useSend(automationsContract.importFile, { saved: fileTexts.imported })
+  async function bringIn(chosen: File) {
+    if (chosen.size > mostOfFile) return void toast.error(t(fileTexts.noFile))
+    await add.send({ file: await chosen.text() })
+  }
   return (
-    <Menu position="bottom-end" width={340}>
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} />}>{t('New automation')}</Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={() => onBegin(emptyDraft)}>{t('Start from scratch')}</Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('Ready to use')}</Menu.Label>
-        {readyAutomations.map(({ about, name, steps, ...ready }) => (
-          <Menu.Item key={name} onClick={() => onBegin({ ...ready, name: t(name), actions: steps })}>
-            {t(name)}
-            <Text size="xs" c="dimmed">
-              {t(about)}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label={t('Import a file')}
+        onChange={event => {
+          const file = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (file) void bringIn(file).catch(() => {})
+        }}
+      />
+      <Menu position="bottom-end" width={340}>
+        <Menu.Target>
+          <Button leftSection={<IconPlus size={16} />}>{t('New automation')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
+          <Menu.Item onClick={() => onBegin(emptyDraft)}>{t('Start from scratch')}</Menu.Item>
+          <Menu.Item onClick={() => chooser.current?.click()}>{t('Import a file')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{t('Ready to use')}</Menu.Label>
+          {readyAutomations.map(({ about, name, steps, ...ready }) => (
+            <Menu.Item key={name} onClick={() => onBegin({ ...ready, name: t(name), actions: steps })}>
+              {t(name)}
+              <Text size="xs" c="dimmed">
+                {t(about)}
+              </Text>
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

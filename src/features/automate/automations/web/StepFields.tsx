@@ -23,6 +23,7 @@ import {
   waitUnits,
 } from '../automations.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
+import { MessageFields } from './MessageFields.tsx'
 import { MoreStepFields } from './MoreStepFields.tsx'
 import { PersonField } from './PersonField.tsx'
 
@@ -90,27 +91,14 @@ function FieldsOf({ step, name, source }: FieldsOfProps) {
     case 'wait':
       return <Wait path={name('minutes')} minutes={step.minutes} />
     case 'email':
-      return (
-        <>
-          <TextField name={name('subject')} label={t('Subject')} withAsterisk maxLength={200} />
-          <MessageTextField
-            name={name('text')}
-            label={t('Text')}
-            channel="email"
-            withAsterisk
-            placeholders={placeholders}
-          />
-        </>
-      )
     case 'sms':
       return (
-        <MessageTextField
-          name={name('text')}
-          label={t('Text')}
-          channel="sms"
-          counted={step.text}
-          withAsterisk
-          placeholders={placeholders}
+        <MessageFields
+          channel={step.kind}
+          name={name}
+          templateId={step.template_id}
+          text={step.text}
+          source={source}
         />
       )
     case 'review':

@@ -435,6 +435,7 @@ test('who may not manage quotes brings none in; a file can be thrown away until 
   expect((await app.send(open, { id }, as)).body.result.kinds.map(kind => kind.id)).toEqual([
     'clients',
     'jobs',
+    'reviews',
   ])
   expect((await app.send(map, { id, kind: 'quotes', mapping: ['number', 'name', 'total'] }, as)).status).toBe(
     403,

@@ -130,7 +130,8 @@ function Rows({ row, rows }: { row: OpenImport; rows: readonly ShownRow[] }) {
 
 /** Leads to what the row has become, or belongs to. */
 function RowLink({ row, each }: { row: OpenImport; each: ShownRow }) {
-  if (each.target === null || row.kind === 'quotes' || row.state === 'undone') return each.row
+  if (each.target === null || row.kind === 'quotes' || row.kind === 'reviews' || row.state === 'undone')
+    return each.row
   const where =
     row.kind === 'clients' ? { to: `/clients/edit/${each.target}` } : { query: { job: each.target } }
   return (

@@ -23,7 +23,7 @@ export default function ImportsPage() {
   return (
     <div className={classes.page}>
       <Card
-        title={t('Import clients, open jobs and open quotes')}
+        title={t('Import clients, open jobs, open quotes and reviews')}
         about={t(
           'From ServiceM8, Jobber, Tradify, Xero or any spreadsheet. Preview every row, and undo the whole import if needed.',
         )}

@@ -5,6 +5,7 @@ export const kindTexts: Record<ImportKindId, string> = {
   clients: 'Clients',
   jobs: 'Open jobs',
   quotes: 'Open quotes',
+  reviews: 'Reviews',
 }
 
 export const outcomeTexts: Record<Outcome, string> = {

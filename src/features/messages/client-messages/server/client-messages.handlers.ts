@@ -157,8 +157,9 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const plain = await clientMail(tx, ctx, job, { to, subject, message })
       const blocks = (await designOf(tx, emailData.template_id ?? 0))?.published
       const leave = plain.unsubscribe!.page
+      const fill = (text: string) => fillPlaceholders(text, values)
       const drawn =
-        blocks && (await designedMail(tx, ctx, { subject, blocks, values, message: written, leave }))
+        blocks && (await designedMail(tx, ctx, { subject, blocks, fill, message: written, leave }))
       const mail = drawn ? { ...plain, html: drawn.html, text: drawn.text } : plain
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
       await refuseSentJustNow(tx, ['mail', to, subject, message])

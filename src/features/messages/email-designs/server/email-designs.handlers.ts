@@ -128,6 +128,11 @@ async function sampleMail(
   { subject: written, ...mail }: { subject: string; blocks: readonly MailBlock[]; scheme?: 'auto' | 'dark' },
 ) {
   const subject = fillPlaceholders(written, sampleValues)
-  const facts = { ...mail, subject, values: sampleValues, message: sampleMessage }
+  const facts = {
+    ...mail,
+    subject,
+    fill: (text: string) => fillPlaceholders(text, sampleValues),
+    message: sampleMessage,
+  }
   return { subject, ...(await designedMail(tx, services, facts)) }
 }

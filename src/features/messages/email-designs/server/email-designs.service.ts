@@ -6,12 +6,11 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderBlocks } from '#server/providers/mail/block-layout.ts'
 import type { MailBlock } from '#shared/mail-blocks/mail-blocks.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
-import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 
 interface Written {
   subject: string
   blocks: readonly MailBlock[]
-  values: Readonly<Record<string, string>>
+  fill: (text: string) => string
   message: string
   /** Address of the page that ends these mails. */
   leave?: string
@@ -22,7 +21,7 @@ interface Written {
 export async function designedMail(
   tx: CompanyTx,
   { publicUrl }: { publicUrl: string },
-  { values, leave, ...written }: Written,
+  { leave, ...written }: Written,
 ): Promise<{ html: string; text: string }> {
   const { name, phone, logo_key } = await companyRow(tx)
   const signature = await signatureOf(tx)
@@ -34,6 +33,5 @@ export async function designedMail(
     language,
     signature,
     company: { name, phone: displayPhone(phone), logo },
-    fill: text => fillPlaceholders(text, values),
   })
 }

@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconChartLine, IconQrcode, IconStar } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import { IconChartLine, IconQrcode, IconStar, IconUpload } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { importsContract } from '#features/clients/imports/imports.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import type { Translate } from '#shared/translator.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
@@ -14,6 +16,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { type Review, type ReviewSort, reviewListContract } from '../review-list.contract.ts'
 import { answeredFilters, sourceLabels } from '../review-list.rules.ts'
 import { mostStars } from '../reviews.rules.ts'
@@ -47,9 +50,19 @@ export default function ReviewsPage() {
     [t],
   )
   const { filters } = list
+  const mayImport = useMay(importsContract.list.access)
   const link = (
     <Button variant="default" leftSection={<IconQrcode size={16} />} onClick={() => setShown('link')}>
       {t('Review link')}
+    </Button>
+  )
+  const importing = mayImport && (
+    <Button
+      variant="default"
+      leftSection={<IconUpload size={16} />}
+      renderRoot={props => <AppLink to="/clients/import" {...props} />}
+    >
+      {t('Import')}
     </Button>
   )
   return (
@@ -103,6 +116,7 @@ export default function ReviewsPage() {
               {t('Trends')}
             </Button>
             {link}
+            {importing}
             <ExportButton entry={reviewListContract.file} input={list.fileInput} />
           </>
         }
@@ -111,7 +125,12 @@ export default function ReviewsPage() {
           title: t('No reviews yet'),
           text: t('Switch on “Ask on your own page first” and ask after a job. Ratings are listed here.'),
           icon: <IconStar size={22} stroke={1.6} />,
-          action: link,
+          action: (
+            <Group gap="xs">
+              {link}
+              {importing}
+            </Group>
+          ),
         }}
       />
       {opened && <ReviewDialog key={opened.id} review={opened} onClose={() => setOpened(null)} />}

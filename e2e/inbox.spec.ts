@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { newColleague, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
+import { photo } from './photo.ts'
 
 // Covers: messages/inbox, messages/client-messages.
 
@@ -96,4 +97,73 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await page.getByRole('button', { name: /Nadia Kerr.*2/ }).click()
   await expect(page.getByText('Gate code 4711')).toBeVisible()
   await look(page, 'en', 'inbox-phone')
+})
+
+test('a photo by text goes on the job and back, an answer takes a picture and a form along, and a task comes of it', async ({
+  page,
+}) => {
+  const company = await newCompany({ company_name: 'Valve Plumbing' })
+  const phone = '0412 345 677'
+  const { id } = (await company.send('/client/addClient', { name: 'Ben Moss', phone })) as { id: number }
+  await company.send('/jobs/add', { customerId: id, name: 'Ben Moss', phone, address: '4 King St' })
+  const place = {
+    id: 'where',
+    kind: 'line',
+    label: 'Where is it?',
+    help: '',
+    start: '',
+    choices: [],
+    fails: [],
+  }
+  const content = { pages: [{ id: 'p', title: '', fields: [place] }] }
+  await company.send('/forms/addForm', { name: 'Site check', about: '', content, publish: true })
+  await company.send('/messages/sendMessage', { to: phone, message: 'Can you send a photo?', sendNow: true })
+  await storeSession(page, company)
+
+  await page.goto('/testMessage')
+  await page.getByRole('button', { name: /Ben Moss/ }).click()
+  await page.locator('input[type=file]').setInputFiles(await photo(page, 'valve.png'))
+  await page.getByLabel('Reply as the client').fill('This one leaks')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'valve.png' })).toBeVisible()
+  await look(page, 'en', 'simulated-phone-picture')
+
+  await page.goto('/message')
+  await page.getByRole('button', { name: /Ben Moss.*This one leaks/ }).click()
+  await page.getByRole('button', { name: 'Add to a job' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add Files to a Job' })
+  await adding.getByLabel('Job', { exact: true }).click()
+  await page.getByRole('option', { name: /Ben Moss/ }).click()
+  await look(page, 'en', 'files-to-job')
+  await adding.getByRole('button', { name: 'Add files' }).click()
+  await expect(page.getByRole('link', { name: 'Open the job with these files' })).toBeVisible()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Files added' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await expect(page.getByRole('link', { name: 'Open the job with these files' })).toBeHidden()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Add Agenda' }).click()
+  const task = page.getByRole('dialog', { name: /Agenda/ })
+  await expect(task.getByLabel('Title')).toHaveValue('Message from Ben Moss')
+  await task.getByLabel('Technician').selectOption({ index: 1 })
+  await task.getByRole('button', { name: 'Save' }).click()
+  await expect(task).toBeHidden()
+
+  const field = page.getByLabel('Message', { exact: true })
+  await page.getByLabel('Choose files').setInputFiles(await photo(page, 'part.png'))
+  await expect(page.getByText('part.png', { exact: true })).toBeVisible()
+  await expect(page.getByText('A picture message counts as 3 messages')).toBeVisible()
+  await page.getByRole('button', { name: 'Insert a link' }).click()
+  await page.getByRole('menuitem', { name: 'Form: Site check' }).click()
+  await expect(field).toHaveValue(/^Please fill in Site check: http/)
+  await look(page, 'en', 'inbox-picture-and-form')
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: 'part.png' })).toBeVisible()
+  await page.getByRole('button', { name: 'Answer times' }).click()
+  await expect(page.getByRole('dialog', { name: 'Answer times' })).toContainText('Olivia Hart')
+  await expectAccessible(page, 'answer times')
+  await look(page, 'en', 'answer-times')
 })

@@ -171,6 +171,7 @@ const bodyDoors: [name: string, field: string][] = [
   ['webForm.take', 'photos'],
   ['formLinks.fill', 'photos'],
   ['clientMessages.simulateMail', 'attachments'],
+  ['clientMessages.simulateReply', 'attachments'],
   ['signatures.signByLink', 'signature'],
 ]
 test.each(bodyDoors)(

@@ -9,6 +9,11 @@ declare
 begin
   perform 1 from threads where company_id = company
     and id in (select (each ->> 'thread')::bigint from jsonb_array_elements(said) each) order by id for no key update;
+  -- Before the waiting ends. What is planned is an answer when it leaves.
+  update sms_messages m set waited = greatest(0, extract(epoch from greatest(at, m.send_at) - t.waits_since))::int
+  from jsonb_array_elements(said) each join threads t on t.company_id = company and t.id = (each ->> 'thread')::bigint
+  where each ->> 'from' = 'person' and t.waits_since is not null and m.company_id = company and m.id = (each ->> 'id')::bigint
+    and m.user_id is not null;
   update threads t set
     last_at = case when s.who = 'product' then t.last_at else greatest(t.last_at, at) end,
     last_in_id = case when s.who = 'client' then greatest(t.last_in_id, s.id) else t.last_in_id end,

@@ -100,6 +100,14 @@ const lead = z.object({
   by: z.string(),
 })
 
+const answerTime = z.object({
+  answers: z.number(),
+  /** Seconds that half of the clients waited at most. */
+  median: z.number(),
+  /** Answers within an hour. */
+  within_hour: z.number(),
+})
+
 export const inboxContract = {
   threads: endpoint('POST', '/messages/getThreads', {
     about:
@@ -116,6 +124,20 @@ export const inboxContract = {
     effect: 'reads',
     reads,
     reply: z.object({ open: z.number(), mine: z.number(), unassigned: z.number(), waiting: z.number() }),
+  }),
+  answerTimes: endpoint('GET', '/messages/getAnswerTimes', {
+    about:
+      'How long clients waited for answers of the last days, for each person who gave some, and for all.',
+    access: user({ permission: 'reports.view' }),
+    effect: 'reads',
+    reads: ['messages', 'team'],
+    input: z.object({
+      days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(366)), 30),
+    }),
+    reply: z.object({
+      all: z.nullable(answerTime),
+      people: z.array(z.extend(answerTime, { name: z.string() })),
+    }),
   }),
   thread: endpoint('GET', '/messages/getThread/:id', {
     about:
@@ -148,6 +170,21 @@ export const inboxContract = {
       by_mail: z.boolean(),
       /** That address; '': by text message. */
       mail_to: z.string(),
+      /** A language model can suggest answers. */
+      suggests: z.boolean(),
+    }),
+  }),
+  suggest: endpoint('GET', '/messages/suggestAnswer/:id', {
+    about:
+      'What a conversation is about and replies to choose from, by the language model that the operator has set up. Nothing is sent.',
+    access,
+    effect: 'reads',
+    reads: ['messages'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      /** '' for a short conversation. */
+      summary: z.string(),
+      replies: z.array(z.string()),
     }),
   }),
   change: endpoint('POST', '/messages/editThread/:id', {

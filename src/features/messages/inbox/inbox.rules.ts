@@ -27,6 +27,9 @@ export const mostNote = 2_000
 
 export const inboxTexts = {
   notMember: 'Choose someone who can open messages.',
+  noModel: 'No language model is set up.',
+  noSuggestion: 'The language model gave no usable answer. Try again.',
+  tooOften: 'Too many requests. Please wait a minute and try again.',
   known: 'This conversation already has a client.',
   blockKnown: 'Only unknown senders can be blocked.',
   stays: 'This can no longer be undone.',

@@ -30,6 +30,16 @@ export type MailboxWritten = z.input<typeof mailbox>
 
 const reply = z.object({ result: z.nullable(mailbox) })
 
+const unfiled = z.object({
+  uid: z.number(),
+  /** The author's name as they write it; '': none. */
+  name: z.string(),
+  address: z.string(),
+  subject: z.string(),
+  at: f.instantOut,
+})
+export type UnfiledMail = z.infer<typeof unfiled>
+
 export const mailboxContract = {
   state: endpoint('GET', '/settings/getMailbox', {
     about: 'The company’s own mailbox that is read by IMAP, and how it is.',
@@ -72,5 +82,31 @@ export const mailboxContract = {
     effect: 'leaves',
     changes,
     reply,
+  }),
+  unfiled: endpoint('GET', '/messages/getUnfiledMails', {
+    about:
+      'Mails of the last 30 days in the company’s mailbox whose senders are not known, the newest first: they are in no conversation. None where such mail is taken anyway.',
+    access,
+    effect: 'reads',
+    // The mail server is asked: not anew with each message.
+    reads: ['settings'],
+    reply: z.object({
+      /** Of the mailbox's numbering; '': there is none to look into. */
+      uid_validity: z.string(),
+      mails: z.array(unfiled),
+    }),
+  }),
+  file: endpoint('POST', '/messages/fileMail', {
+    about:
+      'Puts one of these mails into a conversation of its sender, whose next mails come in by themselves, or blocks them.',
+    access,
+    effect: 'leaves',
+    changes: ['messages', 'diary', 'files', 'activity'],
+    input: z.object({
+      uid: z.coerce.number().check(z.int(), z.gte(1), z.lte(4_294_967_295)),
+      uid_validity: f.requiredLine(20),
+      is_blocked: f.flag,
+    }),
+    reply: z.object({ thread_id: z.number() }),
   }),
 }

@@ -13,6 +13,8 @@ export const waitAfter = (failures: number): number => Math.min(60, 2 ** (failur
 
 export const mailboxTexts = {
   notConnected: 'No mailbox is connected.',
+  mailGone: 'This email can’t be read now. Reload the list.',
+  tooOften: 'Too many requests. Please wait a minute and try again.',
   said: '{{reason}} It said: {{said}}',
 } as const
 

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { authenticate } from 'mailauth'
 import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { renderMail } from './layout.ts'
 import type { MailToSend } from './mail.port.ts'
 import { createSmtpMail } from './smtp.ts'
 
@@ -129,3 +130,29 @@ test.skipIf(!existsSync(opendkim))('opendkim takes the signature, and no changed
   expect(await says(raw)).toContain('verification (s=tw1, d=bright.test, 2048-bit key) succeeded')
   expect(await says(raw.replace('Ana', 'Eva'))).toContain('failed')
 })
+
+const spamassassin = '/usr/bin/spamassassin'
+// Not every machine has it: apt-get install spamassassin. Offline, by its own rules.
+test.skipIf(!existsSync(spamassassin))(
+  'SpamAssassin sees nothing bad in an invoice’s mail',
+  async () => {
+    const { html, text } = renderMail({
+      title: 'Your invoice 1042',
+      language: 'en',
+      paragraphs: ['Hi Ana,', 'Thank you for your business. The invoice for Monday is attached.'],
+      button: { label: 'View and pay', url: 'https://tradewind.test/clientPortal/invoice/7/x' },
+      footer: 'Bright Plumbing · 02 5550 1234',
+    })
+    const { raw } = await delivered({ ...mail, subject: 'Your invoice 1042', html, text })
+    const scored = execFileSync(spamassassin, ['--local', '--test-mode'], {
+      input: raw,
+      encoding: 'utf8',
+      stdio: ['pipe', 'pipe', 'ignore'],
+      timeout: 60_000,
+    })
+    const score = /X-Spam-Status: No, score=(-?[\d.]+)/.exec(scored)?.[1]
+    expect(score, scored).toBeDefined()
+    expect(Number(score), scored).toBeLessThan(2)
+  },
+  60_000,
+)

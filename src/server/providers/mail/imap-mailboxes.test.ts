@@ -195,6 +195,26 @@ describe.skipIf(!hasDovecot())('with a real mail server (Dovecot)', () => {
     expect(again.mails[0]!.id).toBe(first.mails[1]!.id)
   })
 
+  test('mails that people wrote are listed without being fetched, and one is fetched by its number', async () => {
+    await server.put('lea', await composed({ from: 'Ana Costa <ana@costa.test>', subject: 'A quote?', dkim }))
+    await server.put(
+      'lea',
+      await composed({ from: 'bot@costa.test', headers: { 'Auto-Submitted': 'auto-replied' } }),
+    )
+    await server.put('lea', await composed({ from: 'ben@costa.test', subject: 'Later' }))
+    const { uidValidity, mails } = await boxes().list(at('lea'), new Date(Date.now() - 86_400_000))
+    expect(mails.map(({ name, from, subject }) => [name, from, subject])).toEqual([
+      ['', 'ben@costa.test', 'Later'],
+      ['Ana Costa', 'ana@costa.test', 'A quote?'],
+    ])
+    const { uid } = mails[1]!
+    const mail = await boxes().fetch(at('lea'), company, { uidValidity, uid })
+    expect(mail).toMatchObject({ from: 'ana@costa.test', isProven: true, subject: 'A quote?' })
+    expect(await boxes().fetch(at('lea'), company, { uidValidity, uid: 99 })).toBeNull()
+    expect(await boxes().fetch(at('lea'), company, { uidValidity: '1', uid })).toBeNull()
+    expect(await server.flags('lea')).toEqual([[], [], []])
+  })
+
   test('a mail that is not wanted is not fetched, and trouble while one is stored leaves the place before it', async () => {
     const place = await boxes().open(at('cat'))
     await server.put('cat', await composed({ from: 'one@costa.test' }))

@@ -4,12 +4,17 @@ import { isIP } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import type { FetchMessageObject, ImapFlow, SearchObject } from 'imapflow'
 import { outsideText } from '#shared/outside-text.ts'
+import type { CompanyId } from '../../db/company-id.ts'
 import { Undecodable } from '../../decoding/decoding.ts'
 import { AddressRefused, guardedAddress } from '../../guarded-fetch.ts'
 import { draftPath } from '../../http/draft-file.ts'
 import { headerOf, isAutomatic, isMessageId, referencesIn } from './machine-mail.ts'
 import { headersIn, headOf } from './mail-head.ts'
+import type { IncomingMail } from './mail-intake.port.ts'
 import {
+  type ListedMail,
+  type ListedMails,
+  type MailAt,
   type Mailboxes,
   type MailboxLogin,
   type MailboxPlace,
@@ -36,6 +41,8 @@ const most = {
   /** Mails of one go whose heads are read, and of one question. */
   mails: 500,
   heads: 50,
+  /** Mails that are listed. */
+  listed: 200,
 }
 const usualTimeouts = { connect: 15_000, silence: 60_000 }
 /** Milliseconds before a day that was noted, as servers search by their own day. */
@@ -48,6 +55,8 @@ const asked = [
   ...['message-id', 'references', 'in-reply-to', 'auto-submitted', 'precedence', 'list-id', 'return-path'],
   ...['content-type', 'x-auto-response-suppress', 'x-autoreply', 'x-autorespond', 'x-auto-reply-from'],
 ]
+
+const headQuery = { uid: true, size: true, internalDate: true, envelope: true, headers: asked }
 
 /** Trouble on our side, while a mail was stored: `cause` is what happened. */
 class ReaderTrouble extends Error {}
@@ -78,6 +87,8 @@ export function createImapMailboxes(options: ImapOptions = {}): Mailboxes {
   }
   return {
     open: login => within(login, async client => placeOf(client)),
+    list: (login, since) => within(login, client => listSince(client, since)),
+    fetch: (login, company, at) => within(login, client => fetchAt(client, login, company, at, options)),
     read: (login, place, { wants, take, takeReport, keep, ...rest }) =>
       within(login, async client => {
         const reader = {
@@ -162,11 +173,7 @@ async function readNew(
   let lastUid = isSame ? place.lastUid : 0
   for (let i = 0; i < Math.min(uids.length, most.mails); i += most.heads) {
     const few = uids.slice(i, i + most.heads)
-    const heads = await client.fetchAll(
-      few.join(','),
-      { uid: true, size: true, internalDate: true, envelope: true, headers: asked },
-      { uid: true },
-    )
+    const heads = await client.fetchAll(few.join(','), headQuery, { uid: true })
     for (const each of heads.sort((a, b) => a.uid - b.uid)) {
       if (await isWanted(each, reader))
         if (!(await fetchOne(client, login, each, reader, options))) return null
@@ -184,7 +191,54 @@ async function isWanted(mail: FetchMessageObject, reader: MailboxReader): Promis
   const head = headOfFetched(mail)
   if ((mail.size ?? 0) > most.mail) return false
   if (isReport(head)) return true
-  return mail.envelope?.from?.length === 1 && !isAutomatic(head) && (await reader.wants(headAs(mail, head)))
+  return isPersons(mail, head) && (await reader.wants(headAs(mail, head)))
+}
+
+const isPersons = ({ envelope }: FetchMessageObject, head: ReturnType<typeof headersIn>): boolean =>
+  envelope?.from?.length === 1 && !isAutomatic(head)
+
+async function listSince(client: ImapFlow, since: Date): Promise<ListedMails> {
+  const { uidValidity } = placeOf(client)
+  const found = (await client.search({ since }, { uid: true })) || []
+  const uids = [...found].sort((a, b) => b - a).slice(0, most.listed)
+  const mails: ListedMail[] = []
+  for (let i = 0; i < uids.length; i += most.heads) {
+    const heads = await client.fetchAll(uids.slice(i, i + most.heads).join(','), headQuery, { uid: true })
+    for (const each of heads) {
+      const head = headOfFetched(each)
+      if ((each.size ?? 0) > most.mail || isReport(head) || !isPersons(each, head)) continue
+      mails.push({
+        ...headAs(each, head),
+        uid: each.uid,
+        name: outsideText(each.envelope?.from?.[0]?.name ?? '', 200).trim(),
+        subject: outsideText(each.envelope?.subject ?? '', 300).trim(),
+        at: new Date(each.internalDate ?? Date.now()),
+      })
+    }
+  }
+  return { uidValidity, mails: mails.sort((a, b) => b.uid - a.uid) }
+}
+
+async function fetchAt(
+  client: ImapFlow,
+  login: MailboxLogin,
+  company: CompanyId,
+  { uidValidity, uid }: MailAt,
+  options: ImapOptions,
+): Promise<IncomingMail | null> {
+  if (placeOf(client).uidValidity !== uidValidity) return null
+  const head = await client.fetchOne(String(uid), headQuery, { uid: true })
+  if (!head || (head.size ?? 0) > most.mail) return null
+  let mail: IncomingMail | null = null
+  const taker = {
+    company,
+    takeReport: async () => {},
+    async take(taken: IncomingMail) {
+      mail = taken
+    },
+  }
+  await fetchOne(client, login, head, taker, options)
+  return mail
 }
 
 const headOfFetched = ({ headers }: FetchMessageObject) =>
@@ -209,7 +263,7 @@ async function fetchOne(
   client: ImapFlow,
   { host, username }: MailboxLogin,
   mail: FetchMessageObject,
-  reader: MailboxReader,
+  reader: Pick<MailboxReader, 'company' | 'take' | 'takeReport'>,
   { lookUp }: ImapOptions,
 ): Promise<boolean> {
   const path = draftPath('mail')

@@ -7,6 +7,29 @@ export interface Mailboxes {
   open(login: MailboxLogin): Promise<MailboxPlace>
   /** Hands over what came after a place, in order, and waits for more where the server tells of it. Throws MailboxTrouble. */
   read(login: MailboxLogin, place: MailboxPlace, reader: MailboxReader): Promise<void>
+  /** Lists the last mails that people wrote since then, the newest first, without fetching them. Throws MailboxTrouble. */
+  list(login: MailboxLogin, since: Date): Promise<ListedMails>
+  /** Fetches one of them; null: it is gone, or nobody can say now who wrote it. Throws MailboxTrouble. */
+  fetch(login: MailboxLogin, company: CompanyId, at: MailAt): Promise<IncomingMail | null>
+}
+
+/** A mail's number in its mailbox. */
+export interface MailAt {
+  uidValidity: string
+  uid: number
+}
+
+export interface ListedMail extends MailHead {
+  uid: number
+  /** The author's name as they write it; '': none. */
+  name: string
+  subject: string
+  at: Date
+}
+
+export interface ListedMails {
+  uidValidity: string
+  mails: ListedMail[]
 }
 
 export interface MailboxLogin {

@@ -72,3 +72,37 @@ export async function hasMailId(tx: CompanyTx, id: string): Promise<boolean> {
   )
   return rows.length > 0
 }
+
+/** True if an unknown sender's conversation has this address, and they are not blocked. */
+export async function hasConversation(tx: CompanyTx, address: string): Promise<boolean> {
+  const row = await tx
+    .rows('threads')
+    .where('address', '=', address)
+    .where('blocked_at', 'is', null)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** True if the sender with this address is blocked. */
+export async function isBlockedAddress(tx: CompanyTx, address: string): Promise<boolean> {
+  const row = await tx
+    .rows('threads')
+    .where('address', '=', address)
+    .where('client_id', 'is', null)
+    .where('joined_into', 'is', null)
+    .where('blocked_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The conversation of a mail that came in by this key; undefined: none did. */
+export async function threadOfMail(tx: CompanyTx, key: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(t.joined_into, t.id) as id from sms_messages m
+    join threads t on t.company_id = ${tx.companyId} and t.id = m.thread_id
+    where m.company_id = ${tx.companyId} and m.vendor_id = ${key} and m.direction = 'in' limit 1`.execute(tx)
+  return rows[0]?.id
+}

@@ -30,7 +30,7 @@ export async function storeMail(
   services: Services,
   company: CompanyId,
   mail: IncomingMail,
-  takesStrangers = false,
+  { takesStrangers = false, isQuiet = false } = {},
 ): Promise<boolean> {
   const { db } = services
   const place = await db.readCompany(company, async tx => ({
@@ -42,7 +42,7 @@ export async function storeMail(
   if (!conversation) return false
   const html = await cleanHtmlOf(company, mail.html)
   const files = await keepMailFiles(services, company, mail.attachments)
-  await db.withCompany(company, tx => takeMail(tx, services, conversation, { ...mail, html }, files))
+  await db.withCompany(company, tx => takeMail(tx, services, conversation, { ...mail, html }, files, isQuiet))
   return true
 }
 

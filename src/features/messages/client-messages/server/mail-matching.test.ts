@@ -56,7 +56,7 @@ const mail = (from: string, fields: Partial<IncomingMail> = {}): IncomingMail =>
   ...fields,
 })
 const store = ({ company }: Pick<Written, 'company'>, each: IncomingMail, takesStrangers = false) =>
-  storeMail(app.services, companyIdFrom(company.id, 'schedule'), each, takesStrangers)
+  storeMail(app.services, companyIdFrom(company.id, 'schedule'), each, { takesStrangers })
 const kept = ({ company }: Pick<Written, 'company'>) =>
   app.sql(
     `select t.client_id, m.job_id, m.unproven_from from sms_messages m join threads t on t.company_id = m.company_id and t.id = m.thread_id

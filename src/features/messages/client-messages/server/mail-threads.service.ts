@@ -10,7 +10,12 @@ import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { conversationKey } from '../client-messages.rules.ts'
 import { readMail } from '../mail-text.rules.ts'
-import { type Conversation, clientOfMail, conversationOfMails } from './answered-mails.queries.ts'
+import {
+  type Conversation,
+  clientOfMail,
+  conversationOfMails,
+  hasConversation,
+} from './answered-mails.queries.ts'
 import { jobOfReply } from './conversations.queries.ts'
 import type { MailFiles } from './mail-files.service.ts'
 import { takeReply } from './replies.service.ts'
@@ -63,7 +68,7 @@ const isSame = (one: string, other: string): boolean =>
 
 /**
  * The conversation that a mail belongs to: by the address that it came to, else by the mails that it answers, else by its
- * proven author. null: it is from nobody who is known.
+ * proven author. null: it is from nobody who is known, or from a blocked sender.
  */
 export async function conversationOf(
   tx: CompanyTx,
@@ -75,8 +80,11 @@ export async function conversationOf(
   const known = own ?? (await conversationOfMails(tx, mail.references))
   if (known) return known
   const author = mail.isProven ? canonicalEmail(mail.from) : null
-  const clientId = author === null ? undefined : await clientOfMail(tx, author)
-  return clientId === undefined ? null : { clientId, jobId: null, address: '' }
+  if (author === null) return null
+  const clientId = await clientOfMail(tx, author)
+  if (clientId !== undefined) return { clientId, jobId: null, address: '' }
+  // Somebody whose mail was filed once.
+  return (await hasConversation(tx, author)) ? { clientId: null, jobId: null, address: author } : null
 }
 
 /** Key that recognizes a mail delivered twice. */
@@ -89,6 +97,7 @@ export async function takeMail(
   thread: Conversation,
   mail: Pick<IncomingMail, 'id' | 'from' | 'isProven' | 'text' | 'html' | 'subject' | 'messageId'>,
   files: MailFiles,
+  isQuiet = false,
 ): Promise<void> {
   const { clientId } = thread
   const client = clientId === null ? undefined : await openClient(tx, await presentClientId(tx, clientId))
@@ -110,6 +119,7 @@ export async function takeMail(
     by: 'mail',
     mailId: mail.messageId,
     files,
+    isQuiet,
     ...(!isTheirs && { unprovenFrom: mail.from }),
     ...(client && { client: { id: client.id, name: client.name || client.company_name } }),
   })

@@ -36,6 +36,8 @@ interface Reply {
   files?: MailFiles
   /** Addresses of pictures that are fetched once it is stored. */
   pictures?: readonly string[]
+  /** Somebody of the company puts it there: nobody has to be told. */
+  isQuiet?: boolean
   /** The address in a mail that nothing proves to be from the client. */
   unprovenFrom?: string
 }
@@ -86,7 +88,7 @@ export async function takeReply(
   }
   if (reply.files)
     await addMessageFiles(tx, reply.files.kept, { messageId: kept.id, jobId: job?.id ?? null, author: name })
-  if (await isBlocked(tx, kept.thread_id)) return kept.id
+  if (reply.isQuiet || (await isBlocked(tx, kept.thread_id))) return kept.id
   await tellPeople(tx, outbox, [
     {
       kind: noticeBy[reply.by ?? 'sms'],

@@ -54,6 +54,7 @@ export function ClientPhone({ phone }: { phone: string }) {
           multiple
           clearable
           size="xs"
+          mt={6}
           accept={acceptedPictures}
           leftSection={<IconPhoto size={14} />}
           aria-label={t('Pictures')}

@@ -25,6 +25,7 @@ import { answeredBy } from '../../client-messages/server/portal-answers.service.
 import { whyOf } from '../assignment.rules.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 import { firstLines, inboxPermission, inboxTexts, mentionedIn, wholeSince } from '../inbox.rules.ts'
+import { answerTimes } from './answer-times.queries.ts'
 import {
   clientOfJob,
   deleteNoteRows,
@@ -37,6 +38,7 @@ import {
   threadCounts,
   threadList,
 } from './inbox.queries.ts'
+import { suggestAnswer } from './suggest.service.ts'
 import { leadsIn, mailsIn } from './thread-mails.queries.ts'
 
 /** Conversations that are counted. */
@@ -84,6 +86,16 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
 
   counts: (_input, ctx) => ctx.read(tx => threadCounts(tx, mostCounted)),
 
+  answerTimes: ({ days }, ctx) =>
+    ctx.read(async tx => {
+      const rows = await answerTimes(tx, new Date(tx.now.getTime() - days * 86_400_000))
+      const all = rows.find(row => row.name === null)
+      return {
+        all: all && all.answers > 0 ? all : null,
+        people: rows.flatMap(({ name, ...row }) => (name === null ? [] : { ...row, name })),
+      }
+    }),
+
   thread: ({ id, pages }, ctx) =>
     ctx.read(async tx => {
       const row = found(await threadById(tx, id))
@@ -115,9 +127,12 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
         mails: mails.filter(isShown).map(mail => ({ ...mail, text: firstLines(mail) })),
         leads: leads.filter(isShown),
         has_older: since !== null,
+        suggests: ctx.providers.ai !== null,
         ...(await answeredBy(tx, row.address || reachedBy(row))),
       }
     }),
+
+  suggest: ({ id }, ctx) => suggestAnswer(ctx, id),
 
   change: ({ id, version, state, snoozed_until, assignee_id, is_blocked }, ctx) =>
     ctx.write(async tx => {

@@ -52,6 +52,7 @@ export const inboxSamples = (rows: {
 }): Samples<typeof inboxContract> => ({
   threads: { view: 'all', search: 'tap', pagination: { pageNumber: 1, pageSize: 10 } },
   thread: { id: rows.thread },
+  suggest: { id: rows.thread },
   change: { id: rows.thread, state: 'done' },
   setClient: { id: rows.thread, client_id: rows.client },
   unsetClient: { id: rows.boundThread },

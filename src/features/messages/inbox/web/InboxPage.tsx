@@ -12,7 +12,9 @@ import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { PageSkeleton } from '#web/ui/page/PageSkeleton.tsx'
 import { inboxContract } from '../inbox.contract.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
+import { FromMailbox } from './FromMailbox.tsx'
 import classes from './inbox.module.css'
+import { ShowAnswerTimes } from './ShowAnswerTimes.tsx'
 import { ThreadFilters } from './ThreadFilters.tsx'
 import { ThreadPager } from './ThreadPager.tsx'
 import { ThreadPane } from './ThreadPane.tsx'
@@ -55,6 +57,8 @@ export function InboxPage({ TaskDialog }: { TaskDialog: TaskDialog }) {
           <>
             <div className={classes.head}>
               {compose}
+              <FromMailbox onOpen={open} />
+              <ShowAnswerTimes />
               <SearchBox {...list.searchBox} label={t('Search messages')} width="100%" />
               <ThreadFilters filters={list.filters} onChange={list.setFilters} />
             </div>

@@ -17,10 +17,11 @@ interface ThreadFieldProps {
   isOut: boolean
   /** The address that an answer goes to; '': by text message. */
   mailTo: string
+  suggests: boolean
 }
 
 /** Where the client is answered, or a note is left for colleagues. */
-export function ThreadField({ thread, newest, isOut, mailTo }: ThreadFieldProps) {
+export function ThreadField({ thread, newest, isOut, mailTo, suggests }: ThreadFieldProps) {
   const t = useTexts()
   const mayWrite = !isOut && thread.address !== ''
   const [chosen, setChosen] = useState<'reply' | 'note'>('reply')
@@ -39,7 +40,7 @@ export function ThreadField({ thread, newest, isOut, mailTo }: ThreadFieldProps)
     />
   )
   return way === 'reply' ? (
-    <ReplyField thread={thread} newest={newest} mailTo={mailTo} choice={choice} />
+    <ReplyField thread={thread} newest={newest} mailTo={mailTo} suggests={suggests} choice={choice} />
   ) : (
     <NoteField id={thread.id} choice={choice} />
   )

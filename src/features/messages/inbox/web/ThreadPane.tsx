@@ -89,6 +89,7 @@ function Shown({
   leads,
   opted_out,
   mail_to,
+  suggests,
   older,
   TaskDialog,
   onDone,
@@ -120,7 +121,13 @@ function Shown({
       {isUnknown && !thread.is_blocked && <UnknownSender thread={thread} onKnown={onKnown} />}
       <AlsoReading id={thread.id} />
       {!thread.is_blocked && (
-        <ThreadField thread={thread} newest={messages[0]?.id} isOut={opted_out} mailTo={mail_to} />
+        <ThreadField
+          thread={thread}
+          newest={messages[0]?.id}
+          isOut={opted_out}
+          mailTo={mail_to}
+          suggests={suggests}
+        />
       )}
       {opted_out && !thread.is_blocked && (
         <Text px="md" pb="md" size="sm">

@@ -6,7 +6,7 @@ import type { IncomingMail } from '#server/providers/mail/mail-intake.port.ts'
 import { MailboxTrouble } from '#server/providers/mail/mailboxes.port.ts'
 import { rememberingMailboxes } from '#server/providers/mail/testing/remembering-mailboxes.ts'
 import { mailboxContract as c } from '../mailbox.contract.ts'
-import { mailboxTroubles } from '../mailbox.rules.ts'
+import { mailboxTexts, mailboxTroubles } from '../mailbox.rules.ts'
 import { readMailbox, readMailboxes } from './mailbox.service.ts'
 
 const boxes = rememberingMailboxes()
@@ -202,4 +202,63 @@ test('paused it is left alone; disconnected its password is gone, and what came 
   expect(await app.sql('select sealed_password from mailboxes where company_id = $1', [company.id])).toEqual([
     { sealed_password: '' },
   ])
+})
+
+const unfiled = async (company: TestCompany, as = company.owner) =>
+  (await app.request(c.unfiled, {}, as)).body as {
+    uid_validity: string
+    mails: { uid: number; address: string }[]
+  }
+
+test('mails of unknown senders stay out until somebody files one; from then on that sender is known', async () => {
+  const { company, username, email } = await connected()
+  boxes.put(login.host, username, 8, mail('lee@wong.test', { subject: 'A quote?', text: 'Can you quote?' }))
+  boxes.put(login.host, username, 9, mail('spam@roofs.test'))
+  boxes.put(login.host, username, 10, mail(email))
+  boxes.put(login.host, username, 11, mail(username))
+  await turn(company)
+  expect(await kept(company)).toHaveLength(1)
+  const { uid_validity, mails } = await unfiled(company)
+  expect(mails.map(each => [each.uid, each.address])).toEqual([
+    [9, 'spam@roofs.test'],
+    [8, 'lee@wong.test'],
+  ])
+  const file = (uid: number, more: object = {}, as = company.owner) =>
+    app.request(c.file, { uid, uid_validity, ...more } as never, as)
+  expect((await file(8, {}, company.technician)).status).toBe(403)
+  expect((await file(99)).body).toMatchObject({ message: mailboxTexts.mailGone })
+  expect((await file(8, { uid_validity: '0' })).status).toBe(409)
+  expect((await file(8, {}, (await app.company()).owner)).status).toBe(409)
+  const first = await file(8)
+  expect([first.status, first.body]).toMatchObject([200, {}])
+  const filed = first.body as { thread_id: number }
+  // Pressed twice, it is there once.
+  expect((await file(8)).body).toMatchObject({ thread_id: filed.thread_id })
+  expect((await kept(company)).filter(each => each.address === 'lee@wong.test')).toHaveLength(1)
+  const blocked = (await file(9, { is_blocked: true })).body as { thread_id: number }
+  const [row] = await app.sql<{ blocked: boolean; state: string }>(
+    'select blocked_at is not null as blocked, state from threads where company_id = $1 and id = $2',
+    [company.id, blocked.thread_id],
+  )
+  expect(row).toEqual({ blocked: true, state: 'done' })
+  expect((await unfiled(company)).mails).toEqual([])
+  boxes.put(login.host, username, 12, mail('lee@wong.test'))
+  boxes.put(login.host, username, 13, mail('spam@roofs.test'))
+  await turn(company)
+  const from = await kept(company)
+  expect(from.filter(each => each.address === 'lee@wong.test')).toHaveLength(2)
+  expect(from.filter(each => each.address === 'spam@roofs.test')).toHaveLength(1)
+  expect((await unfiled(company)).mails).toEqual([])
+})
+
+test('a mailbox that takes strangers, or none, has nothing to file; trouble says why', async () => {
+  expect(await unfiled(await app.company())).toMatchObject({ uid_validity: '', mails: [] })
+  const { company, username } = await connected({ takes_strangers: true })
+  boxes.put(login.host, username, 8, mail('lee@wong.test'))
+  expect((await unfiled(company)).mails).toEqual([])
+  const other = await connected()
+  boxes.state.trouble = new MailboxTrouble('silent', '', null)
+  const answer = await app.request(c.unfiled, {}, other.company.owner)
+  boxes.state.trouble = null
+  expect([answer.status, answer.body]).toMatchObject([409, { message: mailboxTroubles.silent }])
 })

@@ -6,6 +6,7 @@ import { mailboxTexts } from '../mailbox.rules.ts'
 import { keepMailbox, lockMailbox, type MailboxRow, mailboxOf, updateMailbox } from './mailbox.queries.ts'
 import { passwordPlace, reasonOf } from './mailbox.service.ts'
 import { endMailbox, mailboxRecord } from './mailbox.standing.ts'
+import { fileMail, unfiledMails } from './unfiled.service.ts'
 
 export const mailboxHandlers: Handlers<typeof mailboxContract> = {
   state: async (_input, ctx) => ({ result: toWire(await ctx.read(mailboxOf)) }),
@@ -63,6 +64,10 @@ export const mailboxHandlers: Handlers<typeof mailboxContract> = {
       await endMailbox(tx, before)
       return { result: null }
     }),
+
+  unfiled: (_input, ctx) => unfiledMails(ctx),
+
+  file: async (wanted, ctx) => ({ thread_id: await fileMail(ctx, wanted) }),
 }
 
 function toWire(row: MailboxRow | undefined): MailboxWritten | null {

@@ -87,7 +87,7 @@ export async function readMailbox(
   }
 }
 
-function loginOf(
+export function loginOf(
   { seal }: Pick<Services, 'seal'>,
   company: CompanyId,
   { host, port, security, username, sealed_password }: MailboxRow,
@@ -98,6 +98,12 @@ function loginOf(
   return { host, port, security, username, password }
 }
 
+/** Addresses of the company's own: what comes from them is nobody's. */
+export async function ownAddresses(tx: CompanyTx, { username }: MailboxRow): Promise<(string | null)[]> {
+  const { email } = await companyRow(tx)
+  return [email, username].map(canonicalEmail)
+}
+
 /** Takes mail of known clients and answers, and that of others where the mailbox is for work alone. */
 async function takerOf(
   services: Services,
@@ -105,8 +111,7 @@ async function takerOf(
   mailbox: MailboxRow,
 ): Promise<Pick<MailboxReader, 'wants' | 'take' | 'takeReport' | 'keep'>> {
   const { db } = services
-  const { email } = await db.readCompany(company, companyRow)
-  const own = [email, mailbox.username].map(canonicalEmail)
+  const own = await db.readCompany(company, tx => ownAddresses(tx, mailbox))
   return {
     async wants(head: MailHead) {
       const author = canonicalEmail(head.from)
@@ -119,7 +124,7 @@ async function takerOf(
       })
     },
     async take(mail) {
-      await storeMail(services, company, mail, mailbox.takes_strangers)
+      await storeMail(services, company, mail, { takesStrangers: mailbox.takes_strangers })
     },
     takeReport: report => noteReport(services, report, company),
     keep: ({ uidValidity, lastUid }) =>

@@ -17,6 +17,7 @@ async function mailboxRows({ app, company, word }: SampleMaker) {
 export const mailboxSamples = (): Samples<typeof mailboxContract> => ({
   connect: { host: 'mail.invalid', port: 993, username: 'office@mail.invalid', password: 'secret' },
   change: { takes_strangers: true },
+  file: { uid: 1, uid_validity: '1' },
 })
 
 export default samplesFor({ samples: { mailbox: mailboxSamples }, rows: mailboxRows })

@@ -26,6 +26,21 @@ export function rememberingMailboxes() {
       const lastUid = mailsOf(host, username).at(-1)?.uid ?? 0
       return { uidValidity: state.uidValidity, lastUid, at: new Date() }
     },
+    async list({ host, username, password }) {
+      refuseWrong(password)
+      const mails = mailsOf(host, username).map(({ uid, mail }) => ({
+        ...mail,
+        uid,
+        name: mail.from.split('@')[0]!,
+        at: new Date(),
+      }))
+      return { uidValidity: state.uidValidity, mails: mails.reverse() }
+    },
+    async fetch({ host, username, password }, _company, { uidValidity, uid }) {
+      refuseWrong(password)
+      const there = uidValidity === state.uidValidity
+      return (there && mailsOf(host, username).find(each => each.uid === uid)?.mail) || null
+    },
     async read({ host, username, password }, place, { wants, take, keep }) {
       refuseWrong(password)
       const { uidValidity } = state

@@ -21,6 +21,7 @@ import { InsertLink } from './InsertLink.tsx'
 import { JustSent, type Sent } from './JustSent.tsx'
 import { MessagesLeft } from './MessagesLeft.tsx'
 import { SendLater } from './SendLater.tsx'
+import { SuggestReply } from './SuggestReply.tsx'
 import { useSavedReplies } from './use-saved-replies.tsx'
 import { useTyping } from './use-typing.ts'
 
@@ -30,6 +31,8 @@ export interface ReplyFieldProps {
   newest: number | undefined
   /** The address that an answer goes to; '': by text message. */
   mailTo: string
+  /** A language model can suggest answers. */
+  suggests: boolean
   choice: ReactNode
 }
 
@@ -40,7 +43,7 @@ interface Reply {
 const nothing: Reply = { text: '', files: [] }
 
 /** Where an answer is written: sent with ten seconds to undo it, or at a time that its writer chooses. */
-export function ReplyField({ thread, newest, mailTo, choice }: ReplyFieldProps) {
+export function ReplyField({ thread, newest, mailTo, suggests, choice }: ReplyFieldProps) {
   const t = useTexts()
   const byMail = mailTo !== ''
   const time = useCompanyTime()
@@ -55,6 +58,8 @@ export function ReplyField({ thread, newest, mailTo, choice }: ReplyFieldProps) 
     useRead(smsContract.settings, {}, { enabled: !byMail, staleTime: 60_000 }).data?.sends_pictures === true
   const takesFiles = byMail || canPicture
   const files = takesFiles ? typed.files : []
+  const addText = (more: string) =>
+    put(({ text }) => ({ text: text.trim() === '' ? more : `${text.trimEnd()}\n${more}` }))
   async function leave(plan: Pick<Sends<typeof clientMessagesContract.send>, 'send_at'>) {
     const reply = { text: typed.text, files }
     const { data } = await send.send({
@@ -109,9 +114,7 @@ export function ReplyField({ thread, newest, mailTo, choice }: ReplyFieldProps) 
                     ? file => put(now => ({ files: [...now.files, file] }))
                     : undefined
                 }
-                onPick={link =>
-                  put(({ text }) => ({ text: text.trim() === '' ? link : `${text.trimEnd()}\n${link}` }))
-                }
+                onPick={addText}
               />
             )}
             {takesFiles && (
@@ -121,6 +124,7 @@ export function ReplyField({ thread, newest, mailTo, choice }: ReplyFieldProps) 
                 onFiles={chosen => uploads.add(chosen)}
               />
             )}
+            {suggests && <SuggestReply threadId={thread.id} onPick={addText} />}
             <SendLater
               disabled={!isReady || send.isPending}
               onChoose={send_at => leaveQuietly({ send_at })}

@@ -38,6 +38,7 @@ export const topics = [
   'plans',
   'quotes',
   'reviews',
+  'social',
   'settings',
   'shifts',
   'signIns',

@@ -27,7 +27,7 @@ export function PhotoChoice({ name, label, photos, isOptional = false }: PhotoCh
             title={photo.name}
             onClick={() => field.onChange(field.value === photo.id ? null : photo.id)}
           >
-            <img src={`/api${photo.thumbnail || photo.url}`} alt="" width={84} height={84} />
+            <img src={`/api/${photo.thumbnail || photo.url}`} alt="" width={84} height={84} />
           </UnstyledButton>
         ))}
         {photos.length === 0 && (

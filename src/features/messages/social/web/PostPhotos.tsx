@@ -17,7 +17,7 @@ export function PostPhotos({ before, after, side = 140 }: PostPhotosProps) {
     )
   const photo = (file: NonNullable<SocialPost['after']>, label: string) => (
     <img
-      src={`/api${file.thumbnail || file.url}`}
+      src={`/api/${file.thumbnail || file.url}`}
       alt={label}
       width={side}
       height={side}

@@ -25,7 +25,7 @@ export default function SocialAccountsPage() {
       values={({ is_on, intro }) => ({ is_on, intro })}
     >
       {(form, { is_on, page_url, feed_url, google }) => (
-        <Stack gap="md">
+        <Stack gap="md" maw={640}>
           <FormCard
             form={form}
             width={640}

@@ -18,7 +18,7 @@ export async function savePicture(
   canvas.height = side
   const draw = canvas.getContext('2d')!
   for (const [at, { file, label }] of halves.entries()) {
-    const image = await loaded(`/api${file.url}`)
+    const image = await loaded(`/api/${file.url}`)
     const { naturalWidth: width, naturalHeight: height } = image
     // The middle of the photo, as a square.
     const cut = Math.min(width, height)

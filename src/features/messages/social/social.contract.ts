@@ -73,7 +73,7 @@ export const socialContract = {
     access: settings,
     effect: 'undoable',
     changes: ['settings', 'social'],
-    input: z.object({ is_on: f.flag, intro: f.text(500), version: f.version }),
+    input: z.object({ ...f.patch({ is_on: f.flag, intro: f.text(500) }), version: f.version }),
     reply: z.object({ result: accounts }),
   }),
   jobs: endpoint('GET', '/social/getSpotlightJobs', {

@@ -4,7 +4,7 @@ import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.
 import { happenedHeader, sentHeader } from '#shared/happened.ts'
 
 const app = await testApp()
-const { jobs, files, diary, jobTime, clock } = contracts
+const { jobs, files, diary, jobTime, clock, arrivals, onSite, invoices } = contracts
 let company: TestCompany
 let casey: TestUser
 let id: number
@@ -199,4 +199,48 @@ test('clocking in and out offline keeps both times, and doubles nothing', async 
       end_arrived_at: time('09:00'),
     },
   ])
+})
+
+test('cash taken yesterday without a signal is paid yesterday, with its receipt on the way', async () => {
+  const { technician, office, owner } = company
+  await app.sql(`update permissions set roles = '1,2,3' where company_id = $1 and id = 24`, [company.id])
+  const money = { id, money: 330, include_tax: true, payby_id: 1 }
+  expect((await app.request(jobs.edit, money, office)).status).toBe(200)
+  const invoice = (await app.send(onSite.issue, { job_id: id }, technician)).body.id
+  app.setNow('2026-03-03T04:00:00Z')
+  const headers = { [happenedHeader]: '2026-03-02T04:10:00Z', [sentHeader]: '2026-03-03T04:00:00Z' }
+  const cash = {
+    id: invoice,
+    amount_cents: 13_000,
+    method: 1,
+    send_to: { via: 'email', email: 'dana@example.test' },
+  }
+  const taken = await app.request(onSite.take, cash, technician, { headers })
+  expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+  const { result } = (await app.send(invoices.byId, { id: invoice }, owner)).body
+  expect(result!.entries.at(-1)).toMatchObject({ kind: 'payment', amount: -130, date: '2026-03-02' })
+  expect((await app.mailTo('dana@example.test')).text).toContain('$130.00')
+  // A receipt that can't be sent takes no money.
+  const bad = { ...cash, amount_cents: 20_000, send_to: { via: 'email', email: '' } }
+  expect((await app.request(onSite.take, bad, technician)).status).toBe(400)
+  const after = (await app.send(invoices.byId, { id: invoice }, owner)).body
+  expect(after.result).toMatchObject({ paid: 130 })
+})
+
+test('a text about being late that comes after the appointment is not sent, and the job says so', async () => {
+  const { technician } = company
+  const tell = async (time: string) => {
+    const [row] = await app.sql<{ id: number }>('select id from appointments where job_id = $1', [id])
+    const late = { minutes: 15, appointment_ids: [row!.id] }
+    return app.request(arrivals.tellLate, late, technician, made('04:40', time))
+  }
+  at('05:10')
+  const told = await tell('05:10')
+  expect(told.body).toMatchObject({
+    sent: 0,
+    untold: { text: expect.stringContaining('No “running late” text was sent') },
+  })
+  expect((await entries()).filter(each => each.type === 'sms')).toHaveLength(1)
+  at('04:50')
+  expect((await tell('04:50')).body).toMatchObject({ sent: 1 })
 })

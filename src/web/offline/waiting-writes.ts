@@ -17,6 +17,8 @@ export interface WaitingWords {
   typed: string
   /** null: it is about no job. */
   job: number | null
+  /** The toast once it was sent, where that is more than being saved. */
+  done?: string
   /** Values of the changed fields before, as a refusal for a stale version spells them. */
   before?: Record<string, unknown>
 }
@@ -240,7 +242,10 @@ export async function sendLeftWrites(
         if (version !== undefined) versions.set(placeOf(write, write.input.version), version)
         onSent(write)
         await dropWrite(write.key)
-        if (!nextOf(mine)) toast.success(translate(write.file ? 'File added.' : 'Saved.'), { id: keptToast })
+        const done = 'untold' in end ? undefined : write.done
+        if (!nextOf(mine))
+          toast.success(done ?? translate(write.file ? 'File added.' : 'Saved.'), { id: keptToast })
+        else if (done) toast.success(done)
         sayUntold(end)
       } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
       else {

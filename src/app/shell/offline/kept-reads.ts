@@ -7,10 +7,13 @@ import { dashboardContract } from '#features/insight/dashboard/dashboard.contrac
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
+import { arrivalsContract } from '#features/messages/appointment-messages/arrivals.contract.ts'
+import { lateMinutes } from '#features/messages/appointment-messages/arrivals.rules.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { filterInput, listDefaults, noFilters } from '#features/office/jobs-list/web/list-filters.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { ownWeek } from '#features/people/clock/own-week.rules.ts'
+import { leaveKindsContract } from '#features/people/shifts/leave-kinds.contract.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { ownShiftDays } from '#features/people/shifts/shifts.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -46,6 +49,8 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
   await read(clockContract.jobs, {})
   for (const week of [monday, monday - 7]) await read(clockContract.ownTimes, ownWeek(week))
   await read(shiftsContract.range, ownShiftDays(today))
+  await read(shiftsContract.askedLeave, {})
+  await read(leaveKindsContract.options, {})
   await read(teamContract.workerOptions, {})
   for (const [view, date] of [
     ['day', today],
@@ -57,6 +62,7 @@ export async function readAhead(queryClient: QueryClient, viewer: Viewer, today:
     await read(agendaContract.range, range)
     await read(shiftsContract.range, range)
   }
+  for (const minutes of lateMinutes) await read(arrivalsContract.previewLate, { minutes })
   await read(smsContract.settings, {})
   await read(messageTemplatesContract.texts, {})
   await read(messageTemplatesContract.emails, {})

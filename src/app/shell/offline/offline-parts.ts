@@ -38,6 +38,7 @@ export const loadOfflineParts = () =>
     import('#features/jobs/parts/web/NewItemDialog.tsx'),
     import('#features/messages/client-messages/web/MessageClient.tsx'),
     import('#features/messages/appointment-messages/web/RunningLateDialog.tsx'),
+    import('#features/money/on-site/web/TakePaymentPage.tsx'),
     import('#features/schedule/calendar/web/CalendarPage.tsx'),
     import('#features/schedule/agenda/web/AgendaDialog.tsx'),
     import('#features/schedule/agenda/web/AgendaDetails.tsx'),

@@ -1,13 +1,17 @@
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { checklistOverlays } from '#features/jobs/checklists/web/checklist-overlays.ts'
 import { diaryOverlays } from '#features/jobs/diary/web/diary-overlays.ts'
+import { fileOverlays } from '#features/jobs/files/web/file-overlays.ts'
 import { formOverlays } from '#features/jobs/forms/web/form-overlays.ts'
 import { jobTimeOverlays } from '#features/jobs/job-summary/web/job-time-overlays.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { editedRow, jobOverlays } from '#features/jobs/jobs/web/job-overlays.ts'
 import { signatureOverlays } from '#features/jobs/signatures/web/signature-overlays.ts'
 import { toolsOverlays } from '#features/jobs/tools/web/tools-overlays.ts'
+import { paymentOverlays } from '#features/money/on-site/web/payment-overlays.ts'
 import { clockOverlays } from '#features/people/clock/web/clock-overlays.ts'
+import { leaveOverlays } from '#features/people/shifts/web/leave-overlays.ts'
+import { agendaOverlays } from '#features/schedule/agenda/web/agenda-overlays.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { withJobChanged } from '#features/schedule/calendar/calendar-rows.wire.ts'
 import { stockOverlays } from '#features/stock/counts/web/stock-overlays.ts'
@@ -25,6 +29,10 @@ export const writeOverlays = (by: SignedIn): Overlay[] => [
   ...signatureOverlays(),
   ...toolsOverlays(by),
   ...stockOverlays(),
+  ...agendaOverlays(),
+  ...fileOverlays(),
+  ...leaveOverlays(by),
+  ...paymentOverlays(),
   overlay(jobsContract.edit, calendarContract.range, (reply, save) => ({
     ...reply,
     data: reply.data.map(row => editedRow(row, save, by)),

@@ -3,6 +3,7 @@ import { placementInput } from '#features/jobs/jobs/appointments.wire.ts'
 import { everybody, user } from '#shared/access.ts'
 import { isHexColour } from '#shared/colours/hex-colour.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { mostLateMinutes, trips } from './arrivals.rules.ts'
 
@@ -64,7 +65,7 @@ export const arrivalsContract = {
     effect: 'leaves',
     changes: ['messages', 'mail', 'diary'],
     input: z.object({ minutes, appointment_ids: f.idList }),
-    reply: z.object({ sent: z.number(), message: z.string() }),
+    reply: z.object({ sent: z.number(), message: z.string(), untold: z.optional(wireFact) }),
   }),
   follow: endpoint('GET', '/clientPortal/arrival/:companyId/:token', {
     about: 'A technician on the way to a client, by the link that the client was sent.',

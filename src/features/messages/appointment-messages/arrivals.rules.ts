@@ -206,6 +206,13 @@ export const noMobile = 'This client has no mobile number.'
 export const lateMinutes = [15, 30, 45, 60, 90] as const
 export const mostLateMinutes = 480
 
+/** Why a client wasn't told: the phone had a signal again only after the appointment's time. */
+export const lateNewsText = (made: Date, arrived: Date) =>
+  fact('No “running late” text was sent: you pressed Send at {{made}}, but this arrived at {{arrived}}.', {
+    made: { instant: instantText(made) },
+    arrived: { instant: instantText(arrived) },
+  })
+
 /** So late, as a text to a client says it. */
 export function lateBy(minutes: number, language: string): string {
   const inUnit = (value: number, unit: 'minute' | 'hour') =>

@@ -34,6 +34,14 @@ const owing = z.object({
   receipts: z.array(receipt),
 })
 
+const receiptTo = {
+  via: z._default(z.enum(['email', 'sms']), 'email'),
+  email: f.optionalEmail,
+  phone: f.phone,
+}
+
+export type ReceiptTo = z.output<z.ZodMiniObject<typeof receiptTo>>
+
 /** Payments taken where the work is done, of jobs that whoever takes them sees. */
 export const onSiteContract = {
   open: endpoint('GET', '/jobs/getPaymentOfJob/:jobId', {
@@ -75,30 +83,27 @@ export const onSiteContract = {
     reply: z.object({ id: z.number() }),
   }),
   take: endpoint('POST', '/jobs/payOnSite/:id', {
-    about: 'Takes a payment of at most what is owed on an invoice of a job, which gives a receipt.',
+    about:
+      'Takes a payment of at most what is owed on an invoice of a job, which gives a receipt; `send_to` sends the client that receipt.',
     access: onSite,
-    effect: 'undoable',
-    changes,
+    effect: 'leaves',
+    changes: [...changes, 'mail', 'messages'],
     input: z.object({
       id: f.id,
       version: f.version,
       amount_cents: f.cents,
       method: z.coerce.number().check(z.refine(value => payableBy.includes(value))),
       note: f.line(200),
+      send_to: z.optional(z.object(receiptTo)),
     }),
-    reply: z.object({ receipt }),
+    reply: z.object({ receipt, version: z.number() }),
   }),
   sendReceipt: endpoint('POST', '/jobs/sendReceipt/:id', {
     about: 'Sends the client a receipt; id is that of the receipt.',
     access: onSite,
     effect: 'leaves',
     changes: ['diary', 'mail', 'messages', 'jobs', 'invoices'],
-    input: z.object({
-      id: f.id,
-      via: z._default(z.enum(['email', 'sms']), 'email'),
-      email: f.optionalEmail,
-      phone: f.phone,
-    }),
+    input: z.object({ id: f.id, ...receiptTo }),
     reply: z.object({ message: z.string() }),
   }),
 }

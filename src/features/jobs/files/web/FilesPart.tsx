@@ -1,13 +1,13 @@
 import { Stack } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { filesContract, type ShownFile } from '../files.contract.ts'
 import { canRemoveFile } from '../files.rules.ts'
@@ -24,7 +24,14 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
   const viewer = useViewer()
   const confirm = useConfirm()
   const list = useRead(filesContract.list, { jobId: job.id })
-  const remove = useSend(filesContract.remove)
+  const removed = useRef('')
+  const remove = useKeptSend(filesContract.remove, {
+    waits: () => ({
+      title: t('Job #{{number}}', { number: String(job.number) }),
+      typed: t('{{name}} will be removed from this job.', { name: removed.current }),
+      job: job.id,
+    }),
+  })
   const restore = useSend(filesContract.restore)
   const share = useSend(filesContract.share)
   const uploads = useJobUploads(job)
@@ -43,8 +50,10 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
     const id = `file ${file.id}`
     toast.loading(id, t('Deleting file ...'))
     try {
-      await remove.send({ id: file.id })
-      toast.success(t('File deleted successfully'), { id, undo: () => void restore.send({ id: file.id }) })
+      removed.current = file.name
+      if (await remove.send({ id: file.id }))
+        toast.success(t('File deleted successfully'), { id, undo: () => void restore.send({ id: file.id }) })
+      else toast.close(id)
     } catch {
       // Another toast says why.
       toast.close(id)

@@ -74,7 +74,8 @@ export const arrivalsHandlers: Handlers<typeof arrivalsContract> = {
   tellLate: ({ minutes, appointment_ids }, ctx) =>
     ctx.write(async tx => {
       const sent = await tellLate(tx, ctx, minutes, appointment_ids)
-      return { sent, message: 'Message sent successfully' }
+      const [untold] = tx.deed.untold
+      return { sent, message: 'Message sent successfully', ...(untold && { untold }) }
     }),
 
   async follow({ companyId, token }, ctx) {

@@ -106,6 +106,22 @@ export async function laterToday(tx: CompanyTx, technicianId: number, until: Dat
   return rows
 }
 
+/** The jobs of this person's appointments among these. */
+export async function jobsOfAppointments(
+  tx: CompanyTx,
+  technicianId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ job_id: number }>`
+    select distinct a.job_id
+    from appointments a
+    join jobs j on j.company_id = ${tx.companyId} and j.id = a.job_id
+    where a.company_id = ${tx.companyId} and a.id = any(${ids}::bigint[]) and j.deleted_at is null
+      and a.technician_ids @> array[${technicianId}]::bigint[] and ${seenJob(tx)}
+    order by a.job_id`.execute(tx)
+  return rows.map(row => row.job_id)
+}
+
 /** The journey that a link leads to, by the hash in it or by its id; undefined once it is forgotten. */
 export async function tripByLink(
   tx: CompanyTx,

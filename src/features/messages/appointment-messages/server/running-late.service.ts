@@ -9,8 +9,8 @@ import { refuse } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { dayStartUtc, instantText, todayIn } from '#shared/dates.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
-import { lateBy, noMobile } from '../arrivals.rules.ts'
-import { laterToday } from './arrivals.queries.ts'
+import { lateBy, lateNewsText, noMobile } from '../arrivals.rules.ts'
+import { jobsOfAppointments, laterToday } from './arrivals.queries.ts'
 import { receiverOf, textFor } from './tell-client.service.ts'
 
 /** The signed-in person's remaining appointments today, with the text for each client. */
@@ -32,7 +32,10 @@ export async function lateTexts(tx: UserTx, minutes: number) {
   return texts
 }
 
-/** Tells the clients of these appointments; how many were told. Refuses what is not ahead of the signed-in person today. */
+/**
+ * Tells the clients of these appointments; how many were told. Refuses what is not ahead of the signed-in person today; what
+ * was ahead when a phone without a signal was told to send it is left out, and named in the job's diary.
+ */
 export async function tellLate(
   tx: UserTx,
   services: MessageServices,
@@ -41,7 +44,15 @@ export async function tellLate(
 ): Promise<number> {
   const texts = await lateTexts(tx, minutes)
   const chosen = texts.filter(each => ids.includes(each.id))
-  if (chosen.length === 0 || chosen.length < ids.length)
+  const { happened } = tx.deed
+  if (happened?.isLate && chosen.length < ids.length) {
+    const told = lateNewsText(happened.at, tx.now)
+    tx.deed.untold.push(told)
+    const over = ids.filter(id => !chosen.some(each => each.id === id))
+    for (const job of await jobsOfAppointments(tx, tx.by.id, over))
+      writeDiary(tx, job, [{ type: 'sms', told }])
+    if (chosen.length === 0) return 0
+  } else if (chosen.length === 0 || chosen.length < ids.length)
     return refuse(400, 'Choose who to text.', { field: 'appointment_ids' })
   const sending = chosen.filter(each => each.message !== '')
   const { queued } = await queueTexts(

@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useRead } from '#web/use-endpoint.ts'
 import { arrivalsContract } from '../arrivals.contract.ts'
 import { lateMinutes } from '../arrivals.rules.ts'
 import classes from './arrivals.module.css'
@@ -21,10 +21,20 @@ export function RunningLateDialog({ onClose }: { onClose: () => void }) {
     { minutes },
     { keepPrevious: true, staleTime: 0 },
   )
-  const tell = useSend(arrivalsContract.tellLate, { saved: 'Message sent successfully' })
   const clients = data?.result ?? []
   const first = clients.find(each => each.message !== '')
   const picked = chosen ?? new Set(first ? [first.appointment_id] : [])
+  const tell = useKeptSend(arrivalsContract.tellLate, {
+    saved: 'Message sent successfully',
+    waits: () => ({
+      title: t('Running late'),
+      typed: clients
+        .flatMap(({ appointment_id, message }) => (picked.has(appointment_id) ? [message] : []))
+        .join('\n'),
+      job: null,
+      done: t('Message sent successfully'),
+    }),
+  })
 
   function choose(id: number, isChosen: boolean) {
     const next = new Set(picked)

@@ -15,7 +15,7 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { fittingOptions } from '#web/ui/select/fitting-options.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useKeptSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
 
@@ -28,7 +28,13 @@ interface SendEmailDialogProps {
 /** An email to the client of a job, filled and shown before it leaves. */
 export function SendEmailDialog({ jobId, facts, onClose }: SendEmailDialogProps) {
   const t = useTexts()
-  const send = useSend(clientMessagesContract.sendEmail, {
+  const send = useKeptSend(clientMessagesContract.sendEmail, {
+    waits: ({ emailData: { to, subject, message } }) => ({
+      title: t('Email to {{address}}', { address: to }),
+      typed: `${subject}\n${message}`,
+      job: jobId,
+      done: t('Email sent successfully'),
+    }),
     saved: reply => reply.message,
     failed: { refused: 'Failed to send email' },
   })

@@ -15,7 +15,7 @@ import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useKeptSend } from '#web/use-endpoint.ts'
 import { clientMessagesContract } from '../client-messages.contract.ts'
 import { mostNumbers, recipientsOf } from '../client-messages.rules.ts'
 import { TemplatePicker } from './TemplatePicker.tsx'
@@ -31,7 +31,13 @@ interface SendSmsDialogProps {
 export function SendSmsDialog({ jobId, facts, settings, onClose }: SendSmsDialogProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const send = useSend(clientMessagesContract.sendSms, {
+  const send = useKeptSend(clientMessagesContract.sendSms, {
+    waits: ({ numbers, message }) => ({
+      title: t('Send SMS'),
+      typed: `${[numbers].flat().join(', ')}\n${message}`,
+      job: jobId,
+      done: t('Message sent successfully'),
+    }),
     saved: reply =>
       reply.send_at
         ? t('The message will be sent at {{time}}.', { time: time.instant(reply.send_at) })

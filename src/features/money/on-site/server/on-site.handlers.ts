@@ -1,8 +1,11 @@
 import { readSetting } from '#server/company-setting.ts'
+import type { Services } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { happenedAt } from '#server/happened.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
+import { dayText, instantText, todayIn } from '#shared/dates.ts'
 import { fact } from '#shared/fact.ts'
 import { canPayByCard, payableAtOnce } from '../../card-payments/card-payments.rules.ts'
 import { cardAccount } from '../../card-payments/server/card-accounts.queries.ts'
@@ -23,7 +26,7 @@ import { atRateOfNow } from '../../invoices/server/issue-invoice.service.ts'
 import { type EntryRow, entriesOfInvoices, entryById } from '../../ledger/server/ledger.queries.ts'
 import { transferReference } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
-import type { onSiteContract } from '../on-site.contract.ts'
+import type { onSiteContract, ReceiptTo } from '../on-site.contract.ts'
 import { canTake } from '../on-site.rules.ts'
 import { begunWithSums, issueOnSite } from './on-site.service.ts'
 
@@ -77,34 +80,47 @@ export const onSiteHandlers: Handlers<typeof onSiteContract> = {
       return { id: (await issueOnSite(tx, job_id)).id }
     }),
 
-  take: ({ id, ...money }, ctx) =>
+  take: ({ id, send_to, ...money }, ctx) =>
     ctx.write(async tx => {
       const before = await heldInvoice(tx, id)
       if (before.job_id === null) return refuse(404, 'Not found.')
       refuseUnless(canTake(before, money.amount_cents), before.status === 'issued' ? 400 : 409, {
         field: 'amount_cents',
       })
-      const { receipt } = await recordPayment(tx, id, money)
-      return { receipt: receiptToWire(found(await entryById(tx, receipt))) }
+      // Cash that was taken without a signal was taken on that day.
+      const date = dayText(todayIn(tx.by.timeZone, instantText(happenedAt(tx))))
+      const { row, receipt } = await recordPayment(tx, id, { ...money, date })
+      if (send_to) await sendReceiptOf(tx, ctx, receipt, send_to)
+      return { receipt: receiptToWire(found(await entryById(tx, receipt))), version: row.version }
     }),
 
-  sendReceipt: ({ id, via, ...to }, ctx) =>
+  sendReceipt: ({ id, ...to }, ctx) =>
     ctx.write(async tx => {
-      const entry = found(await entryById(tx, id))
-      if (entry.kind !== 'payment' || entry.invoice_id === null) return refuse(404, 'Not found.')
-      const invoice = found(await lockInvoice(tx, entry.invoice_id))
-      if (invoice.job_id === null) return refuse(404, 'Not found.')
-      const receipt = { number_text: entry.number_text, cents: -entry.amount_cents }
-      const sentTo = await sendReceipt(tx, ctx, invoice, receipt, via, to)
-      const withdrawn = await linksWithdrawnAt(tx, 'invoice', [invoice.id])
-      await refuseSentJustNow(tx, ['receipt', id, withdrawn, via, sentTo])
-      await showOnJob(tx, invoice, [
-        noteEntry(
-          fact('Receipt #{{number}} sent to {{to}}', { number: receipt.number_text ?? '', to: sentTo ?? '' }),
-        ),
-      ])
+      await sendReceiptOf(tx, ctx, id, to)
       return { message: 'Sent.' }
     }),
+}
+
+/** Sends the client the receipt of a payment on a job's invoice, and notes it on the job. */
+async function sendReceiptOf(
+  tx: UserTx,
+  ctx: Services,
+  id: number,
+  { via, ...to }: ReceiptTo,
+): Promise<void> {
+  const entry = found(await entryById(tx, id))
+  if (entry.kind !== 'payment' || entry.invoice_id === null) return refuse(404, 'Not found.')
+  const invoice = found(await lockInvoice(tx, entry.invoice_id))
+  if (invoice.job_id === null) return refuse(404, 'Not found.')
+  const receipt = { number_text: entry.number_text, cents: -entry.amount_cents }
+  const sentTo = await sendReceipt(tx, ctx, invoice, receipt, via, to)
+  const withdrawn = await linksWithdrawnAt(tx, 'invoice', [invoice.id])
+  await refuseSentJustNow(tx, ['receipt', id, withdrawn, via, sentTo])
+  await showOnJob(tx, invoice, [
+    noteEntry(
+      fact('Receipt #{{number}} sent to {{to}}', { number: receipt.number_text ?? '', to: sentTo ?? '' }),
+    ),
+  ])
 }
 
 async function begunToWire(tx: UserTx, jobId: number, invoices: readonly InvoiceRow[]) {

@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, Stack, UnstyledButton } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Skeleton, Stack, UnstyledButton } from '@mantine/core'
 import { IconBuildingBank, IconCash, IconCheck, IconCreditCard } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { Missing } from '#web/ui/page/Missing.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { ReaderCharge } from '../../card-readers/web/ReaderCharge.tsx'
 import { PayTo } from '../../documents/web/PayTo.tsx'
 import { methodLabel } from '../../ledger/ledger.rules.ts'
@@ -140,10 +140,10 @@ function InvoiceCard({ invoice, job }: { invoice: Owing; job: Open }) {
         {way === 'card' && <ReaderCharge key={`reader ${invoice.owed_cents}`} invoice={invoice} />}
         {way === 'card' && invoice.takes_cards && <ScanToPay key={invoice.owed_cents} invoice={invoice} />}
         {way !== null && !(way === 'card' && invoice.takes_cards) && (
-          <TakeForm key={`${way} ${invoice.owed_cents}`} invoice={invoice} way={way} />
+          <TakeForm key={`${way} ${invoice.owed_cents}`} invoice={invoice} job={job} way={way} />
         )}
         {invoice.receipts.map(receipt => (
-          <Receipt key={receipt.id} receipt={receipt} job={job} />
+          <Receipt key={receipt.number_text} receipt={receipt} job={job} />
         ))}
       </Stack>
     </Card>
@@ -189,11 +189,18 @@ function ScanToPay({ invoice }: { invoice: Owing }) {
   )
 }
 
-function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
+function TakeForm({ invoice, job, way }: { invoice: Owing; job: Open; way: Way }) {
   const t = useTexts()
-  const take = useSend(onSiteContract.take, {
+  const { id: jobId = '' } = useParams({ strict: false }) as Record<string, string>
+  const take = useKeptSend(onSiteContract.take, {
     saved: ({ receipt }) => t('Paid. Receipt #{{number}}.', { number: receipt.number_text }),
+    waits: ({ amount_cents }) => ({
+      title: t('Invoice #{{number}}', { number: invoice.number_text }),
+      typed: t('{{amount}} received', { amount: moneyText(Number(amount_cents)) }),
+      job: Number(jobId),
+    }),
   })
+  const [sendsTo, setSendsTo] = useState<'' | 'email' | 'sms'>('')
   const [amount, setAmount] = useState(invoice.owed_cents)
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
@@ -201,7 +208,9 @@ function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
   async function save() {
     try {
       const { id, version } = invoice
-      await take.send({ id, version, amount_cents: amount, method, note })
+      const { email, phone } = job
+      const send_to = sendsTo ? { via: sendsTo, email: sendsTo === 'email' ? email : '', phone } : undefined
+      await take.send({ id, version, amount_cents: amount, method, note, send_to })
     } catch (refused) {
       const told = (refused as SendError).fields?.amount_cents
       setError(told ? t(told) : undefined)
@@ -229,6 +238,19 @@ function TakeForm({ invoice, way }: { invoice: Owing; way: Way }) {
           onChange={event => setNote(event.currentTarget.value)}
         />
       )}
+      {(job.email || job.phone) && (
+        <SegmentedControl
+          fullWidth
+          aria-label={t('Send the receipt')}
+          value={sendsTo}
+          onChange={value => setSendsTo(value as typeof sendsTo)}
+          data={[
+            { value: '', label: t('No receipt') },
+            ...(job.email ? [{ value: 'email', label: t('Email it') }] : []),
+            ...(job.phone ? [{ value: 'sms', label: t('Text it') }] : []),
+          ]}
+        />
+      )}
       <Button size="lg" loading={take.isPending} onClick={() => void save()}>
         {t('{{amount}} received', { amount: moneyText(amount) })}
       </Button>
@@ -245,7 +267,7 @@ function PaidCard({ invoice, job }: { invoice: Owing; job: Open }) {
           {t('Paid in full.')}
         </Alert>
         {invoice.receipts.map(receipt => (
-          <Receipt key={receipt.id} receipt={receipt} job={job} />
+          <Receipt key={receipt.number_text} receipt={receipt} job={job} />
         ))}
       </Stack>
     </Card>
@@ -273,11 +295,12 @@ function Receipt({ receipt, job }: { receipt: Owing['receipts'][number]; job: Op
     <Stack gap="sm">
       <div className={classes.line}>
         <span>
-          {t('Receipt #{{number}}', { number: receipt.number_text })} · {t(methodLabel(receipt.method))}
+          {receipt.id < 0 ? t('Waiting to send') : t('Receipt #{{number}}', { number: receipt.number_text })}{' '}
+          · {t(methodLabel(receipt.method))}
         </span>
         <strong>{moneyText(receipt.amount_cents)}</strong>
       </div>
-      {!isSending && (
+      {!isSending && receipt.id > 0 && (
         <Button size="lg" variant="light" onClick={() => setSending(true)}>
           {t('Send the receipt')}
         </Button>

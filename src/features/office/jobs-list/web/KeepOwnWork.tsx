@@ -9,8 +9,11 @@ import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { ownDaysInput } from '#features/jobs/jobs/web/own-days.ts'
 import { signaturesContract } from '#features/jobs/signatures/signatures.contract.ts'
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
+import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
+import { mayAccess } from '#shared/access.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 
 /**
  * Reads a technician's jobs of today and tomorrow, wherever they are, and again when one changes, so that each of them
@@ -19,6 +22,7 @@ import { readQuery, useRead } from '#web/use-endpoint.ts'
 export function KeepOwnWork(): null {
   const { today } = useCompanyTime()
   const queryClient = useQueryClient()
+  const viewer = useViewer()
   const read = useRead(jobsContract.list, ownDaysInput(today))
   const rows = read.data?.data
   useEffect(() => {
@@ -36,12 +40,14 @@ export function KeepOwnWork(): null {
         await queryClient.prefetchQuery(readQuery(signaturesContract.read, { id }))
         await queryClient.prefetchQuery(readQuery(jobTimeContract.times, { jobId: id }))
         await queryClient.prefetchQuery(readQuery(clientMessagesContract.facts, { jobId: id }))
+        if (mayAccess(onSiteContract.open.access, viewer))
+          await queryClient.prefetchQuery(readQuery(onSiteContract.open, { jobId: id }))
       }
     }
     void keep(new Set(rows.map(row => row.id)))
     return () => {
       isGone = true
     }
-  }, [rows, queryClient])
+  }, [rows, queryClient, viewer])
   return null
 }

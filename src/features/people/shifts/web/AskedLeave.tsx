@@ -6,7 +6,7 @@ import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useKeptSend, useRead, useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { shiftsContract } from '../shifts.contract.ts'
 import { leaveName } from '../shifts.rules.ts'
@@ -31,7 +31,13 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
   const whenOf = useWhenAway()
   const read = useRead(shiftsContract.askedLeave, {})
   const answer = useSend(shiftsContract.answerLeave, { silent: true })
-  const withdraw = useSend(shiftsContract.withdrawLeave, { saved: 'Withdrawn.' })
+  const withdraw = useKeptSend(shiftsContract.withdrawLeave, {
+    saved: 'Withdrawn.',
+    waits: ({ id }) => {
+      const asked = read.data?.result.find(each => each.id === Number(id))
+      return { title: t('Withdraw'), typed: asked ? whenOf(asked) : '', job: null }
+    },
+  })
   const rows = (read.data?.result ?? []).filter(each => !mine || each.user_id === viewer.id)
   if (rows.length === 0) return null
 
@@ -73,9 +79,10 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
                   {t('{{count}} appointments to move', { count: each.appointments })}
                 </AppLink>
               )}
-              <ClashText clashes={each} />
+              {each.id > 0 && <ClashText clashes={each} />}
             </span>
-            {mine ? (
+            {mine && each.id < 0 && <small>{t('Waiting to send')}</small>}
+            {mine && each.id > 0 && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -83,7 +90,8 @@ export function AskedLeave({ mine = false }: { mine?: boolean }) {
               >
                 {t('Withdraw')}
               </Button>
-            ) : (
+            )}
+            {!mine && (
               <Group gap={8} wrap="nowrap">
                 <Button size="compact-sm" onClick={() => void accept(each)}>
                   {t('Accept')}

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
+import { seesOwnWorkOnly } from '#shared/access.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { refreshTopics } from '#web/live/topics.ts'
 import { SendError } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
-import { useSend } from '#web/use-endpoint.ts'
+import { useKeptSend } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { agendaContract } from '../agenda.contract.ts'
+import { agendaStatus } from '../agenda.rules.ts'
 import { type AgendaTask, type ShownAgenda, spellAgenda } from '../agenda.wire.ts'
 
 type RangeReply = Receives<typeof agendaContract.range>
@@ -23,7 +26,22 @@ export function useChangeAgenda() {
   const queryClient = useQueryClient()
   // Another change may follow before the rows have been fetched anew.
   const versions = useRef(new Map<number, number>())
-  const { send } = useSend(agendaContract.edit, { silent: true })
+  const viewer = useViewer()
+  const { send } = useKeptSend(agendaContract.edit, {
+    silent: true,
+    // A technician says that a task is done, or is not; whoever plans decides on what the others see.
+    waits: ({ title, status }) =>
+      seesOwnWorkOnly(viewer)
+        ? {
+            title: t('Agenda'),
+            typed: `${title}: ${Number(status) === agendaStatus.done ? t('Completed') : t('Pending')}`,
+            job: null,
+            before: {
+              status: Number(status) === agendaStatus.done ? agendaStatus.pending : agendaStatus.done,
+            },
+          }
+        : null,
+  })
 
   return useCallback(
     async (task: ShownAgenda, to: AgendaChange) => {
@@ -42,8 +60,9 @@ export function useChangeAgenda() {
         await queryClient.cancelQueries({ queryKey: [agendaContract.range.path] })
         show(row)
         const version = Math.max(row.version, versions.current.get(row.id) ?? 0)
-        const { data } = await send({ id: row.id, ...spellAgenda(row), version })
-        versions.current.set(row.id, data.version)
+        const saved = await send({ id: row.id, ...spellAgenda(row), version })
+        if (saved) versions.current.set(row.id, saved.data.version)
+        return saved !== null
       }
       const failed = (shown: ShownAgenda) => (error: unknown) => {
         if (!(error instanceof SendError)) throw error
@@ -56,8 +75,9 @@ export function useChangeAgenda() {
       }
       const row = { ...task, ...to }
       try {
-        await save(row)
-        const undo = () => void save(before).then(() => toast.success(t('Moved back.')), failed(row))
+        if (!(await save(row))) return
+        const undo = () =>
+          void save(before).then(isSaved => isSaved && toast.success(t('Moved back.')), failed(row))
         toast.success(t('Agenda updated successfully'), { id: `agenda-${task.id}`, undo })
       } catch (error) {
         failed(before)(error)

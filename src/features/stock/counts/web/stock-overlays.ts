@@ -4,6 +4,12 @@ import { countsContract } from '../counts.contract.ts'
 
 /** What is shown of counts and transfers while they wait for the connection. */
 export const stockOverlays = () => [
+  ...[transfersContract.confirm, transfersContract.cancel].map(entry =>
+    overlay(entry, transfersContract.list, (reply, { input }) => ({
+      ...reply,
+      data: reply.data.filter(row => row.id !== Number(input.id)),
+    })),
+  ),
   overlay(countsContract.enter, countsContract.open, (reply, { input }) => {
     if (reply.result.id !== Number(input.id) || !Array.isArray(input.lines)) return reply
     const figures = new Map(input.lines.map(line => [Number(line.id), Number(line.quantity)]))
@@ -15,8 +21,4 @@ export const stockOverlays = () => [
       ? { ...reply, result: { ...reply.result, state: 'counted' as const } }
       : reply,
   ),
-  overlay(transfersContract.confirm, transfersContract.list, (reply, { input }) => ({
-    ...reply,
-    data: reply.data.filter(row => row.id !== Number(input.id)),
-  })),
 ]

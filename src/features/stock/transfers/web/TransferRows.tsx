@@ -47,7 +47,14 @@ function OpenTransfer({ transfer }: { transfer: Transfer }) {
       job: null,
     }),
   })
-  const cancel = useSend(transfersContract.cancel, { saved: 'Withdrawn.' })
+  const cancel = useKeptSend(transfersContract.cancel, {
+    saved: 'Withdrawn.',
+    waits: () => ({
+      title: t('Withdraw'),
+      typed: transfer.lines.map(line => line.name).join(', '),
+      job: null,
+    }),
+  })
   const lines = transfer.lines.filter(line => inTransit(line) > 0)
   const [arrived, setArrived] = useState<Record<number, string | number>>({})
   const nameOf = (id: number, name: string) => (id === companyPlace.value ? t(companyPlace.label) : name)

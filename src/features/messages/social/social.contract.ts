@@ -95,7 +95,8 @@ export const socialContract = {
     about: 'Makes a post of a closed job: two photos, a text, the suburb. The client has agreed.',
     access,
     effect: 'leaves',
-    changes,
+    // The page gets its address with the first post.
+    changes: ['social', 'settings'],
     input: z.object({
       job_id: f.id,
       text: f.requiredText(mostText.page, socialTexts.text),

@@ -11,7 +11,7 @@ export async function socialRows({ app, company, insert, word }: SampleMaker) {
   )
   const photo = await insert(
     `insert into files (company_id, job_id, name, type, bytes, key, has_thumbnail)
-     values ($1, $2, 'after.jpg', 'image/jpeg', 10, $1 || '/aa/' || gen_random_uuid(), false)`,
+     values ($1::bigint, $2, 'after.jpg', 'image/jpeg', 10, $1::bigint || '/aa/' || gen_random_uuid(), false)`,
     job,
   )
   const post = (text: string) =>

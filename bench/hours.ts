@@ -7,6 +7,7 @@ import { contracts } from '#app/features.ts'
 import { openDoors, types } from '#server/db/doors.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { benchApp } from './bench-app.ts'
+import { hoursByHand } from './hours-by-hand.ts'
 import { type LoadedCompany, loadCompany } from './load.ts'
 import { loadHours, week } from './load-hours.ts'
 import { argument, inTurn, type Sample } from './measure.ts'
@@ -14,10 +15,24 @@ import { withOwnDatabase } from './own-database.ts'
 
 const many = Number(argument('--entries') ?? 1_000_000)
 const times = Number(argument('--times') ?? 30)
+/** A part of the name of the cases to measure; all by default. */
+const only = argument('--only') ?? ''
 
 interface Measured extends LoadedCompany {
   people: number[]
 }
+
+/** An answer with the keys of its objects in one order. */
+const inOrder = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(inOrder)
+    : value !== null && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort(([one], [other]) => (one < other ? -1 : 1))
+            .map(([key, each]) => [key, inOrder(each)]),
+        )
+      : value
 
 const said = ({ p50, p95 }: Sample) => `${p50.toFixed(1)} · ${p95.toFixed(1)}`.padEnd(16)
 
@@ -48,11 +63,11 @@ await withOwnDatabase(async database => {
     if (answer.statusCode !== 200) throw new Error(`${entry.path}: ${answer.statusCode} ${answer.body}`)
     return answer.body
   }
-  const bare = (name: string, text: string, values: unknown[]) => owner.query({ name, text, values })
+  const hand = hoursByHand(owner)
   /** Work that is undone afterwards, so that each measurement begins from the same rows. */
   const undoRun = (company: number) =>
     owner.query(
-      `with runs as (delete from payroll_runs where company_id = ${company} returning id)
+      `with runs as (delete from payroll_runs where company_id = ${company} and last_day >= '${week.before}' returning id)
        update timesheets set exported_at = null where company_id = ${company} and first_day >= '${week.before}'`,
     )
 
@@ -73,79 +88,12 @@ await withOwnDatabase(async database => {
     const { id, isIn } = press(key, company)
     return ask(contracts.clock.clock, { id, status: isIn ? 'In' : 'Out' }, company)
   }
-  const barePress = async (key: string, company: Measured) => {
+  const barePress = (key: string, company: Measured) => {
     const { id, isIn } = press(key, company)
-    await owner.query('begin')
-    await bare('lock', 'select id from users where company_id = $1 and id = $2 for no key update', [
-      company.id,
-      id,
-    ])
-    await bare(
-      isIn ? 'in' : 'out',
-      isIn
-        ? `with e as (insert into clock_times (company_id, user_id, started_at) values ($1, $2, now()) returning *)
-           insert into changes (company_id, user_id, table_name, row_id, action, after, means)
-           select company_id, $3, 'clock_times', id, 'insert', to_jsonb(e), 'screen' from e`
-        : `with e as (update clock_times set ended_at = now() where company_id = $1 and user_id = $2 and ended_at is null returning *)
-           insert into changes (company_id, user_id, table_name, row_id, action, after, means)
-           select company_id, $3, 'clock_times', id, 'update', to_jsonb(e), 'screen' from e`,
-      [company.id, id, company.user],
-    )
-    await owner.query('commit')
-  }
-  const bareWeek = async ({ id }: Measured) => {
-    const answer = await bare(
-      'week',
-      `select u.id, u.fullname, t.state, e.days, c.minutes as corrected from users u
-       left join timesheets t on t.company_id = $1 and t.user_id = u.id and t.first_day = $2::date
-       left join lateral (select json_agg(json_build_object('day', day, 'minutes', minutes)) as days from (
-         select started_at::date as day, sum(extract(epoch from ended_at - started_at) / 60)::int as minutes
-         from clock_times where company_id = $1 and user_id = u.id and started_at >= $2::date and started_at < $3::date + 1
-         group by 1) d) e on true
-       left join lateral (select sum(minutes)::int as minutes from time_corrections
-         where company_id = $1 and user_id = u.id and first_day = $2::date) c on true
-       where u.company_id = $1 and u.active order by u.fullname collate names, u.id`,
-      [id, week.first, week.last],
-    )
-    return JSON.stringify(answer.rows)
-  }
-  const payable = `from timesheets t where t.company_id = $1 and t.state = 'approved' and t.exported_at is null
-    and t.last_day <= $2::date`
-  const barePreview = async ({ id }: Measured) => {
-    const answer = await bare(
-      'preview',
-      `select w.user_id, u.fullname, sum(e.minutes) as minutes, sum(e.minutes) * 4000 / 60 as cents
-       from (select user_id, first_day, last_day ${payable}) w
-       join users u on u.company_id = $1 and u.id = w.user_id
-       cross join lateral (select extract(epoch from c.ended_at - c.started_at) / 60 as minutes from clock_times c
-         where c.company_id = $1 and c.user_id = w.user_id and c.started_at >= w.first_day and c.started_at < w.last_day + 1) e
-       group by 1, 2 order by 2`,
-      [id, week.last],
-    )
-    return JSON.stringify(answer.rows)
+    return hand.press(company.id, company.user, id, isIn)
   }
   const bareRun = async ({ id, user }: Measured) => {
-    await owner.query('begin')
-    await bare(
-      'run',
-      `with weeks as (select user_id, first_day, last_day ${payable} for update),
-       days as (
-         select w.user_id, c.started_at::date as day, sum(extract(epoch from c.ended_at - c.started_at) / 60)::int as minutes
-         from weeks w join clock_times c on c.company_id = $1 and c.user_id = w.user_id and c.started_at >= w.first_day
-           and c.started_at < w.last_day + 1 group by 1, 2),
-       run as (insert into payroll_runs (company_id, first_day, last_day, at, by_id) values ($1, $2::date - 6, $2, now(), $3)
-         returning id),
-       kept as (insert into paid_days (company_id, user_id, day, run_id, worked)
-         select $1, user_id, day, run.id, jsonb_build_object('minutes', minutes) from days, run
-         on conflict (company_id, user_id, day) do update set run_id = excluded.run_id, worked = excluded.worked),
-       marked as (update timesheets t set exported_at = now() from weeks w
-         where t.company_id = $1 and t.user_id = w.user_id and t.first_day = w.first_day)
-       insert into payroll_lines (company_id, run_id, line, user_id, kind, minutes, quantity, multiplier_bp, rate_cents, cents)
-       select $1, run.id, row_number() over (), d.user_id, 'ordinary', sum(minutes), 0, 10000, 4000, sum(minutes) * 4000 / 60
-       from days d, run group by run.id, d.user_id`,
-      [id, week.last, user],
-    )
-    await owner.query('commit')
+    await hand.run(id, user)
     await undoRun(id)
   }
   const ourRun = async (company: Measured) => {
@@ -172,7 +120,7 @@ await withOwnDatabase(async database => {
       times,
       ways: {
         ours: () => ask(contracts.timesheets.week, { start: week.first }, much),
-        bare: () => bareWeek(much),
+        bare: () => hand.week(much.id),
         oursFew: () => ask(contracts.timesheets.week, { start: week.first }, few),
       },
     },
@@ -180,7 +128,7 @@ await withOwnDatabase(async database => {
       times,
       ways: {
         ours: () => ask(contracts.payroll.preview, { day: week.last }, much),
-        bare: () => barePreview(much),
+        bare: () => hand.preview(much.id),
         oursFew: () => ask(contracts.payroll.preview, { day: week.last }, few),
       },
     },
@@ -193,7 +141,28 @@ await withOwnDatabase(async database => {
       },
     },
   }
+  /** Both sides have to say the same of both companies. */
+  for (const company of [few, much]) {
+    const same = async (name: string, ours: string, theirs: string) => {
+      const [one, other] = [ours, theirs].map(each => JSON.stringify(inOrder(JSON.parse(each))))
+      if (one === other) return
+      const at = [...one!].findIndex((letter, i) => letter !== other![i])
+      const around = (text: string) => text.slice(Math.max(0, at - 100), at + 200)
+      throw new Error(`${name} by hand says something else:\n${around(one!)}\n${around(other!)}`)
+    }
+    await same(
+      'The week',
+      await ask(contracts.timesheets.week, { start: week.first }, company),
+      await hand.week(company.id),
+    )
+    await same(
+      'The preview',
+      await ask(contracts.payroll.preview, { day: week.last }, company),
+      await hand.preview(company.id),
+    )
+  }
   for (const [name, { times: count, ways }] of Object.entries(cases)) {
+    if (!name.includes(only)) continue
     await inTurn(3, ways)
     const { ours, bare: hand, oursFew } = await inTurn(count, ways)
     console.log(

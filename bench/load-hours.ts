@@ -7,7 +7,7 @@ export const week = { first: '2026-11-16', last: '2026-11-22', before: '2026-11-
 
 /**
  * 200 paid people with one time on each working day of the measured week (1,000 entries), approved and not paid, and
- * `entries` in all: four a day of the time before, in weeks that were paid.
+ * `entries` in all: four a day of the time before, in weeks that runs have paid.
  */
 export async function loadHours(owner: pg.Client, company: number, entries: number): Promise<number[]> {
   const earlierDays = Math.round((entries / people - 5) / 4)
@@ -48,6 +48,24 @@ export async function loadHours(owner: pg.Client, company: number, entries: numb
      from unnest($2::bigint[]) u cross join lateral (
        select $3::date - 7 * n as monday from generate_series(0, $4::int / 7 + 2) n) m`,
     [company, ids, week.first, earlierDays],
+  )
+  // A run a week has paid the time before, with the terms of then; each day once.
+  await owner.query(
+    `with runs as (
+       insert into payroll_runs (company_id, first_day, last_day, at, rules)
+       select $1, monday, monday + 6, monday + interval '8 days', '[]'
+       from (select distinct first_day as monday from timesheets where company_id = $1 and first_day < $2::date) m
+       returning id, first_day, last_day),
+     terms as (
+       insert into payroll_terms (company_id, run_id, user_id, rates)
+       select $1, runs.id, u, jsonb_build_array(
+         jsonb_build_object('starts_on', '1970-01-01', 'payment_type_id', 1, 'payment_rate', 4000))
+       from runs, unnest($3::bigint[]) u)
+     insert into paid_days (company_id, user_id, day, run_id, worked)
+     select $1, u, d::date, runs.id,
+       jsonb_build_object('minutes', 480, 'break_minutes', 0, 'job_ids', '[]'::jsonb, 'leave', '[]'::jsonb, 'holiday', '')
+     from runs, unnest($3::bigint[]) u, generate_series(runs.first_day, runs.last_day, interval '1 day') d`,
+    [company, week.before, ids],
   )
   return ids
 }

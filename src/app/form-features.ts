@@ -1,7 +1,9 @@
 import { answersContract } from '#features/jobs/forms/answers.contract.ts'
+import { askedContract } from '#features/jobs/forms/asked.contract.ts'
 import { formLinksContract } from '#features/jobs/forms/form-links.contract.ts'
 import { formsContract } from '#features/jobs/forms/forms.contract.ts'
 import { answersHandlers } from '#features/jobs/forms/server/answers.handlers.ts'
+import { askedHandlers } from '#features/jobs/forms/server/asked/asked.handlers.ts'
 import { formLinksHandlers } from '#features/jobs/forms/server/form-links.handlers.ts'
 import { formsHandlers } from '#features/jobs/forms/server/forms.handlers.ts'
 import { pair } from './pair.ts'
@@ -11,5 +13,6 @@ import { pair } from './pair.ts'
 export const formFeatures = {
   forms: pair(formsContract, formsHandlers),
   formAnswers: pair(answersContract, answersHandlers),
+  formAsks: pair(askedContract, askedHandlers),
   formLinks: pair(formLinksContract, formLinksHandlers),
 }

@@ -6,6 +6,8 @@ import { licencesSchedules } from '#features/people/licences/server/licences.sch
 import { trailsHandlers } from '#features/people/trails/server/trails.handlers.ts'
 import { trailsSchedules } from '#features/people/trails/server/trails.schedules.ts'
 import { trailsContract } from '#features/people/trails/trails.contract.ts'
+import { overtimeContract } from '#features/schedule/overtime/overtime.contract.ts'
+import { overtimeHandlers } from '#features/schedule/overtime/server/overtime.handlers.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about members of the team.
@@ -14,4 +16,5 @@ export const peopleFeatures = {
   licences: pair(licencesContract, licencesHandlers, licencesSchedules),
   trails: pair(trailsContract, trailsHandlers, trailsSchedules),
   licenceFiles: pair(licenceFilesContract, licenceFilesHandlers),
+  overtime: pair(overtimeContract, overtimeHandlers),
 }

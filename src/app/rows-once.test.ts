@@ -13,7 +13,7 @@ import { companyLent, sampleInput, sampleRows } from './testing/samples.ts'
 const adds: Record<string, readonly string[]> = {
   'each call is a thing of its own, and a repeated press has its key': [
     ...['agenda.add', 'appointments.add', 'bundles.add', 'clientSites.add', 'clients.add', 'diary.add'],
-    ...['formAnswers.answer', 'formLinks.add'],
+    ...['formAnswers.answer', 'formAsks.addRound', 'formLinks.add'],
     ...[
       'invoices.add',
       'jobs.add',

@@ -111,10 +111,31 @@ function secondOf(instant: string): number {
   return Math.floor(ms / 1000)
 }
 
+const knownNumbers = new Map<string, number>()
+
+/**
+ * Full minutes since 1970 of an instant. Those of the wire's form ('yyyy-MM-ddTHH:mm:ssZ') are read by their places, as many
+ * lie on few days; others, and what is none, as the platform does.
+ */
+export function minuteOf(instant: string): number {
+  if (instant.length === 20 && instant.endsWith('Z')) {
+    const text = instant.slice(0, 10)
+    const day = knownNumbers.get(text) ?? parseDay(text)
+    const minute = Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16))
+    if (day !== null && minute < 1440) {
+      if (knownNumbers.size === mostKnownDays) knownNumbers.clear()
+      knownNumbers.set(text, day)
+      return day * 1440 + minute
+    }
+  }
+  return Math.floor(Date.parse(instant) / 60_000)
+}
+
 /** An instant as the wire carries it: UTC, to the second. */
 export const instantText = (time: Date): string => instantOf(Math.floor(time.getTime() / 1000))
 
-const instantOf = (second: number) => `${textOf(second, 'T')}Z`
+/** An instant from its seconds since 1970. */
+export const instantOf = (second: number): string => `${textOf(second, 'T')}Z`
 
 /** An instant on the clock of a zone: 'yyyy-MM-dd HH:mm:ss'. */
 export function wallText(time: Date, zone: string): string {

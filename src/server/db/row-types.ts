@@ -917,9 +917,14 @@ export interface FileTotals {
 
 export interface FormAnswers {
   answers: Json;
+  approval: Generated<string>;
   by_name: string;
   client_id: number | null;
   company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decided_by_name: Generated<string>;
+  decided_note: Generated<string>;
   failed: Generated<number>;
   filled_at: Timestamp;
   form_id: number;
@@ -946,6 +951,7 @@ export interface FormLinks {
   id: Generated<number>;
   kind: string;
   most: number | null;
+  round_id: number | null;
   token_hash: Buffer;
   used: Generated<number>;
   user_id: number | null;
@@ -958,15 +964,43 @@ export interface FormPhotos {
   key: string;
 }
 
+export interface FormReasons {
+  at: Timestamp;
+  company_id: number;
+  form_id: number;
+  id: Generated<number>;
+  job_id: number;
+  passes: boolean;
+  reason: string;
+  user_id: number | null;
+  user_name: string;
+}
+
+export interface FormRounds {
+  client_id: number;
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  due_on: string;
+  ended_at: Timestamp | null;
+  every: string;
+  first_on: string;
+  form_id: number;
+  id: Generated<number>;
+  site_id: number | null;
+}
+
 export interface Forms {
   about: Generated<string>;
   active: Generated<boolean>;
+  asks: Generated<Json>;
   company_id: number;
   content: Json;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
   name: string;
+  needs_approval: Generated<boolean>;
   published: Generated<number>;
   version: Generated<number>;
 }
@@ -3311,6 +3345,8 @@ export interface DB {
   form_answers: FormAnswers;
   form_links: FormLinks;
   form_photos: FormPhotos;
+  form_reasons: FormReasons;
+  form_rounds: FormRounds;
   form_versions: FormVersions;
   forms: Forms;
   franchise_areas: FranchiseAreas;
@@ -3551,11 +3587,13 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket"],
-  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note"],
+  form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
   form_photos: ["company_id","key","file_id","answer_id"],
+  form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
+  form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
-  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version"],
+  forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version","asks","needs_approval"],
   franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
   franchise_members: ["company_id","id","email","name","status","token_hash","invited_at","expires_at","invited_by","member_company_id","accepted_at","shares_figures","ended_at","version"],

@@ -36,6 +36,9 @@ export const topicsOf = {
   forms: ['forms'],
   form_answers: ['forms', 'diary'],
   form_links: ['forms'],
+  // Why one was left out stands in the diary.
+  form_reasons: ['forms', 'diary'],
+  form_rounds: ['forms'],
   franchise_heads: ['franchise'],
   franchise_areas: ['franchise'],
   franchise_members: ['franchise'],

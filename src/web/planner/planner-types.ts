@@ -69,10 +69,12 @@ export interface PlannerDay {
 /** How full the time shown is, below somebody's name or the name of a day. */
 export interface PlannerLoad {
   text: string
-  /** Overtime or overload, if any. */
+  /** Overload, if any. */
   over?: string
   /** Further note, such as days of leave. */
   note?: string
+  /** Hours above the ordinary ones of a week or day. */
+  overtime?: string
   /** All of it in a sentence. */
   label: string
   /** From 0 to 1; null where there is nothing to measure by. */

@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { pageSettingsContract } from '#features/account/page-settings/page-settings.contract.ts'
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
@@ -29,43 +28,44 @@ import { weekStart } from '#web/planner/layout/visible-days.ts'
 import { readQuery } from '#web/use-endpoint.ts'
 
 /** What a technician's screens read besides their jobs: each opens without a connection once this was read. */
-export async function readAhead(queryClient: QueryClient, viewer: Viewer, today: number): Promise<void> {
-  const read = async <E extends Endpoint>(entry: E, input: Sends<E>) => {
-    if (mayAccess(entry.access, viewer)) await queryClient.prefetchQuery(readQuery(entry, input))
+export function keptReads(viewer: Viewer, today: number): ReturnType<typeof readQuery>[] {
+  const reads: ReturnType<typeof readQuery>[] = []
+  const read = <E extends Endpoint>(entry: E, input: Sends<E>) => {
+    if (mayAccess(entry.access, viewer)) reads.push(readQuery(entry, input) as (typeof reads)[number])
   }
-  await read(dashboardContract.today, {})
-  await read(pageSettingsContract.page, { pageID: pageIds.dashboard })
-  for (const tab of [jobTabs.active, jobTabs.appointments])
-    await read(jobsContract.list, firstPage(tab, today))
-  await read(jobTypesContract.options, {})
-  await read(jobsContract.required, {})
+  read(dashboardContract.today, {})
+  read(pageSettingsContract.page, { pageID: pageIds.dashboard })
+  for (const tab of [jobTabs.active, jobTabs.appointments]) read(jobsContract.list, firstPage(tab, today))
+  read(jobTypesContract.options, {})
+  read(jobsContract.required, {})
   const monday = weekStart(today, 1)
-  await read(itemsContract.options, {})
-  await read(inventoryContract.options, {})
-  await read(inventoryContract.places, {})
-  await read(feesContract.read, {})
-  await read(jobSettingsContract.terms, {})
-  await read(clockContract.status, {})
-  await read(clockContract.jobs, {})
-  for (const week of [monday, monday - 7]) await read(clockContract.ownTimes, ownWeek(week))
-  await read(shiftsContract.range, ownShiftDays(today))
-  await read(shiftsContract.askedLeave, {})
-  await read(leaveKindsContract.options, {})
-  await read(teamContract.workerOptions, {})
+  read(itemsContract.options, {})
+  read(inventoryContract.options, {})
+  read(inventoryContract.places, {})
+  read(feesContract.read, {})
+  read(jobSettingsContract.terms, {})
+  read(clockContract.status, {})
+  read(clockContract.jobs, {})
+  for (const week of [monday, monday - 7]) read(clockContract.ownTimes, ownWeek(week))
+  read(shiftsContract.range, ownShiftDays(today))
+  read(shiftsContract.askedLeave, {})
+  read(leaveKindsContract.options, {})
+  read(teamContract.workerOptions, {})
   for (const [view, date] of [
     ['day', today],
     ['day', today + 1],
     ['week', today],
   ] as const) {
     const range = loadedRange(view, date)
-    await read(calendarContract.rows, drawnRange(view, date, true))
-    await read(agendaContract.range, range)
-    await read(shiftsContract.range, range)
+    read(calendarContract.rows, drawnRange(view, date, true))
+    read(agendaContract.range, range)
+    read(shiftsContract.range, range)
   }
-  for (const minutes of lateMinutes) await read(arrivalsContract.previewLate, { minutes })
-  await read(smsContract.settings, {})
-  await read(messageTemplatesContract.texts, {})
-  await read(messageTemplatesContract.emails, {})
+  for (const minutes of lateMinutes) read(arrivalsContract.previewLate, { minutes })
+  read(smsContract.settings, {})
+  read(messageTemplatesContract.texts, {})
+  read(messageTemplatesContract.emails, {})
+  return reads
 }
 
 /** The jobs list as a technician opens it. */

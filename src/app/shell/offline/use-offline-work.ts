@@ -73,11 +73,18 @@ export function useOfflineWork(): void {
   }, [viewer])
   useEffect(() => {
     if (!isTechnician) return
+    const end = new AbortController()
     const late = setTimeout(async () => {
-      const { readAhead } = await import('./kept-reads.ts')
-      await readAhead(queryClient, viewer, today)
+      const [{ keptReads }, { readAhead }] = await Promise.all([
+        import('./kept-reads.ts'),
+        import('#web/offline/read-ahead.ts'),
+      ])
+      await readAhead(queryClient, keptReads(viewer, today), end.signal)
     }, soonMs)
-    return () => clearTimeout(late)
+    return () => {
+      clearTimeout(late)
+      end.abort()
+    }
   }, [isTechnician, queryClient, viewer, today])
 }
 

@@ -107,3 +107,25 @@ test('a signature that waits can’t be asked for again', () => {
   const { result } = shown(reply, '/jobs/saveJobSignature', sent, { id: 40 }, read)
   expect(result).toMatchObject({ signedBy: 'Nadia Kerr', signed_at: at })
 })
+
+test('a part that was added here has its name and the others keep their prices', () => {
+  const standing = { id: 'a', partId: 7, quantity: 1, name: 'Tap', used: true, price: 12 }
+  const job = {
+    ...someJob,
+    parts: JSON.stringify([{ id: 1, partsBelong: 21, assignedTo: 0, parts: [standing] }]),
+  }
+  const sent = [
+    { ...standing, price: undefined, quantity: 2 },
+    { id: 'b', partId: 9, quantity: 1, name: 'Washer', used: true },
+  ]
+  const save = { id: 40, version: 4, parts: [{ id: 1, partsBelong: 21, assignedTo: 0, parts: sent }] }
+  const { parts } = shown({ result: job }, edit, save, { id: 40 }, '/jobs/getJob/:id').result
+  expect(JSON.parse(parts)).toMatchObject([
+    {
+      parts: [
+        { name: 'Tap', quantity: 2, price: 12 },
+        { name: 'Washer', quantity: 1 },
+      ],
+    },
+  ])
+})

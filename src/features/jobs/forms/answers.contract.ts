@@ -3,8 +3,10 @@ import { mostBytes } from '#features/jobs/files/files.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
+import { formKinds } from '#shared/forms/form.ts'
 import { listOf } from '#shared/list.ts'
 import { formAnswers, formContent, photoKey } from './form.wire.ts'
+import { approvals } from './forms.rules.ts'
 
 const listed = z.object({
   id: z.number(),
@@ -26,6 +28,8 @@ const listed = z.object({
   /** It corrects an earlier one. */
   is_correction: z.boolean(),
   is_replaced: z.boolean(),
+  /** '' where no second person has to approve it. */
+  approval: z.enum(approvals),
 })
 export type ListedAnswer = z.infer<typeof listed>
 
@@ -39,6 +43,10 @@ const answer = z.object({
   replaced_by: z.nullable(z.number()),
   /** Whoever asks may correct it: its author and who manages forms, once. */
   may_correct: z.boolean(),
+  /** The decision about its approval; null: nobody has taken one. */
+  decided: z.nullable(z.object({ by: z.string(), at: f.instantOut, note: z.string() })),
+  /** Whoever asks may approve or return it. */
+  may_decide: z.boolean(),
 })
 export type Answer = z.infer<typeof answer>
 
@@ -54,13 +62,15 @@ const answerList = listOf({
     client_id: f.idOrNone,
     /** Only answers of which something failed. */
     failed: f.flag,
+    /** Only those that wait for approval. */
+    waiting: f.flag,
     /** Also those that were corrected since. */
     replaced: f.flag,
   },
 })
 
 const manage = user({ permission: 'forms.manage' })
-const changes = ['forms', 'diary', 'files'] as const
+const changes = ['forms', 'diary', 'files', 'activity'] as const
 
 const offered = z.object({
   id: z.number(),
@@ -70,6 +80,14 @@ const offered = z.object({
   content: formContent,
   /** The answers of the last visit to this client and address; null: there are none. */
   last: z.nullable(formAnswers),
+  /** How jobs of this client are asked for it. */
+  asks: z.array(
+    z.object({ must: z.boolean(), job_type_ids: z.array(z.number()), status_ids: z.array(z.number()) }),
+  ),
+  /** Somebody said why it is left out here; `passes`: a status that must have it may do without. */
+  left_out: z.nullable(z.object({ passes: z.boolean() })),
+  /** Day for which it is due at this client or site again; null: it isn’t. */
+  due_on: z.nullable(z.string()),
 })
 export type OfferedForm = z.infer<typeof offered>
 
@@ -129,6 +147,34 @@ export const answersContract = {
       reason: f.text(1_000),
     }),
     reply: z.object({ message: z.string(), id: z.number() }),
+  }),
+  decide: endpoint('POST', '/forms/decideAnswer/:id', {
+    about: 'Approves an answer that a second person has to approve, or returns it with a note.',
+    access: manage,
+    effect: 'undoable',
+    changes: ['forms', 'diary', 'activity'],
+    input: z.object({ id: f.id, checked: f.flag, note: f.text(1_000) }),
+    reply: z.object({ message: z.string() }),
+  }),
+  counts: endpoint('GET', '/forms/countAnswers/:id', {
+    about: 'How often each answer was given to the questions of a form, in its newest 5,000 answers.',
+    access: manage,
+    effect: 'reads',
+    reads: ['forms'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      fields: z.array(
+        z.object({
+          id: z.string(),
+          label: z.string(),
+          kind: z.enum(formKinds),
+          answers: z.number(),
+          /** Null for fields that are neither numbers nor ratings. */
+          average: z.nullable(z.number()),
+          counts: z.array(z.object({ value: z.string(), n: z.number(), failed: z.boolean() })),
+        }),
+      ),
+    }),
   }),
   addPhoto: endpoint('POST', '/forms/addPhoto/:key', {
     about:

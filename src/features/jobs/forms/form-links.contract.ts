@@ -113,6 +113,8 @@ export const formLinksContract = {
       kind: z.enum(linkKinds),
       client_id: f.idOrNone,
       user_id: f.idOrNone,
+      /** The round of the form that it is made for. */
+      round_id: f.idOrNone,
       /** How often it can be filled in; null: without a bound. */
       most: z._default(z.nullable(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))), null),
       /** Days until it ends by itself; null: it doesn’t. */

@@ -22,6 +22,10 @@ const listed = z.object({
   fields: z.number(),
   answers: z.number(),
   last_answer: z.nullable(f.instantOut),
+  /** How jobs are asked for it. */
+  asked: z.array(z.object({ must: z.boolean(), status_ids: z.array(z.number()) })),
+  /** A second person approves what is filled in. */
+  needs_approval: z.boolean(),
   version: z.number(),
 })
 export type ListedForm = z.infer<typeof listed>
@@ -78,6 +82,12 @@ export const formsContract = {
   }),
   changeStatus: endpoint('POST', '/forms/changeFormStatus/:id', {
     about: 'Offers a form to be filled in, or no longer.',
+    ...writes,
+    input: z.object({ id: f.id, checked: f.flag }),
+    reply: z.object({ message: z.string() }),
+  }),
+  setApproval: endpoint('POST', '/forms/setApproval/:id', {
+    about: 'Says whether a second person has to approve what is filled in from now on.',
     ...writes,
     input: z.object({ id: f.id, checked: f.flag }),
     reply: z.object({ message: z.string() }),

@@ -1,4 +1,5 @@
 import { fact } from '#shared/fact.ts'
+import { because, type Verdict } from '#shared/verdict.ts'
 
 export const mostForms = 200
 
@@ -14,8 +15,25 @@ export const formTexts = {
   version: 'This version of the form isn’t available.',
 } as const
 
+/** A second person approves an answer or returns it; '': nobody has to. */
+export const approvals = ['', 'waiting', 'approved', 'returned'] as const
+export type Approval = (typeof approvals)[number]
+
+/** True if this person may approve an answer or return it, or why not. */
+export function canDecide(
+  { approval, is_replaced, user_id }: { approval: Approval; is_replaced: boolean; user_id: number | null },
+  viewer: { id: number },
+): Verdict {
+  if (approval === '') return because('This form doesn’t need approval.')
+  if (is_replaced) return because(formTexts.corrected)
+  return user_id !== viewer.id || because('A second person has to approve this.')
+}
+
 /** Diary texts. */
 export const formDiary = {
+  approved: (name: string) => fact('Form approved: {{name}}', { name }),
+  returned: (name: string, reason: string) =>
+    fact('Form returned: {{name}}. Reason: {{reason}}', { name, reason }),
   filled: (name: string) => fact('Form filled in: {{name}}', { name }),
   failed: (name: string, failed: number) =>
     fact('Form filled in: {{name}}. Failed: {{failed}}', { name, failed: String(failed) }),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { minutes } from '#features/account/job-types/durations.rules.ts'
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { type Contact, contactInput } from '#features/clients/clients/clients.wire.ts'
-import { leftOut } from '#features/jobs/checklists/checklists.wire.ts'
 import { filePath } from '#features/jobs/files/files.rules.ts'
+import { leftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { noPayment, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { notes } from '#features/jobs/notes/notes.wire.ts'
@@ -198,7 +198,7 @@ export const jobSave = s.patchOf(jobFields, 'edit', {
   // Fields that the server keeps itself: the previous list and the closing time.
   prev_list_id: z.optional(z.unknown()),
   date_closed: z.optional(z.unknown()),
-  /** Why items of checklists are not done, for a status before which they are asked for. */
+  /** Why items of checklists and forms are left out, for a status before which they are asked for. */
   left_out: z.optional(leftOut),
   /** 0 none, 1 Email, 2 SMS. */
   send_review: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(2))),

@@ -82,6 +82,23 @@ export function partsToWire(parts: readonly Part[]) {
 
 type Group = ReturnType<typeof partsToWire>[number]
 
+/** Parts as they were saved, with the names and prices that a save leaves to the server: from what was sent, or stood before. */
+export function withNames(saved: string, sent: unknown, before: string): string {
+  const groupsOf = (given: unknown) =>
+    (typeof given === 'string' ? (given ? JSON.parse(given) : []) : (given ?? [])) as Group[]
+  const known = [sent, before].flatMap(groupsOf).flatMap(({ parts }) => parts)
+  const named = groupsOf(saved).map(each => ({
+    ...each,
+    parts: each.parts.map(part => {
+      const same = known.filter(({ id }) => String(id) === String(part.id))
+      const price = same.find(other => other.price !== undefined)?.price
+      const name = part.name || same.find(other => other.name)?.name || ''
+      return { ...(price !== undefined && { price }), ...part, name }
+    }),
+  }))
+  return JSON.stringify(named)
+}
+
 // Flattened by a check, not by a pipe: a pipe would take a refused row's own words away.
 const groups = z
   .array(group)

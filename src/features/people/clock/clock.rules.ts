@@ -1,4 +1,5 @@
 import { hasPermission, noPermission, type Viewer } from '#shared/access.ts'
+import { minuteOf } from '#shared/dates.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
 export const entryKinds = ['work', 'travel', 'general', 'break'] as const
@@ -48,4 +49,5 @@ export function minutesBetween(start: Date | string, end: Date | string): number
   return Math.max(0, fullMinute(end) - fullMinute(start))
 }
 
-const fullMinute = (at: Date | string) => Math.floor(new Date(at).getTime() / 60_000)
+const fullMinute = (at: Date | string) =>
+  typeof at === 'string' ? minuteOf(at) : Math.floor(at.getTime() / 60_000)

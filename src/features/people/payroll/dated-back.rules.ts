@@ -6,6 +6,7 @@ import {
   rateOn,
   rulesOn,
 } from '#features/people/pay/pay-days.rules.ts'
+import { parseDay } from '#shared/dates.ts'
 import { weekPay } from './corrections.rules.ts'
 import type { PayrollLine } from './payroll.rules.ts'
 
@@ -33,9 +34,18 @@ function areComparable(was: Terms, is: Terms, range: DayRange): boolean {
   })
 }
 
+/** Days of a range from which rates or rules may be others than before. */
+const breaks = ({ first, last }: DayRange, ...terms: readonly Terms[]): number[] => [
+  first,
+  ...terms
+    .flatMap(({ rules, rates }) => [...rules, ...rates])
+    .map(({ starts_on }) => parseDay(starts_on)!)
+    .filter(day => day > first && day <= last),
+]
+
 /** True if days would be paid by other rates or rules now. */
 export function differsIn(was: Terms, is: Terms, range: DayRange): boolean {
-  return daysOf(range).some(
+  return breaks(range, was, is).some(
     day =>
       !sameRate(was.rates, is.rates, day) ||
       paysOf(rulesOn(was.rules, day)) !== paysOf(rulesOn(is.rules, day)),

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
+import { overtime } from '#features/schedule/overtime/overtime.contract.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
@@ -30,6 +32,8 @@ const recommended = z.object({
   away: z.nullable(wireFact),
   /** Why they may not do this work: no valid licence; null: they may. */
   licence: z.nullable(wireFact),
+  /** Overtime that the job would make; null: none. */
+  overtime: z.nullable(overtime),
   /** When the place was told. */
   latest_date_time: z.nullable(f.instantOut),
 })
@@ -51,6 +55,8 @@ export const recommendedContract = {
       job_lng: z.coerce.number('Longitude is not valid').check(z.gte(-180), z.lte(180)),
       /** Absent: now. */
       appointment_time: z.optional(z.nullable(f.instant())),
+      /** How long the appointment takes; absent: as long as most. */
+      minutes: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1440)), defaultDuration),
       job_types: f.idList,
     }),
     reply: z.object({ result: z.array(recommended) }),

@@ -18,6 +18,7 @@ const candidate = (facts: Partial<Candidate>): Candidate => ({
   is_present: false,
   IsInAppointment: false,
   absence: 0,
+  is_overtime: false,
   avg_money: 100,
   ...facts,
 })
@@ -26,6 +27,8 @@ test.each<[string, Partial<Candidate>, Partial<Candidate>]>([
   ['free before busy, however near', { distance: 50 }, { IsInAppointment: true, distance: 1 }],
   ['busy before on leave', { IsInAppointment: true, distance: 50 }, { absence: 2, distance: 1 }],
   ['at work that day before off that day', { absence: 1, distance: 50 }, { absence: 2, distance: 1 }],
+  ['busy before off, however much overtime', { IsInAppointment: true, is_overtime: true }, { absence: 2 }],
+  ['within ordinary hours before near', { distance: 50 }, { is_overtime: true, distance: 1 }],
   ['near before far', { distance: 3 }, { distance: 4, is_present: true, avg_money: 900 }],
   ['a known place before an unknown one', { distance: 900 }, { distance: null }],
   ['at work before away', { is_present: true }, { avg_money: 900 }],

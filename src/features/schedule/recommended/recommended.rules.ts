@@ -43,16 +43,19 @@ export interface Candidate {
   is_present: boolean
   IsInAppointment: boolean
   absence: Absence
+  /** The job would make overtime. */
+  is_overtime: boolean
   /** Dollars. */
   avg_money: number
 }
 
-/** Sorts technicians: those with the licences, of them on shift and free first, off that day last, then near, then at work now, then by revenue a job. */
+/** Sorts technicians: those with the licences, of them on shift and free first, off that day last, then without overtime, near, then at work now, then by revenue a job. */
 export function byFitness(one: Candidate, other: Candidate): number {
   return (
     Number(other.is_licensed) - Number(one.is_licensed) ||
     one.absence - other.absence ||
     Number(one.IsInAppointment) - Number(other.IsInAppointment) ||
+    Number(one.is_overtime) - Number(other.is_overtime) ||
     (one.distance ?? Number.MAX_SAFE_INTEGER) - (other.distance ?? Number.MAX_SAFE_INTEGER) ||
     Number(other.is_present) - Number(one.is_present) ||
     other.avg_money - one.avg_money

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { jobAppointment, placementInput } from '#features/jobs/jobs/appointments.wire.ts'
+import { overtimeOfPerson } from '#features/schedule/overtime/overtime.contract.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import { wireFact } from '#shared/fact.ts'
@@ -37,10 +38,10 @@ export const dayPlansContract = {
   }),
   check: endpoint('POST', '/jobs/checkMoves', {
     about:
-      'Who is busy, away, outside their shift or without a licence when these appointments are moved together, and which clients would get a text. Changes nothing.',
+      'Who is busy, away, outside their shift, without a licence or in overtime when these appointments are moved together, and which clients would get a text. Changes nothing.',
     access: book,
     effect: 'reads',
-    reads: ['appointments', 'jobs', 'shifts', 'team', 'settings'],
+    reads: ['appointments', 'jobs', 'clock', 'shifts', 'team', 'settings'],
     input: z.object({ moves }),
     reply: z.object({
       technicians: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -49,6 +50,8 @@ export const dayPlansContract = {
       more: z.number(),
       /** Licences that technicians lack for the work on its new days. */
       unlicensed: z.array(wireFact),
+      /** Overtime that the moves make. */
+      overtime: z.array(overtimeOfPerson),
       to_tell: toTell,
     }),
   }),

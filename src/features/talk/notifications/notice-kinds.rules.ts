@@ -1,5 +1,7 @@
+import { formNoticeKinds } from './form-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
+import { reviewNoticeKinds } from './review-notice-kinds.rules.ts'
 
 /** Kinds of notifications. The settings' endpoints use the numbers. */
 export const noticeKinds = [
@@ -364,6 +366,7 @@ export const noticeKinds = [
     about: 'The DNS record that proves your email domain is gone or shows another key.',
     groups: ['owner', 'office'],
   },
+  ...formNoticeKinds,
   {
     id: 70,
     kind: 'automationNotice',
@@ -380,20 +383,5 @@ export const noticeKinds = [
     about: 'An automation failed five times in a row, or its author can no longer run it.',
     groups: ['owner', 'office'],
   },
-  {
-    id: 80,
-    kind: 'publicReview',
-    text: '{{name}} gave {{stars}} of 5 stars on Google',
-    name: 'A low rating on Google',
-    about: 'A client rates you three stars or less on Google.',
-    groups: ['owner', 'office'],
-  },
-  {
-    id: 81,
-    kind: 'reviewsEnded',
-    text: 'Google has ended our access to your reviews. Connect again.',
-    name: 'Google Business Profile is disconnected',
-    about: 'Google ends our access to your reviews.',
-    groups: ['owner', 'office'],
-  },
+  ...reviewNoticeKinds,
 ] as const satisfies readonly KindFacts[]

@@ -73,7 +73,7 @@ export function PersonHead({ person, count, role, load }: PersonHeadProps) {
 
 /** Too much is said by a sign and a word, as not everybody sees its colour. */
 function LoadLine({ load }: { load: PlannerLoad }) {
-  const { text, over, note, label, share } = load
+  const { text, over, note, overtime, label, share } = load
   return (
     <div className="planner-load" title={label} data-over={over !== undefined || undefined}>
       {text}
@@ -84,6 +84,7 @@ function LoadLine({ load }: { load: PlannerLoad }) {
         </>
       )}
       {note !== undefined && ` · ${note}`}
+      {overtime !== undefined && <em>{overtime}</em>}
       {share !== null && <i aria-hidden="true" style={{ width: `${Math.round(share * 100)}%` }} />}
     </div>
   )

@@ -50,7 +50,14 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
   return { body, type: 'application/pdf', filename: `form-${row.id}.pdf` }
 }
 
-function writeHead(sheet: Sheet, { t, instant }: Reader, row: ShownAnswer): void {
+/** Tells the person, time and note of a decision; '' while there is none. */
+function decidedText({ instant }: Reader, row: ShownAnswer, approval: 'approved' | 'returned'): string {
+  if (row.approval !== approval || !row.decided_at) return ''
+  return [`${row.decided_by_name}, ${instant(row.decided_at)}`, row.decided_note].filter(Boolean).join(': ')
+}
+
+function writeHead(sheet: Sheet, reader: Reader, row: ShownAnswer): void {
+  const { t, instant } = reader
   sheet.facts([
     [t('Filled in by'), row.link_id === null ? row.by_name : t(filledByLink(row.by_name))],
     [t('Filled in'), instant(row.filled_at)],
@@ -58,6 +65,9 @@ function writeHead(sheet: Sheet, { t, instant }: Reader, row: ShownAnswer): void
     [t('Client'), row.client ?? ''],
     [t('Failed'), row.failed > 0 ? String(row.failed) : ''],
     [t('Score'), row.score === null ? '' : `${row.score} %`],
+    [t('Approved by'), decidedText(reader, row, 'approved')],
+    [t('Returned by'), decidedText(reader, row, 'returned')],
+    [t('Approval'), row.approval === 'waiting' ? t('Waiting for approval') : ''],
   ])
   if (row.is_replaced) sheet.paragraph(t('This answer was corrected later.'), { strong: true })
   if (row.reason !== '') sheet.paragraph(t('Corrected. Reason: {{reason}}', { reason: row.reason }))

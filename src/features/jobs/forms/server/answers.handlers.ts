@@ -1,3 +1,4 @@
+import { formsAskedFor } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { addUpload } from '#features/jobs/files/server/files.service.ts'
 import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
@@ -11,11 +12,13 @@ import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
 import { readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
+import { hasPermission } from '#shared/access.ts'
 import { type FormField, isSilent } from '#shared/forms/form.ts'
 import { asksForValues } from '#shared/forms/starting.ts'
 import { textOf } from '#shared/forms/telling.ts'
 import type { answersContract, ListedAnswer } from '../answers.contract.ts'
 import { filledByLink } from '../form-links.rules.ts'
+import { canDecide } from '../forms.rules.ts'
 import { answerPdf } from './answer-pdf.service.ts'
 import {
   answerById,
@@ -29,6 +32,9 @@ import {
   type ShownAnswer,
 } from './answers.queries.ts'
 import { keepAnswer, mayCorrect, photoKeys, refuseUnlessTaken } from './answers.service.ts'
+import { decide } from './approvals.service.ts'
+import { dueAtJob } from './asked/rounds.service.ts'
+import { countsOf } from './counts.service.ts'
 import { fieldsEver, offeredForms, versionOf } from './forms.queries.ts'
 
 export const answersHandlers: Handlers<typeof answersContract> = {
@@ -52,8 +58,11 @@ export const answersHandlers: Handlers<typeof answersContract> = {
       const { content } = found(await versionOf(tx, row.form_id, row.number))
       const { replaces, replaced_by, reason } = row
       const may_correct = mayCorrect(row, tx.by)
+      const { decided_at, decided_by_name, decided_note } = row
+      const decided = decided_at && { by: decided_by_name, at: decided_at, note: decided_note }
+      const may_decide = hasPermission(tx.by, 'forms.manage') && canDecide(row, tx.by) === true
       const told = { content, answers: answersGiven(row), reason, replaces, replaced_by, may_correct }
-      return { result: { ...toWire(row), ...told } }
+      return { result: { ...toWire(row), ...told, decided, may_decide } }
     }),
 
   onJob: ({ jobId }, ctx) =>
@@ -63,8 +72,20 @@ export const answersHandlers: Handlers<typeof answersContract> = {
       const isAsked = forms.some(({ content }) => asksForValues(content))
       const [facts] = isAsked ? await jobFacts(tx, [jobId]) : []
       const last = await overAllWork(tx, 'the answers of the last visit', all => lastAnswers(all, job))
+      const asked = [...(await formsAskedFor(tx, [job])).values()].flat()
+      const due = await dueAtJob(tx, job)
       return {
-        forms: forms.map(({ form_id: id, ...form }) => ({ ...form, id, last: last.get(id) ?? null })),
+        forms: forms.map(({ form_id: id, ...form }) => {
+          const { asks = [], left_out = null } = asked.find(each => each.id === id) ?? {}
+          return {
+            ...form,
+            id,
+            last: last.get(id) ?? null,
+            asks: [...asks],
+            left_out,
+            due_on: due.get(id) ?? null,
+          }
+        }),
         answers: (await answersOfJob(tx, jobId)).map(toWire),
         values: facts ? (await valuesFor(tx))(facts) : {},
         language: await companyLanguage(tx),
@@ -72,7 +93,15 @@ export const answersHandlers: Handlers<typeof answersContract> = {
     }),
 
   answer: (sent, ctx) =>
-    ctx.write(async tx => ({ message: 'Form saved.', id: (await keepAnswer(tx, sent)).id })),
+    ctx.write(async tx => ({ message: 'Form saved.', id: (await keepAnswer(tx, ctx.outbox, sent)).id })),
+
+  decide: (sent, ctx) =>
+    ctx.write(async tx => {
+      await decide(tx, ctx.outbox, sent)
+      return { message: sent.checked ? 'Form approved.' : 'Form returned.' }
+    }),
+
+  counts: ({ id }, ctx) => ctx.read(async tx => ({ fields: await countsOf(tx, id) })),
 
   addPhoto: ({ key, job_id }, ctx) =>
     addUpload(
@@ -119,6 +148,7 @@ const toWire = (row: ShownAnswer): Omit<ListedAnswer, 'filled_at'> & { filled_at
   score: row.score,
   is_correction: row.replaces !== null,
   is_replaced: row.is_replaced,
+  approval: row.approval,
 })
 
 /** Numbers stay numbers, those below 0 too. */
@@ -142,6 +172,8 @@ async function columnsFor(ctx: UserContext, formId: number | null): Promise<CsvC
     { header: 'Filled in', cell: row => csvTime(row.filled_at, timeZone) },
     { header: 'Failed', cell: row => row.failed },
     { header: 'Score', cell: row => row.score },
+    { header: 'Approval', cell: row => row.approval },
+    { header: 'Approved or returned by', cell: row => row.decided_by_name },
     ...fields
       .filter(({ kind }) => !isSilent(kind))
       .map(field => ({

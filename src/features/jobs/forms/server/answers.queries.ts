@@ -6,6 +6,7 @@ import { storedJson } from '#server/db/stored-json.ts'
 import type { List } from '#server/list.ts'
 import type { AnswerSort } from '../answers.contract.ts'
 import { formAnswers } from '../form.wire.ts'
+import type { Approval } from '../forms.rules.ts'
 
 const columns = [
   'id',
@@ -22,8 +23,16 @@ const columns = [
   'reason',
   'is_replaced',
   'link_id',
+  'approval',
+  'decided_by',
+  'decided_by_name',
+  'decided_at',
+  'decided_note',
 ] as const
-export type AnswerRow = Pick<Selectable<Answers>, (typeof columns)[number]>
+export type AnswerRow = Omit<Pick<Selectable<Answers>, (typeof columns)[number]>, 'approval'> & {
+  approval: Approval
+}
+type Decided = 'decided_by' | 'decided_by_name' | 'decided_at' | 'decided_note'
 type Given = Record<string, string[]>
 export type ShownAnswer = AnswerRow & {
   name: string
@@ -47,12 +56,14 @@ const shown = (tx: CompanyTx) =>
     )
     .select(columns.map(name => `a.${name}` as const))
     .select(['a.answers', 'v.name', 'j.number as job_number', 'c.name as client'])
+    .$castTo<ShownAnswer>()
 
 export interface AnswerFilters {
   form_id: number | null
   job_id: number | null
   client_id: number | null
   failed: boolean
+  waiting: boolean
   replaced: boolean
 }
 
@@ -63,6 +74,7 @@ export const answerList = (tx: CompanyTx, filters: AnswerFilters): List<ShownAns
     .$if(filters.job_id !== null, query => query.where('a.job_id', '=', filters.job_id))
     .$if(filters.client_id !== null, query => query.where('a.client_id', '=', filters.client_id))
     .$if(filters.failed, query => query.where('a.failed', '>', 0))
+    .$if(filters.waiting, query => query.where('a.approval', '=', 'waiting'))
     .$if(!filters.replaced, query => query.where('a.is_replaced', '=', false)),
   id: 'a.id',
   sorts: {
@@ -127,16 +139,58 @@ export async function answersBefore(tx: CompanyTx, replaces: number | null): Pro
 
 /** The row alone, locked until the transaction ends. */
 export const lockAnswer = (tx: CompanyTx, id: number): Promise<AnswerRow | undefined> =>
-  tx.rows('form_answers').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+  tx
+    .rows('form_answers')
+    .where('id', '=', id)
+    .select(columns)
+    .forUpdate()
+    .$castTo<AnswerRow>()
+    .executeTakeFirst()
 
 export const insertAnswer = (
   tx: CompanyTx,
-  { answers, ...fields }: Omit<AnswerRow, 'id' | 'is_replaced'> & { answers: Given; ticket?: string },
+  {
+    answers,
+    ...fields
+  }: Omit<AnswerRow, 'id' | 'is_replaced' | Decided> & { answers: Given; ticket?: string },
 ): Promise<AnswerRow> =>
   tx
     .insertRows('form_answers', { ...fields, answers: JSON.stringify(answers) })
     .returning(columns)
+    .$castTo<AnswerRow>()
     .executeTakeFirstOrThrow()
+
+/** Keeps who approved or returned an answer. */
+export const decideAnswer = (
+  tx: CompanyTx,
+  id: number,
+  decision: Pick<AnswerRow, 'approval' | Decided>,
+): Promise<AnswerRow> =>
+  tx
+    .updateRows('form_answers')
+    .set(decision)
+    .where('id', '=', id)
+    .returning(columns)
+    .$castTo<AnswerRow>()
+    .executeTakeFirstOrThrow()
+
+/** How often each answer was given to these fields, in the newest answers to a form. */
+export async function countAnswers(
+  tx: CompanyTx,
+  { formId, fields, most }: { formId: number; fields: readonly string[]; most: number },
+): Promise<{ field: string; value: string; n: number }[]> {
+  if (fields.length === 0) return []
+  const { rows } = await sql<{ field: string; value: string; n: number }>`
+    select e.key as field, v.value, count(*)::int as n
+    from (
+      select answers from form_answers
+      where company_id = ${tx.companyId} and form_id = ${formId} and not is_replaced order by id desc limit ${most}
+    ) a
+    cross join lateral jsonb_each(a.answers) e
+    cross join lateral jsonb_array_elements_text(e.value) v
+    where e.key = any(${fields}::text[]) group by 1, 2`.execute(tx)
+  return rows
+}
 
 export async function markReplaced(tx: CompanyTx, id: number): Promise<void> {
   await tx.updateRows('form_answers').set({ is_replaced: true }).where('id', '=', id).execute()
@@ -149,7 +203,7 @@ export const jobOfForms = (tx: CompanyTx, id: number) =>
     .where('j.id', '=', id)
     .where('j.deleted_at', 'is', null)
     .where(seenJob(tx))
-    .select(['j.id', 'j.client_id', 'j.address'])
+    .select(['j.id', 'j.client_id', 'j.site_id', 'j.address'])
     .executeTakeFirst()
 
 /** A client, or whom they were merged into, where whoever asks may see them. */

@@ -5,6 +5,7 @@ import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import { happenedAt } from '#server/happened.ts'
+import type { Outbox } from '#server/outbox.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { hasPermission, noPermission } from '#shared/access.ts'
 import type { Gets } from '#shared/endpoint.ts'
@@ -22,18 +23,22 @@ import {
   markReplaced,
   photosByKeys,
 } from './answers.queries.ts'
+import { tellOfWaiting } from './approvals.service.ts'
+import { settleRounds } from './asked/rounds.service.ts'
 import { type FormVersion, versionOf } from './forms.queries.ts'
 
 type Sent = Gets<typeof answersContract.answer>
 
 /** Keeps a filled-in form, with its photos, and tells the job's diary. */
-export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
+export async function keepAnswer(tx: UserTx, outbox: Outbox, sent: Sent): Promise<AnswerRow> {
   const corrected = sent.replaces === null ? null : await lockCorrected(tx, sent)
   const jobId = corrected ? corrected.job_id : sent.job_id
   if (jobId !== null) await refuseUnlessTaken(tx, jobId)
   const form = await filledVersion(tx, sent, corrected !== null)
   const filled = checkedAnswers(form, sent.answers)
-  const clientId = corrected ? corrected.client_id : await clientFor(tx, jobId, sent.client_id)
+  const { client_id, site_id } = corrected
+    ? { ...corrected, site_id: null }
+    : await placeFor(tx, jobId, sent.client_id)
   const photos = photoKeys(form.content, filled)
   await refuseMissing(tx, photos, corrected)
   const row = await insertAnswer(tx, {
@@ -41,7 +46,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
     form_id: form.form_id,
     number: form.number,
     job_id: jobId,
-    client_id: clientId,
+    client_id,
     user_id: tx.by.id,
     by_name: tx.by.fullname,
     answers: filled.answers,
@@ -49,6 +54,7 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
     replaces: corrected?.id ?? null,
     reason: corrected ? sent.reason : '',
     link_id: null,
+    approval: form.needs_approval ? 'waiting' : '',
   })
   await givePhotos(tx, row.id, photos)
   if (corrected) {
@@ -56,6 +62,8 @@ export async function keepAnswer(tx: UserTx, sent: Sent): Promise<AnswerRow> {
     tx.record('form_answers', corrected, { ...corrected, is_replaced: true })
   }
   tx.record('form_answers', null, row)
+  if (!corrected) await settleRounds(tx, { ...row, site_id, round_id: null })
+  await tellOfWaiting(tx, outbox, form.name, row)
   if (jobId !== null) writeDiary(tx, jobId, [{ type: 'note', told: told(form, row) }])
   return row
 }
@@ -67,11 +75,12 @@ const told = ({ name }: FormVersion, { failed, replaces, reason }: AnswerRow) =>
       ? formDiary.failed(name, failed)
       : formDiary.filled(name)
 
-/** The client of the job, also of one that was theirs when it was filled in; without a job the client that was named. */
-async function clientFor(tx: UserTx, jobId: number | null, named: number | null): Promise<number | null> {
-  if (jobId === null) return named === null ? null : found(await clientOfForms(tx, named)).id
+/** Client and site of the job, also of one that was theirs when it was filled in; without a job the client that was named. */
+async function placeFor(tx: UserTx, jobId: number | null, named: number | null) {
+  if (jobId === null)
+    return { client_id: named === null ? null : found(await clientOfForms(tx, named)).id, site_id: null }
   const job = await overAllWork(tx, 'the client of a job that was theirs', all => jobOfForms(all, jobId))
-  return job?.client_id ?? null
+  return { client_id: job?.client_id ?? null, site_id: job?.site_id ?? null }
 }
 
 /** True if they may correct it: its author and who manages forms, each answer once. */

@@ -9,6 +9,7 @@ const columns = [
   'kind',
   'client_id',
   'user_id',
+  'round_id',
   'most',
   'used',
   'expires_at',

@@ -19,6 +19,7 @@ import { placeholders } from '#shared/texts/placeholders.ts'
 import type { formLinksContract } from '../form-links.contract.ts'
 import { type LinkKind, linkPath, linkTexts, mostLinks } from '../form-links.rules.ts'
 import { formTexts } from '../forms.rules.ts'
+import { lockRound, type RoundRow } from './asked/rounds.queries.ts'
 import { countOpenLinks, insertLink, type LinkRow, linkByHash } from './form-links.queries.ts'
 import { type FormVersion, lockForm, offeredForms } from './forms.queries.ts'
 
@@ -116,9 +117,11 @@ export async function addLink(ctx: UserContext, tx: UserTx, wanted: Wanted) {
     user_id: kind === 'user' ? (user_id ?? refuse(400, linkTexts.noMember, { field: 'user_id' })) : null,
   }
   const person = kind === 'anyone' ? null : found(await personOf(tx, of))
+  const round = wanted.round_id === null ? null : found(await roundOfLink(tx, wanted.round_id, form.id))
   const secret = randomBytes(16).toString('base64url')
   const expires_at = days === null ? null : new Date(tx.now.getTime() + days * 86_400_000)
-  const fields = { form_id: form.id, kind, ...of, most, expires_at, token_hash: hashSecret(secret) }
+  const round_id = round?.id ?? null
+  const fields = { form_id: form.id, kind, ...of, round_id, most, expires_at, token_hash: hashSecret(secret) }
   const row = await insertLink(tx, fields)
   tx.record('form_links', null, row)
   const path = linkPath(kind, of.client_id ?? of.user_id, `${tx.companyId}-${secret}`)
@@ -126,6 +129,12 @@ export async function addLink(ctx: UserContext, tx: UserTx, wanted: Wanted) {
   if (person && wanted.via !== 'none')
     await sendLink(ctx, tx, { via: wanted.via, person, form: form.name, url })
   return { id: row.id, url, message: wanted.via === 'none' || !person ? 'Link added.' : 'Link sent.' }
+}
+
+/** A round of this form that goes on. */
+async function roundOfLink(tx: CompanyTx, id: number, formId: number): Promise<RoundRow | null> {
+  const round = await lockRound(tx, id)
+  return round && round.form_id === formId && round.ended_at === null ? round : null
 }
 
 interface Sending {

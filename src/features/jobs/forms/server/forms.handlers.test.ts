@@ -269,7 +269,7 @@ test('the file has what older versions asked too, and numbers as numbers', async
   const [head, row] = String((await app.request(a.exportAnswers, { form_id: form.id }, owner)).body).split(
     '\r\n',
   )
-  expect(head!.endsWith('"Score","Pressure","old"')).toBe(true)
+  expect(head!.endsWith('"Score","Approval","Approved or returned by","Pressure","old"')).toBe(true)
   expect(row!.endsWith(',-5,"pipe"')).toBe(true)
 })
 

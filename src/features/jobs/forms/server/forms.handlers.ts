@@ -17,6 +17,7 @@ import {
   insertVersion,
   lockForm,
   newestVersion,
+  recorded,
   updateForm,
 } from './forms.queries.ts'
 import { readyContents } from './ready-contents.ts'
@@ -63,6 +64,13 @@ export const formsHandlers: Handlers<typeof formsContract> = {
       return { message: checked ? 'Form in use.' : 'Form no longer in use.' }
     }),
 
+  setApproval: ({ id, checked }, ctx) =>
+    ctx.write(async tx => {
+      const before = await present(tx, id)
+      tx.record('forms', recorded(before), recorded(await updateForm(tx, id, { needs_approval: checked })))
+      return { message: checked ? 'Answers now wait for approval.' : 'Answers no longer need approval.' }
+    }),
+
   remove: ({ ids }, ctx) =>
     ctx.write(async tx => ({ message: 'Forms deleted.', ids: await mark(tx, ids, tx.now) })),
 
@@ -104,9 +112,6 @@ async function present(tx: CompanyTx, id: number): Promise<FormRow> {
   return row.deleted_at === null ? row : refuse(404, formTexts.gone)
 }
 
-/** For the record of changes, which keeps no drafts. */
-const recorded = ({ content: _, ...row }: FormRow) => row
-
 /** Somebody has given another one this name. */
 function ifTaken(error: unknown): never {
   if ((error as { constraint?: string }).constraint === formName)
@@ -120,7 +125,8 @@ async function shown(tx: CompanyTx, id: number): Promise<Out<Form>> {
   return { ...listed(row), content: row.content, published_content: newest?.content ?? null }
 }
 
-const listed = ({ deleted_at: _, content, ...row }: CountedForm): Out<ListedForm> => ({
+const listed = ({ deleted_at: _, content, asks, ...row }: CountedForm): Out<ListedForm> => ({
   ...row,
+  asked: asks.map(({ must, status_ids }) => ({ must, status_ids })),
   fields: fieldsOf(content).length,
 })

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import type { FormAsk } from '#features/jobs/asked-forms/asked.rules.ts'
+import { formAsks } from '#features/jobs/asked-forms/asked.wire.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Forms } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
@@ -9,14 +11,29 @@ import { formContent, formField } from '../form.wire.ts'
 export const formName = 'forms_name'
 
 type Content = z.output<typeof formContent>
-const columns = ['id', 'name', 'about', 'content', 'published', 'active', 'deleted_at', 'version'] as const
+const columns = [
+  'id',
+  'name',
+  'about',
+  'content',
+  'asks',
+  'needs_approval',
+  'published',
+  'active',
+  'deleted_at',
+  'version',
+] as const
 type Stored = Pick<Selectable<Forms>, (typeof columns)[number]>
-export type FormRow = Omit<Stored, 'content'> & { content: Content }
+export type FormRow = Omit<Stored, 'content' | 'asks'> & { content: Content; asks: FormAsk[] }
 
 const parsed = (row: Stored): FormRow => ({
   ...row,
   content: storedJson(formContent, row.content, 'forms.content', row.id),
+  asks: storedJson(formAsks, row.asks, 'forms.asks', row.id),
 })
+
+/** For the record of changes, which keeps no drafts. */
+export const recorded = ({ content: _, ...row }: FormRow) => row
 
 export interface CountedForm extends FormRow {
   is_changed: boolean
@@ -85,7 +102,7 @@ export const insertForm = async (
 export const updateForm = async (
   tx: CompanyTx,
   id: number,
-  { content, ...fields }: Partial<Omit<FormRow, 'id' | 'version'>>,
+  { content, asks, ...fields }: Partial<Omit<FormRow, 'id' | 'version'>>,
 ): Promise<FormRow> =>
   parsed(
     await tx
@@ -93,6 +110,7 @@ export const updateForm = async (
       .set({
         ...fields,
         ...(content && { content: JSON.stringify(content) }),
+        ...(asks && { asks: JSON.stringify(asks) }),
         version: sql<number>`version + 1`,
       })
       .where('id', '=', id)
@@ -134,7 +152,9 @@ export async function versionOf(
   tx: CompanyTx,
   formId: number,
   number: number,
-): Promise<(FormVersion & { active: boolean; deleted_at: Date | null }) | undefined> {
+): Promise<
+  (FormVersion & { active: boolean; deleted_at: Date | null; needs_approval: boolean }) | undefined
+> {
   const row = await tx
     .rows('form_versions as v')
     .innerJoin('forms as f', join =>
@@ -142,7 +162,7 @@ export async function versionOf(
     )
     .where('v.form_id', '=', formId)
     .where('v.number', '=', number)
-    .select([...versionColumns, 'f.active', 'f.deleted_at'])
+    .select([...versionColumns, 'f.active', 'f.deleted_at', 'f.needs_approval'])
     .executeTakeFirst()
   return row && parsedVersion(row)
 }

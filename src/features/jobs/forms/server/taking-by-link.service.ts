@@ -20,6 +20,9 @@ import { type LinkKind, linkTexts, mostByLink } from '../form-links.rules.ts'
 import { formTexts } from '../forms.rules.ts'
 import { type AnswerRow, givePhotos, insertAnswer, insertPhoto } from './answers.queries.ts'
 import { checkedAnswers, photoKeys, sizeOf } from './answers.service.ts'
+import { tellOfWaiting } from './approvals.service.ts'
+import { lockRound } from './asked/rounds.queries.ts'
+import { settleRounds } from './asked/rounds.service.ts'
 import { hasTicket, type LinkRow, lockLink, updateLink } from './form-links.queries.ts'
 import { isOpen, isTaken, type LinkPerson, linkOfPage, partsOfKey } from './form-links.service.ts'
 import { type FormVersion, versionOf } from './forms.queries.ts'
@@ -75,12 +78,13 @@ export async function takeByLink(
         values.map(value => own.get(value) ?? value),
       ]),
     )
+    const client_id = await clientOfLink(tx, link)
     const row = await insertAnswer(tx, {
       ...sizeOf(form.content, filled),
       form_id: form.form_id,
       number,
       job_id: null,
-      client_id: link.client_id,
+      client_id,
       user_id: null,
       by_name: name,
       answers,
@@ -88,6 +92,7 @@ export async function takeByLink(
       replaces: null,
       reason: '',
       link_id: link.id,
+      approval: form.needs_approval ? 'waiting' : '',
       ticket: page.number,
     })
     for (const { key, file } of files)
@@ -95,10 +100,18 @@ export async function takeByLink(
     await givePhotos(tx, row.id, [...own.values()])
     await updateLink(tx, link.id, { used: now.used + 1 })
     tx.record('form_answers', null, row)
+    await tellOfWaiting(tx, ctx.outbox, form.name, row)
+    await settleRounds(tx, { ...row, site_id: null, round_id: link.round_id })
     tx.record('form_links', now, { ...now, used: now.used + 1 })
     await mailReceipt(ctx, tx, { form, row, answers, person, to: person?.email || sent.email })
     return thanks
   })
+}
+
+/** The client of the link, or of the round that it was made for. */
+async function clientOfLink(tx: CompanyTx, { client_id, round_id }: LinkRow): Promise<number | null> {
+  if (client_id !== null || round_id === null) return client_id
+  return (await lockRound(tx, round_id))?.client_id ?? null
 }
 
 async function refuseUnlessOpen(ctx: PublicContext, tx: CompanyTx, link: LinkRow): Promise<LinkRow> {

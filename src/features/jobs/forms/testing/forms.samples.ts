@@ -3,6 +3,7 @@ import type { ClientRows } from '#features/clients/clients/testing/clients.sampl
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import { blankField, type FormContent } from '#shared/forms/form.ts'
 import type { answersContract } from '../answers.contract.ts'
+import type { askedContract } from '../asked.contract.ts'
 import type { formLinksContract } from '../form-links.contract.ts'
 import type { formsContract } from '../forms.contract.ts'
 
@@ -34,13 +35,25 @@ export async function formRows({ insert, word, app, company }: SampleMaker, { jo
     word,
     JSON.stringify({ found: [word] }),
   )
+  const waiting = await insert(
+    `insert into form_answers (company_id, form_id, number, job_id, by_name, answers, filled_at, approval)
+     values ($1, $2, 1, $3, $4, '{}', now(), 'waiting')`,
+    form,
+    job,
+    word,
+  )
   const formLink = await insert(
     `insert into form_links (company_id, form_id, token_hash, kind, created_at)
      values ($1, $2, sha256(convert_to($3, 'UTF8')), 'anyone', now())`,
     form,
     unique(),
   )
-  return { form, formAnswer: answer, formLink }
+  const round = await insert(
+    `insert into form_rounds (company_id, form_id, client_id, every, first_on, due_on, created_at)
+     select $1, $2, max(id), 'month', '2024-01-31', '2024-01-31', now() from clients where company_id = $1`,
+    form,
+  )
+  return { form, formAnswer: answer, formAnswerWaiting: waiting, formLink, formRound: round }
 }
 
 export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
@@ -51,6 +64,7 @@ export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
     add: { name: `Sample ${unique()}`, ...fields },
     edit: { id: rows.form, name: `Sample ${unique()}`, ...fields },
     changeStatus: { id: rows.form, checked: true },
+    setApproval: { id: rows.form, checked: true },
     remove: { ids: [rows.form] },
     restore: { ids: [rows.form] },
   }
@@ -62,9 +76,19 @@ export const answerSamples = (rows: FormRows & JobRows): Samples<typeof answersC
   open: { id: rows.formAnswer },
   onJob: { jobId: rows.job },
   answer: { form_id: rows.form, number: 1, job_id: rows.job, answers: { found: ['Sample'] } },
+  decide: { id: rows.formAnswerWaiting, checked: true },
+  counts: { id: rows.form },
   addPhoto: { key: 'sample-key-of-a-photo', job_id: rows.job },
   pdf: { id: rows.formAnswer },
   photo: onlyNaming({ id: rows.formAnswer, key: 'sample-key-of-a-photo' }),
+})
+
+export const askSamples = (rows: FormRows & ClientRows & JobRows): Samples<typeof askedContract> => ({
+  read: { id: rows.form },
+  save: { id: rows.form, asks: [{ must: true, status_ids: [3], client_ids: [rows.client] }] },
+  addRound: { form_id: rows.form, client_id: rows.client, every: 'year', first_on: '2026-01-31' },
+  endRound: { id: rows.formRound },
+  onJobs: { ids: [rows.job] },
 })
 
 export const linkSamples = (rows: FormRows & ClientRows): Samples<typeof formLinksContract> => ({
@@ -74,7 +98,7 @@ export const linkSamples = (rows: FormRows & ClientRows): Samples<typeof formLin
 })
 
 export default samplesFor({
-  samples: { forms: formSamples, formAnswers: answerSamples, formLinks: linkSamples },
+  samples: { forms: formSamples, formAnswers: answerSamples, formAsks: askSamples, formLinks: linkSamples },
   rows: formRows,
   after: ['jobs'],
 })

@@ -12,6 +12,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Answer, answersContract } from '../answers.contract.ts'
 import { filledByLink } from '../form-links.rules.ts'
+import { Decision } from './Decision.tsx'
 import { FillDialog } from './FillDialog.tsx'
 import classes from './forms.module.css'
 
@@ -84,6 +85,7 @@ function Told({ answer }: { answer: Answer }) {
   const t = useTexts()
   return (
     <Stack gap="md">
+      <Decision answer={answer} />
       {answer.is_replaced && <Alert color="blue">{t('This answer was corrected later.')}</Alert>}
       {answer.reason !== '' && (
         <Alert color="blue">{t('Corrected. Reason: {{reason}}', { reason: answer.reason })}</Alert>

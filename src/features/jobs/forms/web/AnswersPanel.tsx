@@ -13,6 +13,7 @@ import { answersContract, type ListedAnswer } from '../answers.contract.ts'
 import { filledByLink } from '../form-links.rules.ts'
 import type { ListedForm } from '../forms.contract.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
+import { CountsPart } from './CountsPart.tsx'
 import { AnswerBadges } from './JobForms.tsx'
 
 interface AnswersPanelProps {
@@ -30,7 +31,9 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
   // Pages follow each other by `next`, as numbers end at 1,000 rows.
   const [path, setPath] = useState<string[]>([])
   const [shown, setShown] = useState<number | null>(null)
-  const filters = { failed, ...(form && { form_id: form.id }) }
+  const [waiting, setWaiting] = useState(false)
+  const [isCounting, setCounting] = useState(false)
+  const filters = { failed, waiting, ...(form && { form_id: form.id }) }
   const after = path.at(-1)
   const read = useRead(answersContract.list, {
     ...filters,
@@ -54,39 +57,56 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
               setPath([])
             }}
           />
+          <Switch
+            label={t('Waiting for approval')}
+            checked={waiting}
+            onChange={event => {
+              setWaiting(event.currentTarget.checked)
+              setPath([])
+            }}
+          />
+          {form && (
+            <Button variant="default" onClick={() => setCounting(!isCounting)}>
+              {isCounting ? t('Show answers') : t('Show counts')}
+            </Button>
+          )}
           <ExportButton entry={answersContract.exportAnswers} input={filters} />
         </Group>
-        <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
-          {({ data, pagination }) =>
-            data.length === 0 ? (
-              <EmptyState icon={<IconClipboardText size={22} stroke={1.6} />} title={t('No answers yet')} />
-            ) : (
-              <>
-                <LinedRows>
-                  {data.map(answer => (
-                    <Row key={answer.id} answer={answer} onOpen={() => setShown(answer.id)} />
-                  ))}
-                </LinedRows>
-                <Group justify="space-between">
-                  <Button
-                    variant="default"
-                    disabled={path.length === 0}
-                    onClick={() => setPath(path.slice(0, -1))}
-                  >
-                    {t('Newer')}
-                  </Button>
-                  <Button
-                    variant="default"
-                    disabled={pagination.next === null}
-                    onClick={() => pagination.next !== null && setPath([...path, pagination.next])}
-                  >
-                    {t('Older')}
-                  </Button>
-                </Group>
-              </>
-            )
-          }
-        </Loaded>
+        {form && isCounting ? (
+          <CountsPart formId={form.id} />
+        ) : (
+          <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
+            {({ data, pagination }) =>
+              data.length === 0 ? (
+                <EmptyState icon={<IconClipboardText size={22} stroke={1.6} />} title={t('No answers yet')} />
+              ) : (
+                <>
+                  <LinedRows>
+                    {data.map(answer => (
+                      <Row key={answer.id} answer={answer} onOpen={() => setShown(answer.id)} />
+                    ))}
+                  </LinedRows>
+                  <Group justify="space-between">
+                    <Button
+                      variant="default"
+                      disabled={path.length === 0}
+                      onClick={() => setPath(path.slice(0, -1))}
+                    >
+                      {t('Newer')}
+                    </Button>
+                    <Button
+                      variant="default"
+                      disabled={pagination.next === null}
+                      onClick={() => pagination.next !== null && setPath([...path, pagination.next])}
+                    >
+                      {t('Older')}
+                    </Button>
+                  </Group>
+                </>
+              )
+            }
+          </Loaded>
+        )}
       </Stack>
     </Dialog>
   )

@@ -1,5 +1,15 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconDots, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconCheck,
+  IconDots,
+  IconHistory,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
@@ -13,25 +23,30 @@ interface FormRowProps {
   form: ListedForm
   onEdit: () => void
   onAnswers: () => void
+  onAsks: () => void
   onLinks: () => void
 }
 
 /** One form: how its draft stands, and how often it was filled in. */
-export function FormRow({ form, onEdit, onAnswers, onLinks }: FormRowProps) {
+export function FormRow({ form, onEdit, onAnswers, onAsks, onLinks }: FormRowProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const change = useSend(formsContract.changeStatus)
+  const approve = useSend(formsContract.setApproval, { saved: reply => reply.message })
   const remove = useSend(formsContract.remove)
   const restore = useSend(formsContract.restore, { saved: 'Forms restored.' })
-  const { id, name, about, active, published, is_changed, answers, last_answer } = form
+  const { id, name, about, active, published, is_changed, answers, last_answer, asked, needs_approval } = form
   async function drop() {
     await remove.send({ ids: [id] })
     toast.success(t('{{name}} was deleted.', { name }), {
       undo: () => void restore.send({ ids: [id] }).catch(() => {}),
     })
   }
+  const statuses = [...new Set(asked.flatMap(ask => ask.status_ids))].map(id => t(statusLabel(id)))
   const facts = [
+    ...(statuses.length > 0 ? [t('Before {{statuses}}', { statuses: statuses.join(', ') })] : []),
     t('{{count}} answers', { count: answers }),
+    ...(needs_approval ? [t('Approved by a second person')] : []),
     ...(last_answer ? [t('last on {{time}}', { time: time.instant(last_answer) })] : []),
   ]
   return (
@@ -69,6 +84,17 @@ export function FormRow({ form, onEdit, onAnswers, onLinks }: FormRowProps) {
           </Menu.Item>
           <Menu.Item leftSection={<IconHistory size={16} />} onClick={onAnswers}>
             {t('Answers')}
+          </Menu.Item>
+          {published > 0 && (
+            <Menu.Item leftSection={<IconBell size={16} />} onClick={onAsks}>
+              {t('When it’s needed')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={needs_approval ? <IconCheck size={16} /> : <IconUserCheck size={16} />}
+            onClick={() => void approve.send({ id, checked: !needs_approval }).catch(() => {})}
+          >
+            {needs_approval ? t('No approval needed') : t('Ask for approval')}
           </Menu.Item>
           {published > 0 && (
             <Menu.Item leftSection={<IconLink size={16} />} onClick={onLinks}>

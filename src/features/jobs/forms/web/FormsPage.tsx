@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
+import { Button, Group, Menu, Stack, Text } from '@mantine/core'
 import { IconClipboardText, IconHistory, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
@@ -11,9 +11,11 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { formsContract, type ListedForm } from '../forms.contract.ts'
 import { readyForms } from '../ready-forms.rules.ts'
+import { OpenForms } from './asked/OpenForms.tsx'
 import { FormRow } from './FormRow.tsx'
 
 const AnswersPanel = lazyDialog(async () => (await import('./AnswersPanel.tsx')).AnswersPanel)
+const AsksDialog = lazyDialog(async () => (await import('./asked/AsksDialog.tsx')).AsksDialog)
 const LinksDialog = lazyDialog(async () => (await import('./LinksDialog.tsx')).LinksDialog)
 
 /** The company's forms: in use or not, published or drafts, and what was filled in. */
@@ -23,9 +25,11 @@ export default function FormsPage() {
   const read = useRead(formsContract.list, {})
   /** The form whose answers are shown; 0: all; null: none. */
   const [answersOf, setAnswersOf] = useState<number | null>(null)
+  const [asksOf, setAsksOf] = useState<ListedForm | null>(null)
   const [linksOf, setLinksOf] = useState<ListedForm | null>(null)
   return (
-    <>
+    <Stack gap="md">
+      <OpenForms />
       <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
         {({ data }) => (
           <Card flush>
@@ -61,6 +65,7 @@ export default function FormsPage() {
                     form={form}
                     onEdit={() => void go({ to: '/FormBuilder', query: { id: form.id } })}
                     onAnswers={() => setAnswersOf(form.id)}
+                    onAsks={() => setAsksOf(form)}
                     onLinks={() => setLinksOf(form)}
                   />
                 ))}
@@ -69,6 +74,7 @@ export default function FormsPage() {
           </Card>
         )}
       </Loaded>
+      {asksOf && <AsksDialog form={asksOf} onClose={() => setAsksOf(null)} />}
       {linksOf && <LinksDialog form={linksOf} onClose={() => setLinksOf(null)} />}
       {answersOf !== null && (
         <AnswersPanel
@@ -76,7 +82,7 @@ export default function FormsPage() {
           onClose={() => setAnswersOf(null)}
         />
       )}
-    </>
+    </Stack>
   )
 }
 

@@ -14,13 +14,14 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { answersContract, type ListedAnswer, type OfferedForm } from '../answers.contract.ts'
+import { AskBadge, WhenAsked } from './asked/AskedForms.tsx'
 import { type FormJob, presentValues } from './present-values.ts'
 
 const FillDialog = lazyDialog(async () => (await import('./FillDialog.tsx')).FillDialog)
 const AnswerDialog = lazyDialog(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
 
 /** The forms of a job: those that can be filled in, and those that were. */
-export function JobForms({ job }: { job: EditedJob & FormJob }) {
+export function JobForms({ job }: { job: EditedJob & FormJob & { job_type_ids: readonly number[] } }) {
   const t = useTexts()
   const viewer = useViewer()
   const { today } = useCompanyTime()
@@ -46,7 +47,13 @@ export function JobForms({ job }: { job: EditedJob & FormJob }) {
           {isOpen && forms.length > 0 && (
             <LinedRows>
               {forms.map(form => (
-                <LinedRow key={form.id} name={form.name} detail={form.about}>
+                <LinedRow
+                  key={form.id}
+                  name={form.name}
+                  badge={!isFilled(form, answers) && <AskBadge form={form} types={job.job_type_ids} />}
+                  about={form.about}
+                  detail={!isFilled(form, answers) && <WhenAsked form={form} types={job.job_type_ids} />}
+                >
                   <Button
                     variant="light"
                     aria-label={t('Fill in {{name}}', { name: form.name })}
@@ -85,6 +92,9 @@ export function JobForms({ job }: { job: EditedJob & FormJob }) {
   )
 }
 
+const isFilled = ({ id }: OfferedForm, answers: readonly ListedAnswer[]): boolean =>
+  answers.some(({ form_id, approval }) => form_id === id && approval !== 'returned')
+
 function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => void }) {
   const t = useTexts()
   const time = useCompanyTime()
@@ -109,12 +119,19 @@ function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => voi
 }
 
 /** Failures, score and corrections of an answer. */
-export function AnswerBadges({ answer: { failed, score, is_correction } }: { answer: ListedAnswer }) {
+export function AnswerBadges({
+  answer: { failed, score, is_correction, approval },
+}: {
+  answer: ListedAnswer
+}) {
   const t = useTexts()
   return (
     <>
       {failed > 0 && <StatusBadge tone="pink">{t('{{count}} failed', { count: failed })}</StatusBadge>}
       {score !== null && <StatusBadge tone="blue">{`${score} %`}</StatusBadge>}
+      {approval === 'waiting' && <StatusBadge tone="amber">{t('Waiting for approval')}</StatusBadge>}
+      {approval === 'approved' && <StatusBadge tone="green">{t('Approved')}</StatusBadge>}
+      {approval === 'returned' && <StatusBadge tone="pink">{t('Returned')}</StatusBadge>}
       {is_correction && <StatusBadge tone="grey">{t('Corrected')}</StatusBadge>}
     </>
   )

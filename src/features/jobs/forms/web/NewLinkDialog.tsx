@@ -1,19 +1,21 @@
 import { useState } from 'react'
-import { useClientRows } from '#features/clients/clients/web/use-client-rows.tsx'
 import { workerOptions } from '#features/people/team/worker-options.contract.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { AddressDialog } from '#web/ui/dialog/AddressDialog.tsx'
-import { Picker } from '#web/ui/picker/Picker.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import type { FormRound } from '../asked.contract.ts'
 import { formLinksContract } from '../form-links.contract.ts'
 import type { LinkKind, LinkWay } from '../form-links.rules.ts'
 import type { ListedForm } from '../forms.contract.ts'
+import { KnownClient } from './KnownClient.tsx'
 
 interface NewLinkDialogProps {
   form: Pick<ListedForm, 'id' | 'name'>
+  /** A round that is due, for whose client it is made. */
+  round?: FormRound
   onClose: () => void
 }
 
@@ -22,7 +24,7 @@ const counts = [1, 10, 50, 0]
 const spans = [1, 7, 30, 90, 365, 0]
 
 /** Makes a link; its address is shown once. */
-export function NewLinkDialog({ form: { id: form_id, name }, onClose }: NewLinkDialogProps) {
+export function NewLinkDialog({ form: { id: form_id, name }, round, onClose }: NewLinkDialogProps) {
   const t = useTexts()
   const add = useSend(formLinksContract.add, { saved: reply => reply.message })
   const [url, setUrl] = useState('')
@@ -30,12 +32,13 @@ export function NewLinkDialog({ form: { id: form_id, name }, onClose }: NewLinkD
     draft: `form link ${form_id}`,
     defaults: {
       form_id,
-      kind: 'anyone' as LinkKind,
-      client_id: null as number | null,
+      kind: (round ? 'client' : 'anyone') as LinkKind,
+      client_id: round ? round.client_id : (null as number | null),
       user_id: null as number | null,
-      most: 0,
+      round_id: round ? round.id : null,
+      most: round ? 1 : 0,
       days: 30,
-      via: 'none' as LinkWay,
+      via: (round ? 'email' : 'none') as LinkWay,
     },
     toInput: values => ({ ...values, most: values.most || null, days: values.days || null }),
     onSubmit: async input => setUrl((await add.send(input)).url),
@@ -57,12 +60,16 @@ export function NewLinkDialog({ form: { id: form_id, name }, onClose }: NewLinkD
         name="kind"
         label={t('For')}
         data={[
-          { value: 'anyone', label: t('Anyone') },
-          { value: 'client', label: t('A client') },
+          ...(round
+            ? [{ value: 'client' as const, label: round.client }]
+            : [
+                { value: 'anyone' as const, label: t('Anyone') },
+                { value: 'client' as const, label: t('A client') },
+              ]),
           { value: 'user', label: t('A team member') },
         ]}
       />
-      {kind === 'client' && (
+      {kind === 'client' && !round && (
         <KnownClient
           error={form.methods.formState.errors.client_id?.message}
           onChange={id => form.methods.setValue('client_id', id, { shouldDirty: true })}
@@ -107,46 +114,5 @@ export function NewLinkDialog({ form: { id: form_id, name }, onClose }: NewLinkD
         />
       )}
     </FormDialog>
-  )
-}
-
-interface KnownClientProps {
-  error: string | undefined
-  onChange: (id: number | null) => void
-}
-
-/** A client, chosen by typing. */
-function KnownClient({ error, onChange }: KnownClientProps) {
-  const t = useTexts()
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState('')
-  const [isUsed, setUsed] = useState(false)
-  const { picker, clientOf } = useClientRows(text, isUsed, false)
-  return (
-    <Picker
-      {...picker}
-      mt="sm"
-      label={t('Client')}
-      placeholder={t('Name, phone or address')}
-      withAsterisk
-      error={error}
-      text={text}
-      isChosen={text !== '' && text === chosen}
-      isSettled={!isUsed || picker.isSettled}
-      onAsk={() => setUsed(true)}
-      onText={typed => {
-        setText(typed)
-        onChange(null)
-      }}
-      onPick={key => {
-        const client = clientOf(key)
-        if (!client) return
-        const name = client.name || client.company_name
-        setUsed(false)
-        setText(name)
-        setChosen(name)
-        onChange(client.id)
-      }}
-    />
   )
 }

@@ -1,8 +1,9 @@
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
-import type { LeftOut } from '#features/jobs/checklists/checklists.wire.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
+import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { closesJob, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import { withNames } from '#features/jobs/parts/parts.wire.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { type Overlay, overlay, type Waits } from '#web/offline/overlays.ts'
@@ -38,7 +39,9 @@ export function editedJob(reply: Receives<typeof jobsContract.open>, save: Save,
   const isNew = status !== undefined && status !== result.job_status_id
   const closed = closing(result, isNew, save, by)
   const closed_by = 'closed_by_id' in closed ? { closed_by: closed.closed_by_id ? by.fullname : '' } : {}
-  return { ...reply, result: { ...result, ...saved, ...closed, ...closed_by } }
+  const parts =
+    saved.parts === undefined ? {} : { parts: withNames(saved.parts, save.input.parts, result.parts) }
+  return { ...reply, result: { ...result, ...saved, ...parts, ...closed, ...closed_by } }
 }
 
 /** The row of a job as it is after a save that waits. */

@@ -28,6 +28,8 @@ interface JobPartProps {
 
 const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
+const AskedForms = lazyPart(async () => (await import('./job-parts.ts')).jobParts.AskedForms)
+
 const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
 const JobCost = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobCost)
@@ -102,5 +104,10 @@ export const JobPart = memo(function JobPart({ job, options }: JobPartProps) {
 function Checklists({ job }: { job: ShownJob }) {
   const types = useWatch<JobValues, 'job_type_ids'>({ name: 'job_type_ids' })
   const isLocked = canEditJob(job, useViewer(), new Date()) !== true
-  return <JobChecklists job={job} types={types} isLocked={isLocked} />
+  return (
+    <>
+      <AskedForms job={job} types={types} />
+      <JobChecklists job={job} types={types} isLocked={isLocked} />
+    </>
+  )
 }

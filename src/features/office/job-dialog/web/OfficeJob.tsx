@@ -52,7 +52,7 @@ export function OfficeJob({ job, onClose, Day, Coming }: OfficeJobProps) {
     (values: JobValues) => checkJob(values, options.required, 'edit'),
     [options.required],
   )
-  const edit = useJobEdit(job, check)
+  const edit = useJobEdit(job, check, () => setTab('forms'))
   const { form, base, busy } = edit
   const { control, getValues } = form.methods
   const problems = useCallback(() => check(getValues()), [check, getValues])

@@ -46,7 +46,7 @@ export function TechnicianJob({ job, onClose }: { job: ShownJob; onClose: () => 
     (values: JobValues) => checkJob(values, onlyComment(isCommentRequired), 'edit'),
     [isCommentRequired],
   )
-  const edit = useJobEdit(job, check)
+  const edit = useJobEdit(job, check, () => setTab('forms'))
   const { form, base, busy } = edit
   const { control } = form.methods
   const verdict = canEditJob(base, viewer, new Date())

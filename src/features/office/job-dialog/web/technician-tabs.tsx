@@ -34,6 +34,8 @@ const FormsPart = lazyPart<TechnicianPart>(
 
 const JobChecklists = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobChecklists)
 
+const AskedForms = lazyPart(async () => (await import('./job-parts.ts')).jobParts.AskedForms)
+
 const JobTools = lazyPart(async () => (await import('./job-parts.ts')).jobParts.JobTools)
 
 const SignatureDialog = lazyDialog(
@@ -65,6 +67,7 @@ function WorkPart({ job, isCommentRequired }: TechnicianPart) {
     <Stack gap="lg">
       <JobFacts job={job} />
       <JobTools job={job} />
+      <AskedForms job={job} types={job.job_type_ids} />
       <JobChecklists job={job} types={job.job_type_ids} isLocked={isLocked} />
       <SelectField
         name="status_id"

@@ -129,6 +129,7 @@ export function answerReads({ url }: { url: string }, required: Partial<typeof d
     '/settings/getJobsValidation': { result: { ...defaultRequired, ...required } },
     '/settings/getCompanyNumbering': { result: { job_number: 1043 } },
     '/jobs/fetchWorkersCalendar': { eventExists: false, technicians: [], conflicts: [] },
+    '/company/checkOvertime': { result: [] },
     '/jobs/getJobTemplates': { data: [] },
     '/jobs/checklists/40': { data: [] },
     '/jobs/jobCost/40': { result: noCost },

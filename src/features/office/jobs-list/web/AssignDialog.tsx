@@ -2,6 +2,7 @@ import { Button, Pill, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useMissingLicences } from '#features/people/licences/web/use-missing-licences.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { useAddedOvertime } from '#features/schedule/overtime/web/use-added-overtime.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { SendError } from '#web/send.ts'
@@ -25,6 +26,7 @@ export function AssignDialog({ jobs, onAssign, onClose }: AssignDialogProps) {
   const t = useTexts()
   const count = jobs.length
   const missingLicences = useMissingLicences()
+  const addedOvertime = useAddedOvertime()
   const confirm = useConfirm()
   const people = useRead(teamContract.workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   const [chosen, setChosen] = useState<number[]>([])
@@ -39,21 +41,25 @@ export function AssignDialog({ jobs, onAssign, onClose }: AssignDialogProps) {
     setChosen(isLast ? [unassigned] : next.filter(id => id !== unassigned))
   }
 
-  /** Asks where somebody lacks a licence for one of the jobs. */
-  async function mayBookUnlicensed(technicians: readonly number[]): Promise<boolean> {
-    const asked = { technicians, jobTypes: [], jobId: null, jobs: jobs.map(job => job.id), at: null }
-    const missing = await missingLicences([asked]).catch(error => {
+  /** Asks where somebody lacks a licence for one of the jobs, or comes into overtime. */
+  async function mayBook(technicians: readonly number[]): Promise<boolean> {
+    const job_ids = jobs.map(job => job.id)
+    const asked = { technicians, jobTypes: [], jobId: null, jobs: job_ids, at: null }
+    const [missing, overtime] = await Promise.all([
+      missingLicences([asked]),
+      technicians.length > 0 ? addedOvertime({ job_ids, technician_ids: [...technicians] }) : [],
+    ]).catch(error => {
       // The warning is a courtesy: whatever fails here will fail the save too, and be reported there.
-      if (error instanceof SendError) return []
+      if (error instanceof SendError) return [[], []]
       throw error
     })
-    if (missing.length === 0) return true
+    if (missing.length + overtime.length === 0) return true
     return confirm({
-      title: t('Licence missing'),
+      title: missing.length > 0 ? t('Licence missing') : t('Overtime'),
       message: (
         <ul>
-          {missing.map(({ id, why }) => (
-            <li key={id}>{t(why)}</li>
+          {[...missing.map(each => t(each.why)), ...overtime].map(each => (
+            <li key={each}>{each}</li>
           ))}
         </ul>
       ),
@@ -63,7 +69,7 @@ export function AssignDialog({ jobs, onAssign, onClose }: AssignDialogProps) {
   async function assign() {
     setBusy(true)
     const technicians = isUnassigned ? [] : chosen
-    if (!(await mayBookUnlicensed(technicians))) return setBusy(false)
+    if (!(await mayBook(technicians))) return setBusy(false)
     await onAssign(technicians, isJoining && !isUnassigned)
     onClose()
   }

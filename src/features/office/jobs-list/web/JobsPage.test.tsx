@@ -107,6 +107,27 @@ test('selected jobs are given to technicians, in place of those who have them', 
   )
 })
 
+test('jobs that make overtime go to somebody only after a question', async () => {
+  const week = { first_day: '2020-11-16', last_day: '2020-11-22', minutes: 2_460, ordinary_minutes: 2_280 }
+  others = { '/api/company/checkOvertime': { result: [{ user_id: 22, name: 'Alex Tran', ...week }] } }
+  renderAt('/jobs', <JobsPage Invoices={() => null} />)
+  await pick('job 1042, Tane Chen')
+  await userEvent.click(button('Assign'))
+  const dialog = await screen.findByRole('dialog', { name: 'Assign 1 job' })
+  await userEvent.click(screen.getByRole('combobox', { name: 'Technicians' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Alex Tran' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
+  const question = await screen.findByRole('dialog', { name: 'Overtime' })
+  expect(within(question).getByRole('listitem').textContent).toBe(
+    'Alex Tran: 41 h of 38 h in the week from 16 Nov 2020',
+  )
+  expect(seen.find(each => each.url === '/api/company/checkOvertime')?.body).toEqual({
+    job_ids: [40],
+    technician_ids: [22],
+  })
+  expect(seen.some(each => each.url === '/api/jobs/editJobs')).toBe(false)
+})
+
 test('jobs go to somebody without their licence only after a question', async () => {
   const gas = { value: 5, label: 'Gas', appointment_duration: 90, licences: ['Gasfitter'] }
   const why = { text: '{{name}} has no valid licence: Gasfitter', values: { name: 'Alex Tran' } }

@@ -11,6 +11,7 @@ import { signaturesContract } from '#features/jobs/signatures/signatures.contrac
 import { clientMessagesContract } from '#features/messages/client-messages/client-messages.contract.ts'
 import { onSiteContract } from '#features/money/on-site/on-site.contract.ts'
 import { mayAccess } from '#shared/access.ts'
+import { readAhead } from '#web/offline/read-ahead.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { readQuery, useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -27,26 +28,25 @@ export function KeepOwnWork(): null {
   const rows = read.data?.data
   useEffect(() => {
     if (!rows) return
-    let isGone = false
-    // One after the other: nothing that is on the screen waits for them.
-    async function keep(ids: Iterable<number>) {
-      for (const id of ids) {
-        if (isGone) return
-        await queryClient.prefetchQuery(readQuery(jobsContract.open, { id }))
-        await queryClient.prefetchQuery(readQuery(diaryContract.read, { jobId: id }))
-        await queryClient.prefetchQuery(readQuery(filesContract.list, { jobId: id }))
-        await queryClient.prefetchQuery(readQuery(checklistsContract.onJob, { jobId: id }))
-        await queryClient.prefetchQuery(readQuery(answersContract.onJob, { jobId: id }))
-        await queryClient.prefetchQuery(readQuery(signaturesContract.read, { id }))
-        await queryClient.prefetchQuery(readQuery(jobTimeContract.times, { jobId: id }))
-        await queryClient.prefetchQuery(readQuery(clientMessagesContract.facts, { jobId: id }))
-        if (mayAccess(onSiteContract.open.access, viewer))
-          await queryClient.prefetchQuery(readQuery(onSiteContract.open, { jobId: id }))
-      }
-    }
-    void keep(new Set(rows.map(row => row.id)))
-    return () => {
-      isGone = true
+    const end = new AbortController()
+    const jobs = new Set(rows.map(row => row.id))
+    void readAhead(queryClient, [...jobs].flatMap(screensOf), end.signal)
+    return () => end.abort()
+
+    function screensOf(id: number) {
+      return [
+        readQuery(jobsContract.open, { id }),
+        readQuery(diaryContract.read, { jobId: id }),
+        readQuery(filesContract.list, { jobId: id }),
+        readQuery(checklistsContract.onJob, { jobId: id }),
+        readQuery(answersContract.onJob, { jobId: id }),
+        readQuery(signaturesContract.read, { id }),
+        readQuery(jobTimeContract.times, { jobId: id }),
+        readQuery(clientMessagesContract.facts, { jobId: id }),
+        ...(mayAccess(onSiteContract.open.access, viewer)
+          ? [readQuery(onSiteContract.open, { jobId: id })]
+          : []),
+      ] as ReturnType<typeof readQuery>[]
     }
   }, [rows, queryClient, viewer])
   return null

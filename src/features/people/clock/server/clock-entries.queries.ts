@@ -44,7 +44,7 @@ export async function clockAt(
   userId: number,
   at: Date,
 ): Promise<{ open: Entry | undefined; isApproved: boolean }> {
-  const { id, is_approved, ...open } = await tx
+  const found = await tx
     .rows('users as u')
     .leftJoin('clock_times as c', join =>
       join
@@ -62,7 +62,9 @@ export async function clockAt(
         where t.company_id = ${tx.companyId} and t.user_id = ${userId} and t.state = 'approved'
           and t.first_day between d.day - 6 and d.day and t.last_day >= d.day)`.as('is_approved'),
     )
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!found) return { open: undefined, isApproved: false }
+  const { id, is_approved, ...open } = found
   return { open: id === null ? undefined : ({ ...open, id } as Entry), isApproved: is_approved }
 }
 
@@ -112,12 +114,8 @@ export const openOnJob = (tx: CompanyTx, jobId: number): Promise<Entry[]> =>
     .orderBy('user_id')
     .execute()
 
-/** Entries of people that touch a stretch, oldest first. */
-export const entriesBetween = (
-  tx: CompanyTx,
-  users: readonly number[],
-  { from, to }: { from: Date; to: Date },
-): Promise<Entry[]> =>
+/** Entries of people that touch a stretch. */
+const touching = (tx: CompanyTx, users: readonly number[], { from, to }: { from: Date; to: Date }) =>
   tx
     .rows('clock_times')
     .where(sql<boolean>`user_id = any(${users}::bigint[])`)
@@ -137,10 +135,40 @@ export const entriesBetween = (
         ]),
       ]),
     )
-    .select(fields)
-    .select(kind)
-    .orderBy('started_at')
-    .orderBy('id')
+
+/** Entries of people that touch a stretch, oldest first. */
+export const entriesBetween = (
+  tx: CompanyTx,
+  users: readonly number[],
+  stretch: { from: Date; to: Date },
+): Promise<Entry[]> =>
+  touching(tx, users, stretch).select(fields).select(kind).orderBy('started_at').orderBy('id').execute()
+
+/** An entry with what hours are added up from; instants in seconds since 1970. */
+export type TimeParts = [
+  id: number,
+  start: number,
+  end: number | null,
+  kind: EntryKind,
+  paid: boolean,
+  job: number | null,
+]
+
+/** Like `entriesBetween`, of many people: a row a person, as a thousand rows take longer to read than to find. */
+export const timesBetween = (
+  tx: CompanyTx,
+  users: readonly number[],
+  stretch: { from: Date; to: Date },
+): Promise<{ user_id: number; times: TimeParts[] }[]> =>
+  touching(tx, users, stretch)
+    .select('user_id')
+    .select(
+      sql<TimeParts[]>`json_agg(json_build_array(id, floor(date_part('epoch', started_at))::bigint,
+        floor(date_part('epoch', ended_at))::bigint, kind, paid, job_id) order by started_at, id)`.as(
+        'times',
+      ),
+    )
+    .groupBy('user_id')
     .execute()
 
 const dayMs = 86_400_000

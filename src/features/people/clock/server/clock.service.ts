@@ -25,10 +25,13 @@ const atWork: Doing = { kind: 'work', paid: true, job_id: null }
  * until somebody decides about it.
  */
 export async function pressClock(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
-  const [person] = await lockClocks(tx, [userId])
-  if (!person?.active) return notFound()
   const at = happenedAt(tx)
-  const { open, isApproved } = await clockAt(tx, userId, at)
+  // The second is sent with the first and reads after the lock is held.
+  const [[person], { open, isApproved }] = await Promise.all([
+    lockClocks(tx, [userId]),
+    clockAt(tx, userId, at),
+  ])
+  if (!person?.active) return notFound()
   if (isApproved) return keepLatePress(tx, userId, wanted)
   if (wanted.do === 'in') return open ? undefined : clockIn(tx, userId, at)
   if (wanted.do === 'out') return clockOut(tx, open, at)
@@ -45,8 +48,7 @@ async function clockIn(tx: CompanyTx, userId: number, at: Date): Promise<void> {
 /** Nothing for what has ended already, or was begun after an end that arrives late from a device. */
 async function clockOut(tx: CompanyTx, open: Entry | undefined, at: Date): Promise<void> {
   if (!open || isTooLateFor(tx, open, at)) return
-  await end(tx, open, at)
-  await forgetPosition(tx, open.user_id)
+  await Promise.all([end(tx, open, at), forgetPosition(tx, open.user_id)])
 }
 
 const isTooLateFor = (tx: CompanyTx, open: Entry, at: Date) =>

@@ -12,7 +12,14 @@ import {
   salariesPaid,
   weeksWithOtherLeave,
 } from './payroll.queries.ts'
-import { paidHolidays, paidTerms, paidWeeks, termsKey } from './terms.queries.ts'
+import {
+  type KeptRates,
+  keptRates,
+  type PaidRun,
+  paidHolidays,
+  paidWeeks,
+  runsSince,
+} from './terms.queries.ts'
 
 export const rangeOf = ({ first_day, last_day }: PaidWeek): DayRange => ({
   first: parseDay(first_day)!,
@@ -50,21 +57,33 @@ export async function changesOfPaid(
 ): Promise<{ weeks: ChangedWeek[]; salaries: PaidSalaryChange[] }> {
   const today = todayIn(zone, instantText(tx.now))
   const from = dayText(today - lookBack)
-  const [terms, paid, holidays, otherLeave, paidSalary] = await Promise.all([
-    paidTerms(tx, new Date(tx.now.getTime() - lookBack * 86_400_000)),
-    paidWeeks(tx, from),
+  const [runs, holidays, otherLeave, paidSalary] = await Promise.all([
+    runsSince(tx, new Date(tx.now.getTime() - lookBack * 86_400_000)),
     otherHolidays(tx, people, { first: today - lookBack, last: today + 7 }, zone),
     weeksWithOtherLeave(tx),
     salariesPaid(tx, from),
   ])
+  const kept = await keptRates(tx, [...runs.keys()])
+  const due = pending.filter(each => each.is_due)
+  const others = peoplePaidOtherwise(kept, { runs, termsNow, first: today - lookBack - 6 })
+  const asked = new Set([...others, ...[...due, ...otherLeave, ...holidays].map(each => each.user_id)])
+  const paid = await paidWeeks(tx, from, [...asked])
+  const salaried = new Set(paidSalary.map(each => each.user_id))
+  const terms = new Map(
+    kept
+      .filter(({ user_id }) => asked.has(user_id) || salaried.has(user_id))
+      .flatMap(({ user_id, rates, runs: ids }) =>
+        ids.map(id => [termsKey(id, user_id), { rules: runs.get(id)!.rules, rates }] as const),
+      ),
+  )
   const weeks = new Map<string, ChangedWeek>()
-  const runs = new Map(paid.map(each => [`${each.user_id} ${each.first_day}`, each]))
+  const runOf = new Map(paid.map(each => [`${each.user_id} ${each.first_day}`, each]))
   const put = (week: PaidWeek) => {
-    const known = runs.get(`${week.user_id} ${week.first_day}`)
+    const known = runOf.get(`${week.user_id} ${week.first_day}`)
     const own = known && terms.get(termsKey(known.run_id, known.user_id))
     weeks.set(`${week.user_id} ${week.first_day}`, { ...week, terms: own ?? null })
   }
-  for (const { user_id, day } of pending.filter(each => each.is_due)) {
+  for (const { user_id, day } of due) {
     const { first, last } = companyWeek(parseDay(day)!, termsNow(user_id).rules)
     put({ user_id, first_day: dayText(first), last_day: dayText(last) })
   }
@@ -80,6 +99,37 @@ export async function changesOfPaid(
     return lines.length > 0 ? [{ user_id, first_day: days.first_day, lines }] : []
   })
   return { weeks: [...weeks.values()], salaries }
+}
+
+/** Names the terms of a person in a run. */
+const termsKey = (run: number, user: number) => `${run} ${user}`
+
+/** People with a run whose rates or rules are others now: only their weeks are looked at. A week begins six days before its last. */
+function peoplePaidOtherwise(
+  kept: readonly KeptRates[],
+  {
+    runs,
+    termsNow,
+    first,
+  }: { runs: ReadonlyMap<number, PaidRun>; first: number } & Pick<ChangeSource, 'termsNow'>,
+): number[] {
+  return kept
+    .filter(({ user_id, rates, runs: ids }) =>
+      // Runs with the same rules are compared once, until the last day that one of them has paid.
+      [...byRules(ids, runs)].some(([rules, last]) =>
+        differsIn({ rules, rates }, termsNow(user_id), { first, last }),
+      ),
+    )
+    .map(each => each.user_id)
+}
+
+function byRules(ids: readonly number[], runs: ReadonlyMap<number, PaidRun>): Map<Terms['rules'], number> {
+  const found = new Map<Terms['rules'], number>()
+  for (const id of ids) {
+    const { rules, last_day } = runs.get(id)!
+    found.set(rules, Math.max(found.get(rules) ?? 0, parseDay(last_day)!))
+  }
+  return found
 }
 
 /** Paid days of a salary that another rate pays otherwise. */

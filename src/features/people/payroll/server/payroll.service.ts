@@ -244,18 +244,27 @@ function salaryOf(owed: readonly DayRange[], rules: readonly PayRules[], rates: 
   }
 }
 
-/** Days of all these people in their weeks. */
+/** Days of all these people in their weeks: weeks that follow each other are read together. */
 async function daysOfWeeks(
   tx: CompanyTx,
   weeks: readonly PaidWeek[],
   zone: string,
 ): Promise<Map<number, WorkedDay[]>> {
-  const found = new Map<number, WorkedDay[]>()
-  for (const first_day of new Set(weeks.map(week => week.first_day))) {
-    const own = weeks.filter(week => week.first_day === first_day)
-    const ids = [...new Set(own.map(week => week.user_id))]
-    const days = await workedDaysOf(tx, ids, { ...rangeOf(own[0]!), zone })
-    for (const [id, worked] of days) found.set(id, [...(found.get(id) ?? []), ...worked])
+  const stretches: (DayRange & { ids: Set<number> })[] = []
+  for (const week of [...weeks].sort((one, other) => (one.first_day < other.first_day ? -1 : 1))) {
+    const { first, last } = rangeOf(week)
+    const stretch = stretches.at(-1)
+    if (!stretch || first > stretch.last + 1) stretches.push({ first, last, ids: new Set([week.user_id]) })
+    else {
+      stretch.last = Math.max(stretch.last, last)
+      stretch.ids.add(week.user_id)
+    }
   }
+  const read = await Promise.all(
+    stretches.map(({ ids, first, last }) => workedDaysOf(tx, [...ids], { first, last, zone })),
+  )
+  const found = new Map<number, WorkedDay[]>()
+  for (const days of read)
+    for (const [id, worked] of days) found.set(id, [...(found.get(id) ?? []), ...worked])
   return found
 }

@@ -11,26 +11,49 @@ const storedRates = z.array(
 )
 const storedRules = z.array(datedRules)
 
-/** Names the terms of a person in a run. */
-export const termsKey = (run: number, user: number) => `${run} ${user}`
+export interface PaidRun {
+  rules: Terms['rules']
+  last_day: string
+}
 
-/** The terms by which runs since an instant have paid people. */
-export async function paidTerms(tx: CompanyTx, since: Date): Promise<ReadonlyMap<string, Terms>> {
-  const runs = await tx.rows('payroll_runs').where('at', '>=', since).select(['id', 'rules']).execute()
-  const rules = new Map(
-    runs.map(({ id, rules: kept }) => [id, storedJson(storedRules, kept, 'payroll_runs.rules', id)]),
+/** Runs since an instant, by id. */
+export async function runsSince(tx: CompanyTx, since: Date): Promise<Map<number, PaidRun>> {
+  const rows = await tx
+    .rows('payroll_runs')
+    .where('at', '>=', since)
+    .select(['id', 'rules', 'last_day'])
+    .execute()
+  // Most runs have the rules of the one before: they share them.
+  const known = new Map<string, Terms['rules']>()
+  return new Map(
+    rows.map(({ id, rules: stored, last_day }) => {
+      const key = JSON.stringify(stored)
+      const rules = known.get(key) ?? storedJson(storedRules, stored, 'payroll_runs.rules', id)
+      known.set(key, rules)
+      return [id, { rules, last_day }]
+    }),
   )
+}
+
+export interface KeptRates {
+  user_id: number
+  rates: Terms['rates']
+  runs: number[]
+}
+
+/** Rates as these runs have kept them: a row for each time that somebody's rates were others, as they seldom change. */
+export async function keptRates(tx: CompanyTx, runs: readonly number[]): Promise<KeptRates[]> {
+  if (runs.length === 0) return []
   const rows = await tx
     .rows('payroll_terms')
-    .where('run_id', 'in', [0, ...rules.keys()])
-    .select(['run_id', 'user_id', 'rates'])
+    .where(sql<boolean>`run_id = any(${runs}::bigint[])`)
+    .select(['user_id', 'rates', sql<number[]>`array_agg(run_id)`.as('runs')])
+    .groupBy(['user_id', 'rates'])
     .execute()
-  return new Map(
-    rows.map(({ run_id, user_id, rates }) => [
-      termsKey(run_id, user_id),
-      { rules: rules.get(run_id)!, rates: storedJson(storedRates, rates, 'payroll_terms.rates', user_id) },
-    ]),
-  )
+  return rows.map(row => ({
+    ...row,
+    rates: storedJson(storedRates, row.rates, 'payroll_terms.rates', row.user_id),
+  }))
 }
 
 export async function keepTerms(
@@ -40,25 +63,32 @@ export async function keepTerms(
 ): Promise<void> {
   if (people.length === 0) return
   const rows = people.map(({ user_id, rates }) => ({
-    run_id,
     user_id,
-    rates: JSON.stringify(
-      rates.map(({ starts_on, payment_type_id, payment_rate }) => ({
-        starts_on,
-        payment_type_id,
-        payment_rate,
-      })),
-    ),
+    rates: rates.map(({ starts_on, payment_type_id, payment_rate }) => ({
+      starts_on,
+      payment_type_id,
+      payment_rate,
+    })),
   }))
-  await tx.insertRows('payroll_terms', rows).execute()
+  // One value for all, as the paid days.
+  await sql`
+    insert into payroll_terms (company_id, run_id, user_id, rates)
+    select ${tx.companyId}, ${run_id}, p.user_id, p.rates
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(user_id bigint, rates jsonb)`.execute(tx)
 }
 
-/** Weeks that end on a day or later and were paid, with the run that has paid their days last. */
-export async function paidWeeks(tx: CompanyTx, from: string): Promise<(PaidWeek & { run_id: number })[]> {
+/** Weeks of people that end on a day or later and were paid, with the run that has paid their days last. */
+export async function paidWeeks(
+  tx: CompanyTx,
+  from: string,
+  users: readonly number[],
+): Promise<(PaidWeek & { run_id: number })[]> {
+  if (users.length === 0) return []
   const { rows } = await sql<PaidWeek & { run_id: number }>`
     select t.user_id, t.first_day::text, t.last_day::text, max(p.run_id) as run_id from timesheets t
     join paid_days p on p.company_id = ${tx.companyId} and p.user_id = t.user_id and p.day between t.first_day and t.last_day
-    where t.company_id = ${tx.companyId} and t.exported_at is not null and t.last_day >= ${from}::date
+    where t.company_id = ${tx.companyId} and t.user_id = any(${users}::bigint[])
+      and t.exported_at is not null and t.last_day >= ${from}::date
     group by t.user_id, t.first_day, t.last_day`.execute(tx)
   return rows
 }

@@ -1,4 +1,4 @@
-import { type Entry, entriesBetween } from '#features/people/clock/server/clock-entries.queries.ts'
+import { type TimeParts, timesBetween } from '#features/people/clock/server/clock-entries.queries.ts'
 import { holidayNotWorked, type Pay, payOf, type WorkedDay } from '#features/people/pay/pay.rules.ts'
 import { companyWeek, type DayRange } from '#features/people/pay/pay-days.rules.ts'
 import { payRates } from '#features/people/pay/server/pay-rates.queries.ts'
@@ -9,8 +9,7 @@ import { rostersOf } from '#features/people/shifts/server/rosters.service.ts'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { hasPermission, type Viewer } from '#shared/access.ts'
-import { dayStartUtc, instantText } from '#shared/dates.ts'
-import { byPerson } from '#shared/rows/by-person.ts'
+import { dayStartUtc, instantOf, instantText } from '#shared/dates.ts'
 import { type SheetDay, type SheetEntry, sheetsOf } from '../timesheet-days.rules.ts'
 import type { Visit } from './timesheets.queries.ts'
 
@@ -24,10 +23,10 @@ export const stretchOf = ({ first, last }: DayRange, zone: string) => ({
   to: new Date(dayStartUtc(last + 1, zone)),
 })
 
-const textOf = ({ id, started_at, ended_at, kind, paid, job_id }: Entry): SheetEntry => ({
+const entryOf = ([id, start, end, kind, paid, job_id]: TimeParts): SheetEntry => ({
   id,
-  started_at: instantText(started_at),
-  ended_at: ended_at && instantText(ended_at),
+  started_at: instantOf(start),
+  ended_at: end === null ? null : instantOf(end),
   kind,
   paid,
   job_id,
@@ -38,13 +37,13 @@ export async function daysOf(
   tx: CompanyTx,
   ids: readonly number[],
   { first, last, zone, visits = [] }: DayRange & { zone: string; visits?: readonly Visit[] },
-): Promise<Map<number, { days: SheetDay[]; entries: Entry[] }>> {
+): Promise<Map<number, { days: SheetDay[]; entries: SheetEntry[] }>> {
   const [rows, known, personDays] = await Promise.all([
-    entriesBetween(tx, ids, stretchOf({ first, last }, zone)),
+    timesBetween(tx, ids, stretchOf({ first, last }, zone)),
     rostersOf(tx, { first, last, ids }),
     personDaysOf(tx, ids, { first, last }, zone),
   ])
-  const entries = byPerson(rows)
+  const entries = new Map(rows.map(({ user_id, times }) => [user_id, times.map(entryOf)]))
   const rosters = new Map(known.map(each => [each.user_id, each]))
   const booked = visits.map(each => ({
     starts_at: instantText(each.starts_at),
@@ -61,7 +60,7 @@ export async function daysOf(
         id,
         {
           entries: own,
-          days: sheetOf({ ...person, visits: booked, leaveOn, roster, entries: own.map(textOf) }),
+          days: sheetOf({ ...person, visits: booked, leaveOn, roster, entries: own }),
         },
       ]
     }),

@@ -1,4 +1,4 @@
-import { lockClocks, openEntry } from '#features/people/clock/server/clock-entries.queries.ts'
+import { entriesBetween, lockClocks, openEntry } from '#features/people/clock/server/clock-entries.queries.ts'
 import { lateRows } from '#features/people/clock/server/late-presses.queries.ts'
 import { leaveTraces, type TraceAction, tracesOf } from '#features/people/clock/server/time-traces.queries.ts'
 import { companyWeek } from '#features/people/pay/pay-days.rules.ts'
@@ -53,7 +53,11 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
       const { first, last } = to === null ? week : { first: from, last: to }
       const asked = { ids: [userId], first: dayText(first), last: dayText(last) }
       const visits = await visitsOf(tx, userId, stretchOf({ first, last }, zone))
-      const { days, entries } = (await daysOf(tx, [userId], { first, last, zone, visits })).get(userId)!
+      const [ofPerson, entries] = await Promise.all([
+        daysOf(tx, [userId], { first, last, zone, visits }),
+        entriesBetween(tx, [userId], stretchOf({ first, last }, zone)),
+      ])
+      const { days } = ofPerson.get(userId)!
       const jobs = await jobNames(
         tx,
         entries.flatMap(entry => entry.job_id ?? []),

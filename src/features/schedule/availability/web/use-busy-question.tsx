@@ -4,6 +4,7 @@ import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.
 import { busyText, busyTitle } from '#features/jobs/jobs/appointments.rules.ts'
 import { spellPlacement } from '#features/jobs/jobs/appointments.wire.ts'
 import { useMissingLicences } from '#features/people/licences/web/use-missing-licences.ts'
+import { overtimeInput, useAddedOvertime } from '#features/schedule/overtime/web/use-added-overtime.ts'
 import type { Fact } from '#shared/fact.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -45,12 +46,13 @@ interface BookedWork {
   typesOf?: number
 }
 
-/** Asks before technicians are booked twice or without the licence for the work; true if the save may continue. */
+/** Asks before technicians are booked twice, without the licence for the work or into overtime; true if the save may continue. */
 export function useBusyQuestion() {
   const t = useTexts()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
   const missingLicences = useMissingLicences()
+  const addedOvertime = useAddedOvertime()
 
   return useCallback(
     async (asks: readonly BusyAsk[], { jobId, jobTypes = [], typesOf }: BookedWork): Promise<boolean> => {
@@ -58,8 +60,9 @@ export function useBusyQuestion() {
       const names = new Set<string>()
       const conflicts: Fact[] = []
       const unlicensed: Fact[] = []
+      const overtime: string[] = []
       try {
-        const [licences, ...answers] = await Promise.all([
+        const [licences, added, ...answers] = await Promise.all([
           missingLicences(
             assigned.map(({ appointment, technicians }) => ({
               technicians,
@@ -68,6 +71,7 @@ export function useBusyQuestion() {
               at: appointment.starts_at || null,
             })),
           ),
+          addedOvertime(overtimeInput(assigned)),
           ...assigned
             .filter(ask => ask.appointment.starts_at)
             .map(({ appointment, technicians }) =>
@@ -82,27 +86,35 @@ export function useBusyQuestion() {
           conflicts.push(...answer.conflicts)
         }
         unlicensed.push(...licences.map(each => each.why))
+        overtime.push(...added)
       } catch (error) {
         // The warning is a courtesy: whatever fails here will fail the save too, and be reported there.
         if (!(error instanceof SendError)) throw error
         return true
       }
-      if (names.size === 0 && unlicensed.length === 0) return true
+      if (names.size + unlicensed.length + overtime.length === 0) return true
       const technician = [...names].join(', ')
       return confirm({
-        title: names.size > 0 ? t(busyTitle, { technician }) : t('Licence missing'),
+        title:
+          names.size > 0
+            ? t(busyTitle, { technician })
+            : unlicensed.length > 0
+              ? t('Licence missing')
+              : t('Overtime'),
         message: (
           <>
             {names.size > 0 && t(busyText, { technician })}
             <ul>
-              {[...new Set([...conflicts, ...unlicensed].map(each => t(each)))].map(each => (
-                <li key={each}>{each}</li>
-              ))}
+              {[...new Set([...[...conflicts, ...unlicensed].map(each => t(each)), ...overtime])].map(
+                each => (
+                  <li key={each}>{each}</li>
+                ),
+              )}
             </ul>
           </>
         ),
       })
     },
-    [t, confirm, queryClient, missingLicences],
+    [t, confirm, queryClient, missingLicences, addedOvertime],
   )
 }

@@ -42,6 +42,8 @@ export interface EventContext {
   colourBy?: 'person' | 'status'
   /** Why none of them can be moved, where they are there only to be seen. */
   fixed?: string
+  /** Names of the forms that a job waits for. */
+  formsOf?: (job: number) => string
   /** Fetches what a reply without texts leaves out. */
   textsOf?: (appointment: number) => Promise<{ address: string; comment: string }>
 }
@@ -114,7 +116,10 @@ export const outsideTitle = ({ name }: Pick<ShownRow, 'name'>, t: (text: string)
 
 type EventFace = Omit<PlannerEvent, 'id' | 'start' | 'end' | 'people' | 'isStable'>
 
-function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed }: EventContext): EventFace {
+function faceOf(
+  row: AppointmentRow,
+  { zone, locale, viewer, t, colourBy, fixed, formsOf }: EventContext,
+): EventFace {
   const { start, end } = wallStretch(row, zone)
   const move = fixed ?? canMoveAppointment(row, viewer, new Date())
   const title = titleOf(row)
@@ -123,12 +128,14 @@ function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed 
   const names = namesOf(row) || t('No technician')
   const status = t(statusLabel(row.status_id))
   const window = windowText(row, start, locale, t)
+  const waits = formsOf?.(row.id)
+  const forms = waits ? t('To fill in: {{forms}}', { forms: waits }) : ''
   return {
     title,
     name: row.company_name || row.name,
-    subtitle: [row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
+    subtitle: [forms, row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
     brief: row.company_name || row.name,
-    below: [row.suburb, durationText(end - start, t), row.job_types].filter(Boolean).join(' · '),
+    below: [forms, row.suburb, durationText(end - start, t), row.job_types].filter(Boolean).join(' · '),
     colours: colourBy === 'status' ? [statusColour(row.status_id)] : coloursOf(row),
     movable: move === true,
     ...(move !== true && { why: fixed ?? t(move) }),
@@ -136,8 +143,8 @@ function faceOf(row: AppointmentRow, { zone, locale, viewer, t, colourBy, fixed 
     pillName: status,
     dimmed: isEnded(row.status_id),
     ...(window && { window: row.window_minutes }),
-    facts: [title, times, window, place, names, status].filter(Boolean),
-    details: detailsOf(row, window, names),
+    facts: [title, times, window, place, names, status, forms].filter(Boolean),
+    details: [...(forms ? [forms] : []), ...detailsOf(row, window, names)],
   }
 }
 

@@ -17,6 +17,7 @@ import {
   toOutsideEvent,
 } from './calendar-events.ts'
 import type { Selection } from './selection/use-selection.ts'
+import { useFormsOf } from './use-forms-of.ts'
 
 interface Shown {
   rows: readonly AppointmentReply[]
@@ -35,20 +36,21 @@ export function useEvents({ rows, outside, tasks, technician, isBoard, fixed, se
   const viewer = useViewer()
   const { zone, locale } = useCompanyTime()
   const queryClient = useQueryClient()
+  const formsOf = useFormsOf(rows)
   const eventsOf = useMemo(() => {
     const colourBy = isBoard ? 'status' : 'person'
     const textsOf = async (id: number) => {
       const read = readQuery(calendarContract.texts, { id })
       return (await queryClient.fetchQuery({ ...read, staleTime: 60_000, retry: false })).result
     }
-    const context = { zone, locale, viewer, t, colourBy, textsOf, ...(fixed && { fixed }) } as const
+    const context = { zone, locale, viewer, t, colourBy, textsOf, formsOf, ...(fixed && { fixed }) } as const
     return {
       rows: onceEach((row: AppointmentReply) => toEvent(row, context)),
       selected: onceEach((row: AppointmentReply) => toEvent(row, context, true)),
       outside: onceEach((row: OutsideRow) => toOutsideEvent(row, context)),
       tasks: onceEach((task: ShownAgenda) => toAgendaEvent(task, context)),
     }
-  }, [zone, locale, viewer, t, isBoard, fixed, queryClient])
+  }, [zone, locale, viewer, t, isBoard, fixed, queryClient, formsOf])
 
   const chosen = selection?.chosen
   const events = useMemo(() => {

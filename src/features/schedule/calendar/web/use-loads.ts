@@ -3,6 +3,10 @@ import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Roster } from '#features/people/shifts/shifts.rules.ts'
 import type { ShownAgenda } from '#features/schedule/agenda/agenda.wire.ts'
+import type { PersonOvertime } from '#features/schedule/overtime/overtime.contract.ts'
+import { useOvertimeText } from '#features/schedule/overtime/web/use-overtime-text.ts'
+import { useShownOvertime } from '#features/schedule/overtime/web/use-shown-overtime.ts'
+import { parseDay } from '#shared/dates.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { PlannerLoad, PlannerPerson } from '#web/planner/planner-types.ts'
@@ -23,26 +27,28 @@ interface Shown {
 
 /** How full the days shown are: each person's, and each day for all of them. */
 export function useLoads({ people, first, last, rows, tasks, outside, rosters }: Shown) {
+  const overtime = useShownOvertime(people !== null, { first, last })
   const now = useMemo(
-    () => ({ people, first, last, rows, tasks, outside, rosters }),
-    [people, first, last, rows, tasks, outside, rosters],
+    () => ({ people, first, last, rows, tasks, outside, rosters, overtime }),
+    [people, first, last, rows, tasks, outside, rosters, overtime],
   )
   // Counted once what is booked stands on the screen.
-  const counted = useDeferredValue<Shown | null>(now, null)
+  const counted = useDeferredValue<typeof now | null>(now, null)
   const loads = useCounted(counted)
   return counted?.first === first && counted.last === last ? loads : uncounted
 }
 
 const uncounted = { loadOf: undefined, loadOn: undefined }
 
-function useCounted(shown: Shown | null) {
+function useCounted(shown: (Shown & { overtime: readonly PersonOvertime[] }) | null) {
   const t = useTexts()
-  const { zone, locale } = useCompanyTime()
+  const { zone, locale, day } = useCompanyTime()
+  const sentenceOf = useOvertimeText()
   // Equal loads keep their identity, so that their rows do not render again.
   const kept = useRef(new Map<string, PlannerLoad>())
   return useMemo(() => {
     if (!shown?.people || !shown.rosters) return uncounted
-    const { people, first, last, rows, tasks, outside, rosters } = shown
+    const { people, first, last, rows, tasks, outside, rosters, overtime } = shown
     const number = new Intl.NumberFormat(locale === 'en' ? 'en-AU' : locale, { maximumFractionDigits: 1 })
     const texts = { t, hours: (minutes: number) => number.format(minutes / 60) }
     const loads = loadsByDay({
@@ -70,7 +76,11 @@ function useCounted(shown: Shown | null) {
         const load = sumOf(days)
         // Without shifts there is nothing to show before something is booked.
         if (load.shift === null && load.booked === 0 && load.daysOff === 0) return []
-        return [[person, once(person === 0 ? waiting(load, texts) : shownLoad(load, isDay, texts))]]
+        if (person === 0) return [[person, once(waiting(load, texts))]]
+        const above = overtime.filter(each => each.user_id === person)
+        return [
+          [person, once(withOvertime(shownLoad(load, isDay, texts), above, { ...texts, day, sentenceOf }))],
+        ]
       }),
     )
     const byDay = Array.from({ length: last - first + 1 }, (_, i) =>
@@ -86,7 +96,7 @@ function useCounted(shown: Shown | null) {
       loadOf: (person: number) => ofPeople.get(person) ?? null,
       loadOn: (day: number) => byDay[day - first] ?? null,
     }
-  }, [shown, zone, locale, t])
+  }, [shown, zone, locale, day, sentenceOf, t])
 }
 
 function takenBy({ starts_at, ends_at }: { starts_at: string; ends_at: string }, people: readonly number[]) {
@@ -127,6 +137,33 @@ function shownLoad({ booked, shift, over, daysOff }: Load, isDay: boolean, { t, 
     label: label.filter(Boolean).join(' '),
     share: shift ? Math.min(1, booked / shift) : null,
   }
+}
+
+/** The first is shown in few words; all are said. */
+function withOvertime(
+  load: PlannerLoad,
+  above: readonly PersonOvertime[],
+  { t, hours, day, sentenceOf }: Texts & OvertimeTexts,
+): PlannerLoad {
+  const [first] = above
+  if (!first) return load
+  const sum = { hours: hours(first.minutes), ordinary: hours(first.ordinary_minutes) }
+  return {
+    ...load,
+    overtime:
+      first.first_day === first.last_day
+        ? t('{{hours}} of {{ordinary}} h on {{day}}', {
+            ...sum,
+            day: day(parseDay(first.first_day)!, 'dayMonth'),
+          })
+        : t('{{hours}} of {{ordinary}} h in the week', sum),
+    label: `${load.label} ${t('Overtime: {{hours}}.', { hours: above.map(sentenceOf).join(', ') })}`,
+  }
+}
+
+interface OvertimeTexts {
+  day: ReturnType<typeof useCompanyTime>['day']
+  sentenceOf: ReturnType<typeof useOvertimeText>
 }
 
 /** Unassigned rows show the hours still to assign. */

@@ -1,7 +1,9 @@
+import { minutesAfter } from '#features/jobs/jobs/appointments.rules.ts'
 import { missingLicences } from '#features/people/licences/server/missing-licences.service.ts'
 import { rostersAround } from '#features/people/shifts/server/rosters.service.ts'
 import { awayFact, awayIn } from '#features/people/shifts/shifts.rules.ts'
 import { paymentOfRate, seesPay } from '#features/people/team/team.rules.ts'
+import { overtimeBy } from '#features/schedule/overtime/server/overtime.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { largerPlan } from '#shared/access.ts'
@@ -15,7 +17,7 @@ import { foundTechnicians } from './recommended.queries.ts'
 const year = 365 * 24 * 3_600_000
 
 export const recommendedHandlers: Handlers<typeof recommendedContract> = {
-  async best({ WO, radius, job_lat, job_lng, appointment_time, job_types }, ctx) {
+  async best({ WO, radius, job_lat, job_lng, appointment_time, minutes, job_types }, ctx) {
     if (!hasFeature(ctx.session, 'recommendations')) return refuse(403, largerPlan)
     const now = ctx.now()
     const at = appointment_time ? new Date(appointment_time) : now
@@ -25,7 +27,7 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
     const start = utcToWall(instantText(at), timeZone)
     // How long the job takes is not asked: who is there for the next half hour is there.
     const stretch = { start, end: start + 30 }
-    const { technicians, unlicensed, rosters } = await ctx.read(async tx => {
+    const { technicians, unlicensed, overtime, rosters } = await ctx.read(async tx => {
       const technicians = await foundTechnicians(tx, {
         ids: WO,
         at,
@@ -36,7 +38,9 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
       const ids = technicians.map(each => each.id)
       const day = dayText(todayIn(timeZone, instantText(at)))
       const unlicensed = await missingLicences(tx, ids, { job_type_ids: job_types, day })
-      return { technicians, unlicensed, rosters: await rostersAround(tx, stretch, ids) }
+      const visit = { id: null, starts_at: at, ends_at: minutesAfter(at, minutes), technician_ids: ids }
+      const overtime = appointment_time ? await overtimeBy(tx, [visit], timeZone) : []
+      return { technicians, unlicensed, overtime, rosters: await rostersAround(tx, stretch, ids) }
     })
     const awayOf = (id: number) => {
       const roster = rosters.find(each => each.user_id === id)
@@ -66,9 +70,18 @@ export const recommendedHandlers: Handlers<typeof recommendedContract> = {
         IsInAppointment: each.is_busy,
         away: away && awayFact(each.fullname, away, timeZone),
         licence: unlicensed.find(({ id }) => id === each.id)?.why ?? null,
+        overtime: overtime.find(({ user_id }) => user_id === each.id) ?? null,
         latest_date_time: here ? each.told_at : null,
       }
-      return { shown, rank: { ...shown, absence: absenceOf(away), is_licensed: shown.licence === null } }
+      return {
+        shown,
+        rank: {
+          ...shown,
+          absence: absenceOf(away),
+          is_licensed: shown.licence === null,
+          is_overtime: shown.overtime !== null,
+        },
+      }
     })
     return {
       result: ranked

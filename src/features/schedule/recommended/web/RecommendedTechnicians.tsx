@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useOvertimeText } from '#features/schedule/overtime/web/use-overtime-text.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
@@ -12,6 +13,8 @@ interface RecommendedTechniciansProps {
   place: { lat: number; lng: number }
   /** The first appointment's time in UTC; null: now. */
   at: string | null
+  /** How long it takes. */
+  minutes: number | undefined
   jobTypes: readonly number[]
   /** Technicians on the job already. */
   chosen: readonly number[]
@@ -25,6 +28,7 @@ export function RecommendedTechnicians({
   radius,
   place,
   at,
+  minutes,
   jobTypes,
   chosen,
   onAdd,
@@ -35,6 +39,7 @@ export function RecommendedTechnicians({
     job_lat: place.lat,
     job_lng: place.lng,
     appointment_time: at,
+    ...(minutes !== undefined && { minutes }),
     job_types: [...jobTypes],
   })
   const shown = data?.result.slice(0, mostShown)
@@ -77,11 +82,12 @@ export function RecommendedTechnicians({
 }
 
 function Reasons({
-  of: { licence, away, distance, place, suburb, is_present, IsInAppointment, avg_money },
+  of: { licence, overtime, away, distance, place, suburb, is_present, IsInAppointment, avg_money },
 }: {
   of: Recommended
 }) {
   const t = useTexts()
+  const overtimeText = useOvertimeText()
   const where =
     distance === null
       ? t('location unknown')
@@ -91,6 +97,7 @@ function Reasons({
   const reasons = [
     licence ? t(licence) : null,
     away ? t(away) : IsInAppointment ? t('in an appointment') : t('free'),
+    overtime ? overtimeText(overtime) : null,
     where,
     is_present ? t('at work') : null,
     avg_money > 0 ? t('{{money}} per job', { money: moneyText(Math.round(avg_money * 100)) }) : null,

@@ -4,6 +4,7 @@ import { moveAppointment } from '#features/jobs/jobs/server/appointments/appoint
 import { lockJobs } from '#features/jobs/jobs/server/job-writes.queries.ts'
 import { missingOnVisits } from '#features/people/licences/server/missing-licences.service.ts'
 import { rostersOf } from '#features/people/shifts/server/rosters.service.ts'
+import { overtimeBy } from '#features/schedule/overtime/server/overtime.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, Refusal, refuse } from '#server/refusal.ts'
@@ -56,6 +57,7 @@ export const dayPlansHandlers: Handlers<typeof dayPlansContract> = {
       return {
         ...(await conflictsOf(tx, slots, ids)),
         unlicensed: unlicensed.map(({ why }) => why),
+        overtime: await overtimeBy(tx, slots, tx.by.timeZone),
         to_tell: toTell(tx, visits, moves),
       }
     }),

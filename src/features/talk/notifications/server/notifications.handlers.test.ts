@@ -275,6 +275,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [44, 1, 1, 1],
     [45, 1, 1, 1],
     [46, 1, 1, 1],
+    [93, 1, 1, 1],
   ])
   await app.send(c.saveSetting, { id: 1, bell: false }, technician)
   const saved = await app.send(c.saveSetting, { id: 1, push: 0 }, technician)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { checklistTexts } from '#features/jobs/checklists/checklists.rules.ts'
-import { explainLeftOut, leftOpen } from '#features/jobs/checklists/server/checklists.service.ts'
+import { leftOpen } from '#features/jobs/checklists/server/checklists.service.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { attachNamed } from '#features/jobs/files/server/files.service.ts'
+import { leftOutEntries, settleLeftOut } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { keptPayment, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import {
   canBook,
@@ -116,12 +116,19 @@ export async function saveJob(tx: UserTx, outbox: Outbox, sent: JobSave): Promis
     : []
   const lists = await keptLists(tx, job, save, technicians)
   const change = { ...changeOf(tx, job, save, technicians, contacts), ...lists }
-  if (sent.left_out) await explainLeftOut(tx, job.id, sent.left_out)
+  const asking = {
+    id: job.id,
+    client_id: change.client_id ?? null,
+    job_type_ids: change.job_type_ids ?? job.job_type_ids,
+    status_id: change.status_id ?? job.status_id,
+  }
+  const isNewStatus = asking.status_id !== job.status_id
+  const formsLeft = await settleLeftOut(tx, asking, { isNewStatus, leftOut: sent.left_out })
   const moved = plan.added.length + plan.changed.length + plan.cancelled.length > 0
   if (!moved && !differs(job, change)) return { version: job.version }
   if (lists.tasks)
     await attachNamed(tx, { jobId: job.id, part: 'task' }, photosOf(job.tasks), photosOf(lists.tasks))
-  return store(tx, outbox, job, change, plan)
+  return store(tx, outbox, job, change, { plan, formsLeft })
 }
 
 /** The save without what is not the sender's to change. */
@@ -250,7 +257,7 @@ async function store(
   outbox: Outbox,
   job: JobFields,
   change: JobChange,
-  plan: Plan,
+  { plan, formsLeft }: { plan: Plan; formsLeft: readonly string[] },
 ): Promise<Saved> {
   const changes: AppointmentChange[] = []
   for (const gone of plan.cancelled) await markCancelled(tx, gone, changes)
@@ -268,7 +275,11 @@ async function store(
     tx.deed.untold.push(lateText(tx.deed.happened!.at, tx.now))
   const untold = tx.deed.untold.map(told => ({ type: 'sms' as const, told }))
   const onAnotherDay = await closedDayNote(tx, job, after)
-  writeDiary(tx, job.id, [...(await diaryOf(tx, before, after, plan)), ...onAnotherDay, ...untold])
+  writeDiary(tx, job.id, [
+    ...(await diaryOf(tx, before, after, { plan, formsLeft })),
+    ...onAnotherDay,
+    ...untold,
+  ])
   tx.record('jobs', before, after)
   if (isEnded(after.status_id) !== isEnded(job.status_id)) await tellOfJobs(tx, [job.id])
   if (after.closed_at && !job.closed_at) await leaveJobAll(tx, job.id)
@@ -300,7 +311,12 @@ function isTextDue({ before, after }: AppointmentChange, now: Date): boolean {
 }
 
 /** The diary entries of a save. */
-async function diaryOf(tx: UserTx, before: JobFields, after: JobFields, plan: Plan): Promise<NewEntry[]> {
+async function diaryOf(
+  tx: UserTx,
+  before: JobFields,
+  after: JobFields,
+  { plan, formsLeft }: { plan: Plan; formsLeft: readonly string[] },
+): Promise<NewEntry[]> {
   const nameOf = await namesOf(tx, joinedOrLeft(before.technician_ids, after.technician_ids))
   const schedule = [
     ...plan.cancelled.map(a => diaryTexts.cancelled(a.starts_at)),
@@ -315,7 +331,7 @@ async function diaryOf(tx: UserTx, before: JobFields, after: JobFields, plan: Pl
       : await leftOpen(tx, after.id, { types: after.job_type_ids, status: after.status_id })
   return [
     ...diaryOfChange(before, after, nameOf),
-    ...(left.length > 0 ? [{ type: 'note' as const, told: checklistTexts.unexplained(left) }] : []),
+    ...leftOutEntries(left, formsLeft),
     ...schedule.map(told => ({ type: 'schedule' as const, told })),
   ]
 }

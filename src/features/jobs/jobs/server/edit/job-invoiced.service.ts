@@ -1,8 +1,10 @@
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type SentEntry, writeDiaryBy } from '#features/jobs/diary/server/diary.service.ts'
+import { askedDiary } from '#features/jobs/asked-forms/asked.rules.ts'
+import { holdingForms } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { statusId, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { type JobChange, lockJob, updateJob } from '../job-writes.queries.ts'
+import { type JobChange, type JobFields, lockJob, updateJob } from '../job-writes.queries.ts'
 
 /** State of a job's invoices. */
 interface Invoiced {
@@ -32,6 +34,9 @@ export async function showInvoiced(
     Object.assign(change, { status_id: statusId.awaitingPayment, closed_at: null, closed_by: null })
   if (isOwed === false && job.status_id === statusId.awaitingPayment)
     Object.assign(change, { status_id: statusId.closed, closed_at: tx.now, closed_by: tx.by?.id ?? null })
+  const held = await heldBy(tx, job, change)
+  if (held.length > 0)
+    for (const name of ['status_id', 'closed_at', 'closed_by'] as const) delete change[name]
   const { status_id } = change
   const isNews =
     status_id !== undefined ||
@@ -39,10 +44,15 @@ export async function showInvoiced(
     state.invoiced_cents !== job.invoiced_cents ||
     state.wholly_invoiced !== job.wholly_invoiced
   const told = status_id === undefined ? [] : [statusEntry(status_id as number)]
-  writeDiaryBy(tx, jobId, [...entries, ...told])
+  const waits: SentEntry[] = held.length > 0 ? [{ type: 'note', told: askedDiary.held(held) }] : []
+  writeDiaryBy(tx, jobId, [...entries, ...told, ...waits])
   if (isNews) tx.record('jobs', job, await updateJob(tx, jobId, change))
   else tx.tell('diary')
 }
+
+/** Names of the forms that the job's new status waits for. */
+const heldBy = async (tx: CompanyTx, job: JobFields, { status_id }: JobChange): Promise<string[]> =>
+  status_id === undefined ? [] : holdingForms(tx, { ...job, status_id: status_id as number })
 
 const statusEntry = (status: number): SentEntry => ({
   type: 'status',

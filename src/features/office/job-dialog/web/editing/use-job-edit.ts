@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { LeftOut } from '#features/jobs/checklists/checklists.wire.ts'
-import { useChecklistQuestion } from '#features/jobs/checklists/web/use-checklist-question.tsx'
+import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
+import { useStatusQuestion } from '#features/jobs/forms/web/asked/use-status-question.tsx'
 import { canBook, isEnded } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { type Job, jobFromWire, type ShownJob, savedFields } from '#features/jobs/jobs/jobs.wire.ts'
@@ -59,7 +59,11 @@ interface Sent {
 const notSent = { input: undefined, reply: undefined }
 
 /** A stored job's form: sends only what was changed, and never overwrites somebody else's save without asking. */
-export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => readonly JobRefusal[]) {
+export function useJobEdit(
+  opened: ShownJob,
+  rules: (values: JobValues) => readonly JobRefusal[],
+  toForms: () => void,
+) {
   const { id } = opened
   // One toast per job: an older one's Undo must not undo what came after.
   const toastId = `saved job ${id}`
@@ -70,7 +74,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
   const queryClient = useQueryClient()
   const askIfBusy = useBusyQuestion()
   const askForClient = useClientQuestion()
-  const askForChecklist = useChecklistQuestion(opened)
+  const askWhatIsLeft = useStatusQuestion(opened, toForms)
   const edited = useEditedJob(opened)
   const { base, current, latest, read, theirs, setTheirs } = edited
   const stored = useStoredJob(current)
@@ -178,7 +182,7 @@ export function useJobEdit(opened: ShownJob, rules: (values: JobValues) => reado
       const before = valuesOf(current.current)
       const toStatus = { types: values.job_type_ids, status: values.status_id }
       const isAsking = isRight && values.status_id !== before.status_id
-      const explained = isAsking ? await askForChecklist(toStatus) : null
+      const explained = isAsking ? await askWhatIsLeft(toStatus) : null
       if (explained === false) return false
       leftOut.current = explained
       sent.current = null

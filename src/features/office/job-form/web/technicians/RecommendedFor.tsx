@@ -18,6 +18,7 @@ export function RecommendedFor() {
       radius={form.radius}
       place={{ lat, lng }}
       at={appointments[0]?.starts_at ?? null}
+      minutes={appointments[0]?.minutes}
       jobTypes={jobTypes}
       chosen={chosen}
       onAdd={id => setValue('technician_ids', [...chosen, id], { shouldDirty: true, shouldValidate: true })}

@@ -1,6 +1,7 @@
 import { Group, Pill, Stack } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { offersPercentages } from '#features/jobs/jobs/jobs.rules.ts'
 import { asksForLicences } from '#features/people/licences/web/use-missing-licences.ts'
 import { hasFeature } from '#shared/plan.ts'
@@ -19,6 +20,7 @@ import { withCurrent } from '../with-current.ts'
 
 const RecommendedFor = lazyPart(async () => (await import('./RecommendedFor.tsx')).RecommendedFor)
 const LicenceHint = lazyPart(async () => (await import('./LicenceHint.tsx')).LicenceHint)
+const OvertimeHint = lazyPart(async () => (await import('./OvertimeHint.tsx')).OvertimeHint)
 const PercentageFields = lazyPart(async () => (await import('./PercentageFields.tsx')).PercentageFields)
 
 /** Whether the client is texted about the job's appointments and those that are added; each of them says so too. */
@@ -84,6 +86,7 @@ export function TechnicianFields({ options, isNew, isFinished }: TechnicianField
         )}
       />
       {asksForLicences(options.jobTypes) && !isFinished && <LicenceHint />}
+      {canBook(viewer) === true && !isFinished && chosen.length > 0 && <OvertimeHint />}
       <SendSms isNew={isNew} />
       {offersPercentages(chosen, options.technicians, shares) && (
         <Group gap="md" align="flex-start">

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PersonOvertime } from '#features/schedule/overtime/overtime.contract.ts'
 import { dayMinutes, parseDay } from '#shared/dates.ts'
 import { answerFetch, type SeenRequest } from '#web/testing/fake-fetch.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
@@ -14,6 +15,7 @@ const gap = parseDay('2027-10-03')! * dayMinutes + 150
 let seen: SeenRequest[]
 let told: { to: string; name: string; message: string } | null
 let asked: string[]
+let overtime: PersonOvertime[]
 let busy: { id: number; name: string }[]
 let moved: { status?: number; body: Record<string, unknown> } | null
 
@@ -34,6 +36,7 @@ const saved = (body: Record<string, unknown>, version: number) => ({
 
 beforeEach(() => {
   busy = []
+  overtime = []
   asked = []
   told = null
   moved = null
@@ -58,6 +61,7 @@ beforeEach(() => {
           ],
         },
       }
+    if (url.includes('checkOvertime')) return { body: { success: true, result: overtime } }
     if (url.includes('previewAppointmentSms')) return { body: { success: true, result: told } }
     return moved ?? saved(body as Record<string, unknown>, moves().length + 1)
   })
@@ -125,6 +129,25 @@ test('a technician without the licence is asked about; no puts it back', async (
   fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(shown()).toBe('as stored'))
   expect(moves()).toEqual([])
+})
+
+test('overtime that the move makes is asked about with its sum; yes moves it', async () => {
+  const week = { first_day: '2026-11-16', last_day: '2026-11-22', minutes: 2_460, ordinary_minutes: 2_280 }
+  overtime = [{ user_id: 3, name: 'Tom Reid', ...week }]
+  drop()
+  const question = await screen.findByRole('dialog', { name: 'Overtime' })
+  expect(within(question).getByRole('listitem').textContent).toMatch(/^Tom Reid: 41 h of 38 h /)
+  const asked = seen.find(({ url }) => url.includes('checkOvertime'))!.body
+  const [visit] = (asked as { visits: object[] }).visits
+  expect(visit).toEqual({
+    id: 42,
+    starts_at: '2026-11-18T23:00:00Z',
+    minutes: 60,
+    technician_ids: row.technician_ids,
+  })
+  fireEvent.click(within(question).getByRole('button', { name: 'Confirm' }))
+  await screen.findByText('Moved to Thu 19 Nov, 10:00 am')
+  expect(moves()).toHaveLength(1)
 })
 
 test('yes sends it all the same', async () => {

@@ -19,7 +19,7 @@ import {
 } from '../calendar-events.ts'
 import { keepAppointment } from '../moves/rows-cache.ts'
 import { movedTogether, type Selected, type Shift } from '../selection/moved-together.ts'
-import { useLicenceQuestion } from './use-licence-question.tsx'
+import { usePlanQuestion } from './use-plan-question.tsx'
 
 const nothing: ReadonlyMap<number, Placement> = new Map()
 
@@ -31,7 +31,7 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
   const [isOn, setOn] = useState(false)
   const [planned, setPlanned] = useState(nothing)
   const send = useSend(dayPlansContract.apply)
-  const mayBookUnlicensed = useLicenceQuestion()
+  const mayApply = usePlanQuestion()
 
   const place = useCallback(
     (row: AppointmentRow, to: Placement) => setPlanned(now => new Map(now).set(row.appointment_id, to)),
@@ -86,11 +86,8 @@ export function useDayPlan(team: readonly TechnicianOption[], rows: readonly App
   const start = useCallback(() => setOn(true), [])
   /** All of it, with one Undo that takes all of it back. */
   async function apply(tells: boolean) {
-    const unlicensed = async () => {
-      const query = readQuery(dayPlansContract.check, { moves })
-      return (await queryClient.fetchQuery({ ...query, staleTime: 0 })).unlicensed
-    }
-    if (!(await mayBookUnlicensed(unlicensed))) return
+    const query = readQuery(dayPlansContract.check, { moves })
+    if (!(await mayApply(() => queryClient.fetchQuery({ ...query, staleTime: 0 })))) return
     const before = (rows ?? []).filter(row => planned.has(row.appointment_id)).map(appointmentOf)
     const { result } = await send.send({ moves: moves.map(each => ({ ...each, tell_client: tells })) })
     for (const saved of result) keepAppointment(queryClient, saved)

@@ -32,7 +32,7 @@ const sent = () =>
   seen.filter(each => each.url.includes('applyPlan')).map(each => (each.body as { moves: Move[] }).moves)
 
 beforeEach(() => {
-  checked = { technicians: [], conflicts: [], more: 0, unlicensed: [], to_tell: [] }
+  checked = { technicians: [], conflicts: [], more: 0, unlicensed: [], overtime: [], to_tell: [] }
   refused = null
   seen = answerFetch(({ url, body }) => {
     if (url.includes('checkMoves')) return { body: { success: true, ...checked } }

@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react'
 import { busyText, busyTitle } from '#features/jobs/jobs/appointments.rules.ts'
 import type { JobAppointment } from '#features/jobs/jobs/appointments.wire.ts'
 import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
+import { usePersonOvertimeText } from '#features/schedule/overtime/web/use-added-overtime.ts'
 import { dayPlansContract } from '#features/schedule/what-if-plans/day-plans.contract.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
@@ -30,16 +31,17 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
   const time = useCompanyTime()
   const confirm = useConfirm()
   const queryClient = useQueryClient()
+  const overtimeOf = usePersonOvertimeText()
   const [placed, setPlaced] = useState(nothing)
   const { send, isPending } = useSend(dayPlansContract.apply, { silent: true })
 
   /** True if their clients are to be told; null: nothing is to be moved. */
   const ask = useCallback(
     async (
-      { technicians, conflicts, more, unlicensed, to_tell: toTell }: Checked,
+      { technicians, conflicts, more, unlicensed, overtime, to_tell: toTell }: Checked,
       count: number,
     ): Promise<boolean | null> => {
-      const isWarned = technicians.length > 0 || unlicensed.length > 0
+      const isWarned = technicians.length + unlicensed.length + overtime.length > 0
       if (!isWarned && toTell.length === 0) return true
       const technician = technicians.map(each => each.name).join(', ')
       let tells = true
@@ -47,19 +49,23 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
         title:
           technicians.length > 0
             ? t(busyTitle, { technician })
-            : isWarned
+            : unlicensed.length > 0
               ? t('Licence missing')
-              : count === 1
-                ? t('Move the appointment?')
-                : t('Move {{count}} appointments?', { count }),
+              : isWarned
+                ? t('Overtime')
+                : count === 1
+                  ? t('Move the appointment?')
+                  : t('Move {{count}} appointments?', { count }),
         message: (
           <>
             {technicians.length > 0 && t(busyText, { technician })}
             {isWarned && (
               <ul>
-                {[...conflicts, ...unlicensed].map(each => (
-                  <li key={t(each)}>{t(each)}</li>
-                ))}
+                {[...[...conflicts, ...unlicensed].map(each => t(each)), ...overtime.map(overtimeOf)].map(
+                  each => (
+                    <li key={each}>{each}</li>
+                  ),
+                )}
                 {more > 0 && <li>{t('+{{count}} more', { count: more })}</li>}
               </ul>
             )}
@@ -84,7 +90,7 @@ export function useMovingTogether(team: readonly TechnicianOption[]) {
       })
       return isSure ? tells : null
     },
-    [confirm, t, time.instant],
+    [confirm, t, time.instant, overtimeOf],
   )
 
   const sayFailure = useCallback(

@@ -95,3 +95,69 @@ test('an email is designed by mouse and keys, tested, published, and goes out ab
 
 const add = (page: Page, kind: string) =>
   page.getByRole('list', { name: 'Add block' }).getByText(kind, { exact: true }).click()
+
+test('the email with a quote is worded, designed, tried and restored, and read in the browser', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const company = await newCompany({ company_name: 'Harbour Plumbing' })
+  for (const name of ['Plain words', 'Our look'])
+    await company.send('/client/saveClientTemplate', {
+      channel: 'email',
+      name,
+      subject: 'Hello',
+      content: 'Hello',
+    })
+  await storeSession(page, company)
+
+  // Keys put a template first; the order stays.
+  await page.goto('/template/client-email')
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) })
+  await expect(rows.filter({ hasText: 'Plain words' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move Plain words with the arrow keys' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(rows.first()).toContainText('Plain words')
+  await expect(page.getByText('Order saved.').first()).toBeVisible()
+  await page.reload()
+  await expect(rows.first()).toContainText('Plain words')
+  await look(page, 'en', 'client-email-templates')
+
+  await page.getByRole('button', { name: 'Edit Our look' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Email Designer' }).click()
+  await add(page, 'Quote or invoice lines')
+  await add(page, 'Stars')
+  await page.getByLabel('Text', { exact: true }).fill('How did we do?')
+  await look(page, 'en', 'email-designer-lines')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Published' })).toBeVisible()
+
+  await page.goto('/template/email')
+  await look(page, 'en', 'emails-to-clients')
+  await expectAccessible(page, 'emails to clients')
+  await page.getByRole('button', { name: 'Edit Email with a quote' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Design' }).click()
+  await page.getByRole('option', { name: 'Our look' }).click()
+  await dialog.getByLabel('Subject').fill('Your price {{Quote_Number}}')
+  await dialog.getByRole('button', { name: 'Send test to me' }).click()
+  await expect(async () => expect(await mailTo(company.login.email)).toContain('Hot water system')).toPass()
+  await look(page, 'en', 'email-with-a-quote')
+  await expectAccessible(page, 'the email with a quote')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Own words')).toBeVisible()
+
+  const { result: quote } = (await company.send('/client/createQuotes', {
+    name: 'Nadia Kerr',
+    email: 'nadia.kerr@example.com',
+    lines: [{ id: '1', name: 'Mixer tap', price: 200 }],
+  })) as { result: { id: number } }
+  await company.send(`/client/sendQuote/${quote.id}`, { via: 'email', email: 'nadia.kerr@example.com' })
+  const mail = await mailTo('nadia.kerr@example.com')
+  expect(mail).toContain('Your price #')
+  expect(mail).toContain('Mixer tap: $200.00')
+
+  await page.getByRole('button', { name: 'Edit Email with a quote' }).click()
+  await page.getByRole('button', { name: 'Restore original text' }).click()
+  await expect(page.getByText('Own words')).toHaveCount(0)
+})

@@ -9,8 +9,7 @@ const isTest = file => /\.test\.|\/test(ing)?-|\/testing\/|\/theme\//.test(file)
 const isWeb = file =>
   /^src\/(web|app\/shell|features\/[^/]+\/[^/]+\/web)\/|^src\/app\/screens\/(\w+-)?screens\.ts$/.test(file)
 const isRules = file =>
-  /^src\/(shared(\/[^/]+)?|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file) &&
-  !/\/(ready-words|reply-words|sample-values)/.test(file)
+  /^src\/(shared(\/[^/]+)?|features\/[^/]+\/[^/]+)\/[^/]+\.ts$/.test(file) && !/\/sample-values/.test(file)
 const isServer = file =>
   /^src\/features\/[^/]+\/(?!demo\/)[^/]+\/server\/|^src\/server\/((auth|client-page|csv-reading|http|live|pdf)\/)?[^/]+\.ts$/.test(
     file,

@@ -3,6 +3,7 @@ import { fillPage, fillPageOfClient, fillPageOfUser } from '#features/jobs/forms
 import { signaturePage } from '#features/jobs/signatures/server/signature-page.service.ts'
 import { arrivalPage } from '#features/messages/appointment-messages/server/arrival-page.service.ts'
 import { smsReplyPage } from '#features/messages/client-messages/server/sms-reply-page.service.ts'
+import { mailViewPage } from '#features/messages/email-designs/server/mail-view-page.service.ts'
 import { feedbackPage } from '#features/messages/reviews/server/feedback-page.service.ts'
 import { statementPage } from '#features/money/statements/server/statement-page.service.ts'
 import { timePage } from '#features/portal/bookings/server/time-page.service.ts'
@@ -24,6 +25,7 @@ export const clientScreens: Readonly<Record<string, ClientPageRoute>> = {
   '/clientPortal/forms/user/:userId/:formLinkId': fillPageOfUser,
   '/arrival/:companyId/:token': arrivalPage,
   '/customer-feedback/:shortlinkId': feedbackPage,
+  '/emailTemplateAddon/:id': mailViewPage,
   '/sms-reply/:companyId/:phone/:jobId': smsReplyPage,
   '/unsubscribe': unsubscribePage,
 }

@@ -9,7 +9,9 @@ import { clientMessagesContract } from '#features/messages/client-messages/clien
 import { clientMessagesHandlers } from '#features/messages/client-messages/server/client-messages.handlers.ts'
 import { comingPictureSchedules } from '#features/messages/client-messages/server/coming-pictures.schedules.ts'
 import { emailDesignsContract } from '#features/messages/email-designs/email-designs.contract.ts'
+import { mailViewsContract } from '#features/messages/email-designs/mail-views.contract.ts'
 import { emailDesignsHandlers } from '#features/messages/email-designs/server/email-designs.handlers.ts'
+import { mailViewsHandlers } from '#features/messages/email-designs/server/mail-views.handlers.ts'
 import { emailDomainContract } from '#features/messages/email-domain/email-domain.contract.ts'
 import { emailDomainHandlers } from '#features/messages/email-domain/server/email-domain.handlers.ts'
 import { emailDomainSchedules } from '#features/messages/email-domain/server/email-domain.schedules.ts'
@@ -55,6 +57,7 @@ export const conversationFeatures = {
   assignment: pair(assignmentContract, assignmentHandlers),
   away: pair(awayContract, awayHandlers),
   emailDesigns: pair(emailDesignsContract, emailDesignsHandlers),
+  mailViews: pair(mailViewsContract, mailViewsHandlers),
   answerLinks: pair(answerLinksContract, answerLinksHandlers),
   emailDomain: pair(emailDomainContract, emailDomainHandlers, emailDomainSchedules),
   heldAddresses: pair(heldAddressesContract, heldAddressesHandlers),

@@ -108,6 +108,7 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     return { input: { latitude: -33.8, longitude: 151.2 } }
   },
   'company.saveLogo': async () => ({}),
+  'emailDesigns.uploadPicture': async () => ({}),
   'licenceFiles.add': async (_mine, rows) => ({ input: { id: rows.licence as number } }),
   'feeds.revoke': async mine => {
     await app.send(contracts.feeds.make, { of: 'own' }, mine.owner)

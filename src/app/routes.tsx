@@ -250,7 +250,7 @@ const pages: Record<ScreenPath, Page> = {
   '/emailTemplate/generator': {
     page: () => import('#features/messages/email-designs/web/EmailGeneratorPage.tsx'),
   },
-  '/template/email': { page: () => import('#features/messages/message-templates/web/ReviewEmailPage.tsx') },
+  '/template/email': { page: () => import('#features/messages/email-designs/web/CompanyEmailsPage.tsx') },
   '/template/jobmessage': {
     page: () => import('#features/messages/appointment-messages/web/JobMessagePage.tsx'),
   },

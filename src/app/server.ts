@@ -15,11 +15,13 @@ import { attachedFile } from '#features/jobs/files/server/files.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
+import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { sendingManner } from '#features/messages/email-domain/server/sending.service.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
 import { lineRecordings } from '#features/messages/phone/server/recordings/line-recordings.service.ts'
+import { feedbackUrl, newFeedback } from '#features/messages/reviews/server/feedback.service.ts'
 import { mountSpotlight } from '#features/messages/social/server/social.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
@@ -180,6 +182,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     storageLimits: options.storageLimits ?? noLimit,
     closesDemo: options.sending?.closesDemo ?? false,
     menuOf: leftMenu,
+    ratingLink: (tx, job) => feedbackUrl(options.publicUrl, newFeedback(tx, job)),
+    formMail: (tx, name, mail) => companyMail(tx, services, name, mail),
     async furnishCompany(company, owner) {
       await furnishCompany(company)
       await attributeSignUp(company, services)

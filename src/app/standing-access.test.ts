@@ -381,6 +381,7 @@ const doors: Record<string, string> = {
   'clientMessages.readLink': 'the client’s conversation',
   'clientMessages.replyByLink': 'the client’s conversation',
   'company.picture': 'nothing: a logo',
+  'mailViews.read': 'the mail’s client, or the template',
   'planPayments.paper': 'the invoice, for a week',
 }
 const doorsOfFeatures: Record<string, string> = {

@@ -69,6 +69,7 @@ const tables: Record<string, (rows: SampleRows) => object> = {
 /** Files that are kept as they are, or decoded in a process of their own. */
 const files: Record<string, (rows: SampleRows) => object> = {
   'company.saveLogo': () => ({}),
+  'emailDesigns.uploadPicture': () => ({}),
   'files.add': ({ job }) => ({ id: job }),
   'files.stage': () => ({}),
   'formAnswers.addPhoto': ({ job }) => ({ key: 'sample-key-of-a-photo', job_id: job }),

@@ -107,9 +107,25 @@ export interface Services {
     company: CompanyTx,
     owner: { fullname: string; email: string; phone?: string },
   ): Promise<void>
+  ratingLink: RatingLink
+  formMail: FormMail
   /** Receives the topics that a request announced: tests compare them with the contract's `changes`. */
   onTold?(entry: Endpoint, told: ReadonlySet<Topic>): void
 }
+
+/** The address of the page where the client of a job rates it; `?stars=4` begins with four. */
+export type RatingLink = (tx: CompanyTx, job: { id: number; client_id: number | null }) => string
+
+/** A mail of forms, in the company's words and design: the rest of the words and what fills them. */
+export type FormMail = (
+  tx: CompanyTx,
+  name: 'form-email' | 'form-receipt-email',
+  mail: {
+    values: Readonly<Record<string, string>>
+    more?: readonly string[]
+    button?: { label: string; url: string }
+  },
+) => Promise<{ subject: string; html: string; text: string }>
 
 interface Log {
   info(fields: object, text: string): void

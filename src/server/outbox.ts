@@ -77,6 +77,8 @@ export type UnsentMail = Omit<MailToSend, 'idempotencyKey' | 'attachments' | 'ow
   message?: number
   /** The document that it is about: 'invoice 12'. */
   document?: string
+  /** Key of its address in the browser. */
+  view?: string
   /** True if it answers what its recipient has written or asked for. */
   isAnswer?: boolean
   /** The client that it is for, and the job that it is about: it stands in their conversation. */
@@ -329,7 +331,7 @@ export function mailDeliverer(
 ): Deliverer {
   return {
     async deliver({ companyId, id, payload }, db) {
-      const { papers = [], message, document: _about, ...unsent } = payload as UnsentMail
+      const { papers = [], message, document: _about, view: _view, ...unsent } = payload as UnsentMail
       // Before it is sent: it can't be taken back any more, and what fails afterwards would send it again.
       if (message !== undefined) await db.withCompany(companyId, async tx => tx.tell('messages'))
       const attachments: Attachment[] = []

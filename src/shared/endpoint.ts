@@ -163,6 +163,8 @@ export interface FileReply {
   filename?: string
   /** The address is never used for other bytes: browsers may keep it for a year. */
   immutable?: true
+  /** Mail programs and other websites may show it. */
+  isShownElsewhere?: true
   /** Names these bytes: a caller who has them already gets 304. */
   etag?: string
 }

@@ -4,6 +4,7 @@
 export const writesWithoutInput: Record<string, readonly string[]> = {
   'a file: uploads have tests of their own': [
     'company.saveLogo',
+    'emailDesigns.uploadPicture',
     'profile.savePicture',
     'licenceFiles.add',
     'phoneAnswering.addSound',

@@ -39,6 +39,8 @@ export interface ClientPage {
   /** Set where it has a street map: the host of its tiles; '': our own. */
   tilesFrom?: string
   status?: number
+  /** The whole page instead, as an email that was sent: no script runs in it. */
+  mail?: string
 }
 
 export interface ClientPageRequest {
@@ -102,7 +104,18 @@ function readOn(colour: string, ground: string, other: string): string {
   return mixed.find(each => contrast(each, ground) >= 4.5) ?? other
 }
 
+/** An email as it came: its own styles, pictures from where they are, and nothing that runs or sends. */
+const mailPolicy =
+  "default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+
 function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): FastifyReply {
+  if (page.mail !== undefined)
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .header('content-security-policy', mailPolicy)
+      .send(page.mail)
   const nonce = randomBytes(16).toString('base64')
   const colour = page.brand?.colour || productColour
   const html = eta.render(layout, {

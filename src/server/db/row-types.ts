@@ -568,6 +568,7 @@ export interface ClientTemplates {
   content: string;
   id: Generated<number>;
   name: string;
+  position: Generated<number>;
   subject: Generated<string>;
   version: Generated<number>;
 }
@@ -646,6 +647,7 @@ export interface CompanyOnboarding {
 export interface CompanyTexts {
   company_id: number;
   content: string;
+  design_id: number | null;
   name: string;
   subject: Generated<string>;
   version: Generated<number>;
@@ -3556,7 +3558,7 @@ export const tableColumns = {
   client_sites: ["company_id","id","client_id","name","address","suburb","lat","lng","contact_name","contact_phone","note","created_at","deleted_at","version"],
   client_tag_links: ["company_id","client_id","tag_id"],
   client_tags: ["company_id","id","name","colour","version","import_id"],
-  client_templates: ["company_id","id","channel","name","subject","content","version"],
+  client_templates: ["company_id","id","channel","name","subject","content","version","position"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","search","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
@@ -3564,7 +3566,7 @@ export const tableColumns = {
   coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
   company_onboarding: ["company_id","skipped","tour_complete"],
-  company_texts: ["company_id","name","subject","content","version"],
+  company_texts: ["company_id","name","subject","content","version","design_id"],
   consents: ["company_id","id","channel","address","client_id","person","kind","source","evidence","given_on","campaign_id","by_id","at"],
   counters: ["company_id","name","value","prefix","digits"],
   coupon_uses: ["company_id","coupon_id","used_for","at","invoice_id","amount_cents"],

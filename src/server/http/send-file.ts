@@ -15,6 +15,7 @@ export async function sendFile(
   reply.header('content-type', file.type).header('x-content-type-options', 'nosniff')
   reply.header('content-security-policy', "default-src 'none'; sandbox")
   reply.header('cache-control', file.immutable ? 'public, max-age=31536000, immutable' : 'no-store')
+  if (file.isShownElsewhere) reply.header('cross-origin-resource-policy', 'cross-origin')
   if (file.etag && request.method === 'GET') {
     // Weak: the bytes may be compressed on their way.
     const etag = `W/"${file.etag}"`

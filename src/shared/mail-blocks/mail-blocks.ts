@@ -15,8 +15,10 @@ export const mailBlockValues = {
   /** Where the words stand that are written when the mail is sent. */
   message: z.object({}),
   image: z.object({
-    source: z.enum(['logo', 'address']),
+    source: z.enum(['logo', 'upload', 'address']),
     address,
+    /** The key of an uploaded one; ''. */
+    picture: z.optional(z.string().check(z.regex(/^[\w-]{0,64}$/))),
     alt: line,
     /** Percent of the mail's width. */
     width: z.number().check(z.int(), z.gte(10), z.lte(100)),
@@ -25,6 +27,10 @@ export const mailBlockValues = {
   }),
   button: z.object({ label: line, url: address, colour, align }),
   columns: z.object({}),
+  /** The lines of the quote or invoice that it is about. */
+  lines: z.object({ prices: z.boolean() }),
+  /** Stars that lead to the page where a client rates the job. */
+  stars: z.object({ text: line, align }),
   divider: z.object({}),
   /** Pixels. */
   space: z.object({ height: z.number().check(z.int(), z.gte(4), z.lte(120)) }),
@@ -42,6 +48,8 @@ const plainKinds = [
   z.object({ id, kind: z.literal('message'), values: v.message }),
   z.object({ id, kind: z.literal('image'), values: v.image }),
   z.object({ id, kind: z.literal('button'), values: v.button }),
+  z.object({ id, kind: z.literal('lines'), values: v.lines }),
+  z.object({ id, kind: z.literal('stars'), values: v.stars }),
   z.object({ id, kind: z.literal('divider'), values: v.divider }),
   z.object({ id, kind: z.literal('space'), values: v.space }),
   z.object({ id, kind: z.literal('signature'), values: v.signature }),
@@ -62,12 +70,20 @@ export const mailBlocks = z
   .array(z.discriminatedUnion('kind', [...plainKinds, columnsBlock]))
   .check(z.maxLength(most.blocks))
 
-const { heading, text, image, button, space } = mailBlockValues
+const { heading, text, image, button, lines, stars, space } = mailBlockValues
 const toldBlock = z.object({
   id: z.string(),
   kind: z.string(),
   values: z.partial(
-    z.object({ ...heading.shape, ...text.shape, ...image.shape, ...button.shape, ...space.shape }),
+    z.object({
+      ...heading.shape,
+      ...text.shape,
+      ...image.shape,
+      ...button.shape,
+      ...lines.shape,
+      ...stars.shape,
+      ...space.shape,
+    }),
   ),
 })
 /** The blocks as a reply tells them: all of one shape, as a reply's forms are not told apart by `kind`. `mailBlocks` reads them. */
@@ -80,7 +96,7 @@ export const allMailBlocks = (blocks: readonly MailBlock[]): MailBlock[] =>
 /** Texts in which placeholders may stand. */
 export const textsOfBlocks = (blocks: readonly MailBlock[]): string[] =>
   allMailBlocks(blocks).flatMap(({ kind, values }) => {
-    if (kind === 'heading' || kind === 'footer') return [values.text]
+    if (kind === 'heading' || kind === 'footer' || kind === 'stars') return [values.text]
     if (kind === 'text') return [values.html]
     if (kind === 'image') return [values.alt, values.link]
     if (kind === 'button') return [values.label, values.url]

@@ -30,6 +30,15 @@ export const placeholderLabels: Readonly<Record<string, string>> = {
   Amount_Paid: 'Amount paid',
   Due_Date: 'Due date',
   Valid_Until: 'Valid until',
+  Receipt_Number: 'Receipt number',
+  Balance: 'Balance',
+  Count: 'How many',
+  Code: 'Code',
+  Code_Minutes: 'Minutes a code works',
+  Message: 'Message',
+  Form_Name: 'Form',
+  Form_Number: 'Form number',
+  Received_Time: 'Received',
   Customer_Email: 'Email',
   Customer_Phone: 'Phone',
   Job_Id: 'Job number',
@@ -60,6 +69,10 @@ export function fillPlaceholders(text: string, values: Readonly<Record<string, s
     return name ? values[name]! : whole
   })
 }
+
+/** True if the text has this placeholder, however it is written. */
+export const hasPlaceholder = (text: string, name: string): boolean =>
+  [...text.matchAll(hole)].some(([, double, single]) => nameAmong([name], double ?? single ?? ''))
 
 /** Names between braces that are no placeholders, each once. */
 export function unknownPlaceholders(text: string, names: readonly string[] = placeholders): string[] {

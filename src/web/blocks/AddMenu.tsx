@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
+import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { addedKinds } from './block-kinds.ts'
 import { useBuilding } from './builder-context.ts'
 
@@ -9,22 +10,16 @@ export function AddMenu() {
   const t = useTexts()
   const { builder } = useBuilding()
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
+    <ActionMenu
+      target={
         <Button leftSection={<IconPlus size={16} />} variant="default">
           {t('Add block')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-        {addedKinds(builder.kinds).map(kind => {
-          const { icon: Icon, title } = builder.kinds[kind]!
-          return (
-            <Menu.Item key={kind} leftSection={<Icon size={16} />} onClick={() => builder.add(kind)}>
-              {t(title)}
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      actions={addedKinds(builder.kinds).map(kind => {
+        const { icon, title } = builder.kinds[kind]!
+        return { key: kind, label: t(title), icon, onPress: () => builder.add(kind) }
+      })}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Group, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
-import { SidePanel } from '#web/ui/dialog/SidePanel.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
+import { Hint } from '#web/ui/Hint.tsx'
 import { useIsBelow } from '#web/ui/use-is-phone.ts'
 import { AddMenu } from './AddMenu.tsx'
 import { BlockList } from './BlockList.tsx'
@@ -12,6 +13,8 @@ import { BuildingProvider } from './builder-context.ts'
 import { KindList } from './KindList.tsx'
 import type { Builder, BuilderOf } from './use-blocks.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
+
+const SidePanel = lazyPart(async () => (await import('#web/ui/dialog/SidePanel.tsx')).SidePanel)
 
 interface BlockBuilderProps<S extends object> {
   builder: BuilderOf<S>
@@ -92,9 +95,9 @@ interface HistoryButtonProps {
 }
 
 const HistoryButton = ({ label, children, ...rest }: HistoryButtonProps) => (
-  <Tooltip label={label}>
+  <Hint label={label}>
     <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} {...rest}>
       {children}
     </ActionIcon>
-  </Tooltip>
+  </Hint>
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowsMove,
@@ -10,12 +10,15 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
+import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { placesFor } from './block-kinds.ts'
 import type { Block } from './block-list.ts'
 import { useBlockName } from './block-name.ts'
 import { useBuilding } from './builder-context.ts'
-import { MoveBlockDialog } from './MoveBlockDialog.tsx'
 import { useRemoveBlock } from './use-remove-block.ts'
+
+const MoveBlockDialog = lazyDialog(async () => (await import('./MoveBlockDialog.tsx')).MoveBlockDialog)
 
 /** All that can be done with a block without dragging. */
 export function BlockMenu({ block }: { block: Block }) {
@@ -25,10 +28,16 @@ export function BlockMenu({ block }: { block: Block }) {
   const remove = useRemoveBlock()
   const [isMoving, setMoving] = useState(false)
   const { kinds, blocks } = builder
+  const hasSettings = kinds[block.kind]?.Settings !== undefined
+  const openIts = () => {
+    builder.choose(block.id)
+    openSettings()
+  }
+  const hasPlaces = placesFor(kinds, blocks, block.id).length > 0
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
+      <ActionMenu
+        target={
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -37,39 +46,18 @@ export function BlockMenu({ block }: { block: Block }) {
           >
             <IconDots size={14} />
           </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {kinds[block.kind]?.Settings && (
-            <Menu.Item
-              leftSection={<IconSettings size={16} />}
-              onClick={() => {
-                builder.choose(block.id)
-                openSettings()
-              }}
-            >
-              {t('Settings')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconArrowUp size={16} />} onClick={() => builder.step(block.id, -1)}>
-            {t('Move up')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconArrowDown size={16} />} onClick={() => builder.step(block.id, 1)}>
-            {t('Move down')}
-          </Menu.Item>
-          {placesFor(kinds, blocks, block.id).length > 0 && (
-            <Menu.Item leftSection={<IconArrowsMove size={16} />} onClick={() => setMoving(true)}>
-              {t('Move to…')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => builder.copy(block.id)}>
-            {t('Duplicate')}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash size={16} />} color="red" onClick={() => remove(block)}>
-            {t('Remove')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+        actions={[
+          ...(hasSettings ? [{ key: 1, label: t('Settings'), icon: IconSettings, onPress: openIts }] : []),
+          { key: 2, label: t('Move up'), icon: IconArrowUp, onPress: () => builder.step(block.id, -1) },
+          { key: 3, label: t('Move down'), icon: IconArrowDown, onPress: () => builder.step(block.id, 1) },
+          ...(hasPlaces
+            ? [{ key: 4, label: t('Move to…'), icon: IconArrowsMove, onPress: () => setMoving(true) }]
+            : []),
+          { key: 5, label: t('Duplicate'), icon: IconCopy, onPress: () => builder.copy(block.id) },
+          { key: 6, label: t('Remove'), icon: IconTrash, isRemoval: true, onPress: () => remove(block) },
+        ]}
+      />
       {isMoving && <MoveBlockDialog block={block} onClose={() => setMoving(false)} />}
     </>
   )

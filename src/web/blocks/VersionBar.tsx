@@ -1,7 +1,8 @@
-import { Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type VersionState, versionStateTexts } from './version-state.ts'
 
@@ -35,16 +36,14 @@ export function VersionBar({ state, busy = false, onSave, onPublish, onRevert, c
         {t('Publish')}
       </Button>
       {onRevert && (
-        <Menu position="bottom-end">
-          <Menu.Target>
+        <ActionMenu
+          target={
             <Button variant="default" px="xs" aria-label={t('More actions')}>
               <IconChevronDown size={16} />
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={onRevert}>{t('Back to the published version')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          }
+          actions={[{ key: 1, label: t('Back to the published version'), onPress: onRevert }]}
+        />
       )}
     </Group>
   )

@@ -15,6 +15,7 @@ import {
   timingSides,
   timingUnits,
 } from './automations.rules.ts'
+import { readyWordNames } from './ready-words.ts'
 import { stopNames, subjects, triggerNames } from './triggers.rules.ts'
 
 export const automationAccess = user({ permission: 'automations.manage' })
@@ -208,6 +209,19 @@ export const automationsContract = {
       happened: z.number(),
       fits: z.number(),
       rows: z.array(z.object({ id: z.number(), title: z.string(), at: f.instantOut })),
+    }),
+  }),
+  readyWords: endpoint('GET', '/messages/getReadyWords', {
+    about: 'Wording of ready-made automations, in the language of the company’s documents.',
+    access: automationAccess,
+    effect: 'reads',
+    reply: z.object({
+      words: z.object(
+        Object.fromEntries(readyWordNames.map(name => [name, z.string()])) as Record<
+          (typeof readyWordNames)[number],
+          z.ZodMiniString
+        >,
+      ),
     }),
   }),
   runs: endpoint('GET', '/messages/getAutomationRuns', {

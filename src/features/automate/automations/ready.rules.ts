@@ -1,6 +1,6 @@
 import { blankStep, type Step, type Timing, waitUnits } from './automations.rules.ts'
 import { type Conditions, noConditions, onlyIf } from './conditions.rules.ts'
-import { readyWords as words } from './ready-words.ts'
+import type { ReadyWords } from './ready-words.ts'
 import type { StopName, TriggerName } from './triggers.rules.ts'
 
 /** An automation to begin with; it is off until somebody switches it on. */
@@ -21,7 +21,7 @@ const sms = (text: string): Step => ({ ...blankStep('sms'), text })
 const notify = (text: string): Step => ({ ...blankStep('notify'), text })
 const check = blankStep('check')
 
-export const readyAutomations: readonly ReadyAutomation[] = [
+export const readyAutomations = (words: ReadyWords): readonly ReadyAutomation[] => [
   {
     name: 'Follow up quotes',
     about: 'Two friendly messages, three and seven days after a quote was sent.',

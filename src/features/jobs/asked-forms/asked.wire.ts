@@ -7,7 +7,7 @@ const ids = (most: number) => z._default(z.array(f.id).check(z.maxLength(most)),
 const status = z.coerce.number().check(z.refine(id => statuses.some(each => each.id === id)))
 
 /** Where a form is asked for, as it is sent and stored. */
-export const formAsk = z.object({
+const formAsk = z.object({
   must: z._default(z.boolean(), false),
   job_type_ids: ids(50),
   status_ids: z.array(status).check(z.minLength(1, askedTexts.status), z.maxLength(statuses.length)),

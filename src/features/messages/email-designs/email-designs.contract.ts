@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { companyEmailNames, mostEmail } from '#features/messages/message-templates/message-templates.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -26,7 +27,11 @@ export const emailDesignsContract = {
     effect: 'reads',
     reads: ['settings'],
     input: z.object({ id: f.id }),
-    reply: z.object({ data: design }),
+    reply: z.object({
+      data: design,
+      /** Where anybody with the link sees the published version, with sample names. */
+      link: z.string(),
+    }),
   }),
   formerVersion: endpoint('GET', '/emailTemplate/getDesignVersion/:id', {
     about: 'The blocks of a version that was published.',
@@ -65,6 +70,26 @@ export const emailDesignsContract = {
     effect: 'leaves',
     changes: ['mail'],
     input: z.object(shown),
+    reply: z.object({ message: z.string() }),
+  }),
+  uploadPicture: endpoint('POST', '/emailTemplate/uploadPicture', {
+    about: 'Stores a picture for email designs: JPG, PNG, GIF or WebP, re-encoded, at most 10 MB.',
+    access,
+    effect: 'leaves',
+    upload: { maxBytes: 10_000_000 },
+    reply: z.object({ picture: z.string() }),
+  }),
+  testCompanyMail: endpoint('POST', '/template/testCompanyEmail', {
+    about: 'Sends an email of the product to whoever is signed in, as it is worded here, with sample names.',
+    access,
+    effect: 'leaves',
+    changes: ['mail'],
+    input: z.object({
+      name: z.enum(companyEmailNames),
+      subject: f.line(200),
+      content: f.text(mostEmail),
+      design_id: f.idOrNone,
+    }),
     reply: z.object({ message: z.string() }),
   }),
 }

@@ -9,6 +9,7 @@ export const designTexts = {
   tested: 'Test email sent to you.',
   noAddress: 'Add an email address to your profile first.',
   buttonAddress: 'Each button needs a label and a web address.',
+  noPicture: 'Upload a picture, or choose another source.',
   pictureAddress: 'Each picture needs a web address that begins with https://.',
 } as const
 
@@ -30,5 +31,7 @@ export function mayPublish(blocks: readonly MailBlock[]): Verdict<string | Fact>
       kind === 'image' && values.source === 'address' && !isWebAddress(values.address, ['https:']),
   )
   if (isLostPicture) return because(designTexts.pictureAddress)
+  if (all.some(({ kind, values }) => kind === 'image' && values.source === 'upload' && !values.picture))
+    return because(designTexts.noPicture)
   return mayFill(...textsOfBlocks(blocks))
 }

@@ -9,6 +9,7 @@ import {
   companyTextNames,
   draftNames,
   mostEmail,
+  mostOrdered,
   mostSms,
   templateTexts,
 } from './message-templates.rules.ts'
@@ -19,13 +20,19 @@ const template = z.object({
   name: z.string(),
   subject: z.string(),
   content: z.string(),
+  /** Its place; all are 0 until somebody orders them. */
+  position: z.number(),
   version: z.number(),
 })
 const companyText = z.object({
   name: z.enum(companyTextNames),
   subject: z.string(),
   content: z.string(),
-  /** 0: still as the product says it. */
+  /** True: in the company's words; false: as the product says it. */
+  is_own: z.boolean(),
+  /** The client template in whose design it is sent; null: plain. */
+  design_id: z.nullable(z.number()),
+  /** 0: never saved. */
   version: z.number(),
 })
 export type CompanyText = z.infer<typeof companyText>
@@ -76,8 +83,19 @@ export const messageTemplatesContract = {
       version: f.version,
       /** The id that it had before it was deleted: it takes its design along. */
       former_id: z.optional(f.id),
+      /** The place that it had. */
+      position: z.optional(z.number().check(z.int(), z.gte(0), z.lte(mostOrdered))),
     }),
     reply: z.object({ data: template }),
+  }),
+  order: endpoint('POST', '/client/orderClientTemplates', {
+    about:
+      'Puts the templates of one channel into this order; those that are not named come after the others.',
+    ...change,
+    input: z.object({
+      channel: z.enum(channels),
+      ids: z.array(f.id).check(z.minLength(1), z.maxLength(mostOrdered)),
+    }),
   }),
   remove: endpoint('DELETE', '/client/deleteClientTemplate/:id', {
     about: 'Deletes a template of a message to a client. Saved again it is back.',
@@ -146,6 +164,7 @@ export const messageTemplatesContract = {
       name: z._default(z.enum(companyEmailNames), 'review-email'),
       subject: f.line(200),
       content: f.text(mostEmail),
+      design_id: z.optional(f.idOrNone),
       version: f.version,
     }),
     reply: z.object({ data: companyText }),

@@ -1,26 +1,46 @@
 import { escapedHtml } from '#server/client-page/client-page.ts'
 import {
-  type Align,
   allMailBlocks,
   type MailBlock,
   type MailValues,
   type PlainBlock,
 } from '#shared/mail-blocks/mail-blocks.ts'
+import {
+  type DocumentLines,
+  type Drawn,
+  drawLines,
+  drawRows,
+  drawStars,
+  row,
+  type StarLinks,
+  webLink,
+} from './block-parts.ts'
 import { textOfHtml } from './html-text.ts'
+import type { MailLink, MailParagraph } from './layout.ts'
 import { writtenHtml } from './written-html.ts'
 
-interface BlockMail {
+export interface BlockMail {
   subject: string
   language: string
   blocks: readonly MailBlock[]
   company: { name: string; phone: string /** Absolute; '': none. */; logo: string }
+  /** The address below which uploaded pictures are. */
+  pictures: string
   /** Fills the placeholders of a text. */
   fill: (text: string) => string
-  /** Plain text that was written when it was sent; an empty line begins a paragraph. */
-  message: string
+  /** Paragraphs that were written when it was sent. */
+  message: readonly MailParagraph[]
+  /** Follows them. */
+  button?: MailLink
   signature: string
+  /** The document that it is about; without one, its block is left out. */
+  document?: DocumentLines | undefined
+  /** Where a reader rates the work; without it, its block is left out. */
+  stars?: StarLinks | undefined
+  /** A link above the mail. */
+  view?: MailLink | undefined
   /** A link below the footer. */
-  leave?: { label: string; url: string }
+  leave?: MailLink
   /** 'dark': drawn as a mail program in its dark scheme draws it. */
   scheme?: 'auto' | 'dark'
 }
@@ -40,6 +60,7 @@ export async function renderBlocks(mail: BlockMail): Promise<{ html: string; tex
   const blocks = withWords(mail.blocks)
   const drawn = await Promise.all(blocks.map(block => draw(block, mail)))
   const end = leave && webLink(leave.url)
+  const view = mail.view && webLink(mail.view.url)
   const html = `<!doctype html>
 <html lang="${mail.language}">
 <head>
@@ -53,6 +74,7 @@ export async function renderBlocks(mail: BlockMail): Promise<{ html: string; tex
 <body class="all" style="margin:0;padding:0;background:#f7f8fa">
 <table role="presentation" class="all" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa">
 <tr><td align="center" style="padding:24px 12px">
+${view ? `<p style="margin:0 0 12px;${font};font-size:12px"><a class="soft" href="${escapedHtml(view)}" style="color:#667085">${escapedHtml(mail.view!.label)}</a></p>` : ''}
 <table role="presentation" class="page" width="${width}" cellpadding="0" cellspacing="0" style="width:100%;max-width:${width}px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;${font};font-size:15px;line-height:1.6">
 ${drawn.map(({ html }) => html).join('\n')}
 ${end ? `<tr><td class="soft" style="padding:0 24px 20px;font-size:13px;color:#667085"><a class="soft" href="${escapedHtml(end)}" style="color:#667085">${escapedHtml(leave.label)}</a></td></tr>` : ''}
@@ -64,12 +86,6 @@ ${end ? `<tr><td class="soft" style="padding:0 24px 20px;font-size:13px;color:#6
 `
   const parts = [...drawn.map(({ text }) => text), end ? `${leave.label}: ${end}` : '', company.name]
   return { html, text: `${parts.filter(Boolean).join('\n\n')}\n` }
-}
-
-interface Drawn {
-  /** A row of the mail's table. */
-  html: string
-  text: string
 }
 
 /** Words that were written and the signature are never lost: where no block holds them they stand first. */
@@ -84,9 +100,6 @@ function withWords(blocks: readonly MailBlock[]): readonly MailBlock[] {
   const end = at < 0 ? blocks.length : at
   return [...message!, ...blocks.slice(0, end), ...signature!, ...blocks.slice(end)]
 }
-
-const row = (inner: string, align: Align = 'left', padding = '8px 24px') =>
-  `<tr><td class="ink" align="${align}" style="padding:${padding};color:#101828">${inner}</td></tr>`
 
 async function draw(block: MailBlock, mail: BlockMail): Promise<Drawn> {
   if (block.kind !== 'columns') return drawPlain(block, mail)
@@ -123,9 +136,13 @@ async function drawPlain(block: PlainBlock, mail: BlockMail): Promise<Drawn> {
     case 'text':
       return drawHtml(await writtenHtml(fillHtml(block.values.html, mail.fill)))
     case 'message':
-      return drawWords(mail.message)
+      return drawMessage(mail)
     case 'signature':
       return drawWords(mail.signature)
+    case 'lines':
+      return drawLines(mail.document, block.values)
+    case 'stars':
+      return drawStars(mail.stars, { ...block.values, text: mail.fill(block.values.text) })
     case 'image':
       return drawImage(block.values, mail)
     case 'button':
@@ -158,12 +175,12 @@ async function drawPlain(block: PlainBlock, mail: BlockMail): Promise<Drawn> {
   }
 }
 
-function drawHtml(html: string): Drawn {
+function drawHtml(html: string, text = textOfHtml(html).trim()): Drawn {
   const styled = html
     .replaceAll('<p>', '<p style="margin:0 0 12px">')
     .replaceAll('<a href', '<a class="link" style="color:#0b7f77" href')
     .replace(/<(ul|ol)>/g, '<$1 style="margin:0 0 12px;padding-left:22px">')
-  return { html: styled ? row(styled) : '', text: textOfHtml(html).trim() }
+  return { html: styled ? row(styled) : '', text }
 }
 
 function drawWords(text: string): Drawn {
@@ -174,27 +191,59 @@ function drawWords(text: string): Drawn {
   return { html: html.length > 0 ? row(html.join('')) : '', text: text.trim() }
 }
 
-function drawImage(values: MailValues['image'], { company, fill }: BlockMail): Drawn {
-  const source = values.source === 'logo' ? company.logo : webLink(values.address)
+/** What was written, and the button that goes with it. */
+function drawMessage({ message, button }: BlockMail): Drawn {
+  const joined: MailParagraph[] = []
+  for (const part of message) {
+    const last = joined.at(-1)
+    if (typeof part === 'string' && typeof last === 'string') joined.splice(-1, 1, `${last}\n\n${part}`)
+    else joined.push(part)
+  }
+  const parts = joined.map(part => {
+    if (typeof part === 'string') return drawWords(part)
+    if ('rows' in part) return drawRows(part)
+    const url = webLink(part.url)
+    return url
+      ? drawHtml(
+          `<p><a href="${escapedHtml(url)}">${escapedHtml(part.label)}</a></p>`,
+          `${part.label}\n${url}`,
+        )
+      : drawWords(part.label)
+  })
+  if (button) parts.push(drawLink({ ...button, colour: '#0b7f77', align: 'left' }))
+  return {
+    html: parts.map(({ html }) => html).join('\n'),
+    text: parts
+      .map(({ text }) => text)
+      .filter(Boolean)
+      .join('\n\n'),
+  }
+}
+
+function drawImage(values: MailValues['image'], { company, fill, pictures }: BlockMail): Drawn {
+  const source = {
+    logo: company.logo,
+    upload: values.picture && `${pictures}/${values.picture}`,
+    address: webLink(values.address),
+  }[values.source]
   if (!source) return { html: '', text: '' }
   const alt = fill(values.alt) || (values.source === 'logo' ? company.name : '')
   const pixels = Math.round(((width - 48) * values.width) / 100)
-  const image = `<img src="${escapedHtml(source)}" alt="${escapedHtml(alt)}" width="${pixels}" style="display:inline-block;width:${pixels}px;max-width:100%;height:auto;border:0">`
+  const image = `<img src="${escapedHtml(source)}" alt="${escapedHtml(alt)}" width="${pixels}" style="display:inline-block;width:100%;max-width:${pixels}px;height:auto;border:0">`
   const link = webLink(fill(values.link))
   const html = link ? `<a href="${escapedHtml(link)}">${image}</a>` : image
   return { html: row(html, values.align), text: [alt && `[${alt}]`, link].filter(Boolean).join('\n') }
 }
 
-function drawButton(values: MailValues['button'], { fill }: BlockMail): Drawn {
-  const [label, url] = [fill(values.label), webLink(fill(values.url))]
+const drawButton = (values: MailValues['button'], { fill }: BlockMail): Drawn =>
+  drawLink({ ...values, label: fill(values.label), url: fill(values.url) })
+
+function drawLink({ label, colour, align, url: address }: MailValues['button']): Drawn {
+  const url = webLink(address)
   if (!url || !label) return { html: '', text: '' }
-  const style = `display:inline-block;background:${values.colour};color:#ffffff;text-decoration:none;font-weight:500;padding:12px 24px;border-radius:8px`
+  const style = `display:inline-block;background:${colour};color:#ffffff;text-decoration:none;font-weight:500;padding:12px 24px;border-radius:8px`
   return {
-    html: row(
-      `<a href="${escapedHtml(url)}" style="${style}">${escapedHtml(label)}</a>`,
-      values.align,
-      '12px 24px',
-    ),
+    html: row(`<a href="${escapedHtml(url)}" style="${style}">${escapedHtml(label)}</a>`, align, '12px 24px'),
     text: `${label}:\n${url}`,
   }
 }
@@ -202,8 +251,3 @@ function drawButton(values: MailValues['button'], { fill }: BlockMail): Drawn {
 /** Placeholders in HTML: their values are words, never markup. */
 const fillHtml = (html: string, fill: BlockMail['fill']) =>
   html.replace(/\{\{?[^{}<>]*\}\}?/g, hole => escapedHtml(fill(hole)))
-
-function webLink(url: string): string | null {
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  return parsed && ['http:', 'https:', 'mailto:', 'tel:'].includes(parsed.protocol) ? parsed.href : null
-}

@@ -1,13 +1,13 @@
 import { Eta } from 'eta/core'
 import { linkedParts } from '#shared/texts/linked-parts.ts'
 
-interface MailLink {
+export interface MailLink {
   label: string
   url: string
 }
 
 /** Lines of a table; the first column is what they are about. */
-interface MailRows {
+export interface MailRows {
   /** Headings of the columns. */
   head?: readonly string[]
   rows: readonly (readonly string[])[]

@@ -49,7 +49,8 @@ export const companyHandlers: Handlers<typeof companyContract> = {
   },
 
   async picture({ key }, ctx) {
-    return found(await ctx.db.withPlatform('a public picture', tx => pictureByKey(tx, key)))
+    const picture = found(await ctx.db.withPlatform('a public picture', tx => pictureByKey(tx, key)))
+    return { ...picture, isShownElsewhere: true }
   },
 }
 

@@ -7,7 +7,7 @@ import type { SendHook } from '#web/use-endpoint.ts'
 import { companyTexts } from '../company.rules.ts'
 
 /** Windows knows HEIC by its ending alone. */
-const accepted = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif,.heic,.heif'
+export const pictureTypes = 'image/jpeg,image/png,image/gif,image/webp,image/heic,image/heif,.heic,.heif'
 const maxBytes = 10_000_000
 
 /** Sends a picture, after the checks that need no server. */
@@ -17,7 +17,7 @@ export function useSendPicture<E extends Endpoint>(
   const t = useTexts()
   return file => {
     if (!file || save.isPending) return
-    if (file.type !== '' && !accepted.split(',').includes(file.type))
+    if (file.type !== '' && !pictureTypes.split(',').includes(file.type))
       return toast.error(t(companyTexts.imagesOnly))
     if (file.size > maxBytes) return toast.error(t(companyTexts.imageTooLarge))
     void save.send({} as Sends<E>, { file })
@@ -40,7 +40,7 @@ export function ChoosePicture({ label, has, take, isSaving, onRemove, isRemoving
   const t = useTexts()
   return (
     <Group gap="xs">
-      <FileButton accept={accepted} onChange={take} inputProps={{ 'aria-label': label }}>
+      <FileButton accept={pictureTypes} onChange={take} inputProps={{ 'aria-label': label }}>
         {props => (
           <Button {...props} variant="default" leftSection={<IconUpload size={15} />} loading={isSaving}>
             {has ? t('Change') : t('Choose a file')}

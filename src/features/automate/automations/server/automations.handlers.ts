@@ -1,4 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -13,6 +14,7 @@ import {
   withBranches,
 } from '../automations.rules.ts'
 import type { Conditions } from '../conditions.rules.ts'
+import { readyWords } from '../ready-words.ts'
 import { stepTexts } from '../run.rules.ts'
 import { isDate } from '../triggers.rules.ts'
 import { freeName, fromFile, stepRefusal, toFile } from './automation-file.service.ts'
@@ -66,6 +68,8 @@ interface Sent {
 }
 
 export const automationsHandlers: Handlers<typeof automationsContract> = {
+  readyWords: (_input, ctx) => ctx.read(async tx => ({ words: readyWords((await companyReader(tx)).t) })),
+
   list: (_input, ctx) =>
     ctx.read(async tx => {
       const rows = await automations(tx)

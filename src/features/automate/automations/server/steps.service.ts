@@ -4,7 +4,6 @@ import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
 import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
-import { designedMail } from '#features/messages/email-designs/server/email-designs.service.ts'
 import { tryReviewOnce } from '#features/messages/reviews/server/reviews.service.ts'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import { changeLead, followUpOf, heldLead } from '#features/sales/leads/server/leads.service.ts'
@@ -140,11 +139,9 @@ async function sendMail(
   const company = await companyRow(tx)
   const from = mailFacts(company, { client_id: clientId, job_id: jobId })
   const [subject, message] = [fill(words.subject), fill(words.text)]
-  const plain = await clientMail(tx, services, from, { to, subject, message, ...(button && { button }) })
-  const { blocks } = words
-  const leave = plain.unsubscribe!.page
-  const drawn = blocks && (await designedMail(tx, services, { subject, blocks, fill, message, leave }))
-  await services.outbox.mails(tx, [drawn ? { ...plain, ...drawn } : plain], 'company')
+  const design = { id: words.design, fill }
+  const written = { to, subject, message, design, ...(button && { button }) }
+  await services.outbox.mails(tx, [await clientMail(tx, services, from, written)], 'company')
   tx.tell('mail')
   return ''
 }

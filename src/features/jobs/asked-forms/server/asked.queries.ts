@@ -80,7 +80,7 @@ export async function settledForms(
 }
 
 const reasonColumns = ['id', 'job_id', 'form_id', 'reason', 'passes', 'user_id', 'user_name', 'at'] as const
-export type FormReasonRow = Pick<Selectable<FormReasons>, (typeof reasonColumns)[number]>
+type FormReasonRow = Pick<Selectable<FormReasons>, (typeof reasonColumns)[number]>
 
 /** Keeps why a form was left out, in place of what was said before. */
 export const saveReason = (

@@ -10,7 +10,6 @@ import { hashSecret } from '#server/auth/secrets.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse } from '#server/refusal.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
@@ -146,7 +145,7 @@ interface Sending {
 
 async function sendLink(ctx: PublicContext, tx: UserTx, { via, person, form, url }: Sending): Promise<void> {
   const company = await companyRow(tx)
-  const { t, language } = await companyReader(tx)
+  const { t } = await companyReader(tx)
   const lead = t('{{company}} asks you to fill in: {{form}}.', { company: company.name, form })
   if (via === 'sms') {
     const phone = mobileNumber(person.phone) ?? refuse(400, 'Enter a valid number', { field: 'via' })
@@ -159,14 +158,10 @@ async function sendLink(ctx: PublicContext, tx: UserTx, { via, person, form, url
   }
   const to = canonicalEmail(person.email) ?? refuse(400, 'Please enter an email address.', { field: 'via' })
   const replyTo = canonicalEmail(company.email)
-  const subject = t('{{form}} for {{company}}', { company: company.name, form })
-  const { html, text } = renderMail({
-    title: subject,
-    language,
-    paragraphs: [lead],
+  const drawn = await ctx.formMail(tx, 'form-email', {
+    values: { Customer_Name: person.name, Form_Name: form },
     button: { label: t('Open the form'), url },
-    footer: [company.name, company.phone].filter(Boolean).join(' · '),
   })
-  const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+  const mail = { to, ...drawn, from: company.name, ...(replyTo !== null && { replyTo }) }
   await ctx.outbox.mail(tx, mail, 'company')
 }

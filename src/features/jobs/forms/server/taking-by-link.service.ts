@@ -9,9 +9,7 @@ import type { PublicContext } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { networkOf } from '#server/http/network-of.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
 import { refuse } from '#server/refusal.ts'
-import { instantText } from '#shared/dates.ts'
 import type { Answers, Gets } from '#shared/endpoint.ts'
 import { tellAnswers } from '#shared/forms/telling.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
@@ -147,25 +145,21 @@ async function mailReceipt(
   const to = canonicalEmail(address)
   if (to === null) return
   const company = await companyRow(tx)
-  const { t, language } = await companyReader(tx)
+  const { t, instant } = await companyReader(tx)
   const lines = tellAnswers(form.content, answers, t)
     .flatMap(({ fields }) => fields)
     .filter(({ kind, text }) => kind !== 'heading' && kind !== 'text' && text !== '')
     .map(({ label, text }) => `${label}: ${text}`)
-  const subject = t('{{company}} has received: {{form}}', { company: company.name, form: form.name })
-  const { html, text } = renderMail({
-    title: subject,
-    language,
-    paragraphs: [
-      t('Received {{time}}, number {{number}}.', {
-        time: { instant: instantText(row.filled_at) },
-        number: String(row.id),
-      }),
-      ...(person && lines.length > 0 ? [lines.join('\n')] : []),
-    ],
-    footer: [company.name, company.phone].filter(Boolean).join(' · '),
+  const drawn = await ctx.formMail(tx, 'form-receipt-email', {
+    values: {
+      Customer_Name: person?.name ?? '',
+      Form_Name: form.name,
+      Form_Number: String(row.id),
+      Received_Time: instant(row.filled_at),
+    },
+    more: person && lines.length > 0 ? [lines.join('\n')] : [],
   })
   const replyTo = canonicalEmail(company.email)
-  const mail = { to, subject, html, text, from: company.name, ...(replyTo !== null && { replyTo }) }
+  const mail = { to, ...drawn, from: company.name, ...(replyTo !== null && { replyTo }) }
   await ctx.outbox.mail(tx, mail, 'company')
 }

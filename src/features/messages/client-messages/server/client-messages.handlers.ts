@@ -7,9 +7,7 @@ import { shownFile } from '#features/jobs/files/server/files.service.ts'
 import { type JobFacts, jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { valuesFor } from '#features/jobs/job-facts/server/job-values.service.ts'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
-import { designedMail } from '#features/messages/email-designs/server/email-designs.service.ts'
 import { mayFill } from '#features/messages/message-templates/placeholders.rules.ts'
-import { designOf } from '#features/messages/message-templates/server/email-designs.queries.ts'
 import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
 import { reportTag } from '#features/talk/held-addresses/server/held-addresses.service.ts'
 import { mailById } from '#features/talk/mail/server/mail.queries.ts'
@@ -154,13 +152,13 @@ export const clientMessagesHandlers: Handlers<typeof clientMessagesContract> = {
       const subject = fillPlaceholders(emailData.subject, values)
       const written = fillPlaceholders(emailData.message, values)
       const message = await withSignature(tx, written)
-      const plain = await clientMail(tx, ctx, job, { to, subject, message })
-      const blocks = (await designOf(tx, emailData.template_id ?? 0))?.published
-      const leave = plain.unsubscribe!.page
-      const fill = (text: string) => fillPlaceholders(text, values)
-      const drawn =
-        blocks && (await designedMail(tx, ctx, { subject, blocks, fill, message: written, leave }))
-      const mail = drawn ? { ...plain, html: drawn.html, text: drawn.text } : plain
+      const mail = await clientMail(tx, ctx, job, {
+        to,
+        subject,
+        message: written,
+        signs: true,
+        design: { id: emailData.template_id ?? null, fill: text => fillPlaceholders(text, values) },
+      })
       const [id] = await ctx.outbox.mails(tx, [mail], 'company')
       await refuseSentJustNow(tx, ['mail', to, subject, message])
       writeDiary(tx, job.id, [

@@ -4,14 +4,13 @@ import { portalUrl } from '#features/clients/clients/server/portal-link.service.
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { attachToMessage } from '#features/jobs/files/server/files.service.ts'
-import { withSignature } from '#features/people/profile/server/own-details.queries.ts'
+import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import { insertWritten, jobOfLast, portalWriter, wroteByMail } from '#features/talk/sms/server/sms.queries.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { UnsentMail } from '#server/outbox.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { messageTexts, mostAnswerBytes } from '../client-messages.rules.ts'
 import { jobOfReply, lastMailIdOf } from './conversations.queries.ts'
@@ -69,23 +68,21 @@ export async function answerByMail(
     mostBytes: mostAnswerBytes,
     tooLarge: messageTexts.filesTooLarge,
   })
-  const { t, language } = await companyReader(tx)
-  const subject = t('{{company}} has answered you', { company: company.name })
-  const { html, text } = renderMail({
-    title: subject,
-    language,
-    paragraphs: (await withSignature(tx, message)).split(/\n\s*\n/),
+  const { t } = await companyReader(tx)
+  const drawn = await companyMail(tx, services, 'answer-email', {
+    values: { Customer_Name: client.name || client.company_name, Message: message },
     button: { label: t('Answer'), url: portalUrl(services, tx.companyId, client.id, 'messages') },
-    footer: [company.name, company.phone].filter(Boolean).join(' · '),
+    jobId: job?.id ?? null,
+    signs: true,
+    client: client.id,
   })
+  const { subject } = drawn
   const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: job?.id ?? null })
   const to = canonicalEmail(client.email)!
   const inReplyTo = await lastMailIdOf(tx, key)
   const mail: UnsentMail = {
     to,
-    subject,
-    html,
-    text,
+    ...drawn,
     from: company.name,
     isAnswer: true,
     message: id,

@@ -1,10 +1,11 @@
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { JobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
+import { drawnMail, paragraphsOf } from '#features/messages/email-designs/server/email-designs.service.ts'
 import { unsubscribeToken, unsubscribeUrl } from '#features/talk/opt-outs/server/opt-outs.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { UnsentMail } from '#server/outbox.ts'
-import { type MailParagraph, renderMail } from '#server/providers/mail/layout.ts'
+import type { MailParagraph } from '#server/providers/mail/layout.ts'
 import { answersTo } from './mail-threads.service.ts'
 
 interface WrittenEmail {
@@ -14,6 +15,10 @@ interface WrittenEmail {
   /** Plain text, in which an empty line begins a paragraph, or its paragraphs. */
   message: string | readonly MailParagraph[]
   button?: { label: string; url: string }
+  /** True if the signature of who sends it follows. */
+  signs?: boolean
+  /** The client template in whose design it is sent, as far as that is published, and what fills it. */
+  design?: { id: number | null; fill: (text: string) => string }
 }
 
 /** The facts that a mail to a client carries of its company and what it is about. */
@@ -33,26 +38,28 @@ export async function clientMail(
   tx: CompanyTx,
   services: MessageServices,
   job: Pick<JobFacts, 'company' | 'company_email' | 'company_phone' | 'client_id'> & { id: number | null },
-  { to, subject, message, button }: WrittenEmail,
+  { to, subject, message, button, signs = false, design }: WrittenEmail,
 ): Promise<UnsentMail> {
   const { publicUrl, seal } = services
   const token = unsubscribeToken(seal, { companyId: tx.companyId, channel: 'email', address: to })
   const page = unsubscribeUrl(publicUrl, token)
   const replyTo = answersTo(tx, services, job.company_email, { client_id: job.client_id, job_id: job.id })
-  const { t, language } = await companyReader(tx)
-  const { html, text } = renderMail({
-    title: subject,
-    language,
-    paragraphs: typeof message === 'string' ? message.split(/\n\s*\n/) : message,
-    ...(button && { button }),
-    footer: [job.company, job.company_phone].filter(Boolean).join(' · '),
+  const { t } = await companyReader(tx)
+  const drawn = await drawnMail(tx, services, {
+    subject,
+    message: typeof message === 'string' ? paragraphsOf(message) : message,
+    button,
+    signs,
     leave: { label: t('Unsubscribe'), url: page },
+    design: design?.id ?? null,
+    fill: design?.fill ?? (text => text),
+    client: job.client_id,
+    job: job.id === null ? null : { id: job.id, client_id: job.client_id },
   })
   return {
     to,
     subject,
-    html,
-    text,
+    ...drawn,
     from: job.company,
     ...replyTo,
     unsubscribe: {

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { sampleMessage, sampleValues } from '#features/messages/message-templates/sample-values.ts'
+import { insertPicture } from '#features/account/company/server/company.queries.ts'
+import { makePicture } from '#features/account/company/server/pictures.service.ts'
+import { mayWord } from '#features/messages/message-templates/message-templates.rules.ts'
 import {
   addVersion,
   designOf,
@@ -19,13 +21,17 @@ import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { MailBlock } from '#shared/mail-blocks/mail-blocks.ts'
-import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import type { emailDesignsContract } from '../email-designs.contract.ts'
 import { designTexts, mayPublish } from '../email-designs.rules.ts'
-import { designedMail } from './email-designs.service.ts'
+import { sampleOf } from './company-mail.service.ts'
+import { templateView } from './mail-view.service.ts'
+import { sampleMail } from './sample-mail.service.ts'
 
 export const emailDesignsHandlers: Handlers<typeof emailDesignsContract> = {
-  read: async ({ id }, ctx) => ({ data: await ctx.read(tx => shownDesign(tx, id)) }),
+  read: async ({ id }, ctx) => ({
+    data: await ctx.read(tx => shownDesign(tx, id)),
+    link: templateView(ctx, ctx.session.companyId, id),
+  }),
 
   formerVersion: async ({ id }, ctx) => ({
     data: { blocks: found(await ctx.read(tx => versionBlocks(tx, id))) },
@@ -60,14 +66,35 @@ export const emailDesignsHandlers: Handlers<typeof emailDesignsContract> = {
 
   test: ({ subject, blocks }, ctx) =>
     ctx.write(async tx => {
-      const to =
-        canonicalEmail((await memberById(tx, tx.by.id))?.email ?? '') ?? refuse(409, designTexts.noAddress)
+      const to = await ownAddress(tx)
       const mail = await sampleMail(tx, ctx, { subject, blocks })
       await refuseSentJustNow(tx, ['test', to, mail.subject, mail.html])
       await ctx.outbox.mail(tx, { to, ...mail }, 'company')
       return { message: designTexts.tested }
     }),
+
+  async uploadPicture(_input, ctx) {
+    const picture = await makePicture(ctx.session.companyId, ctx.upload, 'photo')
+    return ctx.write(async tx => {
+      await insertPicture(tx, picture)
+      return { picture: picture.key }
+    })
+  },
+
+  testCompanyMail: ({ name, subject, content, design_id }, ctx) =>
+    ctx.write(async tx => {
+      refuseUnless(mayWord(name, { subject, content }), 400, { field: 'content' })
+      if (design_id !== null) found(await templateById(tx, design_id, 'email'))
+      const to = await ownAddress(tx)
+      const mail = await sampleOf(tx, ctx, name, { subject, content, design: design_id })
+      await refuseSentJustNow(tx, ['test', to, mail.subject, mail.html])
+      await ctx.outbox.mail(tx, { to, ...mail }, 'company')
+      return { message: designTexts.tested }
+    }),
 }
+
+const ownAddress = async (tx: UserTx): Promise<string> =>
+  canonicalEmail((await memberById(tx, tx.by.id))?.email ?? '') ?? refuse(409, designTexts.noAddress)
 
 async function shownDesign(tx: CompanyTx, id: number) {
   const template = found(await templateById(tx, id, 'email'))
@@ -120,19 +147,4 @@ const cleaned = async (blocks: readonly MailBlock[]): Promise<MailBlock[]> =>
 
 async function cleanedOne<B extends MailBlock>(block: B): Promise<B> {
   return block.kind === 'text' ? { ...block, values: { html: await writtenHtml(block.values.html) } } : block
-}
-
-async function sampleMail(
-  tx: UserTx,
-  services: { publicUrl: string },
-  { subject: written, ...mail }: { subject: string; blocks: readonly MailBlock[]; scheme?: 'auto' | 'dark' },
-) {
-  const subject = fillPlaceholders(written, sampleValues)
-  const facts = {
-    ...mail,
-    subject,
-    fill: (text: string) => fillPlaceholders(text, sampleValues),
-    message: sampleMessage,
-  }
-  return { subject, ...(await designedMail(tx, services, facts)) }
 }

@@ -34,6 +34,8 @@ const emailDesignSamples = (rows: Rows): Samples<typeof emailDesignsContract> =>
   publish: { id: rows.emailTemplate, blocks },
   preview: { subject: 'Hi', blocks },
   test: { subject: 'Hi', blocks },
+  uploadPicture: null,
+  testCompanyMail: { name: 'quote-email', subject: 'Hi', content: 'Hi {{Customer_Name}}', design_id: null },
 })
 
 export default samplesFor({

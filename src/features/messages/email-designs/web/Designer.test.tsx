@@ -12,7 +12,7 @@ const template = {
   content: 'Hi',
   version: 1,
   is_designed: false,
-  order: 1,
+  position: 0,
 }
 const heading = { id: 'h', kind: 'heading', values: { text: 'Hello', size: 'large', align: 'left' } }
 
@@ -44,7 +44,7 @@ test('what is changed is kept as a draft under its version, then published', asy
   const { sent } = open()
   const blocks = await screen.findByRole('list', { name: 'Blocks of the email' })
   fireEvent.click(within(blocks).getByRole('button', { name: 'Heading: Hello' }))
-  fireEvent.change(screen.getByLabelText('Text'), { target: { value: 'Hello there' } })
+  fireEvent.change(await screen.findByLabelText('Text'), { target: { value: 'Hello there' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
   const changed = { ...heading, values: { ...heading.values, text: 'Hello there' } }
   await waitFor(() => expect(sent('/saveDesign')).toEqual([{ id: 7, blocks: [changed], version: 1 }]))

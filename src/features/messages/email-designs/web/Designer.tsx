@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconEye, IconHistory, IconSend } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconEye, IconHistory, IconSend, IconWorld } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Receives } from '#shared/endpoint.ts'
 import { type MailBlock, type MailValues, mailBlocks } from '#shared/mail-blocks/mail-blocks.ts'
@@ -10,6 +10,7 @@ import { VersionBar } from '#web/blocks/VersionBar.tsx'
 import { versionState } from '#web/blocks/version-state.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
+import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { emailDesignsContract as c } from '../email-designs.contract.ts'
@@ -36,7 +37,7 @@ const keptOf = (design: Design): Kept => ({
 })
 
 /** Builds the design of one template; draft and published version lie on the server. */
-export function Designer({ design }: { design: Design }) {
+export function Designer({ design, link }: { design: Design; link: string }) {
   const t = useTexts()
   const [kept, setKept] = useState(() => keptOf(design))
   const [first] = useState(firstBlocks)
@@ -83,21 +84,31 @@ export function Designer({ design }: { design: Design }) {
             >
               {t('Send test to me')}
             </Button>
+            {published && (
+              <Button
+                component="a"
+                href={link}
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                leftSection={<IconWorld size={16} />}
+              >
+                {t('Web link')}
+              </Button>
+            )}
             {kept.versions.length > 0 && (
-              <Menu position="bottom-end">
-                <Menu.Target>
+              <ActionMenu
+                target={
                   <Button variant="default" leftSection={<IconHistory size={16} />}>
                     {t('Versions')}
                   </Button>
-                </Menu.Target>
-                <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
-                  {kept.versions.map(({ id, at, user }) => (
-                    <Menu.Item key={id} onClick={() => void former(id)}>
-                      {t('{{moment}} by {{person}}', { moment: { instant: at }, person: user })}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
+                }
+                actions={kept.versions.map(({ id, at, user }) => ({
+                  key: id,
+                  label: t('{{moment}} by {{person}}', { moment: { instant: at }, person: user }),
+                  onPress: () => void former(id),
+                }))}
+              />
             )}
           </VersionBar>
         }

@@ -58,7 +58,7 @@ function Design({ id }: { id: number }) {
   const read = useRead(emailDesignsContract.read, { id }, { staleTime: 0 })
   return (
     <Loaded read={read} shape="form" failed={t('Failed to load template')}>
-      {({ data }) => <Designer design={data} />}
+      {({ data, link }) => <Designer design={data} link={link} />}
     </Loaded>
   )
 }

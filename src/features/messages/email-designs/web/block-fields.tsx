@@ -1,14 +1,13 @@
-import { ColorInput, SegmentedControl, Stack } from '@mantine/core'
-import '@mantine/core/styles/ColorSwatch.layer.css'
-import '@mantine/core/styles/Slider.layer.css'
-import '@mantine/core/styles/ColorPicker.layer.css'
-import '@mantine/core/styles/ColorInput.layer.css'
-import { technicianColours } from '#shared/colours/colour.ts'
+import { SegmentedControl, Stack, Switch, Text } from '@mantine/core'
 import type { Align, MailValues } from '#shared/mail-blocks/mail-blocks.ts'
 import type { BlockPartProps } from '#web/blocks/block-kinds.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { NativeSelect } from '#web/ui/select/NativeSelect.tsx'
+
+const ColourSetting = lazyPart(async () => (await import('./ColourSetting.tsx')).ColourSetting)
+const PictureUpload = lazyPart(async () => (await import('./PictureUpload.tsx')).PictureUpload)
 
 type Props<K extends keyof MailValues> = BlockPartProps<MailValues[K]>
 
@@ -46,12 +45,14 @@ export function ImageSettings({ values, put }: Props<'image'>) {
       <NativeSelect
         label={t('Picture')}
         value={values.source}
-        onChange={event => put({ source: event.currentTarget.value === 'logo' ? 'logo' : 'address' })}
+        onChange={event => put({ source: event.currentTarget.value as typeof values.source })}
         data={[
           { value: 'logo', label: t('Company logo') },
+          { value: 'upload', label: t('Uploaded') },
           { value: 'address', label: t('From a web address') },
         ]}
       />
+      {values.source === 'upload' && <PictureUpload onUploaded={picture => put({ picture })} />}
       {values.source === 'address' && (
         <TextInput
           label={t('Web address of the picture')}
@@ -103,15 +104,41 @@ export function ButtonSettings({ values, put }: Props<'button'>) {
         value={values.url}
         onChange={event => put({ url: event.currentTarget.value.trim() })}
       />
-      <ColorInput
-        label={t('Colour')}
-        format="hex"
-        swatches={[...technicianColours]}
-        swatchesPerRow={6}
-        withEyeDropper={false}
-        value={values.colour}
-        onChangeEnd={colour => put({ colour })}
+      <ColourSetting value={values.colour} onChange={colour => put({ colour })} />
+      <AlignField value={values.align} onChange={align => put({ align })} />
+    </Stack>
+  )
+}
+
+export function LinesSettings({ values, put }: Props<'lines'>) {
+  const t = useTexts()
+  return (
+    <Stack gap="sm">
+      <Switch
+        label={t('Show prices')}
+        checked={values.prices}
+        onChange={event => put({ prices: event.currentTarget.checked })}
       />
+      <Text size="sm" c="dimmed">
+        {t('Choose this design for quotes and invoices under Email Review.')}
+      </Text>
+    </Stack>
+  )
+}
+
+export function StarsSettings({ values, put }: Props<'stars'>) {
+  const t = useTexts()
+  return (
+    <Stack gap="sm">
+      <TextInput
+        label={t('Text')}
+        maxLength={200}
+        value={values.text}
+        onChange={event => put({ text: event.currentTarget.value })}
+      />
+      <Text size="sm" c="dimmed">
+        {t('Each star opens your feedback page.')}
+      </Text>
       <AlignField value={values.align} onChange={align => put({ align })} />
     </Stack>
   )

@@ -4,24 +4,39 @@ import {
   IconHeading,
   IconLayoutBottombar,
   IconLayoutColumns,
+  IconListDetails,
   IconMessage,
   IconPhoto,
   IconRectangle,
   IconSeparatorHorizontal,
   IconSignature,
+  IconStar,
 } from '@tabler/icons-react'
 import type { MailValues } from '#shared/mail-blocks/mail-blocks.ts'
 import type { BlockKinds, BlockOf } from '#web/blocks/block-kinds.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { newKey } from '#web/send.ts'
 import {
-  ButtonSettings,
-  FooterSettings,
-  HeadingSettings,
-  ImageSettings,
-  SpaceSettings,
-} from './block-fields.tsx'
-import { ButtonView, FooterView, HeadingView, ImageView, MessageView, SignatureView } from './block-views.tsx'
+  ButtonView,
+  FooterView,
+  HeadingView,
+  ImageView,
+  LinesView,
+  MessageView,
+  SignatureView,
+  StarsView,
+} from './block-views.tsx'
 import { TextView } from './TextView.tsx'
+
+// Fetched with the first block that is chosen.
+const fields = () => import('./block-fields.tsx')
+const ButtonSettings = lazyPart(async () => (await fields()).ButtonSettings)
+const FooterSettings = lazyPart(async () => (await fields()).FooterSettings)
+const HeadingSettings = lazyPart(async () => (await fields()).HeadingSettings)
+const ImageSettings = lazyPart(async () => (await fields()).ImageSettings)
+const LinesSettings = lazyPart(async () => (await fields()).LinesSettings)
+const SpaceSettings = lazyPart(async () => (await fields()).SpaceSettings)
+const StarsSettings = lazyPart(async () => (await fields()).StarsSettings)
 
 /** The kinds of blocks of an email. */
 export const emailKinds: BlockKinds<MailValues> = {
@@ -67,6 +82,21 @@ export const emailKinds: BlockKinds<MailValues> = {
     empty: () => ({}),
     View: () => null,
     columns: 2,
+  },
+  lines: {
+    title: 'Quote or invoice lines',
+    icon: IconListDetails,
+    empty: () => ({ prices: true }),
+    View: LinesView,
+    Settings: LinesSettings,
+  },
+  stars: {
+    title: 'Stars',
+    icon: IconStar,
+    empty: () => ({ text: '', align: 'center' }),
+    View: StarsView,
+    Settings: StarsSettings,
+    summary: values => values.text,
   },
   divider: {
     title: 'Divider',

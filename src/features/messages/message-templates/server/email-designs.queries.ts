@@ -114,4 +114,9 @@ export async function keepDesign(tx: CompanyTx, formerId: number, templateId: nu
     .where('template_id', '=', formerId)
     .execute()
   await tx.deleteRows('email_designs').where('template_id', '=', formerId).execute()
+  await tx
+    .updateRows('company_texts')
+    .set({ design_id: templateId })
+    .where('design_id', '=', formerId)
+    .execute()
 }

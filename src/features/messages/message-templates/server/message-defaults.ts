@@ -62,6 +62,53 @@ export const usualTexts = (t: Translate): Record<CompanyTextName, { subject: str
       'Hi {{Customer_Name}},\n\nThank you for choosing us. Invoice {{Invoice_Number}} for {{Total}} is paid.\n\nKind regards,\n{{Company_Name}}',
     ),
   },
+  'payment-email': {
+    subject: t('Receipt {{Receipt_Number}} from {{Company_Name}}'),
+    content: t('We have received {{Amount_Paid}} for invoice {{Invoice_Number}}. Thank you.'),
+  },
+  'statement-email': {
+    subject: t('Statement from {{Company_Name}}'),
+    content: t(
+      'Hi {{Customer_Name}},\n\nHere is your statement. If anything is unclear, just answer this email.\n\nKind regards,\n{{Company_Name}}',
+    ),
+  },
+  'invoices-due-email': {
+    subject: t('{{Count}} invoices from {{Company_Name}}: {{Amount_Due}} to pay'),
+    content: t('Hi {{Customer_Name}},\n\n{{Count}} invoices are open, {{Amount_Due}} in all:'),
+  },
+  'quotes-open-email': {
+    subject: t('Your {{Count}} quotes from {{Company_Name}}'),
+    content: t('Hi {{Customer_Name}},\n\n{{Count}} quotes are waiting for your answer:'),
+  },
+  'booking-email': {
+    subject: t('Your booking at {{Company_Name}}'),
+    content: t('Your booking is confirmed: {{Appointment_Time}}.'),
+  },
+  'declined-email': {
+    subject: t('Your booking at {{Company_Name}}'),
+    content: t('Unfortunately we can’t come at the time you asked for, {{Appointment_Time}}.'),
+  },
+  'portal-email': {
+    subject: t('Your page at {{Company_Name}}'),
+    content: t(
+      'Your quotes, appointments and invoices from {{Company_Name}} in one place.\n\nYou don’t need a password: we send you a code each time you sign in.',
+    ),
+  },
+  'code-email': {
+    subject: t('{{Code}} is your sign-in code'),
+    content: t(
+      '{{Code}}\n\nIt works once, within {{Code_Minutes}} minutes. Don’t share it: we’ll never ask for it.\n\nIf you didn’t ask for it, ignore this email.',
+    ),
+  },
+  'answer-email': { subject: t('{{Company_Name}} has answered you'), content: '{{Message}}' },
+  'form-email': {
+    subject: t('{{Form_Name}} for {{Company_Name}}'),
+    content: t('{{Company_Name}} asks you to fill in: {{Form_Name}}.'),
+  },
+  'form-receipt-email': {
+    subject: t('{{Company_Name}} has received: {{Form_Name}}'),
+    content: t('Received {{Received_Time}}, number {{Form_Number}}.'),
+  },
   'review-email': {
     subject: t('How did we do?'),
     content: t(

@@ -52,7 +52,14 @@ test('a template to clients is kept, changed, offered and deleted, and is the co
   const mail = { channel: 'email', name: 'Gate', subject: 'Job {{Job_Id}}', content: 'Hi {{Customer_Name}}' }
   const { id, version } = (await save(mail)).body.data
   const text = (await save({ channel: 'sms', name: 'Gate', content: 'Gate code?' })).body.data
-  const shown = { id, name: 'Gate', subject: 'Job {{Job_Id}}', content: 'Hi {{Customer_Name}}', version }
+  const shown = {
+    id,
+    name: 'Gate',
+    subject: 'Job {{Job_Id}}',
+    content: 'Hi {{Customer_Name}}',
+    position: 0,
+    version,
+  }
   expect((await app.ok(c.emails, {}, technician)).body.data).toEqual([{ ...shown, is_designed: false }])
   expect((await app.ok(c.texts, {}, technician)).body.data).toEqual([text])
   expect((await app.ok(c.email, { id }, technician)).body.data).toEqual(shown)
@@ -113,7 +120,7 @@ test('confirmations, reviews and their mail are said in the company’s words', 
   expect((await app.send(c.saveReviewSms, { content: 'Hi', version: 1 }, technician)).status).toBe(403)
 
   await app.ok(c.saveCompanyEmail, { ...review, version: 0 }, owner)
-  const mail = { name: 'review-email', ...review, version: 1 }
+  const mail = { name: 'review-email', ...review, is_own: true, design_id: null, version: 1 }
   expect((await app.ok(c.companyEmail, {}, office)).body.data).toEqual(mail)
   expect((await app.ok(c.companyEmails, {}, office)).body.data).toContainEqual(mail)
 })

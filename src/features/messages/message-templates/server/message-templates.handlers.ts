@@ -22,6 +22,9 @@ import {
   insertTemplates,
   lockInfoTemplate,
   lockTemplate,
+  lockTemplates,
+  nextPosition,
+  placeTemplate,
   type TemplateRow,
   templateById,
   templateName,
@@ -49,7 +52,7 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
   }),
   text: async ({ id }, ctx) => ({ data: toWire(found(await ctx.read(tx => templateById(tx, id, 'sms')))) }),
 
-  save({ id, version, former_id, ...fields }, ctx) {
+  save({ id, version, former_id, position, ...fields }, ctx) {
     if (!fields.name || !fields.content)
       return refuse(400, templateTexts.required, { field: fields.name ? 'content' : 'name' })
     if (fields.channel === 'sms' && fields.content.length > mostSms)
@@ -61,7 +64,11 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
         if (before) refuseStale(version, before, toWire(before))
         const after = before
           ? await updateTemplate(tx, before.id, { ...fields, channel: before.channel })
-          : (await insertTemplates(tx, [fields]))[0]!
+          : (
+              await insertTemplates(tx, [
+                { ...fields, position: position ?? (await nextPosition(tx, fields.channel)) },
+              ])
+            )[0]!
         if (!before && former_id !== undefined) await keepDesign(tx, former_id, after.id)
         tx.record('client_templates', before, after)
         return { data: toWire(after) }
@@ -74,6 +81,18 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
       const before = found(await lockTemplate(tx, id))
       await deleteTemplate(tx, id)
       tx.record('client_templates', before, null)
+      return {}
+    }),
+
+  order: ({ channel, ids }, ctx) =>
+    ctx.write(async tx => {
+      const all = await lockTemplates(tx, channel)
+      const named = [...new Set(ids)].map(id => found(all.find(each => each.id === id)))
+      const ordered = [...named, ...all.filter(each => !ids.includes(each.id))]
+      for (const [i, before] of ordered.entries()) {
+        if (before.position === i + 1) continue
+        tx.record('client_templates', before, await placeTemplate(tx, before.id, i + 1))
+      }
       return {}
     }),
 

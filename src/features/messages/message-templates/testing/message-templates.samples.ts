@@ -30,6 +30,7 @@ export const templateSamples = (rows: TemplateRows): Samples<typeof messageTempl
     subject: 'Job {{Job_Id}}',
     content: 'Hi {{Customer_Name}}',
   },
+  order: { channel: 'sms', ids: [rows.smsTemplate] },
   remove: { id: rows.smsTemplate },
   draft: { purpose: 'payment' },
   saveJobSms: { content: 'Booked for {{Appointment_Time}}' },

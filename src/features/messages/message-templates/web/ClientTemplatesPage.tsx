@@ -7,7 +7,7 @@ import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
-import { useRead, useSend } from '#web/use-endpoint.ts'
+import { readKey, useRead, useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
 import { templateTexts } from '../message-templates.rules.ts'
 import { ClientTemplateDialog } from './ClientTemplateDialog.tsx'
@@ -26,11 +26,28 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
     onSuccess: (_reply, { id }) => {
       const gone = read.data?.data.find(each => each.id === id)
       if (!gone) return
-      const { name, subject, content } = gone
-      const undo = () => void save.send({ name, subject, content, channel, id: null, former_id: id })
+      const { name, subject, content, position } = gone
+      const undo = () =>
+        void save.send({ name, subject, content, position, channel, id: null, former_id: id })
       toast.success(t(templateTexts.removed), { undo })
     },
   })
+  const order = useSend(c.order, {
+    optimistic: ({ ids }, queryClient) => {
+      const key = readKey(channel === 'sms' ? c.texts : c.emails, {})
+      const before = queryClient.getQueryData(key)
+      queryClient.setQueryData(
+        key,
+        (reply: { data: Template[] } | undefined) => reply && { ...reply, data: inOrder(reply.data, ids as number[]) },
+      )
+      return () => queryClient.setQueryData(key, before)
+    },
+  })
+  async function reorder(ids: number[]) {
+    const former = read.data?.data.map(({ id }) => id) ?? []
+    await order.send({ channel, ids })
+    toast.success(t(templateTexts.ordered), { undo: () => void order.send({ channel, ids: former }) })
+  }
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened('new')}>
       {t('New Template')}
@@ -53,11 +70,13 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
               title={channel === 'sms' ? t('SMS templates') : t('Email templates')}
               rows={data.map(row => ({
                 ...row,
+                mark: 'is_designed' in row && row.is_designed ? t('Designed') : '',
                 text: row.subject ? `${row.subject} · ${row.content}` : row.content,
               }))}
               end={add}
               onOpen={row => setOpened(data.find(each => each.id === row.id) ?? null)}
               onRemove={row => void remove.send({ id: row.id })}
+              onOrder={data.length > 1 ? ids => void reorder(ids) : undefined}
             />
           )}
           {opened && (
@@ -71,4 +90,10 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
       )}
     </Loaded>
   )
+}
+
+/** The rows in this order; those that are not named come after the others. */
+function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
+  const place = ({ id }: R) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+  return rows.toSorted((a, b) => place(a) - place(b))
 }

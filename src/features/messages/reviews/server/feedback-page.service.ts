@@ -23,7 +23,7 @@ export const feedbackPage: ClientPageRoute = {
   make,
 }
 
-async function make({ ask, params, reader, form }: ClientPageRequest): Promise<ClientPage> {
+async function make({ ask, params, query, reader, form }: ClientPageRequest): Promise<ClientPage> {
   const asked = await ask(feedbackContract.readLink, params)
   const { t } = reader
   const { company, logo, colour, what, review_url, answer } = asked
@@ -39,10 +39,14 @@ async function make({ ask, params, reader, form }: ClientPageRequest): Promise<C
       ? doneHtml(t('Thank you. {{company}} has received your message.', { company })) +
         eta.render(onwards, { t, review_url, note: step('onward') })
       : (answer && eta.render(answered, { t, company, answer })) +
-        formHtml(form, fields(reader, form, asked)),
+        formHtml(form, fields(reader, form, { ...asked, stars: starsIn(query.stars) ?? asked.stars })),
     look: step('opened'),
   }
 }
+
+/** The stars that were pressed in a mail. */
+const starsIn = (text: string | string[] | undefined): number | null =>
+  typeof text === 'string' && /^[1-5]$/.test(text) ? Number(text) : null
 
 const onwards =
   eta.compile(`<% if (it.review_url) { %><p><%= it.t('Would you leave us a public review?') %></p>

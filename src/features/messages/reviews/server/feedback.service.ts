@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashSecret } from '#server/auth/secrets.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
 import { feedbackDays } from '../reviews.rules.ts'
 import { addFeedback } from './feedback.queries.ts'
 
@@ -8,7 +8,7 @@ export const feedbackUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/customer-feedback/${token}`
 
 /** The last part of the address at which the client of this job says how it went. */
-export function newFeedback(tx: UserTx, job: { id: number; client_id: number | null }): string {
+export function newFeedback(tx: CompanyTx, job: { id: number; client_id: number | null }): string {
   // Short, as a text message is paid for by the character; 96 bits can’t be guessed.
   const token = randomBytes(12).toString('base64url')
   addFeedback(tx, {

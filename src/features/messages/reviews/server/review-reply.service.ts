@@ -20,12 +20,13 @@ import { keepReply, lockReview, type ReviewRow, reviewById } from './review-list
 
 /** A reply to begin with: the language model's, or our own words. */
 export async function draftReply(ctx: UserContext, id: number, tone: ReplyTone): Promise<string> {
-  const { review, company } = await ctx.read(async tx => ({
+  const { review, company, words } = await ctx.read(async tx => ({
+    words: replyWords((await companyReader(tx)).t),
     review: found(await reviewById(tx, id)),
     company: await companyRow(tx),
   }))
   const values = { name: firstName(review.name), company: company.name, phone: displayPhone(company.phone) }
-  const own = fillPlaceholders(replyWords[tone][review.stars - 1]!, values)
+  const own = fillPlaceholders(words[tone][review.stars - 1]!, values)
   return (await askedModel(ctx, review, company.name, tone)) ?? own
 }
 

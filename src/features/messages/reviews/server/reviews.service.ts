@@ -242,7 +242,7 @@ async function byEmail(
   asked: readonly Asked[],
   link: LinkTo,
 ): Promise<number[]> {
-  const { subject, content } = await companyText(tx, 'review-email')
+  const { subject, content, design_id } = await companyText(tx, 'review-email')
   const valuesOf = await valuesFor(tx)
   const { t } = await companyReader(tx)
   const mails = asked.map(({ job, to }) => {
@@ -252,6 +252,7 @@ async function byEmail(
       subject: fillPlaceholders(subject, values),
       message: fillPlaceholders(content, values),
       button: { label: t('Write a review'), url: link(job) },
+      design: { id: design_id, fill: text => fillPlaceholders(text, values) },
     })
   })
   return services.outbox.mails(tx, await Promise.all(mails), 'company')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
+import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import { PayRefused } from '#server/providers/pay/pay.port.ts'
@@ -21,7 +22,7 @@ import { type CardAccount, cardAccount, updateAccount } from './card-accounts.qu
 import { type CardPayment, insertPayment, paymentsOfInvoice, updatePayment } from './card-payments.queries.ts'
 import { paymentLook } from './card-payments.works.ts'
 
-export type PayServices = Pick<Services, 'db' | 'outbox' | 'seal' | 'providers' | 'publicUrl'>
+export type PayServices = MessageServices & Pick<Services, 'db'>
 
 const minutes = (count: number) => count * 60_000
 

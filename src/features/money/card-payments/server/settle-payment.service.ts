@@ -4,11 +4,13 @@ import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PayNews, SeenPayment, SeenRefund } from '#server/providers/pay/pay.port.ts'
+import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
-import { sendDocument } from '../../documents/server/send-document.service.ts'
+import { invoiceLines } from '../../documents/server/mail-lines.ts'
+import { sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
 import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
 import { actedOn, diaryAmount, noteEntry, showOnJob } from '../../invoices/server/invoices.service.ts'
@@ -131,37 +133,45 @@ async function settlePaid(
 }
 
 /** Sends a client the receipt of a payment: the way to the invoice's page, where it is. */
-export const sendReceipt = (
+export async function sendReceipt(
   tx: CompanyTx,
   services: PayServices,
   invoice: InvoiceRow,
   receipt: { number_text: string | null; cents: number },
   via: 'email' | 'sms',
   to: { email: string; phone: string } = invoice,
-): Promise<string | null> =>
-  sendDocument(
+): Promise<string | null> {
+  const who = await whoOf(tx, invoice)
+  return sendDocument(
     tx,
     services,
     { via, email: to.email, phone: to.phone, note: '' },
     {
-      words: ({ t, money }) => ({
+      words: ({ t, money, day }) => ({
         title: t('Receipt #{{number}}', { number: receipt.number_text ?? '' }),
-        lines: [
-          t('We have received {{amount}} for invoice #{{number}}. Thank you.', {
-            amount: money(receipt.cents),
-            number: invoice.number_text ?? '',
-          }),
-          ...(invoice.owed_cents > 0
+        lines:
+          invoice.owed_cents > 0
             ? [t('Still to be paid: {{amount}}', { amount: money(invoice.owed_cents) })]
-            : []),
-        ],
+            : [],
         button: t('View receipt'),
+        values: {
+          ...who,
+          Receipt_Number: signedNumber(receipt.number_text),
+          Invoice_Number: signedNumber(invoice.number_text),
+          Amount_Paid: money(receipt.cents),
+          Total: money(invoice.total_cents),
+          Amount_Due: money(invoice.owed_cents),
+          Due_Date: day(invoice.due_on ?? ''),
+        },
       }),
+      template: 'payment-email',
+      lines: settings => invoiceLines(invoice, settings),
       url: linkTo(services, 'invoice', tx, invoice.id),
       jobId: invoice.job_id,
       clientId: invoice.client_id,
     },
   )
+}
 
 /** Every refund of a payment is an entry once, whoever made it; one that came back is taken back once. */
 export async function settleRefunds(

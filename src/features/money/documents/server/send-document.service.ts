@@ -3,24 +3,24 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
+import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
+import { drawnMail, paragraphsOf } from '#features/messages/email-designs/server/email-designs.service.ts'
 import {
   type CompanyEmailName,
   placeholdersOf,
 } from '#features/messages/message-templates/message-templates.rules.ts'
 import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
-import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
-import { signatureOf } from '#features/people/profile/server/own-details.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { AttachedPaper } from '#server/outbox.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
+import type { DocumentLines } from '#server/providers/mail/block-parts.ts'
 import type { Reader } from '#server/reader.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
-import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import type { sendingInput } from '../documents.wire.ts'
+import { type PrintSettings, printSettings } from './document-paper.service.ts'
 
 type Asked = z.output<z.ZodMiniObject<typeof sendingInput>>
 /** What only concerns an email may be left out by who sends by themselves. */
@@ -37,6 +37,9 @@ interface Words {
   values?: Readonly<Record<string, string>>
 }
 
+/** The lines of a document, as a design shows them. */
+export type LinesOf = (settings: PrintSettings) => DocumentLines
+
 interface Sent {
   words: (reader: Reader) => Words
   /** Address of the client's page. */
@@ -44,6 +47,7 @@ interface Sent {
   jobId: number | null
   /** The opening of an email. */
   template?: CompanyEmailName | undefined
+  lines?: LinesOf
   /** Goes with an email, unless it was asked not to. */
   paper?: AttachedPaper
   /** Set: the mail leads to their portal too. */
@@ -58,7 +62,7 @@ export async function sendDocument(
   tx: CompanyTx,
   services: MessageServices,
   { via, email, phone, note, cc = [], attach_pdf = true, ...mailing }: Sending,
-  { words, url, jobId, clientId, template, paper }: Sent,
+  { words, url, jobId, clientId, template, lines: linesOf, paper }: Sent,
 ): Promise<string | null> {
   if (via === 'none') return null
   const company = await companyRow(tx)
@@ -77,29 +81,40 @@ export async function sendDocument(
   }
   const to = canonicalEmail(email) ?? refuse(400, 'Please enter an email address.', { field: 'email' })
   const replyTo = answersTo(tx, services, company.email, { client_id: clientId, job_id: jobId })
-  const signature = await signatureOf(tx)
-  const own = template && (await inWords(tx, template, values ?? {}, mailing))
-  const subject = own?.subject || subjectOfOurs
-  const paragraphs = [own?.text ?? '', note].filter(Boolean).flatMap(text => text.split(/\n\s*\n/))
-  const { html, text } = renderMail({
-    language: reader.language,
-    title: subject,
-    paragraphs: [...paragraphs, ...lines, ...(signature ? signature.split(/\n\s*\n/) : [])],
+  const parts = {
+    more: [...(note ? paragraphsOf(note) : []), ...lines],
     button: { label: button, url },
-    footer: [company.name, company.phone].filter(Boolean).join(' · '),
+    signs: true,
+    client: clientId,
     ...(clientId !== null && {
       leave: {
         label: reader.t('All your quotes and invoices'),
         url: portalUrl(services, tx.companyId, clientId),
       },
     }),
-  })
+  }
+  const drawn = template
+    ? await companyMail(tx, services, template, {
+        ...parts,
+        jobId,
+        values: values ?? {},
+        written: writtenFor(template, mailing),
+        ...(linesOf && { document: linesOf(await printSettings(tx, '')) }),
+      })
+    : {
+        subject: subjectOfOurs,
+        ...(await drawnMail(tx, services, {
+          ...parts,
+          subject: subjectOfOurs,
+          message: parts.more,
+          fill: text => text,
+          design: null,
+        })),
+      }
   const readers = [...new Set(cc)].filter(address => address !== to)
   const mail = {
     to,
-    subject,
-    html,
-    text,
+    ...drawn,
     from: company.name,
     ...(paper && {
       thread: `${tx.companyId} ${paper.kind} ${paper.id}`,
@@ -113,20 +128,15 @@ export async function sendDocument(
   return [to, ...readers].join(', ')
 }
 
-/** Subject and text as they were written for this one, or as the company's template has them, filled. */
-async function inWords(
-  tx: CompanyTx,
+/** Subject and text as they were written for this one. */
+function writtenFor(
   name: CompanyEmailName,
-  values: Readonly<Record<string, string>>,
-  { mail_subject, mail_text }: Partial<Pick<Sending, 'mail_subject' | 'mail_text'>>,
+  { mail_subject: subject, mail_text: content }: Partial<Pick<Sending, 'mail_subject' | 'mail_text'>>,
 ) {
-  const usual = await companyText(tx, name)
-  const subject = mail_subject ?? usual.subject
-  const text = mail_text ?? usual.content
   const names = placeholdersOf(name)
-  refuseUnless(mayFillFrom(names, [subject]), 400, { field: 'mail_subject' })
-  refuseUnless(mayFillFrom(names, [text]), 400, { field: 'mail_text' })
-  return { subject: fillPlaceholders(subject, values), text: fillPlaceholders(text, values) }
+  refuseUnless(mayFillFrom(names, [subject ?? '']), 400, { field: 'mail_subject' })
+  refuseUnless(mayFillFrom(names, [content ?? '']), 400, { field: 'mail_text' })
+  return { subject: subject || undefined, content }
 }
 
 /** Placeholders of whom a document is for and from. */

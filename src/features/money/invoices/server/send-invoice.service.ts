@@ -3,6 +3,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { signedNumber } from '#shared/document-number.ts'
 import { fact } from '#shared/fact.ts'
 import { linkTo } from '../../documents/server/document-link.service.ts'
+import { invoiceLines } from '../../documents/server/mail-lines.ts'
 import { type Sending, sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { entriesOfInvoices } from '../../ledger/server/ledger.queries.ts'
 import { type InvoiceRow, updateInvoice } from './invoices.queries.ts'
@@ -48,6 +49,7 @@ export async function sendInvoice(
         Due_Date: day(row.due_on ?? ''),
       },
     }),
+    lines: settings => invoiceLines(row, settings),
     url: linkTo(services, 'invoice', tx, row.id),
     ...((!isSettled || isReceipt || hasOwnWords) && {
       template: isReceipt ? 'receipt-email' : 'invoice-email',

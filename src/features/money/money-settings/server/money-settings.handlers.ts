@@ -1,3 +1,5 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import { retellTemplates } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { readSetting, type SavedSetting, saveSetting, withChange } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, refuse } from '#server/refusal.ts'
@@ -8,7 +10,12 @@ import { bankingSetting, documentSetting, termsSetting } from './money-settings.
 export const moneySettingsHandlers: Handlers<typeof moneySettingsContract> = {
   documents: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, documentSetting)) }),
   saveDocuments: ({ version, ...value }, ctx) =>
-    ctx.write(async tx => ({ result: await saveSetting(tx, documentSetting, value, version) })),
+    ctx.write(async tx => {
+      const before = await companyReader(tx)
+      const result = await saveSetting(tx, documentSetting, value, version)
+      await retellTemplates(tx, before)
+      return { result }
+    }),
 
   banking: async (_input, ctx) => ({ result: await ctx.read(tx => readSetting(tx, bankingSetting)) }),
   saveBanking: ({ version, ...change }, ctx) =>

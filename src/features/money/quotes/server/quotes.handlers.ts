@@ -17,6 +17,7 @@ import { linkTexts } from '../../documents/documents.rules.ts'
 import { companyDay, todayOf } from '../../documents/server/document-day.service.ts'
 import { withdrawLinks } from '../../documents/server/document-link.queries.ts'
 import { countPdf, documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
+import { quoteLines } from '../../documents/server/mail-lines.ts'
 import { publicCompany } from '../../documents/server/public-company.service.ts'
 import { sendDocument, whoOf } from '../../documents/server/send-document.service.ts'
 import { undeliveredMails } from '../../documents/server/undelivered.queries.ts'
@@ -129,6 +130,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
             Valid_Until: day(row.valid_until ?? ''),
           },
         }),
+        lines: settings => quoteLines(row, settings),
         url: linkTo(ctx, 'quote', tx, id),
         template: 'quote-email',
         paper: { kind: 'quote', id, name: `Quote ${row.number_text ?? ''}.pdf` },

@@ -1,6 +1,8 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
+import { companyWords } from '#features/messages/email-designs/server/company-mail.service.ts'
+import { paragraphsOf } from '#features/messages/email-designs/server/email-designs.service.ts'
 import type { Seal } from '#server/auth/seal.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Reader } from '#server/reader.ts'
@@ -118,17 +120,21 @@ export async function messageOfSeveral(
     sum: reader.money(several.reduce((total, { cents }) => total + cents, 0)),
   }
   const page = portalUrl(services, tx.companyId, client_id!)
-  const hello = t('Hi {{name}},', { name: name || company_name })
   const button = { label: t(isOwed ? 'View all invoices' : 'View all quotes'), url: page }
-  const subject = t(
-    isOwed ? '{{documents}} from {{company}}: {{sum}} to pay' : 'Your {{documents}} from {{company}}',
-    values,
-  )
-  const open = t(
-    isOwed ? '{{documents}} are open, {{sum}} in all' : '{{documents}} are waiting for your answer',
-    values,
-  )
+  const mail = isOwed ? 'invoices-due-email' : 'quotes-open-email'
+  const { subject, content, ...design } = await companyWords(tx, mail, {
+    values: {
+      Customer_Name: name || company_name,
+      Count: String(several.length),
+      ...(isOwed && { Amount_Due: values.sum }),
+    },
+  })
   if (via === 'sms') {
+    const hello = t('Hi {{name}},', { name: name || company_name })
+    const open = t(
+      isOwed ? '{{documents}} are open, {{sum}} in all' : '{{documents}} are waiting for your answer',
+      values,
+    )
     const told = several.slice(0, toldInText).map(of => lineOf(of, today, true, reader))
     const rest = several.length - told.length
     const all = [...told, ...(rest > 0 ? [t('and {{number}} more', { number: rest })] : [])].join('; ')
@@ -146,8 +152,13 @@ export async function messageOfSeveral(
     url: linkTo(services, tx, of),
   }))
   const last = [paid, close].filter(Boolean).join(' ')
-  const text = [hello, `${open}:`, ...links, last, `${t('Thank you,')}\n${company.name}`]
-  return { subject, text, button }
+  const text = [...paragraphsOf(content), ...links, last, `${t('Thank you,')}\n${company.name}`]
+  return {
+    subject,
+    text,
+    button,
+    design: { id: design.design, fill: (text: string) => fillPlaceholders(text, design.values) },
+  }
 }
 
 /** Returns a function that fills a text's placeholders for a document, in the company's language. */

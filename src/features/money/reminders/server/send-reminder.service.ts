@@ -21,6 +21,8 @@ export interface Message {
   text: string | readonly MailParagraph[]
   /** Button of an email. */
   button: { label: string; url: string }
+  /** The client template in whose design an email is sent, and what fills it. */
+  design?: { id: number | null; fill: (text: string) => string }
 }
 
 /** The one spelling of where a message would go; null: there is no such address. */
@@ -82,7 +84,7 @@ async function queue(
   [of, ...more]: readonly [Of, ...Of[]],
   via: Via,
   to: string,
-  { subject, text, button }: Message,
+  { subject, text, button, design }: Message,
 ): Promise<Put> {
   const company = await companyRow(tx)
   if (via === 'sms') {
@@ -102,7 +104,13 @@ async function queue(
     )
     return { ...none, sms_id: queued[0]!.id }
   }
-  const mail = await clientMail(tx, services, mailFacts(company, of), { to, subject, message: text, button })
+  const mail = await clientMail(tx, services, mailFacts(company, of), {
+    to,
+    subject,
+    message: text,
+    button,
+    ...(design && { design }),
+  })
   const [outbox_id] = await services.outbox.mails(tx, [mail], 'company')
   tx.tell('mail')
   return { ...none, outbox_id: outbox_id ?? null }

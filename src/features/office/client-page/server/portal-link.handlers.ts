@@ -3,10 +3,10 @@ import { companyReader } from '#features/account/company/server/company-reader.s
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
+import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { Handlers } from '#server/mount.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { refuseSentJustNow } from '#server/sent-just-now.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
@@ -28,7 +28,7 @@ export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
       const client = found(await openClient(tx, id))
       const company = await companyRow(tx)
       const url = portalUrl(ctx, tx.companyId, id)
-      const { t, language } = await companyReader(tx)
+      const { t } = await companyReader(tx)
       const lead = t('Your quotes, appointments and invoices from {{company}} in one place.', {
         company: company.name,
       })
@@ -44,19 +44,13 @@ export const portalLinkHandlers: Handlers<typeof portalLinkContract> = {
         const to =
           canonicalEmail(client.email) ?? refuse(400, 'Please enter an email address.', { field: 'via' })
         const replyTo = answersTo(tx, ctx, company.email, { client_id: client.id, job_id: null })
-        const subject = t('Your page at {{company}}', { company: company.name })
-        const { html, text } = renderMail({
-          title: subject,
-          language,
-          paragraphs: [
-            ...(note === '' ? [] : [note]),
-            lead,
-            t('You don’t need a password: we send you a code each time you sign in.'),
-          ],
+        const drawn = await companyMail(tx, ctx, 'portal-email', {
+          values: { Customer_Name: client.name || client.company_name },
+          client: client.id,
+          more: note === '' ? [] : [note],
           button: { label: t('Open your page'), url },
-          footer: [company.name, company.phone].filter(Boolean).join(' · '),
         })
-        const mail = { to, subject, html, text, from: company.name, ...replyTo }
+        const mail = { to, ...drawn, from: company.name, ...replyTo }
         await ctx.outbox.mail(tx, mail, 'company')
       }
       await refuseSentJustNow(tx, ['portal link', via, via === 'sms' ? client.phone : client.email])

@@ -6,6 +6,7 @@ import type { JobBooking } from '#features/jobs/jobs/jobs.wire.ts'
 import { addAppointment } from '#features/jobs/jobs/server/appointments/appointments.service.ts'
 import { bookJob, lookUpBooking, untilFree } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
+import { companyMail, companyWords } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { takeQuote } from '#features/money/quotes/server/quote-to-job.service.ts'
 import { quoteById } from '#features/money/quotes/server/quotes.queries.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
@@ -14,7 +15,6 @@ import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { overNumbers } from '#server/db/inner-doors.ts'
-import { renderMail } from '#server/providers/mail/layout.ts'
 import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
@@ -66,9 +66,12 @@ export async function confirmRequest(ctx: UserContext, { id, version, starts_at,
       technician_id: technicians[0] ?? null,
     })
     tx.record('booking_requests', before, after)
-    const { t, instant } = await companyReader(tx)
-    const text = t('Your booking is confirmed: {{time}}.', { time: instant(start) })
-    const told = await tellClient(tx, ctx, row.client_id, text)
+    const { instant } = await companyReader(tx)
+    const told = await tellClient(tx, ctx, row.client_id, {
+      name: 'booking-email',
+      time: instant(start),
+      jobId,
+    })
     return { job_id: jobId, told, message: 'Saved.' }
   }
   const quotedJob = quote?.job_id ?? null
@@ -127,11 +130,17 @@ export async function declineRequest(
     answer,
   })
   tx.record('booking_requests', before, after)
-  const { t, instant } = await companyReader(tx)
-  const text = t('Unfortunately we can’t come at the time you asked for, {{time}}.', {
-    time: instant(before.starts_at),
-  })
-  return tellClient(tx, services, before.client_id, [text, answer].filter(Boolean).join('\n\n'))
+  const { instant } = await companyReader(tx)
+  const time = instant(before.starts_at)
+  return tellClient(tx, services, before.client_id, { name: 'declined-email', time, answer })
+}
+
+interface BookingAnswer {
+  name: 'booking-email' | 'declined-email'
+  time: string
+  /** What the office adds. */
+  answer?: string
+  jobId?: number
 }
 
 /**
@@ -142,32 +151,33 @@ async function tellClient(
   tx: UserTx,
   services: MessageServices,
   clientId: number,
-  message: string,
+  { name, time, answer = '', jobId }: BookingAnswer,
 ): Promise<boolean> {
   const client = await overNumbers(tx, 'a text is delivered', open => clientFacts(open, clientId))
   if (!client) return false
   const company = await companyRow(tx)
   const url = portalUrl(services, tx.companyId, clientId)
+  const values = { Customer_Name: client.name || client.company_name, Appointment_Time: time }
   const to = canonicalEmail(client.email)
   if (to !== null) {
     const replyTo = answersTo(tx, services, company.email, { client_id: client.id, job_id: null })
-    const { t, language } = await companyReader(tx)
-    const subject = t('Your booking at {{company}}', { company: company.name })
-    const { html, text } = renderMail({
-      title: subject,
-      language,
-      paragraphs: message.split('\n\n'),
+    const { t } = await companyReader(tx)
+    const drawn = await companyMail(tx, services, name, {
+      values,
+      client: client.id,
+      more: answer ? answer.split('\n\n') : [],
       button: { label: t('Open your page'), url },
-      footer: [company.name, company.phone].filter(Boolean).join(' · '),
+      ...(jobId !== undefined && { jobId }),
     })
-    const mail = { to, subject, html, text, from: company.name, isAnswer: true, ...replyTo }
+    const mail = { to, ...drawn, from: company.name, isAnswer: true, ...replyTo }
     await services.outbox.mail(tx, mail, 'company')
     tx.tell('mail')
     return true
   }
   const phone = mobileNumber(client.phone)
   if (phone === null || (await isOptedOut(tx, 'sms', phone))) return false
-  const text = `${company.name}: ${message.replaceAll('\n\n', ' ')}`
+  const { content } = await companyWords(tx, name, { values })
+  const text = `${company.name}: ${[content, answer].filter(Boolean).join(' ').replaceAll(/\n+/g, ' ')}`
   const { queued } = await queueTexts(tx, services, [{ phone, text, jobId: null, clientId }], {
     allowReplies: true,
     sendNow: false,

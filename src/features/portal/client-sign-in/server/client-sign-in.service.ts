@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { limitAttempts } from '#features/account/sign-in/server/attempts.service.ts'
 import { clientOfPortalLink, markOfClient } from '#features/clients/clients/server/portal-link.service.ts'
+import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
+import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
@@ -130,6 +132,7 @@ async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: str
     const replyTo = canonicalEmail(email)
     const mail = {
       ...(await codeMail(ctx, to, code, name)),
+      ...(await ownCodeMail(tx, ctx, code)),
       isAnswer: true,
       ...(replyTo !== null && { replyTo }),
     }
@@ -154,6 +157,13 @@ async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: str
     asManyAsPaid: true,
     zone: time_zone,
   })
+}
+
+/** The code in the company's own words or design; null: it has none. */
+async function ownCodeMail(tx: CompanyTx, ctx: PublicContext, code: string) {
+  const { is_own, design_id } = await companyText(tx, 'code-email')
+  const values = { Code: code, Code_Minutes: String(codeMinutes) }
+  return is_own || design_id !== null ? companyMail(tx, ctx, 'code-email', { values, isPrivate: true }) : null
 }
 
 /** The code in the language of the browser that asks for it. */

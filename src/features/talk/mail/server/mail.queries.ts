@@ -94,6 +94,18 @@ export function failedRow(tx: CompanyTx, id: number): Promise<OutboxRow | undefi
 }
 
 /** True if the company has written to this address within the year that its outbox is kept. */
+/** A mail by the key of its address in the browser; undefined: it is gone, or for its reader alone. */
+export async function mailOfView(
+  tx: CompanyTx,
+  key: string,
+): Promise<{ subject: string; html: string } | undefined> {
+  const { rows } = await sql<{ subject: string; html: string }>`
+    select payload ->> 'subject' as subject, payload ->> 'html' as html from outbox
+    where company_id = ${tx.companyId} and payload ? 'view' and payload ->> 'view' = ${key}
+      and kind = 'mail' and not is_private`.execute(tx)
+  return rows[0]
+}
+
 export async function hasMailed(tx: CompanyTx, address: string): Promise<boolean> {
   const row = await tx
     .rows('outbox')

@@ -36,7 +36,7 @@ export interface TextToSend {
   pictures?: readonly string[]
 }
 
-export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'seal'>
+export type MessageServices = Pick<Services, 'outbox' | 'providers' | 'publicUrl' | 'ratingLink' | 'seal'>
 
 interface SendingOptions {
   /** True if a message that comes from a name carries a link to reply by. */

@@ -195,6 +195,7 @@ const repeated: Record<string, string> = {
   'feedback.give': 'the last word of a client counts',
   'webForm.take': 'a ticket counts once',
   'formLinks.add': 'a link more, which ends by itself',
+  'claims.reverse': 'what is reversed stays reversed',
   'formLinks.end': 'what has ended stays ended',
   'formLinks.fill': 'a ticket counts once',
   'formLinks.fillOfClient': 'a ticket counts once',

@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 /** Files that lie there already, or come out of a queue of their own. All others are made in turn. */
 const light = [
+  'claims.file',
   'clientHome.file',
   'company.picture',
   'files.read',

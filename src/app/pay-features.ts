@@ -1,3 +1,4 @@
+import { approvedClaims } from '#features/jobs/claims/server/claims.queries.ts'
 import { earnedShares } from '#features/money/earned-shares/server/earned-shares.service.ts'
 import { payrollLeaveContract } from '#features/money/payroll-program/payroll-leave.contract.ts'
 import { payrollProgramContract } from '#features/money/payroll-program/payroll-program.contract.ts'
@@ -20,7 +21,7 @@ export const payFeatures = {
   leaveKinds: pair(leaveKindsContract, leaveKindsHandlers),
   leaveBalances: pair(leaveBalancesContract, leaveBalancesHandlers),
   pay: pair(payContract, payHandlers),
-  payroll: pair(payrollContract, payrollHandlers(earnedShares)),
+  payroll: pair(payrollContract, payrollHandlers({ readEarned: earnedShares, readClaims: approvedClaims })),
   payrollLeave: pair(payrollLeaveContract, payrollLeaveHandlers),
   payrollProgram: pair(payrollProgramContract, payrollProgramHandlers, payrollProgramSchedules),
 }

@@ -1,3 +1,5 @@
+import { claimsContract } from '#features/jobs/claims/claims.contract.ts'
+import { claimsHandlers } from '#features/jobs/claims/server/claims.handlers.ts'
 import { licenceFilesContract } from '#features/jobs/licence-files/licence-files.contract.ts'
 import { licenceFilesHandlers } from '#features/jobs/licence-files/server/licence-files.handlers.ts'
 import { licencesContract } from '#features/people/licences/licences.contract.ts'
@@ -13,6 +15,7 @@ import { pair } from './pair.ts'
 // Lines of the list of features about members of the team.
 
 export const peopleFeatures = {
+  claims: pair(claimsContract, claimsHandlers),
   licences: pair(licencesContract, licencesHandlers, licencesSchedules),
   trails: pair(trailsContract, trailsHandlers, trailsSchedules),
   licenceFiles: pair(licenceFilesContract, licenceFilesHandlers),

@@ -108,6 +108,9 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     return { input: { latitude: -33.8, longitude: 151.2 } }
   },
   'company.saveLogo': async () => ({}),
+  'claims.addFile': async (_mine, rows) => ({
+    input: { key: rows.claimKey as string, userId: rows.claimsOf as number },
+  }),
   'emailDesigns.uploadPicture': async () => ({}),
   'licenceFiles.add': async (_mine, rows) => ({ input: { id: rows.licence as number } }),
   'feeds.revoke': async mine => {

@@ -68,6 +68,7 @@ const tables: Record<string, (rows: SampleRows) => object> = {
 }
 /** Files that are kept as they are, or decoded in a process of their own. */
 const files: Record<string, (rows: SampleRows) => object> = {
+  'claims.addFile': ({ claimsOf, claimKey }) => ({ key: claimKey, userId: claimsOf }),
   'company.saveLogo': () => ({}),
   'emailDesigns.uploadPicture': () => ({}),
   'files.add': ({ job }) => ({ id: job }),

@@ -31,5 +31,17 @@ language sql stable as $$
       when 'companies' then n.after ->> 'time_zone' is distinct from n.before ->> 'time_zone'
       else n.table_name in ('jobs', 'appointments', 'job_times', 'invoices', 'ledger_entries', 'quotes', 'leads', 'clients',
         'clock_times', 'supplier_invoices', 'stock_movements') end
+  union all
+  -- Expenses are a cost of their job while the week that they count in is approved.
+  select n.company_id, 'job', c.job_id
+  from changes n
+  left join timesheets t on n.table_name = 'timesheets' and t.company_id = n.company_id and t.id = n.row_id
+  join claims c on c.company_id = n.company_id and c.job_id is not null
+    and (c.id = n.row_id and n.table_name = 'claims'
+      or c.user_id = t.user_id and c.counts_on between t.first_day and t.last_day)
+  where n.xid >= pg_snapshot_xmin(last) and not pg_visible_in_snapshot(n.xid, last)
+    and n.xid < pg_snapshot_xmax(pg_current_snapshot())
+    and (n.table_name = 'claims' or (n.table_name = 'timesheets'
+      and n.after ->> 'state' is distinct from n.before ->> 'state'))
 $$;
 revoke all on function figures_touched from public;

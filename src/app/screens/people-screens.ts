@@ -27,6 +27,14 @@ export const peopleScreens = {
     inUserPanel: true,
     about: 'Check, correct and finalise your weekly hours.',
   },
+  '/claims/own': {
+    title: 'My expenses',
+    access: user(),
+    icon: 'invoices',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Claim receipts and kilometres.',
+  },
   '/shift/own': {
     title: 'My hours and leave',
     access: user(),

@@ -7,6 +7,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'emailDesigns.uploadPicture',
     'profile.savePicture',
     'licenceFiles.add',
+    'claims.addFile',
     'phoneAnswering.addSound',
     'supplierInvoices.take',
     'items.importItems',
@@ -126,6 +127,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
 export const refusedReads: Record<string, string> = {
   'batches.open': 'Not found.',
   'callReports.ended': 'Id is not valid',
+  'claims.file': 'Not found.',
   'dashboard.getCoupons': 'Start is required',
   'formAnswers.photo': 'Not found.',
   'googleBusiness.locations': 'Google Business Profile isn’t set up on this server.',

@@ -475,6 +475,29 @@ export interface Checklists {
   version: Generated<number>;
 }
 
+export interface Claims {
+  amount_cents: number;
+  answer: Generated<string>;
+  company_id: number;
+  cost_cents: number;
+  counts_on: string;
+  created_at: Timestamp;
+  created_by: number | null;
+  day: string;
+  file_id: number | null;
+  id: Generated<number>;
+  job_id: number | null;
+  key: string;
+  kind: string;
+  km_rate: number | null;
+  metres: number | null;
+  note: Generated<string>;
+  state: Generated<string>;
+  tax_cents: Generated<number>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface ClientContacts {
   client_id: number;
   company_id: number;
@@ -2039,6 +2062,15 @@ export interface PayRates {
   user_id: number;
 }
 
+export interface PayrollClaims {
+  cents: number;
+  claim_id: number;
+  company_id: number;
+  kind: string;
+  run_id: number;
+  user_id: number;
+}
+
 export interface PayrollCorrections {
   company_id: number;
   correction_id: number;
@@ -3308,6 +3340,7 @@ export interface DB {
   card_refunds: CardRefunds;
   changes: Changes;
   checklists: Checklists;
+  claims: Claims;
   client_contacts: ClientContacts;
   client_merges: ClientMerges;
   client_sites: ClientSites;
@@ -3423,6 +3456,7 @@ export interface DB {
   past_job_technicians: PastJobTechnicians;
   pay_rates: PayRates;
   pay_rules: PayRules;
+  payroll_claims: PayrollClaims;
   payroll_corrections: PayrollCorrections;
   payroll_employees: PayrollEmployees;
   payroll_leave: PayrollLeave;
@@ -3553,6 +3587,7 @@ export const tableColumns = {
   card_refunds: ["company_id","id","card_payment_id","reference","amount_cents","status","refund","note","error","entry_id","created_at","created_by"],
   changes: ["company_id","id","at","user_id","table_name","row_id","action","before","after","endpoint","means","xid"],
   checklists: ["company_id","id","name","job_type_ids","status_ids","items","active","version"],
+  claims: ["company_id","id","user_id","key","kind","day","counts_on","amount_cents","tax_cents","cost_cents","metres","km_rate","job_id","note","file_id","state","answer","created_at","created_by","version"],
   client_contacts: ["company_id","id","client_id","name","phone","email","position","search"],
   client_merges: ["company_id","id","kept_id","merged_id","moved","before","version_after","at","by","undone_at"],
   client_sites: ["company_id","id","client_id","name","address","suburb","lat","lng","contact_name","contact_phone","note","created_at","deleted_at","version"],
@@ -3668,6 +3703,7 @@ export const tableColumns = {
   past_job_technicians: ["company_id","job_id","user_id","since","until","ended_by"],
   pay_rates: ["company_id","id","user_id","starts_on","payment_type_id","payment_rate","cost_rate","state","casual"],
   pay_rules: ["company_id","id","starts_on","rules","version"],
+  payroll_claims: ["company_id","run_id","claim_id","user_id","kind","cents"],
   payroll_corrections: ["company_id","correction_id","run_id"],
   payroll_employees: ["company_id","organisation","user_id","employee_id","key","at"],
   payroll_leave: ["company_id","id","organisation","leave_id","user_id","leave_version","name","first_day","last_day","state","reason","vendor_id","vendor_employee","key","sent","tries","sent_at"],

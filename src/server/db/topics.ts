@@ -20,6 +20,7 @@ export const topicsOf = {
   card_accounts: ['settings'],
   card_payments: ['invoices'],
   card_refunds: ['invoices'],
+  claims: ['clock'],
   clients: ['clients'],
   clock_times: ['clock'],
   companies: ['company'],

@@ -37,7 +37,7 @@ export function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () =
   )
 }
 
-const own = ['/stock/van', '/stock/tools', '/shift/own', '/clock/own']
+const own = ['/stock/van', '/stock/tools', '/shift/own', '/clock/own', '/claims/own']
 
 /** A technician's van, tools, hours and leave, and the office's number. */
 function OwnEntries({ onChosen }: { onChosen: () => void }) {

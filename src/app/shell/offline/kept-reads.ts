@@ -3,6 +3,7 @@ import { pageSettingsContract } from '#features/account/page-settings/page-setti
 import { pageIds } from '#features/account/page-settings/page-settings.rules.ts'
 import { feesContract } from '#features/account/tax-and-fees/fees.contract.ts'
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
+import { claimsContract } from '#features/jobs/claims/claims.contract.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { jobTabs } from '#features/jobs/jobs/jobs.rules.ts'
@@ -16,6 +17,7 @@ import { leaveKindsContract } from '#features/people/shifts/leave-kinds.contract
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { ownShiftDays } from '#features/people/shifts/shifts.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
+import { timesheetsContract } from '#features/people/timesheets/timesheets.contract.ts'
 import { agendaContract } from '#features/schedule/agenda/agenda.contract.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { drawnRange, loadedRange } from '#features/schedule/calendar/web/calendar-span.ts'
@@ -46,6 +48,8 @@ export function keptReads(viewer: Viewer, today: number): ReturnType<typeof read
   read(jobSettingsContract.terms, {})
   read(clockContract.status, {})
   read(clockContract.jobs, {})
+  read(claimsContract.own, {})
+  read(timesheetsContract.jobs, { search: '' })
   for (const week of [monday, monday - 7]) read(clockContract.ownTimes, ownWeek(week))
   read(shiftsContract.range, ownShiftDays(today))
   read(shiftsContract.askedLeave, {})

@@ -28,6 +28,8 @@ export const loadOfflineParts = () =>
     import('#features/jobs/forms/web/SignatureInput.tsx'),
     import('#features/jobs/forms/web/AnswerDialog.tsx'),
     import('#web/ui/dates/DayInput.tsx'),
+    import('#features/jobs/claims/web/OwnClaimsPage.tsx'),
+    import('#features/jobs/claims/web/ClaimDialog.tsx'),
     import('#features/jobs/tools/web/HandDialog.tsx'),
     import('#features/jobs/tools/web/MyToolsPage.tsx'),
     import('#features/stock/counts/web/OpenedCount.tsx'),

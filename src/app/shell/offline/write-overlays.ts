@@ -1,5 +1,6 @@
 import { dashboardContract } from '#features/insight/dashboard/dashboard.contract.ts'
 import { checklistOverlays } from '#features/jobs/checklists/web/checklist-overlays.ts'
+import { claimOverlays } from '#features/jobs/claims/web/claim-overlays.ts'
 import { diaryOverlays } from '#features/jobs/diary/web/diary-overlays.ts'
 import { fileOverlays } from '#features/jobs/files/web/file-overlays.ts'
 import { formOverlays } from '#features/jobs/forms/web/form-overlays.ts'
@@ -21,6 +22,7 @@ import type { SignedIn } from '#web/viewer.ts'
 /** What writes that wait on this device show on the screens of this person. */
 export const writeOverlays = (by: SignedIn): Overlay[] => [
   ...clockOverlays(by.time_zone),
+  ...claimOverlays(by),
   ...jobTimeOverlays(by),
   ...jobOverlays(by),
   ...diaryOverlays(by),

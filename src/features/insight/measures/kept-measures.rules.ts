@@ -97,7 +97,8 @@ export const storedMeasures = {
   partsCost: {
     code: 7,
     label: 'Parts at cost',
-    about: 'Parts at cost plus supplier invoices for the job, by first invoice date, otherwise closing date.',
+    about:
+      'Parts at cost plus supplier invoices and approved expenses for the job, by first invoice date, otherwise closing date.',
     unit: 'cents',
     source: 'job',
     permission: seesRevenue,

@@ -20,6 +20,8 @@ const cost = z.object({
   /** null with the margin: the reader does not see pay. */
   labour_cents: z.nullable(z.number()),
   parts_cents: z.number(),
+  /** Approved expenses and kilometres that people claimed. */
+  claims_cents: z.number(),
   /** Parts whose item has no cost. */
   parts_unknown: z.number(),
   /** Amount due; while it is 0, the sum of the parts. */

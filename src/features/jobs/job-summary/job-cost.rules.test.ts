@@ -49,7 +49,7 @@ test('each hour costs what its day has, and a cost that is said before pay', () 
     { rate: 6_000, minutes: 60 },
     { rate: 8_000, minutes: 60 },
   ])
-  const { people } = costOf({ price: 0, people: [paid], shares: {}, parts: [], billed: 0 })
+  const { people } = costOf({ price: 0, people: [paid], shares: {}, parts: [], billed: 0, claimed: 0 })
   expect(people[0]!.cost).toBe(19_000)
   expect(
     costOf({
@@ -58,6 +58,7 @@ test('each hour costs what its day has, and a cost that is said before pay', () 
       shares: {},
       parts: [],
       billed: 0,
+      claimed: 0,
     }).labour,
   ).toBe(2_000)
 })
@@ -76,6 +77,7 @@ test('hours, shares and parts are taken off the price to the cent', () => {
     shares: { 2: 1_000 },
     parts: [533, null],
     billed: 300,
+    claimed: 0,
   })
   expect(found.people.map(person => person.cost)).toEqual([7_583, 10_000, 0, null])
   expect(found).toMatchObject({ labour: 17_583, parts: 833, parts_unknown: 1 })
@@ -91,6 +93,6 @@ test.each<[Partial<Payment>, number, string]>([
 })
 
 test('a job without a price has no rate', () => {
-  const found = costOf({ price: 0, people: [], shares: {}, parts: [], billed: 0 })
+  const found = costOf({ price: 0, people: [], shares: {}, parts: [], billed: 0, claimed: 0 })
   expect(found).toMatchObject({ margin: 0, margin_rate: null })
 })

@@ -93,6 +93,8 @@ export function costOf(job: {
   parts: readonly (number | null)[]
   /** Suppliers' bills for the job besides its parts. */
   billed: number
+  /** Approved expenses that people claimed. */
+  claimed: number
 }) {
   const people = job.people.map(({ id, name, minutes, hours, payment_type_id, share }) => {
     const paid_by = paidBy(payment_type_id)
@@ -103,7 +105,7 @@ export function costOf(job: {
   })
   const labour = people.reduce((sum, person) => sum + (person.cost ?? 0), 0)
   const parts = job.parts.reduce<number>((sum, cost) => sum + (cost ?? 0), job.billed)
-  const margin = job.price - labour - parts
+  const margin = job.price - labour - parts - job.claimed
   return {
     people,
     labour,

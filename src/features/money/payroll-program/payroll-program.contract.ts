@@ -66,6 +66,8 @@ const programRun = z.object({
   waiting: z.number(),
   sent: z.number(),
   failed: z.number(),
+  /** Expenses in it, which go by no timesheet. */
+  expenses_cents: z.number(),
   sheets: z.array(
     z.object({
       id: z.number(),

@@ -1,4 +1,4 @@
-import { isAmount, itemKey, type PayrollLine } from '#features/people/payroll/payroll.rules.ts'
+import { isAmount, isRefund, itemKey, type PayrollLine } from '#features/people/payroll/payroll.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { type Fact, fact } from '#shared/fact.ts'
 
@@ -34,9 +34,9 @@ export const rateKey = (line: Omit<PayrollLine, 'days'>): string =>
   itemKey(line.kind === 'correction' ? { ...line, name: '' } : line)
 
 const byItself = new Set(['saved', 'leave', 'unpaidLeave', 'salary'])
-/** Leave and salaries are in the program's own pay run unless a rate was chosen for them. */
+/** Leave and salaries are in the program's own pay run unless a rate was chosen for them; expenses are no earnings. */
 export const rateFor = (line: Omit<PayrollLine, 'days'>, chosen: ChosenRates): string | undefined =>
-  chosen[rateKey(line)] ?? (byItself.has(line.kind) ? notSent : undefined)
+  isRefund(line) ? notSent : (chosen[rateKey(line)] ?? (byItself.has(line.kind) ? notSent : undefined))
 
 interface Rate {
   id: string

@@ -29,6 +29,8 @@ export interface PayRules {
   allowances: readonly { name: string; per: 'day' | 'job'; cents: number }[]
   /** Permanent staff are paid their ordinary hours of a public holiday that they don't work. */
   pays_holidays: boolean
+  /** Hundredths of a cent for each km driven in an own car; null: none is paid. */
+  km_rate: number | null
 }
 
 /** How somebody is paid from a day on. */
@@ -67,6 +69,7 @@ export const noRules: PayRules = {
   rdo_minutes: 0,
   allowances: [],
   pays_holidays: true,
+  km_rate: null,
 }
 
 const noRate: PayRate = { starts_on: firstPayDay, payment_type_id: 1, payment_rate: null }

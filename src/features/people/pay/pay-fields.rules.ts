@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
+import { isFiner, priceDecimals, priceTexts } from '#shared/numbers/unit-price.ts'
 import { noRules, type PayRules, payPeriods, roundings } from './pay-days.rules.ts'
 
 /** States and territories whose public holidays are known; '': none. */
@@ -76,6 +77,17 @@ export const rulesInput = z.object({
     [],
   ),
   pays_holidays: z._default(f.givenFlag, true),
+  /** Dollars per km of an own car. */
+  km_rate: z._default(
+    z.nullable(
+      z.coerce.number().check(
+        z.gte(0),
+        z.lte(10),
+        z.refine(value => !isFiner(value, priceDecimals), priceTexts.price),
+      ),
+    ),
+    null,
+  ),
 })
 export type RulesInput = z.output<typeof rulesInput>
 
@@ -120,6 +132,7 @@ export const rulesOfInput = (input: RulesInput): StatedRules => ({
     cents: Math.round(amount * 100),
   })),
   pays_holidays: input.pays_holidays,
+  km_rate: input.km_rate ? Math.round(input.km_rate * 10_000) : null,
 })
 
 export const inputOfRules = (rules: StatedRules): RulesInput => ({
@@ -139,6 +152,7 @@ export const inputOfRules = (rules: StatedRules): RulesInput => ({
   rdo_minutes: rules.rdo_minutes,
   allowances: rules.allowances.map(({ name, per, cents }) => ({ name, per, amount: cents / 100 })),
   pays_holidays: rules.pays_holidays,
+  km_rate: rules.km_rate === null ? null : rules.km_rate / 10_000,
 })
 
 /** Defaults of new rules: the hours and steps of most trades. */
@@ -162,4 +176,5 @@ export const usualRules = (state: State): RulesInput => ({
   rdo_minutes: 0,
   allowances: [],
   pays_holidays: true,
+  km_rate: null,
 })

@@ -28,6 +28,8 @@ const rules = z.object({
   allowances: z.array(z.object({ name: z.string(), per: z.enum(['day', 'job']), amount: z.number() })),
   /** Permanent staff are paid for public holidays that they don't work. */
   pays_holidays: z.boolean(),
+  /** Dollars per km of an own car. */
+  km_rate: z.nullable(z.number()),
   version: z.number(),
 })
 export type KeptRules = z.infer<typeof rules>

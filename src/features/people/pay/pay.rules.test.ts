@@ -248,6 +248,7 @@ const anyRules = fc.record({
   rdo_minutes: fc.integer({ min: 0, max: 60 }),
   allowances: fc.constant([]),
   pays_holidays: fc.boolean(),
+  km_rate: fc.constant(null),
 })
 const anyDays = fc.uniqueArray(
   fc.record({

@@ -1,7 +1,7 @@
 import { type DatedLine, type LineKind, lineKinds, lineLabels } from '#features/people/pay/pay.rules.ts'
 import type { DayRange } from '#features/people/pay/pay-days.rules.ts'
 
-export const payrollKinds = [...lineKinds, 'correction', 'difference'] as const
+export const payrollKinds = [...lineKinds, 'correction', 'difference', 'reimbursement', 'kilometres'] as const
 export type PayrollKind = (typeof payrollKinds)[number]
 export type PayrollLine = Omit<DatedLine, 'kind'> & { kind: PayrollKind }
 
@@ -9,6 +9,8 @@ export const payrollLabels: Record<PayrollKind, string> = {
   ...(lineLabels satisfies Record<LineKind, string>),
   correction: 'Hours correction',
   difference: 'Pay difference',
+  reimbursement: 'Expenses',
+  kilometres: 'Kilometres',
 }
 
 /** The longest that days of a salary may be owed for: no pay period is longer. */
@@ -54,7 +56,11 @@ export type ItemNames = Readonly<Record<string, string>>
 
 /** True for what is paid as an amount, whatever hours it stands beside. */
 export const isAmount = ({ kind }: Pick<PayrollLine, 'kind'>): boolean =>
-  kind === 'percentage' || kind === 'difference'
+  kind === 'percentage' || kind === 'difference' || isRefund({ kind })
+
+/** True for what people have laid out or driven: no pay for work, and no timesheet carries it. */
+export const isRefund = ({ kind }: Pick<PayrollLine, 'kind'>): boolean =>
+  kind === 'reimbursement' || kind === 'kilometres'
 
 /** Identifies a pay item: kind, name and multiplier. Amounts are one item each, whatever their cause. */
 export const itemKey = (line: Omit<PayrollLine, 'days'>): string =>

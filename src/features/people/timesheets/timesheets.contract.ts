@@ -148,6 +148,8 @@ const row = z.object({
   leave_minutes: z.number(),
   corrected_minutes: z.number(),
   late: z.number(),
+  /** Expenses that are approved with the week. */
+  claims_cents: z.number(),
 })
 
 const entryInput = {

@@ -1,6 +1,7 @@
 import { formNoticeKinds } from './form-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
+import { peopleNoticeKinds } from './people-notice-kinds.rules.ts'
 import { reviewNoticeKinds } from './review-notice-kinds.rules.ts'
 
 /** Kinds of notifications. The settings' endpoints use the numbers. */
@@ -125,62 +126,7 @@ export const noticeKinds = [
     about: 'A task is added to your agenda.',
     groups: null,
   },
-  {
-    id: 22,
-    kind: 'leaveEntered',
-    text: '{{by}} entered leave for you: {{first}} to {{last}}',
-    name: 'Leave added for me',
-    about: 'Your leave is added or approved.',
-    groups: null,
-  },
-  {
-    id: 23,
-    kind: 'leaveDeclined',
-    text: '{{by}} declined your leave from {{first}} to {{last}}',
-    name: 'My leave is declined',
-    about: 'Your leave request is declined.',
-    groups: null,
-  },
-  {
-    id: 24,
-    kind: 'leaveAsked',
-    text: '{{by}} requested leave from {{first}} to {{last}}',
-    name: 'Leave requested',
-    about: 'A team member requests leave.',
-    groups: ['owner', 'office'],
-  },
-  {
-    id: 25,
-    kind: 'timesheetFinalised',
-    text: '{{name}} finalised their timesheet: week of {{day}}',
-    name: 'A timesheet is finalised',
-    about: 'A team member finalises their timesheet.',
-    groups: ['owner', 'office'],
-  },
-  {
-    id: 26,
-    kind: 'timesheetApproved',
-    text: '{{by}} approved your timesheet: week of {{day}}',
-    name: 'My timesheet is approved',
-    about: 'Your timesheet is approved.',
-    groups: null,
-  },
-  {
-    id: 27,
-    kind: 'timesheetReturned',
-    text: '{{by}} returned your timesheet, week of {{day}}: {{note}}',
-    name: 'My timesheet is returned',
-    about: 'Your timesheet comes back with a note.',
-    groups: null,
-  },
-  {
-    id: 28,
-    kind: 'timesheetDue',
-    text: 'Finalise your timesheet: week of {{day}}',
-    name: 'My timesheet is due',
-    about: 'Your week ends today and its timesheet isn’t finalised.',
-    groups: null,
-  },
+  ...peopleNoticeKinds,
   {
     id: 29,
     kind: 'licenceEnds',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { closedTo } from '#features/account/closed-books/server/closed-books.queries.ts'
+import { claimedForJobs } from '#features/jobs/claims/server/claims.queries.ts'
 import { billedForJobs, costOfPart } from '#features/jobs/job-summary/server/job-cost.queries.ts'
 import { type JobRates, jobRates, paidForJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { moneyKinds } from '#features/money/ledger/ledger.rules.ts'
@@ -106,7 +107,9 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
           and ${among('d.job_id', ids)}
         where p.company_id = ${company} and ${among('p.job_id', ids)}
         union all
-        select job_id, 0, cents, 0 from (${billedForJobs(tx, ids)}) billed) each group by 1, 2
+        select job_id, 0, cents, 0 from (${billedForJobs(tx, ids)}) billed
+        union all
+        select job_id, 0, cents, 0 from (${claimedForJobs(tx, ids)}) claimed) each group by 1, 2
     ), part as (
       select job_id, sum(price) as price from part_item group by job_id
     ), worked as (

@@ -65,8 +65,8 @@ const seen = (tx: CompanyTx) =>
     .leftJoin('users as u', join =>
       join.onRef('u.company_id', '=', 'f.company_id').onRef('u.id', '=', 'f.created_by'),
     )
-    // Sounds of the phone, licences and photos of forms have rules of their own.
-    .where('f.part', 'not in', ['phone', 'licence', 'form'])
+    // Sounds of the phone, licences, receipts and photos of forms have rules of their own.
+    .where('f.part', 'not in', ['phone', 'licence', 'form', 'claim'])
     .where(
       sql<boolean>`((case when f.job_id is null then f.created_by = ${tx.by?.id ?? null} or ${seenInMessage(tx)}
         else j.deleted_at is null and ${seenJob(tx)} end) or ${seenOnQuote(tx)} or ${seenOnTool(tx)})`,
@@ -290,6 +290,7 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
       sql<boolean>`not exists (select 1 from quote_photos p where p.company_id = files.company_id and p.file_id = files.id)
         and not exists (select 1 from tool_files t where t.company_id = files.company_id and t.file_id = files.id)
         and not exists (select 1 from licences l where l.company_id = files.company_id and l.file_id = files.id)
+        and not exists (select 1 from claims c where c.company_id = files.company_id and c.file_id = files.id)
         and not exists (select 1 from form_photos p where p.company_id = files.company_id and p.file_id = files.id
           and p.answer_id is not null)
         and (deleted_at is not null or not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id))`,

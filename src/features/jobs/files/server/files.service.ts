@@ -51,7 +51,7 @@ export async function addUpload<T extends object>(
   ctx: UserContext,
   check: (tx: UserTx) => Promise<number | null>,
   put: (tx: UserTx, row: FileRow) => Promise<T>,
-  part: 'job' | 'licence' | 'form' = 'job',
+  part: 'job' | 'licence' | 'form' | 'claim' = 'job',
 ): Promise<T> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.

@@ -26,6 +26,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
       const people = await payOfPeople(tx, id, workers, sees)
       const rates = kept ?? (await jobRates(tx))
       const price = netPrice(asTaxed(job, rates.registered), rates)
+      const costs = await partCostsOfJob(tx, id)
       const { margin, margin_rate, labour, parts, ...cost } = costOf({
         price,
         people: people.map(person =>
@@ -36,7 +37,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
           ),
         ),
         shares: storedJson(shares, job.modify_percentage ?? {}, 'jobs.modify_percentage', id),
-        ...(await partCostsOfJob(tx, id)),
+        ...costs,
       })
       return {
         result: {
@@ -48,6 +49,7 @@ export const jobCostHandlers: Handlers<typeof jobCostContract> = {
           minutes: minutesWorked(times, tx.now),
           labour_cents: sees ? labour : null,
           parts_cents: parts,
+          claims_cents: costs.claimed,
           price_cents: price,
           margin_cents: sees ? margin : null,
           margin_rate: sees ? margin_rate : null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { claimedForJobs } from '#features/jobs/claims/server/claims.queries.ts'
 import { keptPayOfJob } from '#features/jobs/jobs/server/job-worth.queries.ts'
 import { payRates } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -61,19 +62,21 @@ export const billedForJobs = (tx: CompanyTx, ids: readonly number[] | null) => s
       where p.company_id = l.company_id and p.job_id = l.job_id and p.id = ${rowOfLine})
   group by 1`
 
-/** The cost in cents of each part of a job, and of what suppliers have billed for it besides. */
+/** The cost in cents of each part of a job, of what suppliers have billed for it besides, and of claimed expenses. */
 export async function partCostsOfJob(
   tx: CompanyTx,
   jobId: number,
-): Promise<{ parts: (number | null)[]; billed: number }> {
-  const { rows } = await sql<{ cents: number | null; is_part: boolean }>`
-    select ${costOfPart('p')}::bigint as cents, true as is_part from job_parts p
+): Promise<{ parts: (number | null)[]; billed: number; claimed: number }> {
+  const { rows } = await sql<{ cents: number | null; kind: 'part' | 'bill' | 'claim' }>`
+    select ${costOfPart('p')}::bigint as cents, 'part' as kind from job_parts p
     left join items i on i.company_id = p.company_id and i.id = p.item_id
     left join stock_draws d on d.company_id = p.company_id and d.job_id = p.job_id and d.row_id = p.id and d.is_used
     where p.company_id = ${tx.companyId} and p.job_id = ${jobId}
-    union all select cents, false from (${billedForJobs(tx, [jobId])}) billed`.execute(tx)
+    union all select cents, 'bill' from (${billedForJobs(tx, [jobId])}) billed
+    union all select cents, 'claim' from (${claimedForJobs(tx, [jobId])}) claimed`.execute(tx)
   return {
-    parts: rows.filter(row => row.is_part).map(row => row.cents),
-    billed: rows.find(row => !row.is_part)?.cents ?? 0,
+    parts: rows.filter(row => row.kind === 'part').map(row => row.cents),
+    billed: rows.find(row => row.kind === 'bill')?.cents ?? 0,
+    claimed: rows.find(row => row.kind === 'claim')?.cents ?? 0,
   }
 }

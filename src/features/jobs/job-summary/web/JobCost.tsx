@@ -42,6 +42,9 @@ export function JobCost({ jobId }: { jobId: number }) {
           ? t('No cost entered: {{number}}', { number: String(parts_unknown) })
           : t('at cost'),
     },
+    ...(data.result.claims_cents === 0
+      ? []
+      : [{ label: t('Expenses'), value: moneyText(data.result.claims_cents), under: t('approved') }]),
     { label: t('Price'), value: moneyText(data.result.price_cents), under: tax.excl() },
     ...(margin_cents === null
       ? []

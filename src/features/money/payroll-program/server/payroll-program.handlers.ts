@@ -1,4 +1,4 @@
-import { itemName } from '#features/people/payroll/payroll.rules.ts'
+import { isRefund, itemName } from '#features/people/payroll/payroll.rules.ts'
 import { runById } from '#features/people/payroll/server/payroll.queries.ts'
 import { readSetting, saveSetting } from '#server/company-setting.ts'
 import type { Handlers } from '#server/mount.ts'
@@ -69,10 +69,12 @@ export const payrollProgramHandlers: Handlers<typeof payrollProgramContract> = {
       chosen: (await readSetting(tx, ratesSetting)).rates,
     }))
     const items = new Map(
-      lines.map(line => {
-        const name = itemName(line.kind === 'correction' ? { ...line, name: '' } : line, {})
-        return [rateKey(line), { key: rateKey(line), name, rate: rateFor(line, chosen) ?? '' }] as const
-      }),
+      lines
+        .filter(line => !isRefund(line))
+        .map(line => {
+          const name = itemName(line.kind === 'correction' ? { ...line, name: '' } : line, {})
+          return [rateKey(line), { key: rateKey(line), name, rate: rateFor(line, chosen) ?? '' }] as const
+        }),
     )
     return {
       rates: rates

@@ -192,6 +192,9 @@ export const runsWithSheets = (tx: CompanyTx, organisation: string) => {
       counted("s.state in ('waiting', 'sending')").as('waiting'),
       counted("s.state = 'sent'").as('sent'),
       counted("s.state = 'failed'").as('failed'),
+      // Expenses are no earnings, which is all that a timesheet carries.
+      sql<number>`(select coalesce(sum(l.cents), 0)::bigint from payroll_lines l where l.company_id = r.company_id and l.run_id = r.id
+        and l.kind in ('reimbursement', 'kilometres'))`.as('expenses_cents'),
     ])
     .orderBy('r.id', 'desc')
     .limit(20)

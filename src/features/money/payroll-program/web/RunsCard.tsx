@@ -5,6 +5,7 @@ import { parseDay } from '#shared/dates.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
+import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { StatusBadge, type Tone } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -99,6 +100,14 @@ function Run({ run, program }: { run: ProgramRun; program: string }) {
           </Button>
         )}
       </Group>
+      {run.expenses_cents !== 0 && (
+        <Text size="sm" c="dimmed">
+          {t('{{amount}} in expenses isn’t sent. Enter it in {{program}}.', {
+            amount: moneyText(run.expenses_cents),
+            program,
+          })}
+        </Text>
+      )}
       {run.sheets.map(sheet => (
         <Group key={sheet.id} gap="sm" mt={4}>
           <StatusBadge tone={tones[sheet.state]} dot>

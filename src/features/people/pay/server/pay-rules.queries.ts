@@ -25,6 +25,7 @@ const keptRules = z.object({
   rdo_minutes: z.number(),
   allowances: z.array(z.object({ name: z.string(), per: z.enum(['day', 'job']), cents: z.number() })),
   pays_holidays: z._default(z.boolean(), true),
+  km_rate: z._default(z.nullable(z.number()), null),
 })
 
 /** Rules with their day, as a run keeps them. */

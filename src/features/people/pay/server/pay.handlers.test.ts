@@ -23,6 +23,7 @@ const usual = {
   break_minutes: 30,
   rdo_minutes: 24,
   pays_holidays: false,
+  km_rate: 0.88,
   allowances: [{ name: 'Tools', per: 'day', amount: 12.55 }],
 } as const
 

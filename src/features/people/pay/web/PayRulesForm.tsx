@@ -143,6 +143,16 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
           allowDecimal={false}
         />
       </SimpleGrid>
+      <NumberField
+        name="km_rate"
+        label={t('Rate per km in own car')}
+        description={t('For kilometres claimed from that day on.')}
+        prefix="$"
+        min={0}
+        max={10}
+        decimalScale={4}
+        placeholder={t('None')}
+      />
       <AllowanceFields />
     </FormCard>
   )

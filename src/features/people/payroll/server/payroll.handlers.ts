@@ -6,6 +6,7 @@ import { found } from '#server/refusal.ts'
 import { dayText } from '#shared/dates.ts'
 import type { payrollContract } from '../payroll.contract.ts'
 import { itemKey, itemName } from '../payroll.rules.ts'
+import type { ReadClaims } from './paid-claims.queries.ts'
 import { lastRuns, linesOfRun, runById } from './payroll.queries.ts'
 import { payPeople, periodOf, toPay, waitingPeople } from './payroll.service.ts'
 import { fileColumns } from './payroll-file.ts'
@@ -18,14 +19,17 @@ const itemsSetting: CompanySetting<z.output<typeof items>> = {
   from: stored => items.parse(stored ?? {}),
 }
 
-export const payrollHandlers = (readEarned: ReadEarned): Handlers<typeof payrollContract> => ({
+export const payrollHandlers = (sources: {
+  readEarned: ReadEarned
+  readClaims: ReadClaims
+}): Handlers<typeof payrollContract> => ({
   preview: ({ day }, ctx) =>
     ctx.read(async tx => {
       const zone = ctx.session.timeZone
       const period = await periodOf(tx, day)
       const [{ items: names }, { people, shares_from }, waiting, runs] = await Promise.all([
         readSetting(tx, itemsSetting),
-        toPay(tx, period, { zone, readEarned }),
+        toPay(tx, period, { zone, ...sources }),
         waitingPeople(tx, period, zone),
         lastRuns(tx),
       ])
@@ -33,10 +37,12 @@ export const payrollHandlers = (readEarned: ReadEarned): Handlers<typeof payroll
         first_day: dayText(period.first),
         last_day: dayText(period.last),
         shares_from,
-        result: people.map(({ corrections: _, salary_days: __, days: ___, lines, ...person }) => ({
-          ...person,
-          lines: lines.map(line => ({ ...line, item: itemName(line, names), key: itemKey(line) })),
-        })),
+        result: people.map(
+          ({ corrections: _, salary_days: __, days: ___, claims: ____, lines, ...person }) => ({
+            ...person,
+            lines: lines.map(line => ({ ...line, item: itemName(line, names), key: itemKey(line) })),
+          }),
+        ),
         waiting,
         runs,
       }
@@ -44,7 +50,7 @@ export const payrollHandlers = (readEarned: ReadEarned): Handlers<typeof payroll
 
   export: ({ day }, ctx) =>
     ctx.write(async tx => ({
-      result: await payPeople(tx, day, { zone: ctx.session.timeZone, readEarned }),
+      result: await payPeople(tx, day, { zone: ctx.session.timeZone, ...sources }),
     })),
 
   async file({ id, layout }, ctx) {

@@ -19,9 +19,11 @@ import { fact } from '#shared/fact.ts'
 import { byPerson } from '#shared/rows/by-person.ts'
 import { weekPay } from '../corrections.rules.ts'
 import type { Terms } from '../dated-back.rules.ts'
+import { type ClaimDue, claimLines } from '../paid-claims.rules.ts'
 import { mergeLines, owedDays, type PayrollLine, payrollTexts } from '../payroll.rules.ts'
 import { type ShareDue, shareLines } from '../shares.rules.ts'
 import { changesOfPaid, correctionLines, isIn, rangeOf } from './corrections.service.ts'
+import { addPaidClaims, newClaims, type ReadClaims } from './paid-claims.queries.ts'
 import { keepPaidDays, paidDays } from './paid-days.queries.ts'
 import {
   addLines,
@@ -56,6 +58,8 @@ export interface PersonToPay {
   days: WorkedDay[]
   /** Shares of payments on jobs that are paid or taken back. */
   shares: ShareDue[]
+  /** Expenses and kilometres that are paid or taken back. */
+  claims: ClaimDue[]
   lines: PayrollLine[]
   minutes: number
   cents: number
@@ -66,6 +70,7 @@ export interface PersonToPay {
 export interface PaySource {
   zone: string
   readEarned: ReadEarned
+  readClaims: ReadClaims
 }
 
 /** The period that a day is paid in, by the rules of that day. */
@@ -76,20 +81,22 @@ export async function periodOf(tx: CompanyTx, day: string): Promise<DayRange> {
 
 /**
  * Pay that is new by the last day of a period: approved weeks that end by then and were not paid, differences of paid
- * weeks, salaries of the period, and shares of payments. Nothing is paid twice.
+ * weeks, salaries of the period, shares of payments, and expenses. Nothing is paid twice.
  */
 export async function toPay(
   tx: CompanyTx,
   period: DayRange,
-  { zone, readEarned }: PaySource,
+  { zone, readEarned, readClaims }: PaySource,
 ): Promise<{ people: PersonToPay[]; shares_from: string }> {
-  const [{ from, due }, found] = await Promise.all([
+  const [{ from, due }, claimed, found] = await Promise.all([
     newShares(tx, readEarned, period, { zone }),
+    newClaims(tx, readClaims, period),
     hoursToPay(tx, period, zone),
   ])
   const { rules, weeks, pending, paid, pauses, everybody, termsNow, changed, salaries, days, keptDays } =
     found
   const [ownWeeks, ownChanges, ownShares] = [byPerson(weeks), byPerson(changed), byPerson(due)]
+  const ownClaims = byPerson(claimed)
   const people: PersonToPay[] = []
   for (const { id, name, active } of everybody) {
     const { rates } = termsNow(id)
@@ -109,7 +116,8 @@ export async function toPay(
     const raised = salaries.filter(each => each.user_id === id)
     lines.push(...raised.flatMap(each => each.lines))
     const shares = ownShares.get(id) ?? []
-    lines.push(...salary.lines, ...shareLines(shares))
+    const claims = ownClaims.get(id) ?? []
+    lines.push(...salary.lines, ...shareLines(shares), ...claimLines(claims))
     if (lines.length === 0 && shares.length === 0) continue
     const all = mergeLines(lines)
     const ranges = [...own, ...again].map(rangeOf)
@@ -123,6 +131,7 @@ export async function toPay(
       rates,
       days: worked.filter(({ day }) => ranges.some(week => day >= week.first && day <= week.last)),
       shares,
+      claims,
       lines: all,
       minutes: pays.reduce((sum, pay) => sum + pay.minutes, 0),
       cents: all.reduce((sum, line) => sum + line.cents, 0),
@@ -198,6 +207,11 @@ export async function payPeople(tx: CompanyTx, day: string, source: PaySource): 
     tx,
     run.id,
     people.flatMap(person => person.shares),
+  )
+  addPaidClaims(
+    tx,
+    run.id,
+    people.flatMap(person => person.claims),
   )
   addPaidCorrections(
     tx,

@@ -151,6 +151,19 @@ export const correctionRows = (tx: CompanyTx, { ids, first, last }: Asked) =>
     .orderBy('c.id')
     .execute()
 
+/** Cents that these people claim in the week of these days, without what was returned or taken back. */
+export async function claimedBy(tx: CompanyTx, { ids, first, last }: Asked): Promise<Map<number, number>> {
+  const rows = await tx
+    .rows('claims')
+    .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
+    .where('state', '=', 'claimed')
+    .where(sql<boolean>`counts_on between ${first}::date and ${last}::date`)
+    .groupBy('user_id')
+    .select(['user_id', sql<number>`sum(amount_cents)::bigint`.as('cents')])
+    .execute()
+  return new Map(rows.map(({ user_id, cents }) => [user_id, cents]))
+}
+
 export async function addCorrection(
   tx: CompanyTx,
   correction: { user_id: number; day: string; first_day: string; minutes: number; reason: string },

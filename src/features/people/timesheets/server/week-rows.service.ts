@@ -7,7 +7,7 @@ import { byPerson } from '#shared/rows/by-person.ts'
 import type { SheetDay } from '../timesheet-days.rules.ts'
 import { stateLabels } from '../timesheets.rules.ts'
 import { daysOf, stretchOf } from './sheets.service.ts'
-import { correctionRows, peopleWithTimes, type SheetRow, sheetRows } from './timesheets.queries.ts'
+import { claimedBy, correctionRows, peopleWithTimes, type SheetRow, sheetRows } from './timesheets.queries.ts'
 
 type WeekRow = Awaited<ReturnType<typeof weekRows>>[number]
 
@@ -16,11 +16,12 @@ export async function weekRows(tx: CompanyTx, week: DayRange, zone: string) {
   const people = await peopleWithTimes(tx, stretchOf(week, zone))
   const ids = people.map(({ id }) => id)
   const asked = { ids, first: dayText(week.first), last: dayText(week.first) }
-  const [kept, found, corrections, late] = await Promise.all([
+  const [kept, found, corrections, late, claims] = await Promise.all([
     sheetRows(tx, asked),
     daysOf(tx, ids, { ...week, zone }),
     correctionRows(tx, asked),
     lateRows(tx, ids),
+    claimedBy(tx, { ids, first: asked.first, last: dayText(week.last) }),
   ])
   const sheets = new Map(kept.filter(row => row.first_day === asked.first).map(row => [row.user_id, row]))
   const correctionsOf = byPerson(corrections)
@@ -44,6 +45,7 @@ export async function weekRows(tx: CompanyTx, week: DayRange, zone: string) {
       leave_minutes: sumOf(days, leaveOf),
       corrected_minutes: (correctionsOf.get(id) ?? []).reduce((sum, each) => sum + each.minutes, 0),
       late: lateOf.get(id)?.length ?? 0,
+      claims_cents: claims.get(id) ?? 0,
     }
   })
 }

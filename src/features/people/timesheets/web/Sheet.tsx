@@ -17,13 +17,19 @@ import { SheetActions } from './SheetActions.tsx'
 import { SheetDays } from './SheetDays.tsx'
 import { SheetNotes } from './SheetNotes.tsx'
 import { SheetPay } from './SheetPay.tsx'
-import type { Editing, SheetData } from './sheet-types.ts'
+import type { Editing, SheetData, WeekClaims } from './sheet-types.ts'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
 import { useWeekDay, WeekSwitch } from './WeekSwitch.tsx'
 
+interface SheetProps {
+  userId: number
+  start?: ReactNode
+  Claims: WeekClaims
+}
+
 /** Somebody's week: its days, what is to be checked, and its way to approval. */
-export function Sheet({ userId, start }: { userId: number; start?: ReactNode }) {
+export function Sheet({ userId, start, Claims }: SheetProps) {
   const t = useTexts()
   const input = { userId, start: useWeekDay() }
   const read = useRead(timesheetsContract.sheet, input, { keepPrevious: true })
@@ -36,14 +42,22 @@ export function Sheet({ userId, start }: { userId: number; start?: ReactNode }) 
       <Loaded read={read} failed={t('Couldn’t load the timesheet')}>
         {({ result }) => {
           const [week] = result.sheets
-          return week && <Week key={`${userId} ${week.first_day}`} sheet={result} week={week} />
+          return (
+            week && <Week key={`${userId} ${week.first_day}`} sheet={result} week={week} Claims={Claims} />
+          )
         }}
       </Loaded>
     </div>
   )
 }
 
-function Week({ sheet, week }: { sheet: SheetData; week: SheetData['sheets'][number] }) {
+interface WeekProps {
+  sheet: SheetData
+  week: SheetData['sheets'][number]
+  Claims: WeekClaims
+}
+
+function Week({ sheet, week, Claims }: WeekProps) {
   const t = useTexts()
   const viewer = useViewer()
   const hours = useHoursText()
@@ -84,6 +98,7 @@ function Week({ sheet, week }: { sheet: SheetData; week: SheetData['sheets'][num
         </Group>
         <SheetDays sheet={sheet} editable={editable} onEdit={edit} />
       </Card>
+      <Claims userId={sheet.user_id} start={week.first_day} end={week.last_day} />
       {sheet.pay && <SheetPay pay={sheet.pay} />}
       <LeaveLeft userId={sheet.user_id} />
       <SheetNotes sheet={sheet} editable={editable} />

@@ -6,6 +6,7 @@ import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -16,6 +17,7 @@ import { timesheetsContract } from '../timesheets.contract.ts'
 import { mayApprove, stateLabels, stateTones, weekOfSheet } from '../timesheets.rules.ts'
 import { PeopleOnSite } from './PeopleOnSite.tsx'
 import { Sheet } from './Sheet.tsx'
+import type { WeekClaims } from './sheet-types.ts'
 import classes from './timesheets.module.css'
 import { useHoursText } from './use-hours-text.ts'
 import { useWeekDay, WeekSwitch } from './WeekSwitch.tsx'
@@ -23,7 +25,7 @@ import { useWeekDay, WeekSwitch } from './WeekSwitch.tsx'
 type Row = Receives<typeof timesheetsContract.week>['result'][number]
 
 /** Everybody's week, a row a person and a column a day; a person's sheet opens over it. */
-export default function TimesheetsPage() {
+export default function TimesheetsPage({ Claims }: { Claims: WeekClaims }) {
   const t = useTexts()
   const person = useOpenRow('person')
   const opened = person.opened
@@ -35,6 +37,7 @@ export default function TimesheetsPage() {
     return (
       <Sheet
         userId={opened}
+        Claims={Claims}
         start={
           <Button variant="subtle" leftSection={<IconArrowLeft size={16} />} onClick={person.close}>
             {t('All people')}
@@ -95,6 +98,7 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const hours = useHoursText()
+  const hasClaims = rows.some(row => row.claims_cents > 0)
   const days = (rows[0]?.days ?? []).map(({ day }) => parseDay(day)!)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is wider than the screen
@@ -111,6 +115,7 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
             ))}
             <th scope="col">{t('Total')}</th>
             <th scope="col">{t('Shift')}</th>
+            {hasClaims && <th scope="col">{t('Expenses')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -144,6 +149,7 @@ function WeekTable({ rows, onOpen }: WeekTableProps) {
                 <b>{hours(row.minutes + row.corrected_minutes)}</b>
               </td>
               <td>{row.shift_minutes === null ? '–' : hours(row.shift_minutes)}</td>
+              {hasClaims && <td>{row.claims_cents > 0 ? moneyText(row.claims_cents) : '–'}</td>}
             </tr>
           ))}
         </tbody>

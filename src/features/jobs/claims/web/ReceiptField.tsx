@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { fileProblem, fileTexts } from '#features/jobs/files/files.rules.ts'
+import { smallerPicture } from '#features/jobs/files/web/smaller-picture.ts'
+import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
+import { useTexts } from '#web/i18n.ts'
+import { addFileWrite } from '#web/offline/waiting-writes.ts'
+import { newKey } from '#web/send.ts'
+import { toast } from '#web/toast.ts'
+import { claimsContract } from '../claims.contract.ts'
+
+/** The photo or PDF of a claim until it is sent, by the queue of this device and after its claim. */
+export function useReceipt(key: string, userId: number | undefined) {
+  const t = useTexts()
+  const [file, setFile] = useState<File | null>(null)
+  return {
+    file,
+    async take(files: readonly File[]) {
+      const smaller = await smallerPicture(files[0]!).catch(() => null)
+      const problem = smaller ? fileProblem(smaller) : fileTexts.unreadable
+      if (problem) toast.error(t(problem))
+      else setFile(smaller)
+    },
+    async send() {
+      if (!file) return
+      const { method, path, changes, upload } = claimsContract.addFile
+      await addFileWrite(
+        {
+          title: t('Receipt'),
+          typed: file.name,
+          job: null,
+          key: newKey(),
+          entry: { method, path, changes, upload },
+          input: { key, ...(userId !== undefined && { userId }) },
+        },
+        file,
+      )
+    },
+  }
+}
+
+interface ReceiptFieldProps {
+  receipt: ReturnType<typeof useReceipt>
+  /** Name of the file that is there already. */
+  kept: string | undefined
+}
+
+export function ReceiptField({ receipt, kept }: ReceiptFieldProps) {
+  const t = useTexts()
+  const name = receipt.file?.name ?? kept
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {kept ? t('Replace the receipt') : t('Photo or PDF of the receipt')}
+      </Text>
+      <UploadBox onFiles={files => void receipt.take(files)} />
+      {name && (
+        <Text size="sm" mt={4}>
+          {name}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -189,6 +189,6 @@ test('what may not be told, or can’t be posted, is refused', async () => {
   expect(await post({ ...(await closedJob(company, 1)) })).toEqual([400, socialTexts.job])
   expect((await ok(c.posts, {}, company.owner)).body.data).toEqual([])
   expect((await post({}))[0]).toBe(200)
-  const [{ id }] = (await ok(c.posts, {}, company.owner)).body.data as [{ id: number }]
+  const { id } = (await ok(c.posts, {}, company.owner)).body.data[0]!
   expect((await app.request(c.takeBack, { id }, other.owner)).status).toBe(404)
 })

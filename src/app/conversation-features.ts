@@ -44,6 +44,9 @@ import { reviewListContract } from '#features/messages/reviews/review-list.contr
 import { googleBusinessHandlers } from '#features/messages/reviews/server/google/google-business.handlers.ts'
 import { googleBusinessSchedules } from '#features/messages/reviews/server/google/google-business.schedules.ts'
 import { reviewListHandlers } from '#features/messages/reviews/server/review-list.handlers.ts'
+import { socialHandlers } from '#features/messages/social/server/social.handlers.ts'
+import { socialSchedules } from '#features/messages/social/server/social.schedules.ts'
+import { socialContract } from '#features/messages/social/social.contract.ts'
 import { answerLinksHandlers } from '#features/office/answer-links/server/answer-links.handlers.ts'
 import { heldAddressesContract } from '#features/talk/held-addresses/held-addresses.contract.ts'
 import { heldAddressesHandlers } from '#features/talk/held-addresses/server/held-addresses.handlers.ts'
@@ -72,5 +75,6 @@ export const conversationFeatures = {
   recordings: pair(recordingsContract, recordingsHandlers),
   reviewList: pair(reviewListContract, reviewListHandlers),
   googleBusiness: pair(googleBusinessContract, googleBusinessHandlers, googleBusinessSchedules),
+  spotlight: pair(socialContract, socialHandlers, socialSchedules),
   supervision: pair(supervisionContract, supervisionHandlers),
 }

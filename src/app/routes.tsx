@@ -100,6 +100,12 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/jobs/forms/web/FormBuilderPage.tsx'),
     search: search => ({ id: given(search.id), template: given(search.template) }),
   },
+  '/social/company/spotlight': {
+    page: () => import('#features/messages/social/web/SpotlightPage.tsx'),
+  },
+  '/social/accounts': {
+    page: () => import('#features/messages/social/web/SocialAccountsPage.tsx'),
+  },
   '/registration/emailFlow': {
     page: () => import('#features/automate/automations/web/EmailFlowPage.tsx'),
   },

@@ -25,6 +25,7 @@ const adds: Record<string, readonly string[]> = {
     ],
     ...['phone.ring', 'quotes.add', 'reports.add', 'reportPins.pin', 'shifts.addLeave', 'shifts.askLeave'],
     ...[
+      'spotlight.add',
       'stockTemplates.add',
       'supplierInvoices.add',
       'tools.add',

@@ -25,12 +25,12 @@ import { lineDeliverer } from '#features/messages/phone/server/line/line.service
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
 import { lineRecordings } from '#features/messages/phone/server/recordings/line-recordings.service.ts'
 import { feedbackUrl, newFeedback } from '#features/messages/reviews/server/feedback.service.ts'
+import { mountSpotlight } from '#features/messages/social/server/social.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
-
 import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
@@ -206,6 +206,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountCampaignLinks(http, services)
   mountLineHooks(http, services)
   mountWebForm(http, services)
+  mountSpotlight(http, services)
   mountPlugin(http, services)
   mountClientScreens(http, services)
   mountCardHooks(http, services)

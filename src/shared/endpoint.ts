@@ -39,6 +39,7 @@ export const topics = [
   'plans',
   'quotes',
   'reviews',
+  'social',
   'settings',
   'shifts',
   'signIns',

@@ -36,6 +36,19 @@ export const messageScreens = {
     settings: 'messages',
     settingsTitle: 'SMS and Reviews',
   },
+  '/social/company/spotlight': {
+    title: 'Spotlight',
+    access: featureAccess('reviews'),
+    icon: 'reviews',
+    under: 'Settings',
+    settings: 'messages',
+  },
+  '/social/accounts': {
+    title: 'Social accounts',
+    access: settings,
+    under: 'Settings',
+    settings: 'messages',
+  },
   '/registration/emailFlow': {
     title: 'Email flow',
     access: user({ permission: 'automations.manage' }),

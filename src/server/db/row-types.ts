@@ -2906,6 +2906,36 @@ export interface SmsReplyLinks {
   token_hash: Buffer;
 }
 
+export interface SocialDeliveries {
+  channel: string;
+  company_id: number;
+  due_at: Timestamp;
+  place: Generated<string>;
+  post_id: number;
+  posted_at: Timestamp | null;
+  reason: Generated<string>;
+  remote_id: Generated<string>;
+  remote_url: Generated<string>;
+  state: Generated<string>;
+  tries: Generated<number>;
+}
+
+export interface SocialPosts {
+  after_id: number;
+  before_id: number | null;
+  company_id: number;
+  consent_at: Timestamp;
+  consent_by: string;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  job_id: number;
+  post_at: Timestamp;
+  suburb: string;
+  taken_back_at: Timestamp | null;
+  text: string;
+}
+
 export interface StockCountLines {
   company_id: number;
   count_id: number;
@@ -3631,6 +3661,8 @@ export interface DB {
   site_properties: SiteProperties;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
+  social_deliveries: SocialDeliveries;
+  social_posts: SocialPosts;
   stock_count_lines: StockCountLines;
   stock_counts: StockCounts;
   stock_draws: StockDraws;
@@ -3887,6 +3919,8 @@ export const tableColumns = {
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
+  social_deliveries: ["company_id","post_id","channel","place","state","tries","remote_id","remote_url","reason","due_at","posted_at"],
+  social_posts: ["company_id","id","job_id","text","suburb","before_id","after_id","consent_by","consent_at","post_at","created_by","created_at","taken_back_at"],
   stock_count_lines: ["company_id","count_id","part_id","counted","expected"],
   stock_counts: ["company_id","id","place_id","state","started_at","started_by","version"],
   stock_draws: ["company_id","job_id","row_id","part_id","place_id","quantity","is_used","cost_cents"],

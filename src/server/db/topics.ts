@@ -50,6 +50,7 @@ export const topicsOf = {
   handovers: ['franchise'],
   // Each of them is told in the diary of its job.
   feedback: ['diary', 'reviews'],
+  social_posts: ['social'],
   files: ['files', 'diary'],
   // A payment shows on the invoice that it is for.
   invoices: ['invoices'],

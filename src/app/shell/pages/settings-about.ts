@@ -5,6 +5,8 @@ import type { ScreenPath } from '#app/screens/screens.ts'
 export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/sms': 'Sender, quiet hours, appointment texts and review requests.',
   '/settings/gmail': 'Emails to clients leave from your Gmail, and answers come back.',
+  '/social/company/spotlight': 'Show finished jobs on your page and on Google.',
+  '/social/accounts': 'Your public page of posts, its feed, and Google.',
   '/registration/emailFlow': 'Emails that every new client gets, one after another.',
   '/settings/mailbox': 'Emails clients send to your own mailbox join their conversations.',
   '/social/googleMyBusiness': 'Read and answer your Google reviews here.',

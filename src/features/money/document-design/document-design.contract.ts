@@ -29,6 +29,7 @@ const lookInput = {
   payment_note: f.text(400),
   reference_prefix: z._default(f.line(10), 'INV'),
   shows_code: on,
+  shows_review_code: f.flag,
 }
 const look = z.object({
   colour: z.string(),
@@ -47,6 +48,7 @@ const look = z.object({
   payment_note: z.string(),
   reference_prefix: z.string(),
   shows_code: z.boolean(),
+  shows_review_code: z.boolean(),
   version: z.number(),
 })
 const shown = {

@@ -26,6 +26,8 @@ export interface DocumentLook {
   reference_prefix: string
   /** The code that leads to the invoice's own page. */
   shows_code: boolean
+  /** The code that leads to the page of reviews. */
+  shows_review_code: boolean
 }
 
 export const lookStyles = ['line', 'band', 'plain'] as const
@@ -52,6 +54,7 @@ export const usualDocumentLook: DocumentLook = {
   payment_note: '',
   reference_prefix: 'INV',
   shows_code: true,
+  shows_review_code: false,
 }
 
 /** Columns of a document's lines; the item and its amount always stand there. */

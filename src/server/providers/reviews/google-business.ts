@@ -55,6 +55,7 @@ const moment = z.pipe(
     return date
   }),
 )
+const localPost = z.object({ name: z.string(), searchUrl: text })
 /** Google's errors; a project without access has a quota of 0. */
 const refusal = z.object({
   error: z.object({
@@ -73,7 +74,7 @@ const review = z.object({
 })
 
 /**
- * Google Business Profile: accounts and locations by their interfaces of version 1, reviews and replies by My Business,
+ * Google Business Profile: accounts and locations by their interfaces of version 1, reviews, replies and posts by My Business,
  * version 4, which has no successor for them.
  */
 export function googleBusiness({ url, ...project }: GoogleBusinessSettings): PublicReviews {
@@ -95,9 +96,14 @@ interface Hosts {
 
 /** Businesses that an access token opens. */
 export function googleReviews(hosts: Hosts, token: string): OpenReviews {
-  async function ask<S extends z.ZodMiniType>(address: URL, schema: S, put?: object): Promise<z.output<S>> {
+  async function ask<S extends z.ZodMiniType>(
+    address: URL,
+    schema: S,
+    put?: object,
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE' = put ? 'PUT' : 'GET',
+  ): Promise<z.output<S>> {
     const response = await fetch(address, {
-      method: put ? 'PUT' : 'GET',
+      method,
       headers: { authorization: `Bearer ${token}`, ...(put && { 'content-type': 'application/json' }) },
       ...(put && { body: JSON.stringify(put) }),
       redirect: 'error',
@@ -150,6 +156,26 @@ export function googleReviews(hosts: Hosts, token: string): OpenReviews {
 
     async reply(name, comment) {
       await ask(urlBelow(hosts.reviews, `/v4/${name}/reply`), z.object({}), { comment })
+    },
+
+    async post(place, { text: summary, language, pictures }) {
+      const media = pictures.map(sourceUrl => ({ mediaFormat: 'PHOTO', sourceUrl }))
+      const sent = { languageCode: language, summary, topicType: 'STANDARD', media }
+      const { name, searchUrl } = await ask(
+        urlBelow(hosts.reviews, `/v4/${place}/localPosts`),
+        localPost,
+        sent,
+        'POST',
+      )
+      return { id: name, url: searchUrl }
+    },
+
+    async takeDown(id) {
+      await ask(urlBelow(hosts.reviews, `/v4/${id}`), z.object({}), undefined, 'DELETE').catch(
+        (error: unknown) => {
+          if (!(error instanceof ReviewGone)) throw error
+        },
+      )
     },
   }
 

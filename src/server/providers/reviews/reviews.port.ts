@@ -1,4 +1,5 @@
 import type { Consent, ConsentRequest } from '../calendars/calendars.port.ts'
+import type { SocialPosts } from '../social/social.port.ts'
 
 /** Reviews that clients write on a site of somebody else, opened by the owner's consent. */
 export interface PublicReviews {
@@ -12,7 +13,7 @@ export interface PublicReviews {
   giveBack(grant: string): Promise<void>
 }
 
-export interface OpenReviews {
+export interface OpenReviews extends SocialPosts {
   /** Places of business that the account may manage. */
   locations(): Promise<BusinessLocation[]>
   /** A page of a location's reviews, those first that changed last; `next` leads on. */

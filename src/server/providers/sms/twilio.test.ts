@@ -133,7 +133,8 @@ test('a file of a message is fetched with our sign-in, which no other server get
   const server = http.createServer(({ url, headers }, reply) => {
     asked.push([url!, headers.authorization])
     // As Twilio does: the file lies elsewhere.
-    if (url!.endsWith('/Media/ME1')) reply.writeHead(307, { location: `http://localhost:${port}/stored/ME1` }).end()
+    if (url!.endsWith('/Media/ME1'))
+      reply.writeHead(307, { location: `http://localhost:${port}/stored/ME1` }).end()
     else if (url === '/stored/ME1') reply.end('bytes')
     else reply.writeHead(url!.endsWith('/busy') ? 503 : 404).end()
   })

@@ -41,7 +41,7 @@ export const googleTime = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, 
 
 /** A method, its path, the query that it takes and the largest page. */
 interface Method {
-  method: 'GET' | 'PUT'
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   path: RegExp
   query: readonly string[]
   pages?: { least: number; usual: number; most: number }
@@ -54,7 +54,7 @@ interface Method {
  * which has the smaller page (50 where the older client says 200). It refuses what these do not name: another method,
  * another parameter, a page beyond the bounds, a missing `readMask`, a reply over 4,096 bytes.
  */
-export async function googleBusinessServer(written: WrittenReview[]) {
+export async function googleBusinessServer(written: WrittenReview[], posts: Record<string, unknown>[] = []) {
   const methods: Method[] = [
     {
       method: 'GET',
@@ -103,6 +103,54 @@ export async function googleBusinessServer(written: WrittenReview[]) {
         if (Buffer.byteLength(body.comment) > 4_096) return bad('comment')
         found.reply = { comment: body.comment, updateTime: googleTime(9_000) }
         return { body: found.reply }
+      },
+    },
+    {
+      method: 'POST',
+      path: /^\/v4\/accounts\/1\/locations\/11\/localPosts$/,
+      query: [],
+      answer({ body }) {
+        const known = [
+          'languageCode',
+          'summary',
+          'callToAction',
+          'event',
+          'media',
+          'topicType',
+          'offer',
+          'alertType',
+        ]
+        const other = Object.keys(body).find(field => !known.includes(field))
+        if (other) return bad(`Unknown name "${other}"`)
+        const {
+          summary,
+          media = [],
+          topicType,
+        } = body as { summary?: unknown; media?: unknown; topicType?: unknown }
+        if (typeof summary !== 'string' || summary.length > 1_500) return bad('summary')
+        if (topicType !== 'STANDARD' || !Array.isArray(media)) return bad('topicType')
+        if (media.some(each => each.mediaFormat !== 'PHOTO' || !URL.canParse(each.sourceUrl)))
+          return bad('media')
+        const name = `${firstLocation}/localPosts/${posts.length + 1}`
+        const post = {
+          ...body,
+          name,
+          state: 'LIVE',
+          searchUrl: `https://local.google.com/place?post=${posts.length + 1}`,
+        }
+        posts.push(post)
+        return { body: post }
+      },
+    },
+    {
+      method: 'DELETE',
+      path: /^\/v4\/accounts\/1\/locations\/11\/localPosts\/(\d+)$/,
+      query: [],
+      answer(_question, id) {
+        const at = posts.findIndex(({ name }) => name === `${firstLocation}/localPosts/${id}`)
+        if (at < 0) return refused(404, 'NOT_FOUND', 'no such post')
+        posts.splice(at, 1)
+        return { body: {} }
       },
     },
   ]

@@ -137,6 +137,14 @@ function BuilderForm({ kept }: { kept: Kept }) {
               </Anchor>
             </Stack>
           </Card>
+          <Card title={t('Reviews')}>
+            <Stack gap="md">
+              <SwitchField name="shows_review_code" label={t('QR code of your review page on invoices')} />
+              <Anchor size="sm" renderRoot={props => <AppLink to="/settings/review" {...props} />}>
+                {t('Review settings')}
+              </Anchor>
+            </Stack>
+          </Card>
           <SaveRow form={form} />
         </div>
       </Form>

@@ -4,6 +4,7 @@ import { companyReader } from '#features/account/company/server/company-reader.s
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
 import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { type TaxTexts, taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
+import { reviewSetting } from '#features/messages/reviews/server/reviews.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { keptPdf } from '#server/pdf/kept-pdf.ts'
@@ -33,6 +34,8 @@ export interface PrintSettings {
   look: DocumentLook
   /** null: nobody shall transfer anything. */
   banking: Banking | null
+  /** The page on which clients write reviews; '': none, or not shown. */
+  reviews: string
 }
 
 /** In this language, or '' for that of the company's PDFs. `look`: another than the company's own, to be tried. */
@@ -52,6 +55,7 @@ export async function printSettings(
     tax: taxTexts(reader.t, await taxNameOf(tx)),
     look: chosen,
     banking: await shownBanking(tx),
+    reviews: chosen.shows_review_code ? (await readSetting(tx, reviewSetting)).url : '',
   }
 }
 
@@ -77,13 +81,25 @@ export const papersReply = (papers: readonly [Paper, ...Paper[]], filename: stri
 /** The same of a document that others may ask for again and again: drawn once for what its paper `says`. */
 export function printedOnce(
   tx: CompanyTx,
-  { reader, company: { logo, ...company }, abn, tax, look, banking }: PrintSettings,
+  { reader, company: { logo, ...company }, abn, tax, look, banking, reviews }: PrintSettings,
   says: unknown,
   { stationery, draw, filename }: Paper,
 ): FileReply {
   const zone = reader.instant(new Date(0))
   const logoBytes = logo && createHash('sha256').update(logo.bytes).digest('base64')
-  const content = [reader.language, zone, company, logoBytes, abn, tax.label, look, banking, filename, says]
+  const content = [
+    reader.language,
+    zone,
+    company,
+    logoBytes,
+    abn,
+    tax.label,
+    look,
+    banking,
+    reviews,
+    filename,
+    says,
+  ]
   return {
     body: keptPdf(tx.companyId, content, () => pdfFile(stationery, draw)),
     type: 'application/pdf',

@@ -96,6 +96,7 @@ export function invoicePaper(
   const payTo = isOwed ? bankLines(print, transferReference(look, row.number_text)).filter(Boolean) : []
   const code = isOwed && look.shows_code ? qrPicture(url) : null
   const isVoid = row.status === 'void'
+  const reviewed = isDraft || isVoid || print.reviews === '' ? null : qrPicture(print.reviews)
   const title = t(isDraft ? 'Draft invoice' : isVoid ? 'Void invoice' : documentTitle(print, row))
   const number = signedNumber(row.number_text)
   return {
@@ -134,6 +135,11 @@ export function invoicePaper(
       if (code)
         sheet.coded({ heading, lines: payTo }, { picture: code, url, caption: t('Scan to view and pay') })
       else if (payTo.length > 0) sheet.blocks([{ heading, lines: payTo }])
+      if (reviewed)
+        sheet.coded(
+          { heading: t('Happy with our work?'), lines: [t('Tell others in a review.')] },
+          { picture: reviewed, url: print.reviews, caption: t('Scan to leave a review') },
+        )
       if (row.terms !== '') sheet.paragraph(row.terms, { size: 'small', tone: 'dimmed' })
     },
   }

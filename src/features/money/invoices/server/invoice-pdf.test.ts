@@ -2,8 +2,10 @@ import jsQR from 'jsqr'
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf'
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { reviewsContract } from '#features/messages/reviews/reviews.contract.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { writtenIn } from '#server/testing/read-pdf.ts'
+import { documentDesignContract } from '../../document-design/document-design.contract.ts'
 import { documentToken } from '../../documents/server/document-link.service.ts'
 import { invoicesContract as c } from '../invoices.contract.ts'
 
@@ -48,6 +50,21 @@ test('the code on a printed invoice leads to its page, and is gone once nothing 
   expect(page.body.result).toMatchObject({ number: 1, owed: 110 })
   await app.send(c.pay, { id: draft.id, amount_cents: 11_000, method: 1 }, company.office)
   expect(await codesIn(await printed())).toEqual([])
+})
+
+test('a company that wants it has the way to its reviews on what it issues', async () => {
+  const company = await app.company()
+  const content = { name: 'Ada', lines: [{ name: 'Tap', quantity: 1, price: 100 }] }
+  const { id } = (await app.send(c.add, content, company.office)).body.result
+  const printed = async () => codesIn((await app.send(c.pdf, { id }, company.office)).body as never)
+  const url = 'https://reviews.example.test/harbour'
+  await app.ok(reviewsContract.saveSettings, { url, own_page: false, days_between: 90 }, company.owner)
+  await app.ok(documentDesignContract.save, { colour: '#0b7f77', shows_review_code: true }, company.owner)
+  expect(await printed()).toEqual([])
+  await app.send(c.send, { id, via: 'none' }, company.office)
+  expect((await printed()).at(-1)).toBe(url)
+  await app.send(c.pay, { id, amount_cents: 11_000, method: 1 }, company.office)
+  expect(await printed()).toEqual([url])
 })
 
 test('the PDF of a link is the same until the invoice changes, and a link gives only so many', async () => {

@@ -1,0 +1,41 @@
+import { Group, Input, Text, UnstyledButton } from '@mantine/core'
+import { useController } from 'react-hook-form'
+import { useTexts } from '#web/i18n.ts'
+import classes from './social.module.css'
+
+interface PhotoChoiceProps {
+  name: 'before_id' | 'after_id'
+  label: string
+  photos: readonly { id: number; name: string; url: string; thumbnail: string }[]
+  isOptional?: boolean
+}
+
+/** One of a job's photos, chosen by a press; a second press takes it back. */
+export function PhotoChoice({ name, label, photos, isOptional = false }: PhotoChoiceProps) {
+  const t = useTexts()
+  const { field, fieldState } = useController({ name })
+  const message = fieldState.error?.message
+  return (
+    <Input.Wrapper label={label} withAsterisk={!isOptional} error={message && t(message)}>
+      <Group ref={field.ref} tabIndex={-1} gap={6} mt={4} role="group" aria-label={label}>
+        {photos.map((photo, at) => (
+          <UnstyledButton
+            key={photo.id}
+            className={classes.choice}
+            aria-pressed={field.value === photo.id}
+            aria-label={t('Photo {{number}}', { number: String(at + 1) })}
+            title={photo.name}
+            onClick={() => field.onChange(field.value === photo.id ? null : photo.id)}
+          >
+            <img src={`/api/${photo.thumbnail || photo.url}`} alt="" width={84} height={84} />
+          </UnstyledButton>
+        ))}
+        {photos.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t('No photos')}
+          </Text>
+        )}
+      </Group>
+    </Input.Wrapper>
+  )
+}

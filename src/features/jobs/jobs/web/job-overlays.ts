@@ -1,7 +1,7 @@
+import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { checklistsContract } from '#features/jobs/checklists/checklists.contract.ts'
 import { diaryContract } from '#features/jobs/diary/diary.contract.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
-import type { LeftOut } from '#features/jobs/asked-forms/left-out.wire.ts'
 import { closesJob, statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { withNames } from '#features/jobs/parts/parts.wire.ts'
 import type { Receives } from '#shared/endpoint.ts'

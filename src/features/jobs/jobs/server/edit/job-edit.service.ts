@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { leftOutEntries, settleLeftOut } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { leftOpen } from '#features/jobs/checklists/server/checklists.service.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type NewEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { attachNamed } from '#features/jobs/files/server/files.service.ts'
-import { leftOutEntries, settleLeftOut } from '#features/jobs/asked-forms/server/asked.service.ts'
 import { keptPayment, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import {
   canBook,

@@ -5,6 +5,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { conditionsSchema } from '../automations/automations.contract.ts'
 import { campaignStates, campaignTexts, leftReasons } from './campaigns.rules.ts'
+import { readyWordNames } from './ready-words.ts'
 
 export const campaignAccess = user({ permission: 'automations.manage' })
 
@@ -78,6 +79,18 @@ const saved = z.object({ data: campaign, message: z.string() })
 const said = z.object({ message: z.string() })
 
 export const campaignsContract = {
+  readyWords: endpoint('GET', '/marketing/getReadyWords', {
+    about: 'Wording of ready-made campaigns, in the language of the company’s documents.',
+    ...reads,
+    reply: z.object({
+      words: z.object(
+        Object.fromEntries(readyWordNames.map(name => [name, z.string()])) as Record<
+          (typeof readyWordNames)[number],
+          z.ZodMiniString
+        >,
+      ),
+    }),
+  }),
   list: endpoint('GET', '/marketing/getCampaigns', {
     about: 'Campaigns, the newest first, with their progress and results.',
     ...reads,

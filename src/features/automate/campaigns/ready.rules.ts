@@ -1,6 +1,6 @@
 import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import { type Conditions, noConditions, onlyIf } from '../automations/conditions.rules.ts'
-import { readyWords as words } from './ready-words.ts'
+import type { ReadyWords } from './ready-words.ts'
 
 /** A campaign to begin with. */
 interface ReadyCampaign {
@@ -12,7 +12,7 @@ interface ReadyCampaign {
   conditions: Conditions
 }
 
-export const readyCampaigns: readonly ReadyCampaign[] = [
+export const readyCampaigns = (words: ReadyWords): readonly ReadyCampaign[] => [
   {
     name: 'Season check',
     about: 'Offer a check before summer or winter.',

@@ -1,12 +1,10 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBolt, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { LinedRows } from '#web/ui/list/LinedRow.tsx'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { IntroducedRows } from '#web/ui/list/IntroducedRows.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { type Automation, automationsContract } from '../automations.contract.ts'
@@ -30,47 +28,36 @@ export default function AutomationsPage() {
     <>
       <Loaded read={read} failed={t('Couldn’t load automations')} shape="list">
         {({ data }) => (
-          <Card flush>
-            {data.length > 0 && (
-              <Group p="md" justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {t('Messages, tasks and updates that go out when something happens.')}
-                </Text>
-                <Group gap="xs">
-                  <Button
-                    variant="default"
-                    leftSection={<IconHistory size={16} />}
-                    onClick={() => setRunsOf('all')}
-                  >
-                    {t('History')}
-                  </Button>
-                  <NewMenu onBegin={begin} />
-                </Group>
-              </Group>
-            )}
-            {data.length === 0 ? (
-              <EmptyState
-                icon={<IconBolt size={22} stroke={1.6} />}
-                title={t('No automations yet')}
-                text={t('Follow up quotes, ask for reviews and remind clients of their yearly service.')}
-                action={<NewMenu onBegin={begin} />}
+          <IntroducedRows
+            about={t('Messages, tasks and updates that go out when something happens.')}
+            more={
+              <Button
+                variant="default"
+                leftSection={<IconHistory size={16} />}
+                onClick={() => setRunsOf('all')}
+              >
+                {t('History')}
+              </Button>
+            }
+            begin={<NewMenu onBegin={begin} />}
+            empty={{
+              icon: <IconBolt size={22} stroke={1.6} />,
+              title: t('No automations yet'),
+              text: t('Follow up quotes, ask for reviews and remind clients of their yearly service.'),
+            }}
+          >
+            {data.map(row => (
+              <AutomationRow
+                key={row.id}
+                row={row}
+                onEdit={() =>
+                  row.is_flow ? go({ to: '/registration/emailFlow' }) : setEdited({ row, draft: row })
+                }
+                onCopy={() => begin({ ...row, name: t('Copy of {{name}}', { name: row.name }) })}
+                onRuns={() => setRunsOf(row)}
               />
-            ) : (
-              <LinedRows>
-                {data.map(row => (
-                  <AutomationRow
-                    key={row.id}
-                    row={row}
-                    onEdit={() =>
-                      row.is_flow ? go({ to: '/registration/emailFlow' }) : setEdited({ row, draft: row })
-                    }
-                    onCopy={() => begin({ ...row, name: t('Copy of {{name}}', { name: row.name }) })}
-                    onRuns={() => setRunsOf(row)}
-                  />
-                ))}
-              </LinedRows>
-            )}
-          </Card>
+            ))}
+          </IntroducedRows>
         )}
       </Loaded>
       {edited && <AutomationDialog {...edited} onClose={() => setEdited(null)} />}

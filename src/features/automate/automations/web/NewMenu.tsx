@@ -1,8 +1,8 @@
-import { Button, Menu, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
 import { useRef } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
+import { ReadyMenu } from '#web/ui/list/ReadyMenu.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { fileTexts, mostOfFile } from '../automation-file.rules.ts'
 import { automationsContract } from '../automations.contract.ts'
@@ -42,27 +42,15 @@ export function NewMenu({ onBegin }: { onBegin: (draft: Draft) => void }) {
           if (file) void bringIn(file).catch(() => {})
         }}
       />
-      <Menu position="bottom-end" width={340}>
-        <Menu.Target>
-          <Button leftSection={<IconPlus size={16} />} loading={fetchWords.isPending}>
-            {t('New automation')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-          <Menu.Item onClick={() => onBegin(emptyDraft)}>{t('Start from scratch')}</Menu.Item>
-          <Menu.Item onClick={() => chooser.current?.click()}>{t('Import a file')}</Menu.Item>
-          <Menu.Divider />
-          <Menu.Label>{t('Ready to use')}</Menu.Label>
-          {readyAutomations(inEnglish).map(({ about, name }, i) => (
-            <Menu.Item key={name} onClick={() => void begin(i)}>
-              {t(name)}
-              <Text size="xs" c="dimmed">
-                {t(about)}
-              </Text>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ReadyMenu
+        label={t('New automation')}
+        loading={fetchWords.isPending}
+        ready={readyAutomations(inEnglish)}
+        onEmpty={() => onBegin(emptyDraft)}
+        onPick={at => void begin(at).catch(() => {})}
+      >
+        <Menu.Item onClick={() => chooser.current?.click()}>{t('Import a file')}</Menu.Item>
+      </ReadyMenu>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { sampleValues } from '#features/messages/message-templates/sample-values.ts'
 import { memberById } from '#features/people/team/server/team.queries.ts'
 import { creditLeft } from '#features/talk/credit/server/credit.service.ts'
@@ -13,6 +14,7 @@ import { smsSize } from '#shared/phones/sms-length.ts'
 import { refuseConditions } from '../../automations/server/automations.service.ts'
 import type { campaignsContract } from '../campaigns.contract.ts'
 import { campaignTexts, canCancel, canEdit, canPause, canResume } from '../campaigns.rules.ts'
+import { readyWords } from '../ready-words.ts'
 import { clientsThatFit, presentIn } from './audience.queries.ts'
 import { messageMaker, refuseMessage } from './campaign-message.service.ts'
 import {
@@ -37,6 +39,8 @@ import { wakeAt } from './sending.service.ts'
 const nobody = { id: 0, client: null, address: '', name: sampleValues.Customer_Name ?? '' }
 
 export const campaignsHandlers: Handlers<typeof campaignsContract> = {
+  readyWords: (_input, ctx) => ctx.read(async tx => ({ words: readyWords((await companyReader(tx)).t) })),
+
   list: (_input, ctx) =>
     ctx.read(async tx => ({ data: await shownCampaigns(tx, await campaignRows(tx), seesMoney(tx)) })),
 

@@ -1,15 +1,14 @@
-import { Button, Group, Menu, Text } from '@mantine/core'
-import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { IconSpeakerphone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { LinedRows } from '#web/ui/list/LinedRow.tsx'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { IntroducedRows } from '#web/ui/list/IntroducedRows.tsx'
+import { ReadyMenu } from '#web/ui/list/ReadyMenu.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
-import { useRead } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Campaign, campaignsContract } from '../campaigns.contract.ts'
 import { readyCampaigns } from '../ready.rules.ts'
+import { readyWords } from '../ready-words.ts'
 import { CampaignRow } from './CampaignRow.tsx'
 import { type Draft, emptyDraft } from './draft.ts'
 
@@ -32,37 +31,26 @@ export default function CampaignsPage() {
     <>
       <Loaded read={read} failed={t('Couldn’t load campaigns')} shape="list">
         {({ data }) => (
-          <Card flush>
-            {data.length > 0 && (
-              <Group p="md" justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {t('Offers and news by email or SMS, to clients who agreed.')}
-                </Text>
-                <NewMenu onBegin={begin} />
-              </Group>
-            )}
-            {data.length === 0 ? (
-              <EmptyState
-                icon={<IconSpeakerphone size={22} stroke={1.6} />}
-                title={t('No campaigns yet')}
-                text={t('Win back clients, fill the quiet season and ask for reviews.')}
-                action={<NewMenu onBegin={begin} />}
+          <IntroducedRows
+            about={t('Offers and news by email or SMS, to clients who agreed.')}
+            begin={<NewMenu onBegin={begin} />}
+            empty={{
+              icon: <IconSpeakerphone size={22} stroke={1.6} />,
+              title: t('No campaigns yet'),
+              text: t('Win back clients, fill the quiet season and ask for reviews.'),
+            }}
+          >
+            {data.map(row => (
+              <CampaignRow
+                key={row.id}
+                row={row}
+                onEdit={() => setEdited({ row, draft: row })}
+                onCopy={() => begin({ ...row, name: t('Copy of {{name}}', { name: row.name }) })}
+                onStart={() => setStartedId(row.id)}
+                onResults={() => setShownId(row.id)}
               />
-            ) : (
-              <LinedRows>
-                {data.map(row => (
-                  <CampaignRow
-                    key={row.id}
-                    row={row}
-                    onEdit={() => setEdited({ row, draft: row })}
-                    onCopy={() => begin({ ...row, name: t('Copy of {{name}}', { name: row.name }) })}
-                    onStart={() => setStartedId(row.id)}
-                    onResults={() => setShownId(row.id)}
-                  />
-                ))}
-              </LinedRows>
-            )}
-          </Card>
+            ))}
+          </IntroducedRows>
         )}
       </Loaded>
       {edited && (
@@ -81,27 +69,25 @@ export default function CampaignsPage() {
   )
 }
 
+/** Their names and what they are about need no words of a company. */
+const inEnglish = readyWords(told => (typeof told === 'string' ? told : told.text))
+
 /** Begins a campaign, empty or with one that is ready. */
 function NewMenu({ onBegin }: { onBegin: (draft: Draft) => void }) {
   const t = useTexts()
+  const fetchWords = useSend(campaignsContract.readyWords)
+  async function begin(at: number) {
+    const { words } = await fetchWords.send({})
+    const { name, about: _, ...ready } = readyCampaigns(words)[at]!
+    onBegin({ ...emptyDraft, ...ready, name: t(name) })
+  }
   return (
-    <Menu position="bottom-end" width={320}>
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} />}>{t('New campaign')}</Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={() => onBegin(emptyDraft)}>{t('Start from scratch')}</Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('Ready to use')}</Menu.Label>
-        {readyCampaigns.map(({ about, name, ...ready }) => (
-          <Menu.Item key={name} onClick={() => onBegin({ ...emptyDraft, ...ready, name: t(name) })}>
-            {t(name)}
-            <Text size="xs" c="dimmed">
-              {t(about)}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ReadyMenu
+      label={t('New campaign')}
+      loading={fetchWords.isPending}
+      ready={readyCampaigns(inEnglish)}
+      onEmpty={() => onBegin(emptyDraft)}
+      onPick={at => void begin(at).catch(() => {})}
+    />
   )
 }

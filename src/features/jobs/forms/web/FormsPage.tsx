@@ -1,12 +1,11 @@
-import { Button, Group, Menu, Stack, Text } from '@mantine/core'
-import { IconClipboardText, IconHistory, IconPlus } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconClipboardText, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { LinedRows } from '#web/ui/list/LinedRow.tsx'
-import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { IntroducedRows } from '#web/ui/list/IntroducedRows.tsx'
+import { ReadyMenu } from '#web/ui/list/ReadyMenu.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { formsContract, type ListedForm } from '../forms.contract.ts'
@@ -32,46 +31,42 @@ export default function FormsPage() {
       <OpenForms />
       <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
         {({ data }) => (
-          <Card flush>
-            {data.length > 0 && (
-              <Group p="md" justify="space-between">
-                <Text size="sm" c="dimmed">
-                  {t('Technicians fill these in on a job, also without a signal.')}
-                </Text>
-                <Group gap="xs">
-                  <Button
-                    variant="default"
-                    leftSection={<IconHistory size={16} />}
-                    onClick={() => setAnswersOf(0)}
-                  >
-                    {t('All answers')}
-                  </Button>
-                  <NewFormMenu />
-                </Group>
-              </Group>
-            )}
-            {data.length === 0 ? (
-              <EmptyState
-                icon={<IconClipboardText size={22} stroke={1.6} />}
-                title={t('No forms yet')}
-                text={t('Safety sheets, inspections and certificates, filled in on the job.')}
-                action={<NewFormMenu />}
+          <IntroducedRows
+            about={t('Technicians fill these in on a job, also without a signal.')}
+            more={
+              <Button
+                variant="default"
+                leftSection={<IconHistory size={16} />}
+                onClick={() => setAnswersOf(0)}
+              >
+                {t('All answers')}
+              </Button>
+            }
+            begin={
+              <ReadyMenu
+                label={t('New form')}
+                ready={readyForms}
+                onEmpty={() => void go({ to: '/FormBuilder' })}
+                onPick={at => void go({ to: '/FormBuilder', query: { template: readyForms[at]!.id } })}
               />
-            ) : (
-              <LinedRows>
-                {data.map(form => (
-                  <FormRow
-                    key={form.id}
-                    form={form}
-                    onEdit={() => void go({ to: '/FormBuilder', query: { id: form.id } })}
-                    onAnswers={() => setAnswersOf(form.id)}
-                    onAsks={() => setAsksOf(form)}
-                    onLinks={() => setLinksOf(form)}
-                  />
-                ))}
-              </LinedRows>
-            )}
-          </Card>
+            }
+            empty={{
+              icon: <IconClipboardText size={22} stroke={1.6} />,
+              title: t('No forms yet'),
+              text: t('Safety sheets, inspections and certificates, filled in on the job.'),
+            }}
+          >
+            {data.map(form => (
+              <FormRow
+                key={form.id}
+                form={form}
+                onEdit={() => void go({ to: '/FormBuilder', query: { id: form.id } })}
+                onAnswers={() => setAnswersOf(form.id)}
+                onAsks={() => setAsksOf(form)}
+                onLinks={() => setLinksOf(form)}
+              />
+            ))}
+          </IntroducedRows>
         )}
       </Loaded>
       {asksOf && <AsksDialog form={asksOf} onClose={() => setAsksOf(null)} />}
@@ -83,31 +78,5 @@ export default function FormsPage() {
         />
       )}
     </Stack>
-  )
-}
-
-/** Begins a form, empty or with one that is ready. */
-function NewFormMenu() {
-  const t = useTexts()
-  const go = useGo()
-  return (
-    <Menu position="bottom-end" width={340}>
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={16} />}>{t('New form')}</Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="70vh" style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={() => void go({ to: '/FormBuilder' })}>{t('Start from scratch')}</Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('Ready to use')}</Menu.Label>
-        {readyForms.map(({ id, name, about }) => (
-          <Menu.Item key={id} onClick={() => void go({ to: '/FormBuilder', query: { template: id } })}>
-            {t(name)}
-            <Text size="xs" c="dimmed">
-              {t(about)}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

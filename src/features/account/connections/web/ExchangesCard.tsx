@@ -38,7 +38,7 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
     >
       <DataTable
         {...list.table}
-        label={t('Journal')}
+        label={t('Requests')}
         columns={columns}
         rowLabel={row => `${t(row.name)}, ${t(row.what)}`}
         toolbar={

@@ -18,10 +18,10 @@ export default function ConnectionsPage() {
   const viewer = useViewer()
   const read = useRead(connectionsContract.list, {})
   const finish = useSend(connectionsContract.finish, { saved: 'Connected.' })
-  const isFinishing = useConsentBack(
-    async sent => (await finish.send(sent)).path,
-    { refused: connectionTexts.refused, to: '/settings/connections' },
-  )
+  const isFinishing = useConsentBack(async sent => (await finish.send(sent)).path, {
+    refused: connectionTexts.refused,
+    to: '/settings/connections',
+  })
   return (
     <Loaded
       read={isFinishing ? { ...read, data: undefined } : read}

@@ -39,9 +39,9 @@ export function PostCard({ post }: { post: SocialPost }) {
     )
   async function drop() {
     const sure = await confirm({
-      title: t('Remove this post?'),
+      title: t('Take this post down?'),
       message: t('It disappears from your page now, and from Google shortly.'),
-      confirm: t('Remove post'),
+      confirm: t('Take down'),
     })
     if (sure) await takeBack.send({ id })
   }
@@ -108,7 +108,7 @@ export function PostCard({ post }: { post: SocialPost }) {
                 loading={takeBack.isPending}
                 onClick={() => void drop().catch(() => {})}
               >
-                {t('Remove post')}
+                {t('Take down')}
               </Button>
             )}
           </Group>

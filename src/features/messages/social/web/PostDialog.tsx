@@ -137,7 +137,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
             </Anchor>
           </Text>
         )}
-        <DateTimeField name="post_at" label={t('Post at')} description={t('Empty: now.')} />
+        <DateTimeField name="post_at" label={t('Post at')} description={t('Leave empty to post now.')} />
         {values.channels.map(channel => (
           <PostPreview
             key={channel}

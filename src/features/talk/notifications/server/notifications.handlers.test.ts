@@ -266,6 +266,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [26, 1, 1, 1],
     [27, 1, 1, 1],
     [28, 1, 1, 1],
+    [94, 1, 1, 1],
     [29, 1, 1, 1],
     [35, 1, 1, 1],
     [50, 1, 1, 1],

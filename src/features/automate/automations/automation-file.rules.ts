@@ -10,7 +10,7 @@ export type NamedField = (typeof namedFields)[number]
 
 export const fileTexts = {
   noFile: 'This is not an automation file.',
-  trigger: 'This file begins with something that isn’t known here.',
+  trigger: 'This file’s trigger isn’t available here.',
   inStep: 'Step {{number}}: {{problem}}',
   missing: {
     user: 'Step {{number}}: no active team member is named {{name}}.',

@@ -32,10 +32,10 @@ export const sourceLabels: Record<ConsentSource, string> = {
 }
 
 export const consentTexts = {
-  evidence: 'Say what shows that they agreed.',
+  evidence: 'Enter how you can show they agreed.',
   future: 'Consent can’t be given in the future.',
-  withdrawnSince: 'They withdrew after that day. Record consent that was given since.',
-  notOurs: 'They ended it themselves. Record their consent instead.',
+  withdrawnSince: 'The client withdrew after that day. Record a newer consent.',
+  notOurs: 'The client opted out. Record new consent instead.',
   notTheirs: 'This isn’t an address of this client.',
 } as const
 

@@ -34,7 +34,7 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
     <Card
       flush
       title={t('Journal')}
-      about={t('What we asked these services in the last 30 days, and their answers.')}
+      about={t('Our requests to these services in the last 30 days.')}
     >
       <DataTable
         {...list.table}
@@ -65,7 +65,7 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
         noMatch={{ title: t('No matches'), text: t('Choose another connection, or show all answers.') }}
         empty={{
           title: t('Nothing yet'),
-          text: t('Once a connection is used, it shows here.'),
+          text: t('Requests appear here once a connection is used.'),
           icon: <IconArrowsLeftRight size={22} />,
         }}
       />

@@ -52,7 +52,7 @@ export const askedHandlers: Handlers<typeof askedContract> = {
   endRound: ({ id, checked }, ctx) =>
     ctx.write(async tx => {
       await endRound(tx, id, checked)
-      return { message: checked ? 'Saved.' : 'Round ended.' }
+      return { message: checked ? 'Saved.' : 'Recurring form ended.' }
     }),
 
   open: (_input, ctx) =>

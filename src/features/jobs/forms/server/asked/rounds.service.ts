@@ -34,7 +34,7 @@ export async function addRound(tx: UserTx, sent: Gets<typeof askedContract.addRo
   if (sent.site_id !== null) found(await siteOfClient(tx, client.id, sent.site_id))
   const { from, to } = believableDays(await companyDay(tx))
   if (sent.first_on < from || sent.first_on > to)
-    refuse(400, 'This date is too far away.', { field: 'first_on' })
+    refuse(400, 'This date is too far ahead.', { field: 'first_on' })
   if ((await countRounds(tx, form.id)) >= mostRounds) refuse(409, askedTexts.tooMany)
   const { first_on, every, site_id } = sent
   const row = await insertRound(tx, {

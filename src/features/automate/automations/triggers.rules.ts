@@ -131,7 +131,7 @@ export const stopNames = earlyStops.map(({ name }) => name) as [StopName, ...Sto
 export const stopsOf = (source: SubjectSource): readonly Stop[] =>
   earlyStops.filter(({ of }) => (of as readonly SubjectSource[]).includes(source))
 
-/** The company's clock is another: dates come at other moments. */
+/** The company's time zone changed, so dates fall on other instants. */
 export const rezoned = 'company.rezoned'
 
 /** Happenings that an automation hears of, each once. */

@@ -132,7 +132,7 @@ export const stopsOf = (source: SubjectSource): readonly Stop[] =>
   earlyStops.filter(({ of }) => (of as readonly SubjectSource[]).includes(source))
 
 /** The company's time zone changed, so dates fall on other instants. */
-export const rezoned = 'company.rezoned'
+export const zoneChanged = 'company.rezoned'
 
 /** Happenings that an automation hears of, each once. */
 export const followedHappenings: readonly string[] = [
@@ -140,6 +140,6 @@ export const followedHappenings: readonly string[] = [
     ...triggerNames.filter(name => !isDate(name)),
     ...dateTriggers.flatMap(({ moves }) => moves!),
     ...earlyStops.flatMap(({ when }) => [...when]),
-    rezoned,
+    zoneChanged,
   ]),
 ]

@@ -4,7 +4,7 @@ export const fileVersion = 1
 /** Characters of a file. */
 export const mostOfFile = 200_000
 
-/** What a step names by an id here, and by its name in a file. */
+/** References of a step: an id in the database, a name in a file. */
 export const namedFields = ['user', 'tag', 'template'] as const
 export type NamedField = (typeof namedFields)[number]
 

@@ -102,7 +102,7 @@ export interface CampaignText {
   text: string
 }
 
-/** The first thing that a campaign lacks, or null. */
+/** The first reason why a campaign can't be sent, or null. */
 export function textProblem({
   channel,
   subject,

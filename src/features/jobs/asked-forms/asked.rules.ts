@@ -14,7 +14,7 @@ export interface FormAsk {
   client_ids: number[]
 }
 
-/** A form as it is asked for on one job. */
+/** A required form on one job. */
 export interface AskedForm {
   id: number
   name: string

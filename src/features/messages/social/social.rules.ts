@@ -17,7 +17,7 @@ export const stateLabels: Record<DeliveryState, string> = {
   removed: 'Taken down',
 }
 
-/** Tries of a place that answers with trouble, and minutes between them. */
+/** Tries of a failing page, and the minutes between them. */
 export const mostTries = 5
 export const minutesAfter = (tries: number): number => 2 ** tries
 /** Minutes after which a place from which nobody has heard is given up: it may have taken the post. */

@@ -6,7 +6,7 @@ import { because, type Verdict } from '#shared/verdict.ts'
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-/** An address in the one spelling by which it is known; null for what is none. */
+/** Normalises an address; null if it is not one. */
 export const addressOf = (channel: Channel, typed: string): string | null =>
   channel === 'sms' ? normalisePhone(typed) : canonicalEmail(typed)
 

@@ -19,7 +19,7 @@ import {
   type ListedConnection,
 } from '../connections.contract.ts'
 
-/** The journal of what went to and fro with other services, newest first. */
+/** The journal of requests to other services, newest first. */
 export function ExchangesCard({ connections }: { connections: ListedConnection[] }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
@@ -31,14 +31,10 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
   })
   const columns = useMemo(() => columnsOf(t, instant), [t, instant])
   return (
-    <Card
-      flush
-      title={t('Journal')}
-      about={t('Our requests to these services in the last 30 days.')}
-    >
+    <Card flush title={t('Journal')} about={t('Our requests to these services in the last 30 days.')}>
       <DataTable
         {...list.table}
-        label={t('Journal')}
+        label={t('Requests')}
         columns={columns}
         rowLabel={row => `${t(row.name)}, ${t(row.what)}`}
         toolbar={

@@ -14,7 +14,7 @@ import classes from './UnfiledMails.module.css'
 
 interface UnfiledMailsProps {
   onClose: () => void
-  /** Called with the conversation that a mail stands in now. */
+  /** Called with the conversation that the mail was filed in. */
   onOpen: (threadId: number) => void
 }
 

@@ -33,7 +33,8 @@ function readReview(given: Given, way: ImportWay, now: Date): OutsideReview | Fa
   }
   const when = at('given')
   if (!when) return fact('This row has no valid date.')
-  if (when.getTime() > now.getTime() + dayMinutes * 60_000) return fact('This review’s date is in the future.')
+  if (when.getTime() > now.getTime() + dayMinutes * 60_000)
+    return fact('This review’s date is in the future.')
   const name = (given.name ?? '').slice(0, 120)
   const text = (given.text ?? '').slice(0, mostText)
   const reply = (given.reply ?? '').slice(0, mostText)
@@ -95,7 +96,7 @@ function numberIn({ job }: Given): number | null {
   return Number.isSafeInteger(number) && number > 0 ? number : null
 }
 
-/** Reviews that were written elsewhere. Nobody is told of them: they are none of today's. */
+/** Reviews imported from elsewhere; they notify nobody, as they are old. */
 export const reviewImport: ImportKind = {
   id: 'reviews',
   fields: reviewImportFields,

@@ -15,7 +15,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { askedContract, type FormRound } from '../../asked.contract.ts'
-import { KnownClient } from '../KnownClient.tsx'
+import { KnownClientField } from '../KnownClient.tsx'
 
 const everyLabels = { month: 'Every month', quarter: 'Every quarter', year: 'Every year' } as const
 
@@ -108,16 +108,10 @@ function RoundDialog({ formId, onClose }: { formId: number; onClose: () => void 
       onClose()
     },
   })
-  const { setValue, watch, formState } = form.methods
+  const { setValue, watch } = form.methods
   return (
     <FormDialog opened form={form} title={t('Due regularly')} onClose={onClose}>
-      <KnownClient
-        error={formState.errors.client_id?.message}
-        onChange={id => {
-          setValue('client_id', id, { shouldDirty: true })
-          setValue('site_id', null)
-        }}
-      />
+      <KnownClientField name="client_id" onChosen={() => setValue('site_id', null)} />
       <SiteSelect
         clientId={watch('client_id')}
         siteId={watch('site_id')}
@@ -129,7 +123,7 @@ function RoundDialog({ formId, onClose }: { formId: number; onClose: () => void 
         label={t('How often')}
         data={(Object.keys(everyLabels) as Every[]).map(value => ({ value, label: t(everyLabels[value]) }))}
       />
-      <DayField name="first_on" label={t('First due on')} />
+      <DayField mt="sm" name="first_on" label={t('First due on')} />
     </FormDialog>
   )
 }

@@ -100,7 +100,9 @@ export const saveReason = (
 }
 
 /** How many answers in a job's forms mean that something failed. */
-export const failedAnswersOf = (job: string) => sql<number>`(select coalesce(sum(a.failed), 0)::int from form_answers a
+export const failedAnswersOf = (
+  job: string,
+) => sql<number>`(select coalesce(sum(a.failed), 0)::int from form_answers a
   where a.company_id = ${sql.ref(`${job}.company_id`)} and a.job_id = ${sql.ref(`${job}.id`)} and not a.is_replaced)`
 
 interface OpenJob extends AskingJob {

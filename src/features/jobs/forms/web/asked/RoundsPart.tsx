@@ -118,12 +118,12 @@ function RoundDialog({ formId, onClose }: { formId: number; onClose: () => void 
         onChoose={id => setValue('site_id', id, { shouldDirty: true })}
       />
       <SelectField<Every>
-        mt="sm"
+        my="sm"
         name="every"
         label={t('How often')}
         data={(Object.keys(everyLabels) as Every[]).map(value => ({ value, label: t(everyLabels[value]) }))}
       />
-      <DayField mt="sm" name="first_on" label={t('First due on')} />
+      <DayField name="first_on" label={t('First due on')} />
     </FormDialog>
   )
 }

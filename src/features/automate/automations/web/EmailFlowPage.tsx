@@ -45,9 +45,11 @@ export default function EmailFlowPage() {
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {t('It ends when the client replies, books or unsubscribes.')}{' '}
-              <Anchor component={AppLink} to="/automations" size="sm">
-                {t('{{count}} waiting', { count: waiting })}
-              </Anchor>
+              {waiting > 0 && (
+                <Anchor component={AppLink} to="/automations" inherit underline="always">
+                  {t('{{count}} waiting', { count: waiting })}
+                </Anchor>
+              )}
             </Text>
             <QuestionRows
               name="emails"
@@ -83,7 +85,7 @@ function EmailFields({ at, buttons }: { at: number; buttons: ReactNode }) {
           <SimpleGrid cols={1} w={240}>
             <NumberField
               name={`emails.${at}.days`}
-              label={at === 0 ? t('Days after registration') : t('Days after the email before')}
+              label={at === 0 ? t('Days after registration') : t('Days after the previous email')}
               min={0}
               max={mostFlowDays}
               allowDecimal={false}

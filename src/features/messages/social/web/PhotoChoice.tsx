@@ -1,16 +1,17 @@
 import { Group, Input, Text, UnstyledButton } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { JobPhoto } from './JobPhoto.tsx'
 import classes from './social.module.css'
 
 interface PhotoChoiceProps {
   name: 'before_id' | 'after_id'
   label: string
-  photos: readonly { id: number; name: string; url: string; thumbnail: string }[]
+  photos: readonly { id: number; name: string }[]
   isOptional?: boolean
 }
 
-/** One of a job's photos, chosen by a press; a second press takes it back. */
+/** One of a job's photos; a press selects it, a second deselects it. */
 export function PhotoChoice({ name, label, photos, isOptional = false }: PhotoChoiceProps) {
   const t = useTexts()
   const { field, fieldState } = useController({ name })
@@ -27,7 +28,7 @@ export function PhotoChoice({ name, label, photos, isOptional = false }: PhotoCh
             title={photo.name}
             onClick={() => field.onChange(field.value === photo.id ? null : photo.id)}
           >
-            <img src={`/api/${photo.thumbnail || photo.url}`} alt="" width={84} height={84} />
+            <JobPhoto photo={photo} alt="" side={84} />
           </UnstyledButton>
         ))}
         {photos.length === 0 && (

@@ -97,7 +97,7 @@ function Asks({ form: { id, name }, known, onClose }: AsksProps) {
                   label={t('If it’s missing')}
                   data={[
                     { value: 0, label: t('Warn and ask for a reason') },
-                    { value: 1, label: t('Hold the status until it’s filled in') },
+                    { value: 1, label: t('Block the status until it’s filled in') },
                   ]}
                 />
                 <MultiSelectField<number>

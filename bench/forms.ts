@@ -35,9 +35,9 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
   await owner.query(
     `insert into form_answers (company_id, form_id, number, job_id, client_id, by_name, answers, failed, filled_at)
      select $1, $2, 1, j.id, j.client_id, 'Ada',
-       jsonb_build_object('leak', jsonb_build_array(case when n % 9 = 0 then 'no' else 'yes' end),
+       jsonb_build_object('leak', jsonb_build_array(case when n % 200 = 0 then 'no' else 'yes' end),
          'stars', jsonb_build_array((1 + n % 5)::text), 'words', jsonb_build_array(repeat('Valve replaced. ', 20))),
-       (n % 9 = 0)::int, now() - n * interval '1 minute'
+       (n % 200 = 0)::int, now() - n * interval '1 minute'
      from generate_series(1, $3::int) n
      join (select id, client_id, row_number() over () as at from jobs where company_id = $1) j on j.at = 1 + n % 1000`,
     [company.id, form, answers],

@@ -32,6 +32,7 @@ export const triggers = [
   { name: 'job.progressed', label: 'Job status changed', about: 'jobs' },
   { name: 'job.assigned', label: 'Technicians changed', about: 'jobs' },
   { name: 'job.taskCompleted', label: 'Job task completed', about: 'jobs' },
+  { name: 'form.answered', label: 'Form filled in', about: 'jobs', by: 'job_id' },
   { name: 'job.closed', label: 'Job closed', about: 'jobs' },
   { name: 'job.reopened', label: 'Job reopened', about: 'jobs' },
   { name: 'appointment.booked', label: 'Appointment booked', about: 'jobs', by: 'job_id' },

@@ -1,4 +1,5 @@
 import { clientColumns } from '#features/clients/clients/client-columns.rules.ts'
+import { answerColumns } from '#features/jobs/forms/answer-columns.rules.ts'
 import { partColumns } from '#features/jobs/job-summary/part-columns.rules.ts'
 import { jobColumns } from '#features/jobs/jobs/job-columns.rules.ts'
 import { workTimeColumns } from '#features/jobs/work-times/work-time-columns.rules.ts'
@@ -18,6 +19,7 @@ export const rowSources = {
   leads: leadColumns,
   times: workTimeColumns,
   parts: partColumns,
+  forms: answerColumns,
 } as const satisfies Record<string, RowSource>
 export type SourceName = keyof typeof rowSources
 export const sourceNames = Object.keys(rowSources) as SourceName[]

@@ -19,6 +19,7 @@ export const jobColumns = {
     appointment: { label: 'Appointment', kind: 'instant' },
     appointments: { label: 'Appointments', kind: 'number' },
     closed: { label: 'Closed', kind: 'instant' },
+    failed: { label: 'Failed answers in forms', kind: 'number' },
     amount: moneyColumn('Amount'),
     invoiced: { label: 'Invoiced', kind: 'flag' },
   },

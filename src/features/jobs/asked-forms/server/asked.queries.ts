@@ -99,6 +99,12 @@ export const saveReason = (
     .executeTakeFirstOrThrow()
 }
 
+/** How many answers in a job's forms mean that something failed. */
+export const failedAnswersOf = (
+  job: string,
+) => sql<number>`(select coalesce(sum(a.failed), 0)::int from form_answers a
+  where a.company_id = ${sql.ref(`${job}.company_id`)} and a.job_id = ${sql.ref(`${job}.id`)} and not a.is_replaced)`
+
 interface OpenJob extends AskingJob {
   number: number
   name: string
@@ -126,10 +132,11 @@ export const jobsOfForms = (tx: CompanyTx, ids: readonly number[]): Promise<Open
     .select(jobColumns)
     .execute()
 
-/** Jobs that are not ended and lack a form that they are asked for, the earliest appointments first. */
+/** Jobs that are not ended and lack a form: those with an appointment from then on first, then past ones, the nearest first. */
 export async function jobsLackingForms(
   tx: CompanyTx,
   forms: readonly { id: number; asks: readonly FormAsk[] }[],
+  from: string,
   most: number,
 ): Promise<OpenJob[]> {
   const asked = forms.flatMap(({ id, asks }) =>
@@ -151,7 +158,8 @@ export async function jobsLackingForms(
             and r.form_id = k.form_id and (r.passes or not k.must)))`,
     )
     .select(jobColumns)
-    .orderBy('j.appointment_at', sql`asc nulls last`)
+    .orderBy(sql`j.appointment_at < ${from}`)
+    .orderBy(sql`abs(extract(epoch from j.appointment_at - ${from}))`)
     .orderBy('j.id')
     .limit(most)
     .execute()

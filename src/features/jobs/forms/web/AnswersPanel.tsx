@@ -86,22 +86,24 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
                       <Row key={answer.id} answer={answer} onOpen={() => setShown(answer.id)} />
                     ))}
                   </LinedRows>
-                  <Group justify="space-between">
-                    <Button
-                      variant="default"
-                      disabled={path.length === 0}
-                      onClick={() => setPath(path.slice(0, -1))}
-                    >
-                      {t('Newer')}
-                    </Button>
-                    <Button
-                      variant="default"
-                      disabled={pagination.next === null}
-                      onClick={() => pagination.next !== null && setPath([...path, pagination.next])}
-                    >
-                      {t('Older')}
-                    </Button>
-                  </Group>
+                  {(path.length > 0 || pagination.next !== null) && (
+                    <Group justify="space-between">
+                      <Button
+                        variant="default"
+                        disabled={path.length === 0}
+                        onClick={() => setPath(path.slice(0, -1))}
+                      >
+                        {t('Newer')}
+                      </Button>
+                      <Button
+                        variant="default"
+                        disabled={pagination.next === null}
+                        onClick={() => pagination.next !== null && setPath([...path, pagination.next])}
+                      >
+                        {t('Older')}
+                      </Button>
+                    </Group>
+                  )}
                 </>
               )
             }

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
+import { asksOf } from '#features/jobs/asked-forms/asked.rules.ts'
 import { canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { hasPermission } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -46,7 +47,7 @@ export function JobForms({ job }: { job: EditedJob & FormJob & { job_type_ids: r
           )}
           {isOpen && forms.length > 0 && (
             <LinedRows>
-              {forms.map(form => (
+              {waitingFirst(forms, answers, job.job_type_ids).map(form => (
                 <LinedRow
                   key={form.id}
                   name={form.name}
@@ -94,6 +95,17 @@ export function JobForms({ job }: { job: EditedJob & FormJob & { job_type_ids: r
 
 const isFilled = ({ id }: OfferedForm, answers: readonly ListedAnswer[]): boolean =>
   answers.some(({ form_id, approval }) => form_id === id && approval !== 'returned')
+
+/** Forms that the job waits for come before those that anybody may fill in. */
+function waitingFirst(
+  forms: readonly OfferedForm[],
+  answers: readonly ListedAnswer[],
+  types: readonly number[],
+): OfferedForm[] {
+  const waits = (form: OfferedForm) =>
+    !isFilled(form, answers) && (Boolean(form.due_on) || asksOf(form.asks ?? [], types).length > 0)
+  return [...forms.filter(waits), ...forms.filter(form => !waits(form))]
+}
 
 function AnswerRow({ answer, onOpen }: { answer: ListedAnswer; onOpen: () => void }) {
   const t = useTexts()

@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useClientRows } from '#features/clients/clients/web/use-client-rows.tsx'
+import { useField } from '#web/forms/use-field.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Picker } from '#web/ui/picker/Picker.tsx'
 
@@ -42,6 +44,32 @@ export function KnownClient({ error, label, onChange }: KnownClientProps) {
         setChosen(name)
         onChange(client.id, name)
       }}
+    />
+  )
+}
+
+interface KnownClientFieldProps {
+  name: string
+  onChosen?: () => void
+}
+
+/** The same in a form, whose value is the client's id or null. */
+export function KnownClientField({ name, onChosen }: KnownClientFieldProps) {
+  const t = useTexts()
+  const { control, error } = useField(name, t('Client'))
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <KnownClient
+          error={error}
+          onChange={id => {
+            field.onChange(id)
+            onChosen?.()
+          }}
+        />
+      )}
     />
   )
 }

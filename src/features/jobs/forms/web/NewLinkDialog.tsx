@@ -10,7 +10,7 @@ import type { FormRound } from '../asked.contract.ts'
 import { formLinksContract } from '../form-links.contract.ts'
 import type { LinkKind, LinkWay } from '../form-links.rules.ts'
 import type { ListedForm } from '../forms.contract.ts'
-import { KnownClient } from './KnownClient.tsx'
+import { KnownClientField } from './KnownClient.tsx'
 
 interface NewLinkDialogProps {
   form: Pick<ListedForm, 'id' | 'name'>
@@ -43,7 +43,7 @@ export function NewLinkDialog({ form: { id: form_id, name }, round, onClose }: N
     toInput: values => ({ ...values, most: values.most || null, days: values.days || null }),
     onSubmit: async input => setUrl((await add.send(input)).url),
   })
-  const kind = form.methods.watch('kind')
+  const [kind, via] = form.methods.watch(['kind', 'via'])
   const people = useRead(workerOptions, {}, { staleTime: 300_000 }).data?.result ?? []
   if (url)
     return (
@@ -55,7 +55,13 @@ export function NewLinkDialog({ form: { id: form_id, name }, round, onClose }: N
       />
     )
   return (
-    <FormDialog opened form={form} title={t('New link')} save={t('Make link')} onClose={onClose}>
+    <FormDialog
+      opened
+      form={form}
+      title={round ? t('Send {{name}} to {{client}}', { name, client: round.client }) : t('New link')}
+      save={via === 'none' || kind === 'anyone' ? t('Make link') : t('Send a link')}
+      onClose={onClose}
+    >
       <SelectField<LinkKind>
         name="kind"
         label={t('For')}
@@ -69,12 +75,7 @@ export function NewLinkDialog({ form: { id: form_id, name }, round, onClose }: N
           { value: 'user', label: t('A team member') },
         ]}
       />
-      {kind === 'client' && !round && (
-        <KnownClient
-          error={form.methods.formState.errors.client_id?.message}
-          onChange={id => form.methods.setValue('client_id', id, { shouldDirty: true })}
-        />
-      )}
+      {kind === 'client' && !round && <KnownClientField name="client_id" />}
       {kind === 'user' && (
         <SelectField<number> mt="sm" name="user_id" label={t('Team member')} required data={people} />
       )}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { failedAnswersOf } from '#features/jobs/asked-forms/server/asked.queries.ts'
 import {
   contactRefs,
   type Expression,
@@ -29,6 +30,7 @@ export const jobTable: SourceTable<keyof typeof jobColumns.columns> = {
       invoiced: 'invoiced',
     }),
     number: sql`t.number::text`,
+    failed: failedAnswersOf('t'),
     amount: sql`t.amount_cents + case when t.is_split then t.amount2_cents else 0 end`,
   },
 }

@@ -133,9 +133,9 @@ function faceOf(
   return {
     title,
     name: row.company_name || row.name,
-    subtitle: [forms, row.address || place, firstLine(row.company_comment)].filter(Boolean).join(' · '),
+    subtitle: [row.address || place, forms, firstLine(row.company_comment)].filter(Boolean).join(' · '),
     brief: row.company_name || row.name,
-    below: [forms, row.suburb, durationText(end - start, t), row.job_types].filter(Boolean).join(' · '),
+    below: [row.suburb, forms, durationText(end - start, t), row.job_types].filter(Boolean).join(' · '),
     colours: colourBy === 'status' ? [statusColour(row.status_id)] : coloursOf(row),
     movable: move === true,
     ...(move !== true && { why: fixed ?? t(move) }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { clientTable } from '#features/clients/clients/server/client-columns.queries.ts'
+import { answerTable } from '#features/jobs/forms/server/answer-columns.queries.ts'
 import { partTable } from '#features/jobs/job-summary/server/part-columns.queries.ts'
 import { jobTable, ownFieldValue } from '#features/jobs/jobs/server/job-columns.queries.ts'
 import { workTimeTable } from '#features/jobs/work-times/server/work-time-columns.queries.ts'
@@ -23,6 +24,7 @@ const tables: Record<SourceName, SourceTable> = {
   leads: leadTable,
   times: workTimeTable,
   parts: partTable,
+  forms: answerTable,
 }
 
 function expressionOf(source: SourceName, name: string): Expression {

@@ -248,3 +248,15 @@ test('answers are counted by question', async () => {
     { id: 'stars', answers: 3, average: 4 },
   ])
 })
+
+test('open forms are listed from today on, then those of past days, the nearest first', async () => {
+  const { owner, jobId } = await prepared()
+  const at = async (days: number) => {
+    const appointment_time = new Date((today + days) * 86_400_000 + 43_200_000).toISOString()
+    const job = { name: 'Ada', address: '1 Low St', appointments: [{ appointment_time }] } as never
+    return (await app.send(jobsContract.add, job, owner)).body.lastJobInsertId
+  }
+  const [longAgo, later, past, soon] = [await at(-300), await at(9), await at(-3), await at(2)]
+  const { jobs } = (await app.send(asked.open, {}, owner)).body
+  expect(jobs.map(job => job.job_id)).toEqual([soon, later, past, longAgo, jobId])
+})

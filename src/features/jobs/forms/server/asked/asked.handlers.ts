@@ -9,6 +9,7 @@ import {
 import { formsAskedFor } from '#features/jobs/asked-forms/server/asked.service.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
+import { dayStartUtc } from '#shared/dates.ts'
 import type { askedContract, OpenOnJob } from '../../asked.contract.ts'
 import { formTexts } from '../../forms.rules.ts'
 import { formById, lockForm, updateForm, withoutContent } from '../forms.queries.ts'
@@ -57,9 +58,10 @@ export const askedHandlers: Handlers<typeof askedContract> = {
 
   open: (_input, ctx) =>
     ctx.read(async tx => {
-      const jobs = await jobsLackingForms(tx, await askingForms(tx), mostOpen + 1)
-      const asked = await formsAskedFor(tx, jobs.slice(0, mostOpen))
       const today = await companyDay(tx)
+      const from = dayStartUtc(today, ctx.session.timeZone)
+      const jobs = await jobsLackingForms(tx, await askingForms(tx), from, mostOpen + 1)
+      const asked = await formsAskedFor(tx, jobs.slice(0, mostOpen))
       return {
         jobs: [...asked].map(([job, forms]) => ({
           job_id: job.id,

@@ -35,7 +35,12 @@ export function AskedClients({ name }: { name: string }) {
             <Pill
               key={client.id}
               withRemoveButton
-              removeButtonProps={{ 'aria-label': t('Remove {{name}}', { name: client.name }), tabIndex: 0 }}
+              removeButtonProps={{
+                'aria-label': t('Remove {{name}}', { name: client.name }),
+                // Hidden from keyboards and screen readers unless said otherwise.
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
               onRemove={() => set(clients.filter(each => each.id !== client.id))}
             >
               {client.name}

@@ -1,4 +1,4 @@
-import { Divider, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Divider, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { mostAsks } from '#features/jobs/asked-forms/asked.rules.ts'
 import { statuses, statusId } from '#features/jobs/job-status/job-status.rules.ts'
@@ -86,33 +86,35 @@ function Asks({ form: { id, name }, known, onClose }: AsksProps) {
           }}
         >
           {(i, buttons) => (
-            <Stack gap="xs">
-              <Group gap={6} wrap="nowrap" align="flex-end">
+            <Paper withBorder radius="md" p="sm">
+              <Stack gap="xs">
+                <Group justify="space-between">
+                  <Text fw={500}>{t('Rule {{number}}', { number: i + 1 })}</Text>
+                  {buttons}
+                </Group>
                 <SelectField<number>
                   name={`asks.${i}.must`}
                   label={t('If it’s missing')}
-                  style={{ flex: 1 }}
                   data={[
                     { value: 0, label: t('Warn and ask for a reason') },
                     { value: 1, label: t('Block the status until it’s filled in') },
                   ]}
                 />
-                {buttons}
-              </Group>
-              <MultiSelectField<number>
-                name={`asks.${i}.status_ids`}
-                label={t('Required before the status')}
-                withAsterisk
-                data={statuses.map(({ id: value, label }) => ({ value, label: t(label) }))}
-              />
-              <MultiSelectField<number>
-                name={`asks.${i}.job_type_ids`}
-                label={t('Job Types')}
-                description={t('Leave empty for all job types.')}
-                data={[...(types?.result ?? []), ...(types?.retired ?? [])]}
-              />
-              <AskedClients name={`asks.${i}.clients`} />
-            </Stack>
+                <MultiSelectField<number>
+                  name={`asks.${i}.status_ids`}
+                  label={t('Required before the status')}
+                  withAsterisk
+                  data={statuses.map(({ id: value, label }) => ({ value, label: t(label) }))}
+                />
+                <MultiSelectField<number>
+                  name={`asks.${i}.job_type_ids`}
+                  label={t('Job Types')}
+                  description={t('Leave empty for all job types.')}
+                  data={[...(types?.result ?? []), ...(types?.retired ?? [])]}
+                />
+                <AskedClients name={`asks.${i}.clients`} />
+              </Stack>
+            </Paper>
           )}
         </QuestionRows>
         <Divider />

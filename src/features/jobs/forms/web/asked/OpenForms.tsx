@@ -1,13 +1,15 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { askedContract, type FormRound } from '../../asked.contract.ts'
+import classes from '../forms.module.css'
 import { DueBadge } from './RoundsPart.tsx'
 
 const NewLinkDialog = lazyDialog(async () => (await import('../NewLinkDialog.tsx')).NewLinkDialog)
@@ -27,10 +29,7 @@ export function OpenForms() {
   const [shownRounds, shownJobs] = isAll ? [rounds, jobs] : [rounds.slice(0, few), jobs.slice(0, few)]
   const isCut = shownRounds.length + shownJobs.length < rounds.length + jobs.length
   return (
-    <Card flush>
-      <Title order={2} size="h5" p="md" pb={0}>
-        {t('Waiting to be filled in')}
-      </Title>
+    <Card flush title={t('Waiting to be filled in')}>
       <LinedRows>
         {shownRounds.map(round => (
           <LinedRow
@@ -41,7 +40,7 @@ export function OpenForms() {
           >
             <Button
               variant="default"
-              aria-label={t('Send {{name}} to {{client}}', { name: round.name, client: round.client })}
+              aria-label={`${t('Send a link')}: ${round.name}, ${round.client}`}
               onClick={() => setLinked(round)}
             >
               {t('Send a link')}
@@ -52,7 +51,12 @@ export function OpenForms() {
           <LinedRow
             key={job.job_id}
             name={
-              <AppLink query={{ job: job.job_id }}>{t('Job #{{number}}', { number: job.number })}</AppLink>
+              <AppLink className={classes.name} query={{ job: job.job_id }}>
+                {t('Job #{{number}}', { number: job.number })}
+              </AppLink>
+            }
+            badge={
+              job.forms.some(({ must }) => must) && <StatusBadge tone="pink">{t('Required')}</StatusBadge>
             }
             about={job.forms.map(({ name }) => name).join(', ')}
             detail={[job.name, job.appointment_at ? time.instant(job.appointment_at) : '']

@@ -15,7 +15,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { askedContract, type FormRound } from '../../asked.contract.ts'
-import { KnownClient } from '../KnownClient.tsx'
+import { KnownClientField } from '../KnownClient.tsx'
 
 const everyLabels = { month: 'Every month', quarter: 'Every quarter', year: 'Every year' } as const
 
@@ -108,23 +108,17 @@ function RoundDialog({ formId, onClose }: { formId: number; onClose: () => void 
       onClose()
     },
   })
-  const { setValue, watch, formState } = form.methods
+  const { setValue, watch } = form.methods
   return (
     <FormDialog opened form={form} title={t('Recurring form')} onClose={onClose}>
-      <KnownClient
-        error={formState.errors.client_id?.message}
-        onChange={id => {
-          setValue('client_id', id, { shouldDirty: true })
-          setValue('site_id', null)
-        }}
-      />
+      <KnownClientField name="client_id" onChosen={() => setValue('site_id', null)} />
       <SiteSelect
         clientId={watch('client_id')}
         siteId={watch('site_id')}
         onChoose={id => setValue('site_id', id, { shouldDirty: true })}
       />
       <SelectField<Every>
-        mt="sm"
+        my="sm"
         name="every"
         label={t('How often')}
         data={(Object.keys(everyLabels) as Every[]).map(value => ({ value, label: t(everyLabels[value]) }))}

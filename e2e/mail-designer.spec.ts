@@ -115,10 +115,15 @@ test('the email with a quote is worded, designed, tried and restored, and read i
   const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Edit / }) })
   await expect(rows.filter({ hasText: 'Plain words' })).toBeVisible()
   await page.getByRole('button', { name: 'Move Plain words with the arrow keys' }).focus()
+  let saved = 0
+  page.on('response', response => {
+    if (response.url().endsWith('/client/orderClientTemplates')) saved++
+  })
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(rows.first()).toContainText('Plain words')
   await expect(page.getByText('Order saved.').first()).toBeVisible()
+  await expect.poll(() => saved).toBe(2)
   await page.reload()
   await expect(rows.first()).toContainText('Plain words')
   await look(page, 'en', 'client-email-templates')

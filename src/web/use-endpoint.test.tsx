@@ -175,6 +175,37 @@ test('an optimistic change shows at once and is taken back when the save fails',
   await waitFor(() => screen.getByText('Tap Ann'))
 })
 
+test('sends in turn wait for each other and show the last one all the while', async () => {
+  let answer = (_: Refused) => {}
+  refuseAdd = new Promise(resolve => {
+    answer = resolve
+  })
+  await show({
+    inTurn: true,
+    optimistic: (input, queryClient) => {
+      queryClient.setQueryData(readKey(jobs, {}), { success: true, names: input.name })
+      return undefined
+    },
+  })
+  let sending: Promise<unknown> = Promise.resolve()
+  act(() => {
+    sending = Promise.all([save({ name: 'Drain' }), save({ name: 'Gutter' })])
+  })
+  await screen.findByText('Gutter Ann')
+  expect(count('/api/jobs/add')).toBe(1)
+  refuseAdd = null
+  names = []
+  answer({ status: 200, body: { success: true } })
+  await act(() => sending)
+  // One more look, after the last.
+  await waitFor(() => expect(count('/api/jobs')).toBe(2))
+  expect(seen.filter(({ url }) => url === '/api/jobs/add').map(({ body }) => body)).toEqual([
+    { name: 'Drain' },
+    { name: 'Gutter' },
+  ])
+  await screen.findByText('Gutter Ann')
+})
+
 test('an answer from before an optimistic change does not take it off the screen again', async () => {
   let saved = (_: Refused) => {}
   refuseAdd = new Promise(resolve => {

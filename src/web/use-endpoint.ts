@@ -105,6 +105,8 @@ export interface SendHookOptions<E extends Endpoint> {
   onSuccess?: (reply: Receives<E>, input: Sends<E>) => unknown
   /** Changes the cache at once; the function it returns undoes that when the request fails. */
   optimistic?: (input: Sends<E>, queryClient: QueryClient) => (() => void) | undefined
+  /** One request after the other, where the last one counts, as with an order: none overtakes the next. */
+  inTurn?: true
 }
 
 interface Attempt<E extends Endpoint> {
@@ -207,6 +209,7 @@ function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & 
     ...mutation
   } = useMutation<Receives<E> | null, SendError, Attempt<E>, (() => void) | undefined>({
     mutationKey: [entry.path],
+    ...(options.inTurn && { scope: { id: entry.path } }),
     mutationFn: async ({ input, key, file, words, madeAt, owner }) => {
       if (!words) return await send(entry, input, { idempotencyKey: key, file })
       try {
@@ -236,7 +239,9 @@ function useSending<E extends Endpoint>(entry: E, options: SendHookOptions<E> & 
       sayUntold(reply)
       const text = typeof options.saved === 'function' ? options.saved(reply, input) : options.saved
       if (text && !options.silent) toast.success(t(text))
-      void refreshTopics(queryClient, entry.changes ?? [])
+      // What waits for its turn would go off the screen.
+      const isLast = !options.inTurn || queryClient.isMutating({ mutationKey: [entry.path] }) === 1
+      if (isLast) void refreshTopics(queryClient, entry.changes ?? [])
       await options.onSuccess?.(reply, input)
     },
     onError: (error, { input, key }, undo) => {

@@ -325,3 +325,20 @@ test('a company that is flooded leaves the others their places', async () => {
   )
   expect(mails).toHaveLength(1)
 })
+
+test('of mails to one office those over 30 MB are refused, one of 27 MB is taken, and another office’s arrives meanwhile', async () => {
+  const { port, mails, failures } = await intake()
+  // A third more on the way, as base64.
+  const heavy = (bytes: number): Sent => ({
+    from: 'a@sent.test',
+    text: 'The plans',
+    attachments: [{ filename: 'plans.bin', content: Buffer.alloc(bytes, 7) }],
+  })
+  const refused = [1, 2].map(() => answerTo(port, heavy(24_000_000)))
+  const honest = { from: 'ana@costa.test', to: 'answers+8@in.test', text: 'Hello', dkim }
+  expect(await answerTo(port, honest)).toBe('250')
+  for (const answer of await Promise.all(refused)) expect(answer).toMatch(/^552 5\.3\.4/)
+  expect(await answerTo(port, heavy(20_000_000))).toBe('250')
+  expect(mails.map(({ text }) => text.trim())).toEqual(['Hello', 'The plans'])
+  expect(failures).toEqual([])
+}, 60_000)

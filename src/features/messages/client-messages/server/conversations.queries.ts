@@ -202,16 +202,26 @@ export async function callsWith(
   return rows
 }
 
-/** How many messages came in that this person has not read, in conversations that are open. */
+/**
+ * How many messages came in that this person has not read, in conversations that are open, with what became part of them.
+ * Counted one conversation after the other: joined with all messages, the planner reads each of them.
+ */
 export async function unreadCount(tx: UserTx): Promise<number> {
+  const company = tx.companyId
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count
-    from threads t
-    left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = t.id
-    join ${messages(tx)} on m.company_id = ${tx.companyId} and m.thread_id = t.id and ${unreadMessage}
-    where t.company_id = ${tx.companyId} and t.state = 'open' and t.last_in_id > ${readUpTo} and ${seenMessage(tx)}`.execute(
-    tx,
-  )
+    select coalesce(sum(unread.count), 0)::int as count
+    from (
+      select id, read_before, last_in_id, blocked_at from threads
+      where company_id = ${company} and state = 'open' and joined_into is null
+      union all
+      select p.id, p.read_before, p.last_in_id, w.blocked_at
+      from threads p join threads w on w.company_id = ${company} and w.id = p.joined_into
+      where p.company_id = ${company} and p.joined_into is not null and w.state = 'open') t
+    left join thread_reads r on r.company_id = ${company} and r.user_id = ${tx.by.id} and r.thread_id = t.id
+    cross join lateral (
+      select count(*) from ${messages(tx)}
+      where m.company_id = ${company} and m.thread_id = t.id and ${unreadMessage} and ${seenMessage(tx)}) unread
+    where t.last_in_id > ${readUpTo}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

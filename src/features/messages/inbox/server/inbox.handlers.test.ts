@@ -418,6 +418,25 @@ test('an unknown sender is made a client’s, old or new, and their words stand 
   expect((await app.request(c.setClient, { id: stranger3, client_id: foreign }, office)).status).toBe(404)
 })
 
+test('what became part of a conversation is found by its channel, and is as new and as done as the whole', async () => {
+  const company = await app.company()
+  const { office, owner } = company
+  const known = await answered(company)
+  const other = (await write(company, '0412 345 616', 'Who is this?')).body.thread_id
+  await hear(company, '0412 345 616', 'The one with the tap')
+  const unread = async () => (await app.ok(m.unread, {}, owner)).body.count
+  await app.ok(c.setClient, { id: other, client_id: known.id }, office)
+  expect(await unread()).toBe(2)
+  await app.sql(`update sms_messages set channel = 'portal' where company_id = $1 and thread_id = $2`, [
+    company.id,
+    other,
+  ])
+  expect(await list(owner, { channel: 'portal' })).toMatchObject([{ id: known.thread.id, unread: 2 }])
+  expect(await list(owner, { channel: 'mail' })).toEqual([])
+  await app.ok(c.change, { id: known.thread.id, state: 'done' }, office)
+  expect(await unread()).toBe(0)
+})
+
 test('whose a stranger’s conversation is can be undone: each is as it was, and what came since stays', async () => {
   const company = await app.company()
   const { office, owner } = company

@@ -37,6 +37,7 @@ import {
   threadById,
   threadCounts,
   threadList,
+  threadsById,
 } from './inbox.queries.ts'
 import { suggestAnswer } from './suggest.service.ts'
 import { leadsIn, mailsIn } from './thread-mails.queries.ts'
@@ -79,7 +80,9 @@ const inboxPeople = async (tx: UserTx) => membersOf(tx, await groupsHolding(tx, 
 export const inboxHandlers: Handlers<typeof inboxContract> = {
   async threads({ pagination, view, channel, search }, ctx) {
     const page = await ctx.read(tx => listPage(tx, threadList(tx, { view, channel, search }), pagination))
-    return { threads: page.rows.map(shown), pagination: page.pagination }
+    const ids = page.rows.map(row => row.id)
+    const threads = await ctx.readByKey(tx => threadsById(tx, ids))
+    return { threads: threads.map(shown), pagination: page.pagination }
   },
 
   people: async (_input, ctx) => ({ result: await ctx.read(inboxPeople) }),
@@ -97,7 +100,7 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
     }),
 
   thread: ({ id, pages }, ctx) =>
-    ctx.read(async tx => {
+    ctx.readByKey(async tx => {
       const row = found(await threadById(tx, id))
       const where = inThread(tx, row.id)
       const shownOfEach = pages * pageSize

@@ -3,7 +3,7 @@ import { clientsOfNumber } from '#features/clients/clients/server/clients.querie
 import type { ThreadRow } from '#features/talk/threads/server/threads.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { ThreadNotes } from '#server/db/row-types.ts'
-import type { List } from '#server/list.ts'
+import { type List, listedRows } from '#server/list.ts'
 import { alikeIn } from '#server/list-alike.ts'
 import { messages, seenMessage, unreadMessage } from '../../client-messages/server/conversations.queries.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
@@ -66,27 +66,34 @@ export interface ThreadFilters {
   search: string
 }
 
-/** The condition that something was said in conversation `t` by a channel. */
+/** The condition that something was said in conversation `t`, or in what became part of it, by a channel. */
 function usedBy(tx: CompanyTx, channel: ThreadChannel): RawBuilder<boolean> {
-  const said = sql`exists (select from ${messages(tx)} where m.company_id = ${tx.companyId}
-    and m.thread_id = t.id and m.channel = ${channel} and ${seenMessage(tx)})`
-  switch (channel) {
-    case 'call':
-      return sql`exists (select from calls c where c.company_id = ${tx.companyId} and c.thread_id = t.id)`
-    case 'lead':
-      return sql`exists (select from leads l where l.company_id = ${tx.companyId} and l.thread_id = t.id and ${seenLead(tx)})`
-    case 'mail':
-      return sql`(${said} or exists (select from outbox o
-        where o.company_id = ${tx.companyId} and o.thread_id = t.id and ${seenMail(tx)}))`
-    default:
-      return sql`${said}`
+  const company = tx.companyId
+  const said = (thread: string) => {
+    const id = sql.ref(thread)
+    const messaged = sql`exists (select from ${messages(tx)} where m.company_id = ${company}
+      and m.thread_id = ${id} and m.channel = ${channel} and ${seenMessage(tx)})`
+    switch (channel) {
+      case 'call':
+        return sql`exists (select from calls c where c.company_id = ${company} and c.thread_id = ${id})`
+      case 'lead':
+        return sql`exists (select from leads l where l.company_id = ${company} and l.thread_id = ${id} and ${seenLead(tx)})`
+      case 'mail':
+        return sql`(${messaged} or exists (select from outbox o
+          where o.company_id = ${company} and o.thread_id = ${id} and ${seenMail(tx)}))`
+      default:
+        return messaged
+    }
   }
+  return sql`(${said('t.id')} or t.id in (select p.joined_into from threads p
+    where p.company_id = ${company} and p.joined_into is not null and ${said('p.id')}))`
 }
 
+/** Ids alone: what is shown of them is planned once (`threadsById`), where this is planned for its values. */
 export function threadList(
   tx: UserTx,
   { view, channel, search }: ThreadFilters,
-): List<ListedThread, 'last_at' | 'waits_since'> {
+): List<Pick<ListedThread, 'id'>, 'last_at' | 'waits_since'> {
   const from = standing(tx)
     .where(views[view](tx))
     .$if(channel !== undefined, query => query.where(usedBy(tx, channel!)))
@@ -97,7 +104,7 @@ export function threadList(
       last_at: ['t.last_at', 'timestamptz'],
       waits_since: [sql`coalesce(t.waits_since, 'infinity')`, 'timestamptz'],
     },
-    row: id => sql`(${listed(tx, id)})`,
+    row: id => sql`(select ${id} as id)`,
     search: search
       ? {
           ids: ({ most }) => sql`search_threads(${search}, ${most})`,
@@ -109,6 +116,13 @@ export function threadList(
   }
 }
 
+/**
+ * The newest row in the parts of a conversation. `rows` are those of one `part`, the newest first, found by its index: asked of
+ * all parts at once, the planner goes through the company's rows in the order of ids until one fits.
+ */
+const newestIn = (rows: RawBuilder<unknown>) => sql`(
+  select n.* from unnest(parts.ids) part(id) cross join lateral (${rows} limit 1) n order by n.id desc limit 1)`
+
 /** A conversation as it is shown: whose it is, its last word, and what of it is new to the reader. */
 const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   select t.id, t.client_id, t.state, case when t.snoozed_until > ${tx.now} then t.snoozed_until end as snoozed_until,
@@ -117,8 +131,8 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
       (select o.name from ${clientsOfNumber(tx, sql.ref('t.address'))} o order by o.place, o.id desc limit 1), asked.name, '') as name,
     coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,
     coalesce(k.phone, '') as phone, coalesce(k.email, '') as email,
-    (select j.id from ${messages(tx)} where m.company_id = ${tx.companyId}
-      and m.thread_id = any(parts.ids) and j.id is not null and ${seenMessage(tx)} order by m.id desc limit 1) as job_id,
+    (select worked.job_id from ${newestIn(sql`select m.id, j.id as job_id from ${messages(tx)} where m.company_id = ${tx.companyId}
+      and m.thread_id = part.id and j.id is not null and ${seenMessage(tx)} order by m.id desc`)} worked) as job_id,
     (select count(*)::int from ${messages(tx)}
       left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = m.thread_id
       where m.company_id = ${tx.companyId} and m.thread_id = any(parts.ids) and ${unreadMessage} and ${seenMessage(tx)}) as unread,
@@ -132,28 +146,28 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
   cross join lateral (select array${partsOf(tx, sql.ref('t.id'))} as ids) parts
   left join clients k on k.company_id = ${tx.companyId} and k.id = t.client_id and k.deleted_at is null
   left join users a on a.company_id = ${tx.companyId} and a.id = t.assignee_id
-  left join lateral (
+  left join lateral ${newestIn(sql`
     select m.id, m.phone, m.body, m.direction, m.channel, m.created_at from ${messages(tx)}
-    where m.company_id = ${tx.companyId} and m.thread_id = any(parts.ids) and ${seenMessage(tx)}
-    order by m.id desc limit 1) last on true
-  left join lateral (
-    select c.number, c.direction, c.answered_at, c.started_at from calls c
-    where c.company_id = ${tx.companyId} and c.thread_id = any(parts.ids) and c.ended_at is not null
-    order by c.id desc limit 1) called on true
-  left join lateral (
-    select coalesce(o.payload ->> 'subject', '') as subject, o.created_at from outbox o
-    where o.company_id = ${tx.companyId} and o.thread_id = any(parts.ids) and ${seenMail(tx)}
-    order by o.id desc limit 1) mailed on true
-  left join lateral (
+    where m.company_id = ${tx.companyId} and m.thread_id = part.id and ${seenMessage(tx)} order by m.id desc`)} last on true
+  left join lateral ${newestIn(sql`
+    select c.id, c.number, c.direction, c.answered_at, c.started_at from calls c
+    where c.company_id = ${tx.companyId} and c.thread_id = part.id and c.ended_at is not null order by c.id desc`)} called on true
+  left join lateral ${newestIn(sql`
+    select o.id, coalesce(o.payload ->> 'subject', '') as subject, o.created_at from outbox o
+    where o.company_id = ${tx.companyId} and o.thread_id = part.id and ${seenMail(tx)} order by o.id desc`)} mailed on true
+  left join lateral ${newestIn(sql`
     -- What a colleague wrote down is nobody's last word.
-    select coalesce(nullif(l.note, ''), l.name) as note, l.name, case when l.from_web then l.created_at end as created_at from leads l
-    where l.company_id = ${tx.companyId} and l.thread_id = any(parts.ids) and ${seenLead(tx)}
-    order by l.id desc limit 1) asked on true
+    select l.id, coalesce(nullif(l.note, ''), l.name) as note, l.name, case when l.from_web then l.created_at end as created_at from leads l
+    where l.company_id = ${tx.companyId} and l.thread_id = part.id and ${seenLead(tx)} order by l.id desc`)} asked on true
   left join lateral (
     select said.kind from (values ('message', last.created_at), ('call', called.started_at),
       ('mail', mailed.created_at), ('lead', asked.created_at)) said(kind, at)
     where said.at is not null order by said.at desc limit 1) newest on true
   where t.company_id = ${tx.companyId} and t.joined_into is null and t.id = ${id}`
+
+/** The conversations with these ids, in their order. */
+export const threadsById = (tx: UserTx, ids: readonly number[]) =>
+  listedRows<ListedThread>(tx, { row: id => sql`(${listed(tx, id)})` }, ids)
 
 /** The conversation with this id, or the one that it became part of: links lead on. */
 export async function threadById(tx: UserTx, id: number): Promise<ListedThread | undefined> {

@@ -33,6 +33,7 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
     },
   })
   const order = useSend(c.order, {
+    inTurn: true,
     optimistic: ({ ids }, queryClient) => {
       const key = readKey(channel === 'sms' ? c.texts : c.emails, {})
       const before = queryClient.getQueryData(key)

@@ -15,6 +15,7 @@ import { useTexts } from '#web/i18n.ts'
 import { ClosedDemoNotice } from '#web/ui/page/ClosedDemoNotice.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import classes from '../inbox.module.css'
 import type { Thread } from '../thread-entry.tsx'
 import { AnswerFiles, AttachButton } from './AnswerFiles.tsx'
 import { InsertLink } from './InsertLink.tsx'
@@ -138,7 +139,9 @@ export function ReplyField({ thread, newest, mailTo, suggests, choice }: ReplyFi
           files={files}
           onRemove={id => put(now => ({ files: now.files.filter(file => file.id !== id) }))}
         />
-        <UploadList {...uploads} />
+        <div className={classes.uploads}>
+          <UploadList {...uploads} />
+        </div>
         {byMail ? (
           <Text size="xs" c="dimmed">
             {t('Your reply goes to the client’s email and the portal.')}

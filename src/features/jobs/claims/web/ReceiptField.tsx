@@ -57,7 +57,9 @@ export function ReceiptField({ receipt: { file, clear, take }, kept }: ReceiptFi
       </Text>
       {file ? (
         <Group wrap="nowrap" gap="sm">
-          {url && <img src={url} alt="" width={64} height={64} style={{ borderRadius: 8, objectFit: 'cover' }} />}
+          {url && (
+            <img src={url} alt="" width={64} height={64} style={{ borderRadius: 8, objectFit: 'cover' }} />
+          )}
           <Text size="sm" flex={1} style={{ overflowWrap: 'anywhere' }}>
             {file.name}
           </Text>

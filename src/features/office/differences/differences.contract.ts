@@ -63,7 +63,7 @@ export const differencesContract = {
       title: f.requiredLine(200),
       typed: f.text(20_000),
       job: f.idOrNone,
-      made_at: f.instant,
+      made_at: f.instant(),
       reason: f.line(500),
     }),
     reply: z.object({ result: z.object({ id: z.number(), state: z.enum(differenceStates) }) }),

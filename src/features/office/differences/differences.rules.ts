@@ -13,7 +13,7 @@ export const differenceTexts = {
 } as const
 
 /** Milliseconds in which a decision can be taken back. */
-export const undoTime = 15 * 60_000
+const undoTime = 15 * 60_000
 
 /** Sees and decides all differences, not just own ones. */
 export const seesAllDifferences = (viewer: Parameters<typeof canBook>[0]): boolean => canBook(viewer) === true

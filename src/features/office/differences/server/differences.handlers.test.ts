@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { furnishCompany } from '#features/guide/onboarding/server/furnish-company.service.ts'
+import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJob } from '#features/jobs/jobs/testing/booked-job.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
@@ -91,18 +92,18 @@ test('the phone’s value is taken on top of the job as it is, and put back', as
 
 test('a job that the phone closed closes when it did, and rows of a list that both added stay', async () => {
   const job = await booked()
-  const task = (id: string) => ({ id, task: id, status: 1 })
-  await app.send(jobsContract.edit, { id: job.id, tasks_info: [task('office')] }, company.office)
+  const note = (id: string) => ({ id, note: id })
+  await app.send(jobsContract.edit, { id: job.id, note: [note('office')] }, company.office)
   const { id } = await clash({
     job: job.id,
-    input: { id: job.id, job_status_id: 4, tasks_info: [task('phone')] },
-    before: { job_status_id: 1, tasks_info: '[]' },
+    input: { id: job.id, job_status_id: statusId.closed, note: [note('phone')] },
+    before: { job_status_id: 1, note: '[]' },
   })
   await app.send(decide, { id, take: 'mine' }, company.office)
   const after = await read(job.id)
-  const titles = (JSON.parse(after.tasks_info) as { task: string }[]).map(each => each.task)
-  expect(titles.sort()).toEqual(['office', 'phone'])
-  expect([after.job_status_id, after.date_closed]).toEqual([4, '2026-03-02T03:00:00Z'])
+  const notes = (JSON.parse(after.note) as { note: string }[]).map(each => each.note)
+  expect(notes.sort()).toEqual(['office', 'phone'])
+  expect([after.job_status_id, after.date_closed]).toEqual([statusId.closed, '2026-03-02T03:00:00Z'])
 })
 
 test('two who decide at once: one does, the other learns it, and the job is saved once', async () => {

@@ -80,7 +80,7 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
         />
         {isLater && <DateTimeInput label={t('Send from')} value={at} onChange={setAt} />}
         <Text size="sm" c="dimmed">
-          {t('Messages leave on weekdays from 9 to 20, on Saturdays until 17.')}
+          {t('Messages are sent weekdays 9 am to 8 pm, Saturdays until 5 pm.')}
         </Text>
       </Stack>
     </Dialog>

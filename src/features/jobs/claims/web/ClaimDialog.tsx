@@ -116,7 +116,7 @@ export function ClaimDialog({ userId, claim, terms, onClose }: ClaimDialogProps)
             />
             <NumberField
               name="tax"
-              label={t('Tax in it')}
+              label={t('Tax included')}
               placeholder={moneyText(rateIn(cents(amount), terms.tax))}
               prefix="$"
               min={0}

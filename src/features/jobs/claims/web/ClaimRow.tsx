@@ -99,7 +99,7 @@ function Details({ claim, isSettled }: { claim: Claim; isSettled: boolean }) {
       )}
       {claim.counts_on !== claim.day && claim.state === 'claimed' && (
         <Text size="sm" c="dimmed">
-          {t('Goes with the week of {{day}}.', { day: day(parseDay(claim.counts_on)!) })}
+          {t('Counts towards the week of {{day}}.', { day: day(parseDay(claim.counts_on)!) })}
         </Text>
       )}
       {file && (

@@ -29,7 +29,7 @@ export function ClaimsOfWeek({ userId, start, end }: ClaimsOfWeekProps) {
     <Card
       flush
       title={t('Expenses')}
-      about={sum > 0 ? t('{{amount}} in this week', { amount: moneyText(sum) }) : undefined}
+      about={sum > 0 ? t('{{amount}} this week', { amount: moneyText(sum) }) : undefined}
       end={
         <Button
           size="compact-sm"

@@ -41,7 +41,7 @@ export interface KeptRates {
   runs: number[]
 }
 
-/** Rates as these runs have kept them: a row for each time that somebody's rates were others, as they seldom change. */
+/** Rates as these runs kept them: one row for each change of a person's rates. */
 export async function keptRates(tx: CompanyTx, runs: readonly number[]): Promise<KeptRates[]> {
   if (runs.length === 0) return []
   const rows = await tx

@@ -75,7 +75,7 @@ export function consentsOf(
     .execute()
 }
 
-/** SQL of the last entry's kind for an address; null: there is none. */
+/** SQL of the last entry's kind for an address; null without an entry. */
 export const lastConsentSql = (channel: Channel, companyId: number, address: ReturnType<typeof sql>) => sql<
   string | null
 >`(select k.kind from consents k where k.company_id = ${companyId} and k.channel = ${channel}

@@ -29,7 +29,7 @@ const onlineOnly: Record<string, readonly string[]> = {
     'standingAccess',
     'trails',
   ],
-  'leads to a vendor and back': ['cardReaders', 'feeds', 'googleCalendar'],
+  'leads to a vendor and back': ['cardReaders', 'connections', 'feeds', 'googleCalendar'],
   'a position counts only while it is new': ['autoClockIn', 'clock.recordPosition', 'maps'],
   'the sums and locks of a week are worked out by the server': ['timesheets'],
   'the number of an invoice is given by the server': ['onSite.issue'],
@@ -53,7 +53,7 @@ const onlineOnly: Record<string, readonly string[]> = {
 }
 
 /** Writes whose files go through the queue of uploads. */
-const uploads = ['files.add', 'formAnswers.addPhoto', 'tools.addFile']
+const uploads = ['claims.addFile', 'files.add', 'formAnswers.addPhoto', 'tools.addFile']
 
 /** The writes that a screen hands to the queue: `useKeptSend(jobsContract.edit, …)`. */
 async function waiting(): Promise<string[]> {

@@ -171,10 +171,6 @@ import { clientHistoryContract } from '#features/office/client-page/client-histo
 import { portalLinkContract } from '#features/office/client-page/portal-link.contract.ts'
 import { clientHistoryHandlers } from '#features/office/client-page/server/client-history.handlers.ts'
 import { portalLinkHandlers } from '#features/office/client-page/server/portal-link.handlers.ts'
-import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts'
-import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
-import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
-import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
 import { referralsContract } from '#features/partners/referrals/referrals.contract.ts'
 import { referralsHandlers } from '#features/partners/referrals/server/referrals.handlers.ts'
 import { clockContract } from '#features/people/clock/clock.contract.ts'
@@ -257,6 +253,7 @@ import { formFeatures } from './form-features.ts'
 import { franchiseFeatures } from './franchise-features.ts'
 import { hostFeatures } from './host-features.ts'
 import { importKinds } from './import-kinds.ts'
+import { officeFeatures } from './office-features.ts'
 import { pair } from './pair.ts'
 import { payFeatures } from './pay-features.ts'
 import { peopleFeatures } from './people-features.ts'
@@ -271,6 +268,7 @@ export const features = {
   ...franchiseFeatures,
   ...conversationFeatures,
   ...formFeatures,
+  ...officeFeatures,
   ...websiteFeatures,
   ...payFeatures,
   ...peopleFeatures,
@@ -353,7 +351,6 @@ export const features = {
   phone: pair(phoneContract, phoneHandlers, phoneSchedules),
   phoneMasking: pair(maskingContract, maskingHandlers),
   phoneNumbers: pair(phoneNumbersContract, phoneNumbersHandlers),
-  pipeline: pair(pipelineContract, pipelineHandlers),
   printing: pair(printingContract, printingHandlers),
   portalLink: pair(portalLinkContract, portalLinkHandlers),
   property: pair(propertyContract, propertyHandlers),
@@ -362,7 +359,6 @@ export const features = {
   quotes: pair(quotesContract, quotesHandlers),
   permissions: pair(permissionsContract, permissionsHandlers),
   profile: pair(profileContract, profileHandlers(earnedShares)),
-  recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
   security: pair(securityContract, securityHandlers),
   standingAccess: pair(standingAccessContract, standingAccessHandlers(standingKinds)),
   statements: pair(statementsContract, statementsHandlers),

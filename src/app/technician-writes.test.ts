@@ -17,6 +17,7 @@ const technician: Viewer = { id: 1, kind: 'technician', company_id: 1, pack_id: 
 
 /** Reasons by endpoint, or by all of a feature's. */
 const onlineOnly: Record<string, readonly string[]> = {
+  'settles what the server has refused': ['differences'],
   'a call needs a line': ['phone', 'phoneAnswering', 'recordings'],
   'changes who is signed in, or what they are told': [
     'links',
@@ -28,7 +29,7 @@ const onlineOnly: Record<string, readonly string[]> = {
     'standingAccess',
     'trails',
   ],
-  'leads to a vendor and back': ['cardReaders', 'feeds', 'googleCalendar'],
+  'leads to a vendor and back': ['cardReaders', 'connections', 'feeds', 'googleCalendar'],
   'a position counts only while it is new': ['autoClockIn', 'clock.recordPosition', 'maps'],
   'the sums and locks of a week are worked out by the server': ['timesheets'],
   'the number of an invoice is given by the server': ['onSite.issue'],
@@ -52,7 +53,7 @@ const onlineOnly: Record<string, readonly string[]> = {
 }
 
 /** Writes whose files go through the queue of uploads. */
-const uploads = ['files.add', 'formAnswers.addPhoto', 'tools.addFile']
+const uploads = ['claims.addFile', 'files.add', 'formAnswers.addPhoto', 'tools.addFile']
 
 /** The writes that a screen hands to the queue: `useKeptSend(jobsContract.edit, …)`. */
 async function waiting(): Promise<string[]> {

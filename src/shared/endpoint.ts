@@ -24,6 +24,7 @@ export const topics = [
   'company',
   'coupons',
   'diary',
+  'differences',
   'figures',
   'files',
   'forms',

@@ -43,6 +43,14 @@ export const peopleScreens = {
     inUserPanel: true,
     about: 'Your shifts for the next two weeks, and your leave.',
   },
+  '/waiting': {
+    title: 'Waiting to send',
+    access: user(),
+    icon: 'devices',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'What you entered offline and isn’t sent yet.',
+  },
   '/clock/own': {
     title: 'My clock times',
     access: user(),

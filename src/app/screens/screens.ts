@@ -64,6 +64,12 @@ export const screens = {
     key: 'c',
     tour: true,
   },
+  '/differences': {
+    title: 'Differences',
+    access: user(),
+    icon: 'differences',
+    menu: { group: 'Planning' },
+  },
   ...requestScreens,
   ...moneyScreens,
   '/maps': {

@@ -872,6 +872,27 @@ export interface DiaryEntries {
   values: Json | null;
 }
 
+export interface Differences {
+  arrived_at: Timestamp;
+  before: Json | null;
+  company_id: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  input: Json;
+  job_id: number | null;
+  key: string;
+  made_at: Timestamp;
+  path: string;
+  reason: Generated<string>;
+  state: Generated<string>;
+  title: string;
+  typed: Generated<string>;
+  undo: Json | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface EmailDesigns {
   company_id: number;
   draft: Json;
@@ -2896,6 +2917,7 @@ export interface SmsMessages {
   unproven_from: Generated<string>;
   user_id: number | null;
   vendor_id: string | null;
+  waited: number | null;
 }
 
 export interface SmsReplyLinks {
@@ -3509,6 +3531,7 @@ export interface DB {
   credit_packs: CreditPacks;
   custom_reports: CustomReports;
   diary_entries: DiaryEntries;
+  differences: Differences;
   email_design_versions: EmailDesignVersions;
   email_designs: EmailDesigns;
   email_domains: EmailDomains;
@@ -3767,6 +3790,7 @@ export const tableColumns = {
   credit_packs: ["id","kind","name","amount","price_cents","sold","version"],
   custom_reports: ["company_id","id","name","spec","group_ids","created_by","created_at","version"],
   diary_entries: ["company_id","id","job_id","type","content","user_name","user_id","session","at","entry_key","text","values","arrived_at","clock_off"],
+  differences: ["company_id","id","user_id","key","path","input","before","title","typed","reason","job_id","made_at","arrived_at","state","decided_by","decided_at","undo","version"],
   email_design_versions: ["company_id","id","template_id","blocks","at","user_id"],
   email_designs: ["company_id","template_id","draft","published","version"],
   email_domains: ["company_id","address","domain","selector","public_key","sealed_key","next_selector","next_public_key","next_sealed_key","state","records","trouble","checked_at","check_at","verified_at","version"],
@@ -3917,7 +3941,7 @@ export const tableColumns = {
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   social_deliveries: ["company_id","post_id","channel","place","state","tries","remote_id","remote_url","reason","due_at","posted_at"],
   social_posts: ["company_id","id","job_id","text","suburb","before_id","after_id","consent_by","consent_at","post_at","created_by","created_at","taken_back_at"],

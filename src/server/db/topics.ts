@@ -30,6 +30,7 @@ export const topicsOf = {
   company_onboarding: ['settings'],
   company_texts: ['settings'],
   diary_entries: ['diary'],
+  differences: ['differences'],
   email_designs: ['settings'],
   counters: ['jobs'],
   coupons: ['coupons'],

@@ -41,6 +41,10 @@ interface KeptWrite extends WaitingWords {
   madeAt?: number
   /** The server's refusal. */
   refusal?: string
+  /** Set: refused for good, asked again it would be refused again. */
+  isFinal?: boolean
+  /** The difference that the server keeps of it, once it was handed in. */
+  aside?: number
 }
 
 /** A write as it is shown. */
@@ -175,19 +179,35 @@ export async function dropWrite(key: string): Promise<void> {
 export async function retryWrite(key: string): Promise<void> {
   const write = left.find(each => each.key === key)
   if (!write) return
-  const { refusal: _, isKept, sent: __, ...kept } = { ...write, at: now(), madeAt: madeAtOf(write) }
+  const {
+    refusal: _,
+    isFinal: __,
+    isKept,
+    sent: ___,
+    ...kept
+  } = { ...write, at: now(), madeAt: madeAtOf(write) }
   if (isKept) await writes.put(kept)
   show([...left.filter(each => each.key !== key), { ...kept, isKept, sent: 0 }])
 }
 
-/** The server refused it: it stays, with what was typed, until it is sent again or dropped. */
-async function keepRefusal(key: string, refusal: string): Promise<void> {
+/** The server refused it: it stays, with what was typed, until it is sent again, decided or dropped. */
+async function keepRefusal(key: string, refusal: string, isFinal = false): Promise<void> {
+  const shown = left.find(each => each.key === key)
+  if (!shown) return
+  await keepFacts(key, { refusal, isFinal })
+  change(key, { sent: 0 })
+  toast.error(`${shown.title}: ${refusal}`)
+}
+
+/** The server keeps it as this difference. */
+export const noteAside = (key: string, aside: number): Promise<void> => keepFacts(key, { aside })
+
+async function keepFacts(key: string, facts: Partial<KeptWrite>): Promise<void> {
   const shown = left.find(each => each.key === key)
   if (!shown) return
   const { isKept, sent: _, ...write } = shown
-  if (isKept) await writes.put({ ...write, refusal })
-  change(key, { refusal, sent: 0 })
-  toast.error(`${write.title}: ${refusal}`)
+  if (isKept) await writes.put({ ...write, ...facts })
+  change(key, facts)
 }
 
 /** How many of this person's changes the server does not have. */
@@ -247,7 +267,7 @@ export async function sendLeftWrites(
           toast.success(done ?? translate(write.file ? 'File added.' : 'Saved.'), { id: keptToast })
         else if (done) toast.success(done)
         sayUntold(end)
-      } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told))
+      } else if (isFinal(end)) await keepRefusal(write.key, translate(end as Told), true)
       else {
         change(write.key, { sent: 0 })
         const failed = (failures.get(write.key) ?? 0) + (end.status === 500 ? 1 : 0)
@@ -322,7 +342,14 @@ async function inOneTab(owner: string, signal: AbortSignal, run: () => Promise<v
   })
 }
 
-/** For a moment, or until the connection is back. */
+const pauses = new Set<() => void>()
+
+/** Tries what waits at once. */
+export function sendNow(): void {
+  for (const end of pauses) end()
+}
+
+/** For a moment, or until the connection is back or somebody asks. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(() => end(), delay)
@@ -330,8 +357,10 @@ function pause(signal: AbortSignal): Promise<void> {
     const end = () => {
       clearTimeout(timer)
       stop()
+      pauses.delete(end)
       resolve()
     }
+    pauses.add(end)
     signal.addEventListener('abort', end, { once: true })
   })
 }

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconArrowsDiff,
   IconAsterisk,
   IconBell,
   IconBellRinging,
@@ -70,6 +71,7 @@ type IconName = {
 
 const icons: Record<IconName, Icon> = {
   bank: IconBuildingBank,
+  differences: IconArrowsDiff,
   coupons: IconDiscount,
   card: IconCreditCard,
   books: IconBook2,

@@ -1,17 +1,27 @@
-import { Button, Group, Progress, Text } from '@mantine/core'
-import { IconClockPause, IconCloudX, IconPhotoUp } from '@tabler/icons-react'
-import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
+import { Anchor } from '@mantine/core'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useLostAt } from '#web/live/connection.ts'
-import { useDropWrite } from '#web/offline/use-drop-write.ts'
-import { retryWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import type { WaitingWrite } from '#web/offline/waiting-writes.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { useCompanyTime } from '#web/use-company-time.ts'
+import { useShownPath } from '../screen.tsx'
 import classes from './LeftWritesCard.module.css'
+import { SetAside } from './SetAside.tsx'
+import { Files, Refused, Typed } from './WaitingRows.tsx'
 
 /** Each change that waits for the connection, and each that was refused, with what was typed. */
 export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) {
+  // The page shows the same, with more about each.
+  const isOnPage = useShownPath() === '/waiting'
+  return (
+    <>
+      <SetAside />
+      {!isOnPage && <Cards writes={writes} />}
+    </>
+  )
+}
+
+function Cards({ writes }: { writes: readonly WaitingWrite[] }) {
   const t = useTexts()
   const waiting = writes.filter(each => each.refusal === undefined)
   // Photos go with a connection too; anything else is here for want of one.
@@ -33,6 +43,11 @@ export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) 
           className={classes.card}
           title={t(isLost ? 'Offline' : 'Sending')}
           about={isLost && t('We’ll send this when you’re back online.')}
+          end={
+            <Anchor size="sm" renderRoot={props => <AppLink to="/waiting" {...props} />}>
+              {t('Details')}
+            </Anchor>
+          }
         >
           {waiting.map(write => !write.file && <Typed key={write.key} write={write} />)}
           {jobs.map(job => (
@@ -41,96 +56,5 @@ export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) 
         </Card>
       )}
     </>
-  )
-}
-
-/** When it was made, and how long it has been waiting. */
-function useWaited() {
-  const t = useTexts()
-  const { instant, now, toWall } = useCompanyTime()
-  return ({ at, madeAt = at, refusal }: WaitingWrite) => {
-    const made = new Date(madeAt).toISOString()
-    const minutes = Math.max(0, Math.floor(now - toWall(made)))
-    const when = instant(made, minutes < 720 ? 'time' : 'dateTime')
-    if (refusal !== undefined) return when
-    const waited =
-      minutes < 60
-        ? t('{{count}} min', { count: minutes })
-        : minutes < 2_880
-          ? t('{{count}} h', { count: Math.floor(minutes / 60) })
-          : t('{{count}} days', { count: Math.floor(minutes / 1_440) })
-    return t('{{time}}, waiting for {{waited}}', { time: when, waited })
-  }
-}
-
-function Typed({ write }: { write: WaitingWrite }) {
-  const waited = useWaited()
-  const Icon = write.refusal === undefined ? IconClockPause : IconCloudX
-  return (
-    <div className={classes.write}>
-      <Icon size={18} aria-hidden="true" />
-      <div>
-        <Text size="sm" fw={500}>
-          {write.title} · {waited(write)}
-        </Text>
-        <Text size="sm" className={classes.typed}>
-          {write.typed}
-        </Text>
-      </div>
-    </div>
-  )
-}
-
-/** The photos and documents of one job, as one. */
-function Files({ writes }: { writes: readonly WaitingWrite[] }) {
-  const t = useTexts()
-  const waited = useWaited()
-  const [first] = writes
-  const under = writes.find(each => each.sent > 0)
-  return (
-    <div className={classes.write}>
-      <IconPhotoUp size={18} aria-hidden="true" />
-      <div className={classes.files}>
-        <Text size="sm" fw={500}>
-          {writes[0]?.title} ·{' '}
-          {writes.length === 1 ? first?.typed : t('{{count}} files', { count: writes.length })}
-          {first && ` · ${waited(first)}`}
-        </Text>
-        {under && <Progress value={under.sent * 100} aria-label={under.typed} size="sm" mt={4} />}
-        {writes.some(each => each.isKept === false) && (
-          <Text size="sm" c="error">
-            {t('This device is full. Keep this page open until it’s sent.')}
-          </Text>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function Refused({ write }: { write: WaitingWrite }) {
-  const t = useTexts()
-  const drop = useDropWrite()
-  const open = useJobOpener()
-  return (
-    <div role="alert">
-      <Typed write={write} />
-      <Text size="sm" className={classes.reason}>
-        {write.refusal}
-      </Text>
-      <Group gap="xs" mt={6}>
-        <Button size="sm" variant="default" onClick={() => void retryWrite(write.key)}>
-          {t('Try again')}
-        </Button>
-        {!write.file && <CopyButton text={write.typed} />}
-        {write.job !== null && (
-          <Button size="sm" variant="default" onClick={() => write.job !== null && open(write.job)}>
-            {t('Open job')}
-          </Button>
-        )}
-        <Button size="sm" variant="subtle" color="pink" onClick={() => void drop(write)}>
-          {t('Discard')}
-        </Button>
-      </Group>
-    </div>
   )
 }

@@ -2,6 +2,8 @@
 export const loadOfflineParts = () =>
   Promise.allSettled([
     import('./LeftWritesCard.tsx'),
+    import('./WaitingPage.tsx'),
+    import('#features/office/differences/web/DifferencesPage.tsx'),
     import('./kept-reads.ts'),
     import('./write-overlays.ts'),
     import('#app/shell/navigation/MenuDrawer.tsx'),

@@ -1,5 +1,6 @@
 import { automationNoticeKinds } from './automation-notice-kinds.rules.ts'
 import { connectionNoticeKinds } from './connection-notice-kinds.rules.ts'
+import { differenceNoticeKinds } from './difference-notice-kinds.rules.ts'
 import { formNoticeKinds } from './form-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
@@ -318,4 +319,5 @@ export const noticeKinds = [
   ...automationNoticeKinds,
   ...reviewNoticeKinds,
   ...connectionNoticeKinds,
+  ...differenceNoticeKinds,
 ] as const satisfies readonly KindFacts[]

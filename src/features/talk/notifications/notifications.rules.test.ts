@@ -66,6 +66,9 @@ test.each([
       'campaignPaused',
       'publicReview',
       'reviewsEnded',
+      'connectionTrouble',
+      'connectionEnding',
+      'difference',
     ],
   ],
   [
@@ -130,6 +133,9 @@ test.each([
       'campaignPaused',
       'publicReview',
       'reviewsEnded',
+      'connectionTrouble',
+      'connectionEnding',
+      'difference',
     ],
   ],
   [
@@ -192,6 +198,7 @@ test.each([
       'threadMentioned',
       'formReturned',
       'automationNotice',
+      'difference',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -274,5 +281,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '81 reviewsEnded',
     '95 connectionTrouble',
     '96 connectionEnding',
+    '97 difference',
   ])
 })

@@ -20,6 +20,7 @@ export const hiddenColumns: Readonly<Record<string, Readonly<Record<string, Hidd
   jobs: { phone: 'dialled', search: 'search' },
   recurring_jobs: { booking: 'json' },
   signatures: { phone: 'number' },
+  differences: { input: 'json', before: 'json', typed: 'words', title: 'words', undo: 'json' },
   diary_entries: { content: 'json', text: 'words', values: 'json' },
   quotes: { phone: 'number', search: 'search', decision: 'json' },
   quote_revisions: { document: 'json' },

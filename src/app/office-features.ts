@@ -1,0 +1,15 @@
+import { differencesContract } from '#features/office/differences/differences.contract.ts'
+import { differencesHandlers } from '#features/office/differences/server/differences.handlers.ts'
+import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts'
+import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
+import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
+import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
+import { pair } from './pair.ts'
+
+// Lines of the list of features that compose the others.
+
+export const officeFeatures = {
+  differences: pair(differencesContract, differencesHandlers),
+  pipeline: pair(pipelineContract, pipelineHandlers),
+  recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { differencesContract } from '#features/office/differences/differences.contract.ts'
+import { useLostAt } from '#web/live/connection.ts'
+import { refreshTopics } from '#web/live/topics.ts'
+import { dropWrite, noteAside, useLeftWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import { SendError, send } from '#web/send.ts'
+import { useRead } from '#web/use-endpoint.ts'
+
+/** Hands in what was refused for good, so that the office learns of it, and forgets it here once it is decided. */
+export function SetAside() {
+  const queryClient = useQueryClient()
+  const isLost = useLostAt() !== null
+  const tried = useRef(new Set<string>())
+  const refused = useLeftWrites().filter(each => each.isFinal && !each.file)
+  const next = refused.find(each => each.aside === undefined && !tried.current.has(each.key))
+  useEffect(() => {
+    if (isLost || !next) return
+    tried.current.add(next.key)
+    void handIn(next)
+      .then(() => refreshTopics(queryClient, ['differences']))
+      .catch((error: unknown) => {
+        if (!(error instanceof SendError)) throw error
+        // A refused one stays on this phone alone, and says why it was not saved.
+        if ([0, 401, 408, 429].includes(error.status) || error.status >= 500) tried.current.delete(next.key)
+      })
+  }, [isLost, next, queryClient])
+
+  const handed = refused.filter(each => each.aside !== undefined)
+  const { data } = useRead(differencesContract.list, {}, { enabled: handed.length > 0 })
+  useEffect(() => {
+    for (const { id, state } of data?.result ?? []) {
+      const write = handed.find(each => each.aside === id)
+      if (write && state !== 'open') void dropWrite(write.key)
+    }
+  })
+  return null
+}
+
+async function handIn(write: WaitingWrite): Promise<void> {
+  const { key, entry, input, before, title, typed, job, at, madeAt = at, refusal = '' } = write
+  const { result } = await send(differencesContract.setAside, {
+    key,
+    path: entry.path,
+    input,
+    before: before ?? null,
+    title,
+    typed,
+    job,
+    made_at: new Date(madeAt).toISOString(),
+    reason: refusal.slice(0, 500),
+  })
+  await noteAside(key, result.id)
+}

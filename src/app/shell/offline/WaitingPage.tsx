@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTexts } from '#web/i18n.ts'
+import { useLostAt } from '#web/live/connection.ts'
+import { sendNow, useLeftWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LinedRows } from '#web/ui/list/LinedRow.tsx'
+import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import classes from './LeftWritesCard.module.css'
+import { useTakeBack } from './use-take-back.ts'
+import { Files, Refused, Typed } from './WaitingRows.tsx'
+
+/** Everything that lies on this device and not yet on the server, one by one. */
+export default function WaitingPage() {
+  const t = useTexts()
+  const isLost = useLostAt() !== null
+  const writes = useLeftWrites()
+  const isSendable = writes.some(each => each.refusal === undefined)
+  return (
+    <Card
+      flush
+      title={t('Waiting to send')}
+      about={writes.length > 0 && t(isLost ? 'No connection. We keep trying.' : 'Sent one after the other.')}
+      end={isSendable && <Button onClick={sendNow}>{t('Send now')}</Button>}
+      style={{ maxWidth: 720 }}
+    >
+      {writes.length === 0 && (
+        <EmptyState title={t('All sent')} text={t('What you enter offline waits here.')} />
+      )}
+      <LinedRows>
+        {writes.map(write => (
+          <li key={write.key} className={classes.entry}>
+            {write.refusal === undefined ? (
+              <Waiting write={write} isLost={isLost} />
+            ) : (
+              <Refused write={write} />
+            )}
+          </li>
+        ))}
+      </LinedRows>
+    </Card>
+  )
+}
+
+function Waiting({ write, isLost }: { write: WaitingWrite; isLost: boolean }) {
+  const t = useTexts()
+  const takeBack = useTakeBack()
+  const cause = write.sent > 0 ? 'Sending' : isLost ? 'Waiting for a connection' : 'Next in line'
+  return (
+    <>
+      {write.file ? <Files writes={[write]} /> : <Typed write={write} />}
+      <Group gap="xs" className={classes.office}>
+        <Text size="sm" c="dimmed">
+          {t(cause)}
+        </Text>
+        <Button size="xs" variant="subtle" color="pink" onClick={() => void takeBack(write)}>
+          {t('Discard')}
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -102,12 +102,11 @@ export interface CampaignText {
   text: string
 }
 
-/** The first thing that a campaign lacks, or null. */
-export function textProblem({
-  channel,
-  subject,
-  text,
-}: CampaignText): { field: 'subject' | 'text'; message: string } | null {
-  if (channel === 'email' && subject === '') return { field: 'subject', message: campaignTexts.subject }
-  return text === '' ? { field: 'text', message: campaignTexts.text } : null
+/** All that the words of a campaign lack. */
+export function textProblems({ channel, subject, text }: CampaignText) {
+  const problems: { field: 'subject' | 'text'; message: string }[] = []
+  if (channel === 'email' && subject.trim() === '')
+    problems.push({ field: 'subject', message: campaignTexts.subject })
+  if (text.trim() === '') problems.push({ field: 'text', message: campaignTexts.text })
+  return problems
 }

@@ -62,7 +62,7 @@ export function ConsentDialog({ client, addresses, onClose }: ConsentDialogProps
         <TextArea
           name="evidence"
           label={t('Evidence')}
-          description={t('What you can show later: who asked, what was said, where the form is.')}
+          description={t('Who asked, what was said, where the form is.')}
           withAsterisk
           minRows={3}
           maxLength={1_000}

@@ -52,7 +52,7 @@ export interface Outbox {
   retry(tx: CompanyTx, id: number): Promise<boolean>
   /** Takes a row out that waits and was never tried; false: it is on its way, or gone. */
   takeBack(tx: CompanyTx, id: number): Promise<boolean>
-  /** The same for many; those that were taken out. */
+  /** The same for many; returns the entries taken out. */
   takeBackAll(tx: CompanyTx, ids: readonly number[]): Promise<number[]>
 }
 

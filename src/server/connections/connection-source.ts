@@ -17,7 +17,7 @@ export interface ConnectionSource {
   end?(tx: UserTx, ctx: UserContext, id: number): Promise<boolean>
   /** Pauses one or has it go on; 'kept': by the frame's own list. False: there is none. */
   pause?: 'kept' | ((tx: UserTx, ctx: UserContext, id: number, isPaused: boolean) => Promise<boolean>)
-  /** Has one tried again now; false: there is none. */
+  /** Retries a connection now; false if there is none. */
   retry?(tx: UserTx, ctx: UserContext, id: number): Promise<boolean>
 }
 
@@ -31,7 +31,7 @@ export interface ConnectionRow {
   nextAt?: Date | null
   /** Its last success. */
   usedAt?: Date | null
-  /** When the vendor ends it by itself. */
+  /** When the vendor ends the connection; null if it never does. */
   endsAt?: Date | null
   /** Who connected it. */
   by: number | null

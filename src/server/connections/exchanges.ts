@@ -38,7 +38,7 @@ export function watchExchanges(db: Doors, company: CompanyId, kind: string, id: 
   }
   return {
     exchange,
-    /** The same port, each of whose calls is noted. */
+    /** The same port with every call written to the journal. */
     watched<T extends object>(port: T): T {
       return new Proxy(port, {
         get(target, name) {

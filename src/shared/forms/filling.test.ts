@@ -199,7 +199,7 @@ describe('a form can’t be published', () => {
     [
       'with a sum of words',
       [line, field('s', 'sum', { of: ['a'] })],
-      [['s', 'A field that counts is missing or no number.']],
+      [['s', 'A field in the calculation is empty or not a number.']],
     ],
     [
       'with a condition on what is not there',

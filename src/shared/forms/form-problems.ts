@@ -64,7 +64,7 @@ function fieldProblem(field: FormField, fields: ReadonlyMap<string, FormField>):
   }
   if (isWorkedOut(kind) && field.of.length === 0) return 'Choose the fields that count.'
   if (!field.of.every(key => canCount(kind, key, fields)))
-    return 'A field that counts is missing or no number.'
+    return 'A field in the calculation is empty or not a number.'
   const isKnown = field.when.conditions.every(({ of }) => {
     const other = fields.get(of)
     return other && !isSilent(other.kind) && other.kind !== 'rows'

@@ -27,7 +27,7 @@ export const mailBlockValues = {
   }),
   button: z.object({ label: line, url: address, colour, align }),
   columns: z.object({}),
-  /** The lines of the quote or invoice that it is about. */
+  /** The lines of the mail's quote or invoice. */
   lines: z.object({ prices: z.boolean() }),
   /** Stars that lead to the page where a client rates the job. */
   stars: z.object({ text: line, align }),

@@ -1,7 +1,7 @@
 import { ClaimsOfWeek } from '#features/jobs/claims/web/ClaimsOfWeek.tsx'
 import TimesheetsPage from '#features/people/timesheets/web/TimesheetsPage.tsx'
 
-/** Everybody's weeks with the expenses that are approved with them. */
+/** All weeks, with the expenses approved alongside. */
 export default function TimesheetsScreen() {
   return <TimesheetsPage Claims={ClaimsOfWeek} />
 }

@@ -4,10 +4,10 @@ import type { ScreenPath } from '#app/screens/screens.ts'
 /** A line about each screen in the settings' index. */
 export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/sms': 'Sender, quiet hours, appointment texts and review requests.',
-  '/settings/gmail': 'Emails to clients leave from your Gmail, and answers come back.',
+  '/settings/gmail': 'Emails to clients are sent from your Gmail. Replies arrive here.',
   '/social/company/spotlight': 'Show finished jobs on your page and on Google.',
   '/social/accounts': 'Your public page of posts, its feed, and Google.',
-  '/registration/emailFlow': 'Emails that every new client gets, one after another.',
+  '/registration/emailFlow': 'A series of emails for every new client.',
   '/settings/mailbox': 'Emails clients send to your own mailbox join their conversations.',
   '/social/googleMyBusiness': 'Read and answer your Google reviews here.',
   '/settings/emailDomain': 'Send emails from your own domain, and see addresses that can’t be reached.',
@@ -57,6 +57,6 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/recently-deleted': 'Deleted jobs and clients that you can still restore.',
   '/settings/notification': 'Your notifications in the bell and on your devices.',
   '/settings/security': 'Two-step sign-in rules, and a log of sign-ins and permission changes.',
-  '/settings/connections': 'Services you connected: how each is, and what it did.',
+  '/settings/connections': 'Your connected services, their status and activity.',
   '/settings/access': 'Calendar links, wall screens and emailed reports that need no sign-in.',
 }

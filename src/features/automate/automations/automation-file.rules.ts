@@ -4,13 +4,13 @@ export const fileVersion = 1
 /** Characters of a file. */
 export const mostOfFile = 200_000
 
-/** What a step names by an id here, and by its name in a file. */
+/** References of a step: an id in the database, a name in a file. */
 export const namedFields = ['user', 'tag', 'template'] as const
 export type NamedField = (typeof namedFields)[number]
 
 export const fileTexts = {
   noFile: 'This is not an automation file.',
-  trigger: 'This file begins with something that isn’t known here.',
+  trigger: 'This file’s trigger isn’t available here.',
   inStep: 'Step {{number}}: {{problem}}',
   missing: {
     user: 'Step {{number}}: no active team member is named {{name}}.',

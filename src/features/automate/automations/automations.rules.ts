@@ -47,7 +47,7 @@ export const automationTexts = {
   notWaiting: 'This step is no longer waiting.',
   notFailed: 'Only a failed run can continue.',
   gone: 'This automation was deleted.',
-  flow: 'Change this one on its own page, Email flow.',
+  flow: 'Edit this one under Email flow.',
   flowThere: 'There is already an email flow.',
 } as const
 

@@ -131,8 +131,8 @@ export const stopNames = earlyStops.map(({ name }) => name) as [StopName, ...Sto
 export const stopsOf = (source: SubjectSource): readonly Stop[] =>
   earlyStops.filter(({ of }) => (of as readonly SubjectSource[]).includes(source))
 
-/** The company's clock is another: dates come at other moments. */
-export const rezoned = 'company.rezoned'
+/** The company's time zone changed, so dates fall on other instants. */
+export const zoneChanged = 'company.rezoned'
 
 /** Happenings that an automation hears of, each once. */
 export const followedHappenings: readonly string[] = [
@@ -140,6 +140,6 @@ export const followedHappenings: readonly string[] = [
     ...triggerNames.filter(name => !isDate(name)),
     ...dateTriggers.flatMap(({ moves }) => moves!),
     ...earlyStops.flatMap(({ when }) => [...when]),
-    rezoned,
+    zoneChanged,
   ]),
 ]

@@ -14,7 +14,7 @@ const content = {
   channel: z.enum(channels),
   subject: f.line(200),
   text: f.text(4_000),
-  /** Email template whose published design it is drawn in; null: plain text. */
+  /** Email template whose published design is used; null: plain text. */
   template_id: z._default(z.nullable(z.coerce.number().check(z.int(), z.gte(1))), null),
 }
 const sent = {

@@ -18,10 +18,10 @@ export const leftReasons = ['noAddress', 'withdrawn', 'held', 'noConsent', 'rece
 export type LeftReason = (typeof leftReasons)[number]
 export const leftLabels: Record<LeftReason, string> = {
   noAddress: 'No address',
-  withdrawn: 'Want no marketing',
-  held: 'Emails come back',
+  withdrawn: 'Opted out of marketing',
+  held: 'Emails bounce',
   noConsent: 'No consent',
-  recent: 'Had marketing in the last 7 days',
+  recent: 'Got marketing in the last 7 days',
   twice: 'Same address as another client',
   gone: 'Deleted',
 }
@@ -43,7 +43,7 @@ export const campaignTexts = {
   nameTaken: 'Another audience has this name.',
   subject: 'Write a subject.',
   text: 'Write a message.',
-  template: 'This template is no longer there, or has no design.',
+  template: 'This template no longer exists or has no design.',
   notDraft: 'This campaign has started. Copy it to change it.',
   notRunning: 'This campaign isn’t being sent.',
   notPaused: 'This campaign isn’t paused.',
@@ -54,12 +54,12 @@ export const campaignTexts = {
   noEmail: 'Your account has no email address.',
   noPhone: 'Add your mobile number under Team first.',
   nobody: 'Nobody in this audience can be messaged.',
-  withdrawn: 'Not sent: marketing was ended for this address.',
+  withdrawn: 'Not sent: this address opted out of marketing.',
   ended: 'Not sent: the campaign was cancelled.',
   noCredit: 'The SMS credit ran out.',
   limit: 'The limit for the day is reached. Sending continues tomorrow.',
   noRights: 'The person who started this can no longer send campaigns.',
-  bounced: 'Too many emails came back.',
+  bounced: 'Too many emails bounced.',
   complained: 'Too many recipients reported it as spam.',
 } as const
 
@@ -102,7 +102,7 @@ export interface CampaignText {
   text: string
 }
 
-/** All that the words of a campaign lack. */
+/** The reasons in its words why a campaign can't be sent. */
 export function textProblems({ channel, subject, text }: CampaignText) {
   const problems: { field: 'subject' | 'text'; message: string }[] = []
   if (channel === 'email' && subject.trim() === '')

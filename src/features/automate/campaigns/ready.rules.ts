@@ -39,7 +39,7 @@ export const readyCampaigns = (words: ReadyWords): readonly ReadyCampaign[] => [
   },
   {
     name: 'Ask for referrals',
-    about: 'Clients with two jobs and more.',
+    about: 'Clients with two or more jobs.',
     channel: 'email',
     subject: words.referralSubject,
     text: words.referralText,

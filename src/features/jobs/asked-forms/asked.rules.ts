@@ -14,7 +14,7 @@ export interface FormAsk {
   client_ids: number[]
 }
 
-/** A form as it is asked for on one job. */
+/** A required form on one job. */
 export interface AskedForm {
   id: number
   name: string
@@ -96,7 +96,7 @@ const joined = (names: readonly string[]) => {
 
 export const askedTexts = {
   status: 'Please choose at least one status.',
-  tooMany: 'A form can have up to 500 rounds. End one first.',
+  tooMany: 'A form can recur for up to 500 clients. End one first.',
   /** Names the forms that a status waits for. */
   held: (names: readonly string[]) => fact('Fill in these forms first: {{forms}}', { forms: joined(names) }),
 } as const
@@ -106,7 +106,7 @@ export const askedDiary = {
   explained: (names: readonly string[], reason: string) =>
     fact('Forms not filled in: {{forms}}. Reason: {{reason}}', { forms: joined(names), reason }),
   unexplained: (names: readonly string[]) =>
-    fact('Forms not filled in, without a reason: {{forms}}', { forms: joined(names) }),
+    fact('Forms skipped without a reason: {{forms}}', { forms: joined(names) }),
   held: (names: readonly string[]) =>
-    fact('The status stays until these forms are filled in: {{forms}}', { forms: joined(names) }),
+    fact('Fill in these forms to change the status: {{forms}}', { forms: joined(names) }),
 }

@@ -34,7 +34,7 @@ const claim = z.object({
   file: z.nullable(z.object({ name: z.string(), type: z.string() })),
   /** Another receipt of the same day and amount is claimed. */
   is_double: z.boolean(),
-  /** Whoever else entered it; '': its person. */
+  /** The person who entered it for someone else; '': entered by its own person. */
   by: z.string(),
   week: z.object({ state: z.enum(sheetStates), is_exported: z.boolean() }),
   version: z.number(),

@@ -84,7 +84,7 @@ const offered = z.object({
   asks: z.array(
     z.object({ must: z.boolean(), job_type_ids: z.array(z.number()), status_ids: z.array(z.number()) }),
   ),
-  /** Somebody said why it is left out here; `passes`: a status that must have it may do without. */
+  /** A reason was given for leaving it out; `passes`: the status may change without it. */
   left_out: z.nullable(z.object({ passes: z.boolean() })),
   /** Day for which it is due at this client or site again; null: it isn’t. */
   due_on: z.nullable(z.string()),

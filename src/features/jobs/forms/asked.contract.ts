@@ -16,7 +16,7 @@ const round = z.object({
   site: z.string(),
   every: z.enum(rounds),
   due_on: z.string(),
-  /** It can be filled in for that day by now. */
+  /** True once the form can be filled in for that day. */
   is_due: z.boolean(),
 })
 export type FormRound = z.infer<typeof round>
@@ -31,7 +31,7 @@ const openForm = z.object({
 const openOnJob = z.object({ job_id: z.number(), forms: z.array(openForm) })
 export type OpenOnJob = z.infer<typeof openOnJob>
 
-/** Where and when forms are asked for, and which of them are open. */
+/** Required forms: where and when they are due, and which are still open. */
 export const askedContract = {
   read: endpoint('GET', '/forms/getAsks/:id', {
     about: 'On which jobs a form is asked for, and for whom it is due again and again.',

@@ -4,6 +4,6 @@ export const mailIntakeFacts: ConnectionFacts = {
   name: 'Answers to emails',
   vendor: 'Tradewind',
   of: 'company',
-  about: 'Clients’ answers to your emails join their conversations.',
+  about: 'Clients’ replies appear in their conversations.',
   path: '/message',
 }

@@ -9,7 +9,7 @@ const access = user({ permission: 'settings' })
 const gmail = z.object({
   email: z.string(),
   active: z.boolean(),
-  /** The house's mail takes over what Gmail does not take. */
+  /** The installation's mail server sends what Gmail refuses. */
   falls_back: z.boolean(),
   has_ended: z.boolean(),
   trouble: z.nullable(wireFact),

@@ -9,6 +9,6 @@ export const gmailTexts = {
   notConnected: 'Gmail isn’t connected.',
   ended: 'Google has ended our access to your mailbox. Connect again.',
   away: 'Google isn’t responding. We’ll retry automatically.',
-  limit: 'Gmail’s daily limit is reached. Emails wait, or leave without Gmail.',
+  limit: 'Gmail’s daily limit is reached. Emails wait or are sent without Gmail.',
   said: 'Gmail says: {{said}}',
 } as const

@@ -4,7 +4,7 @@ export const mailboxFacts: ConnectionFacts = {
   name: 'Company mailbox',
   vendor: 'IMAP',
   of: 'company',
-  about: 'Reads clients’ emails into their conversations.',
+  about: 'Adds clients’ emails to their conversations.',
   path: '/settings/mailbox',
   exchanges: { read: 'Read new emails' },
 }

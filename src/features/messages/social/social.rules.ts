@@ -17,7 +17,7 @@ export const stateLabels: Record<DeliveryState, string> = {
   removed: 'Taken down',
 }
 
-/** Tries of a place that answers with trouble, and minutes between them. */
+/** Tries of a failing page, and the minutes between them. */
 export const mostTries = 5
 export const minutesAfter = (tries: number): number => 2 ** tries
 /** Minutes after which a place from which nobody has heard is given up: it may have taken the post. */
@@ -30,7 +30,7 @@ export const mostShown = 50
 
 export const socialTexts = {
   text: 'Write a text.',
-  tooLong: 'This text is too long for a place you chose.',
+  tooLong: 'This text is too long for a page you chose.',
   channel: 'Choose where to post.',
   consent: 'Ask the client first, and write down who agreed.',
   photo: 'Choose a photo of this job.',
@@ -46,7 +46,7 @@ export const socialTexts = {
   isBack: 'This post was removed.',
   notFailed: 'Only a failed post can be tried again.',
   retrying: 'Trying again.',
-  silent: 'Google didn’t confirm this post. Check there before you try again.',
+  silent: 'Google didn’t confirm this post. Check Google before you try again.',
   away: 'Google isn’t responding.',
   closed: 'Google doesn’t allow posts for this location.',
   ended: 'Google has ended our access. Connect again.',

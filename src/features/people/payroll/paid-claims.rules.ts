@@ -8,7 +8,7 @@ export interface ApprovedClaim {
   cents: number
 }
 
-/** The part of a claim that a run pays, or takes back. */
+/** The part of a claim that a run pays or deducts. */
 export interface ClaimDue extends Omit<ApprovedClaim, 'id'> {
   claim_id: number
 }
@@ -16,7 +16,7 @@ export interface ClaimDue extends Omit<ApprovedClaim, 'id'> {
 /** How far back a paid claim is looked at again, in days. */
 export const claimsLookBack = 400
 
-/** The difference between approved claims and what runs have paid of them; one that is approved no more goes back. */
+/** Approved claims less what runs have paid; a claim that is no longer approved is deducted. */
 export function claimsDue(approved: readonly ApprovedClaim[], paid: readonly ClaimDue[]): ClaimDue[] {
   const had = new Map(paid.map(each => [each.claim_id, each]))
   const now = new Set(approved.map(({ id }) => id))
@@ -30,7 +30,7 @@ export function claimsDue(approved: readonly ApprovedClaim[], paid: readonly Cla
   ].filter(({ cents }) => cents !== 0)
 }
 
-/** Name of the line of what was taken back after it was paid. */
+/** Name of the line for expenses reversed after they were paid. */
 export const takenBackClaims = 'Expenses reversed'
 
 /** Receipts and kilometres in a line each, and one for what was taken back. */

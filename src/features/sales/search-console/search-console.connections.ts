@@ -4,7 +4,7 @@ export const searchConsoleFacts: ConnectionFacts = {
   name: 'Google Search Console',
   vendor: 'Google',
   of: 'company',
-  about: 'Shows that your websites are yours.',
+  about: 'Proves that your websites are yours.',
   path: '/settings/googleSearch',
   exchanges: {
     access: 'Renew access',

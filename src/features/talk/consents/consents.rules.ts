@@ -6,7 +6,7 @@ import { because, type Verdict } from '#shared/verdict.ts'
 export const channels = ['sms', 'email'] as const
 export type Channel = (typeof channels)[number]
 
-/** An address in the one spelling by which it is known; null for what is none. */
+/** Normalises an address; null if it is not one. */
 export const addressOf = (channel: Channel, typed: string): string | null =>
   channel === 'sms' ? normalisePhone(typed) : canonicalEmail(typed)
 
@@ -32,10 +32,10 @@ export const sourceLabels: Record<ConsentSource, string> = {
 }
 
 export const consentTexts = {
-  evidence: 'Say what shows that they agreed.',
+  evidence: 'Enter how you can show they agreed.',
   future: 'Consent can’t be given in the future.',
-  withdrawnSince: 'They withdrew after that day. Record consent that was given since.',
-  notOurs: 'They ended it themselves. Record their consent instead.',
+  withdrawnSince: 'The client withdrew after that day. Record a newer consent.',
+  notOurs: 'The client opted out. Record new consent instead.',
   notTheirs: 'This isn’t an address of this client.',
 } as const
 

@@ -23,7 +23,7 @@ export const automationNoticeKinds = [
     kind: 'campaignPaused',
     text: 'Campaign {{name}} was paused: {{reason}}',
     name: 'A campaign is paused',
-    about: 'A campaign stops automatically: emails come back, credit runs out.',
+    about: 'A campaign stops because emails bounce or SMS credit runs out.',
     groups: ['owner', 'office'],
   },
 ] as const satisfies readonly KindFacts[]

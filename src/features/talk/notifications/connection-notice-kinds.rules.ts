@@ -15,7 +15,7 @@ export const connectionNoticeKinds = [
     kind: 'connectionEnding',
     text: '{{name}} ends on {{day}}. Connect again to keep it.',
     name: 'A connection ends soon',
-    about: 'A connection ends within a week unless you connect it again.',
+    about: 'A connection ends within a week unless you renew it.',
     groups: ['owner', 'office'],
   },
 ] as const satisfies readonly KindFacts[]

@@ -7,7 +7,7 @@ export const formNoticeKinds = [
     kind: 'formWaiting',
     text: '{{name}} from {{person}} waits for approval',
     name: 'A form waits for approval',
-    about: 'Someone fills in a form that a second person has to approve.',
+    about: 'Someone fills in a form that needs approval.',
     groups: ['owner', 'office'],
   },
   {
@@ -15,7 +15,7 @@ export const formNoticeKinds = [
     kind: 'formReturned',
     text: '{{by}} returned your form: {{name}}',
     name: 'My form is returned',
-    about: 'Someone returns a form that you filled in, to correct it.',
+    about: 'Your form comes back for correction.',
     groups: null,
   },
 ] as const satisfies readonly KindFacts[]

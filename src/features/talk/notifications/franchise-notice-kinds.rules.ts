@@ -54,7 +54,7 @@ export const franchiseNoticeKinds = [
     id: 66,
     kind: 'offerArrived',
     text: '{{company}} offered you version {{number}} of its price book, templates and checklists',
-    name: 'Head office offers a version',
+    name: 'New version from head office',
     about: 'Head office of your franchise offers price book items, message templates or checklists.',
     groups: ['owner', 'office'],
   },

@@ -63,7 +63,7 @@ export const peopleNoticeKinds = [
     kind: 'claimReturned',
     text: '{{by}} sent back your expense of {{amount}}, {{day}}: {{note}}',
     name: 'My expense is sent back',
-    about: 'An expense of yours comes back with a note.',
+    about: 'Your expense comes back with a note.',
     groups: null,
   },
 ] as const satisfies readonly KindFacts[]

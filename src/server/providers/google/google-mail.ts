@@ -92,7 +92,7 @@ export function googleMail(base: string, token: string): GoogleMail {
       for (let page = 0; page < mostPages; page++) {
         const query = { startHistoryId: cursor, historyTypes: 'messageAdded', labelId: 'INBOX', pageToken }
         const part = await get(at('/history', query), history).catch((error: unknown) => {
-          // Kept for about a week: what lies before has to be looked for.
+          // Gmail keeps its history for about a week; older mails have to be searched.
           if (error instanceof GoogleRefused && error.cause === 404) return null
           throw error
         })

@@ -28,11 +28,11 @@ export interface GoogleSites {
   add(prefix: string): Promise<void>
 }
 
-/** A mailbox at Gmail. Each question throws ConsentEnded, GoogleRefused, GoogleAway. */
+/** A mailbox at Gmail. Every call can throw ConsentEnded, GoogleRefused or GoogleAway. */
 export interface GoogleMail {
   /** Sends a mail as it travels; it lies among the sent ones then. */
   send(raw: Uint8Array): Promise<void>
-  /** True if a mail with this Message-ID lies among the sent ones. */
+  /** True if the sent mails include this Message-ID. */
   isSent(messageId: string): Promise<boolean>
   /** The place behind the last mail. */
   latest(): Promise<string>

@@ -1,6 +1,6 @@
 import type { MailToSend } from '../mail/mail.port.ts'
 import { checkedMail } from '../mail/mail-address.ts'
-import { composed } from '../mail/smtp.ts'
+import { nodemailerMail } from '../mail/smtp.ts'
 
 /** A mail as it travels (RFC 5322), from this address. Throws MailRefused on an impossible reader. */
 export async function rawMail(unchecked: MailToSend, address: string): Promise<Buffer> {
@@ -12,6 +12,6 @@ export async function rawMail(unchecked: MailToSend, address: string): Promise<B
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const { message } = await transport.sendMail(composed(checkedMail(unchecked), address, address))
+  const { message } = await transport.sendMail(nodemailerMail(checkedMail(unchecked), address, address))
   return message as Buffer
 }

@@ -41,7 +41,7 @@ export interface BlockMail {
   view?: MailLink | undefined
   /** A link below the footer. */
   leave?: MailLink
-  /** Who it is from, in one line above that link. */
+  /** The sender, in one line above that link. */
   identity?: string
   /** 'dark': drawn as a mail program in its dark scheme draws it. */
   scheme?: 'auto' | 'dark'

@@ -57,7 +57,7 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
       try {
         const sent = await transporter.sendMail({
           envelope: { from: returnPath(mail, sender), to: [mail.to, ...(mail.cc ?? [])] },
-          ...composed(mail, mail.own?.address ?? sender, sender),
+          ...nodemailerMail(mail, mail.own?.address ?? sender, sender),
           headers: {
             ...unsubscribing(mail),
             // It keeps the return path to itself, and names this in its webhooks.
@@ -83,7 +83,7 @@ export function createSmtpMail({ url, from, timeouts = usualTimeouts }: SmtpSett
 }
 
 /** A mail from `address` as nodemailer takes it; `sender` gives its Message-ID the domain. */
-export const composed = (mail: MailToSend, address: string, sender: string) => ({
+export const nodemailerMail = (mail: MailToSend, address: string, sender: string) => ({
   from: { name: mail.from ?? '', address },
   to: { name: '', address: mail.to },
   ...(mail.cc && { cc: mail.cc.map(reader => ({ name: '', address: reader })) }),

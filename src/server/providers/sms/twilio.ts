@@ -12,7 +12,7 @@ export interface TwilioSettings extends TwilioAccount {
 export function createTwilioSms(settings: TwilioSettings): Sms {
   const { authToken, number } = settings
   const open = twilioAccount(settings)
-  /** Numbers that were asked about: whether they send pictures, and until when that is believed. */
+  /** Caches which numbers can send pictures, and until when the answer holds. */
   const known = new Map<string, { can: boolean; until: number }>()
   return {
     usesCredit: true,

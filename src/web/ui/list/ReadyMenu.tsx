@@ -10,7 +10,7 @@ interface ReadyMenuProps {
   ready: readonly { name: string; about: string }[]
   onEmpty: () => void
   onPick: (position: number) => void
-  /** More ways to begin, as items. */
+  /** Menu items for further ways to begin. */
   children?: ReactNode
 }
 

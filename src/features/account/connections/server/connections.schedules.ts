@@ -39,7 +39,7 @@ export const connectionsSchedules =
     },
   ]
 
-/** Warns whoever connected what ends within a week, once for each end. */
+/** Warns the person who connected a service a week before it ends, once for each end. */
 export async function warnOfEnds(
   services: Pick<Services, 'db' | 'outbox' | 'providers'>,
   sources: ConnectionSources,

@@ -4,7 +4,8 @@ import type { connectionsContract } from '../connections.contract.ts'
 async function connectionRows({ app, company, insert, word }: SampleMaker) {
   const feed = await insert(
     `insert into calendar_feeds (company_id, user_id, token_hash, sealed_token, created_at, created_by)
-     values ($1, $2, sha256($3::text::bytea), $3, now(), $2)`,
+     values ($1, $2, sha256($3::text::bytea), $3, now(), $2)
+     on conflict (company_id, coalesce(user_id, 0)) do update set created_at = excluded.created_at`,
     ...[company.technician.id, `connection ${word} ${company.id}`],
   )
   await app.sql(

@@ -13,7 +13,7 @@ const states: Record<ConnectionState, { tone: Tone; label: string }> = {
   on: { tone: 'green', label: 'Connected' },
   'setting-up': { tone: 'blue', label: 'Setup isn’t finished' },
   paused: { tone: 'amber', label: 'Paused' },
-  trouble: { tone: 'orange', label: 'Trouble' },
+  trouble: { tone: 'orange', label: 'Not working' },
   ended: { tone: 'pink', label: 'Access ended' },
 }
 
@@ -108,7 +108,7 @@ function Buttons({ connection: { kind }, row, what }: ButtonsProps) {
   const ask = () =>
     confirm({
       title: t('Disconnect {{name}}?', { name: what }),
-      message: t('It stops immediately, and we give the access back.'),
+      message: t('It stops immediately and we give up our access.'),
       confirm: t('Disconnect'),
       danger: true,
       run: () => end.send({ kind, id }),

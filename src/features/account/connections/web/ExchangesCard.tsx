@@ -19,7 +19,7 @@ import {
   type ListedConnection,
 } from '../connections.contract.ts'
 
-/** The journal of what went to and fro with other services, newest first. */
+/** The journal of requests to other services, newest first. */
 export function ExchangesCard({ connections }: { connections: ListedConnection[] }) {
   const t = useTexts()
   const { instant } = useCompanyTime()
@@ -31,11 +31,7 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
   })
   const columns = useMemo(() => columnsOf(t, instant), [t, instant])
   return (
-    <Card
-      flush
-      title={t('Journal')}
-      about={t('What we asked these services in the last 30 days, and their answers.')}
-    >
+    <Card flush title={t('Journal')} about={t('Our requests to these services in the last 30 days.')}>
       <DataTable
         {...list.table}
         label={t('Journal')}
@@ -65,7 +61,7 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
         noMatch={{ title: t('No matches'), text: t('Choose another connection, or show all answers.') }}
         empty={{
           title: t('Nothing yet'),
-          text: t('Once a connection is used, it shows here.'),
+          text: t('Requests appear here once a connection is used.'),
           icon: <IconArrowsLeftRight size={22} />,
         }}
       />

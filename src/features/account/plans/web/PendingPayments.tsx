@@ -44,7 +44,7 @@ function PendingPayment({ plan, of }: { plan: Plan; of: Pending }) {
             loading={look.isPending}
             onClick={() => void look.send({ invoice: of.id })}
           >
-            {of.confirm_url ? t('Confirm it') : t('Check it')}
+            {of.confirm_url ? t('Confirm payment') : t('Check payment')}
           </Button>
           {takeBack}
         </Group>

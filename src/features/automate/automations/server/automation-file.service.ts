@@ -122,7 +122,7 @@ function stepFrom(at: number, action: Record<string, unknown>, names: Names): St
     }
     ids[idOf[field]] = found[0]!.id
   }
-  // Ids of another company mean nothing here.
+  // Ids in a file are of another company: only names count.
   const { user_id: _, tag_id: __, template_id: ___, ...rest } = action
   const read = stepsSchema.safeParse([{ ...rest, ...ids }])
   if (!read.success) throw stepRefusal(at, fileTexts.step)

@@ -6,10 +6,10 @@ import {
   dateTriggers,
   earlyStops,
   followedHappenings,
-  rezoned,
   type SubjectSource,
   subjects,
   triggerOf,
+  zoneChanged,
 } from '../triggers.rules.ts'
 import { type AutomationRow, automationsOf } from './automations.queries.ts'
 import { wakeAutomations } from './automations.works.ts'
@@ -90,7 +90,7 @@ async function followDates(tx: CompanyTx, happenings: readonly Happening[]): Pro
   }
   const since = new Date(Math.min(...happenings.map(({ at }) => at.getTime())))
   await replanDates(tx, changed, since)
-  const moved = happenings.find(({ name }) => name === rezoned)
+  const moved = happenings.find(({ name }) => name === zoneChanged)
   if (moved) {
     await replanAll(tx, moved.at)
     for (const source of subjects) looks += await lookAtDatesAgain(tx, source)

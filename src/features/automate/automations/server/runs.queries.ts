@@ -209,7 +209,7 @@ interface Ending {
   reason: string
   ids?: readonly number[]
   automation?: number
-  /** Only runs that this ends, and that began before this happening. */
+  /** Running flows that this happening ends: those that began before it. */
   stop?: {
     happening: number
     name: string

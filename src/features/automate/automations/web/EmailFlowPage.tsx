@@ -83,7 +83,7 @@ function EmailFields({ at, buttons }: { at: number; buttons: ReactNode }) {
           <SimpleGrid cols={1} w={240}>
             <NumberField
               name={`emails.${at}.days`}
-              label={at === 0 ? t('Days after registration') : t('Days after the email before')}
+              label={at === 0 ? t('Days after registration') : t('Days after the previous email')}
               min={0}
               max={mostFlowDays}
               allowDecimal={false}

@@ -10,7 +10,7 @@ import { readyAutomations } from '../ready.rules.ts'
 import { readyWords } from '../ready-words.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 
-/** Their names and what they are about need no words of a company. */
+/** Ready-made texts in English; their names and descriptions need no company data. */
 const inEnglish = readyWords(told => (typeof told === 'string' ? told : told.text))
 
 /** Begins an automation, empty or with one that is ready. */

@@ -66,7 +66,7 @@ export function urlsIn({ html = '', text }: { html?: string; text: string }, our
   return [...new Set(found.filter(url => !url.startsWith(ours)))]
 }
 
-/** The message with other addresses in place of some. */
+/** The message with its web addresses replaced. */
 export function withUrls<M extends { html?: string; text: string }>(
   message: M,
   instead: (url: string) => string | undefined,

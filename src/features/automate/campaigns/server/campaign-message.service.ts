@@ -28,7 +28,7 @@ export interface Message extends CampaignText {
   tracks_links: boolean
 }
 export interface Recipient {
-  /** 0: nobody, as of a preview. */
+  /** 0 in a preview, which has no recipient. */
   id: number
   client: number | null
   name: string

@@ -8,7 +8,7 @@ import { campaignTexts } from '../campaigns.rules.ts'
 import { marketingFrom } from '../marketing-hours.rules.ts'
 import { campaignById } from './campaigns.queries.ts'
 
-/** Asks anew when a message of a campaign leaves: consent may have been withdrawn, the campaign ended, or the evening come. */
+/** Checks again as each message leaves: consent may be withdrawn, the campaign over, or quiet hours begun. */
 export const campaignGate =
   ({ db, now }: Pick<Services, 'db' | 'now'>): CampaignGate =>
   (companyId, { campaign, to }) =>

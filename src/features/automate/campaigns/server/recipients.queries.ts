@@ -11,7 +11,7 @@ import { daysBetween, type LeftReason } from '../campaigns.rules.ts'
 /** Clients and whether each may get a campaign's message now. */
 export interface Asked {
   channel: Channel
-  /** A statement that gives the `id` of each client. */
+  /** SQL that returns the `id` of each client. */
   clients: RawBuilder<unknown>
   when: When
   /** The campaign that asks: what it has sent itself is no reason. 0: none yet. */

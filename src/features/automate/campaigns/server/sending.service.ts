@@ -59,7 +59,7 @@ export const campaignSending = (services: CampaignServices): BulkWork<CampaignRo
         await updateCampaign(tx, id, { starts_at: from })
       return undefined
     }
-    // Of two campaigns to one person the second sees what the first has sent.
+    // One campaign at a time, so that a second one sees what the first has sent.
     await oneAtATime(tx, 'campaign')
     return row.state === 'scheduled' ? begin(tx, row) : row
   },

@@ -63,7 +63,7 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
   async function end() {
     const sure = await confirm({
       title: t('Cancel {{name}}?', { name }),
-      message: t('Messages that have not left are not sent. This can’t be undone.'),
+      message: t('Unsent messages won’t be sent. This can’t be undone.'),
       confirm: t('Cancel campaign'),
       cancel: t('Keep sending'),
       danger: true,

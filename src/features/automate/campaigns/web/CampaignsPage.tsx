@@ -69,7 +69,7 @@ export default function CampaignsPage() {
   )
 }
 
-/** Their names and what they are about need no words of a company. */
+/** Ready-made texts in English; their names and descriptions need no company data. */
 const inEnglish = readyWords(told => (typeof told === 'string' ? told : told.text))
 
 /** Begins a campaign, empty or with one that is ready. */

@@ -16,7 +16,7 @@ export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => 
     [t('Delivered'), results.delivered],
     ...(channel === 'email'
       ? ([
-          [t('Came back'), results.bounced],
+          [t('Bounced'), results.bounced],
           [t('Reported as spam'), results.complained],
         ] as [string, number][])
       : []),

@@ -87,8 +87,8 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
         />
         {isLater && <DateTimeInput label={t('Send from')} value={at} onChange={setAt} />}
         <Text size="sm" c="dimmed">
-          {t('Marketing leaves weekdays 9 am to 8 pm, Saturdays until 5 pm.')}
-          {begins !== null && ` ${t('This one leaves from {{when}}.', { when: instant(begins) })}`}
+          {t('Messages are sent weekdays 9 am to 8 pm, Saturdays until 5 pm.')}
+          {begins !== null && ` ${t('This campaign is sent from {{when}}.', { when: instant(begins) })}`}
         </Text>
       </Stack>
     </Dialog>

@@ -1,7 +1,7 @@
 import { noConditions } from '../../automations/conditions.rules.ts'
 import type { Campaign } from '../campaigns.contract.ts'
 
-/** A campaign as its form has it. */
+/** A campaign as the form holds it. */
 export type Draft = Pick<
   Campaign,
   'name' | 'channel' | 'subject' | 'text' | 'template_id' | 'conditions' | 'tracks_links'

@@ -61,7 +61,7 @@ export const clientNames = async (tx: CompanyTx, ids: readonly number[]) =>
         .select(['id', sql<string>`coalesce(nullif(name, ''), company_name)`.as('name')])
         .execute()
 
-/** Which forms were filled in on these jobs, or left out and whether a status that must have them may pass. */
+/** Forms filled in or left out on these jobs, and whether the status may change without them. */
 export async function settledForms(
   tx: CompanyTx,
   jobIds: readonly number[],

@@ -111,7 +111,7 @@ export const updateClaim = (
 export const deleteClaims = (tx: CompanyTx, ids: readonly number[]) =>
   tx.deleteRows('claims').where('id', 'in', ids).execute()
 
-/** Somebody's weeks in these states that end on a day or later. */
+/** A person's weeks in these states that end on this day or later. */
 export const settledWeeks = (tx: CompanyTx, userId: number, from: string, states: readonly SheetState[]) =>
   tx
     .rows('timesheets')

@@ -6,7 +6,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { claimsContract } from '../claims.contract.ts'
 
-/** Who changed what of a claim. */
+/** The changes of a claim, with their authors. */
 export function ClaimHistory({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts()
   const read = useRead(claimsContract.history, { id })

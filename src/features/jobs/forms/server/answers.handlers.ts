@@ -32,7 +32,7 @@ import {
   type ShownAnswer,
 } from './answers.queries.ts'
 import { keepAnswer, mayCorrect, photoKeys, refuseUnlessTaken } from './answers.service.ts'
-import { decide } from './approvals.service.ts'
+import { decideApproval } from './approvals.service.ts'
 import { dueAtJob } from './asked/rounds.service.ts'
 import { countsOf } from './counts.service.ts'
 import { fieldsEver, offeredForms, versionOf } from './forms.queries.ts'
@@ -97,7 +97,7 @@ export const answersHandlers: Handlers<typeof answersContract> = {
 
   decide: (sent, ctx) =>
     ctx.write(async tx => {
-      await decide(tx, ctx.outbox, sent)
+      await decideApproval(tx, ctx.outbox, sent)
       return { message: sent.checked ? 'Form approved.' : 'Form returned.' }
     }),
 

@@ -19,7 +19,7 @@ export async function tellOfWaiting(
 }
 
 /** Approves an answer, or returns it with a note; its author hears of that. */
-export async function decide(
+export async function decideApproval(
   tx: UserTx,
   outbox: Outbox,
   { id, checked, note }: { id: number; checked: boolean; note: string },

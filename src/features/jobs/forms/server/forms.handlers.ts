@@ -17,8 +17,8 @@ import {
   insertVersion,
   lockForm,
   newestVersion,
-  recorded,
   updateForm,
+  withoutContent,
 } from './forms.queries.ts'
 import { readyContents } from './ready-contents.ts'
 
@@ -39,7 +39,7 @@ export const formsHandlers: Handlers<typeof formsContract> = {
       .write(async tx => {
         if ((await countForms(tx)) >= mostForms) return refuse(409, formTexts.tooMany)
         const row = await insertForm(tx, fields)
-        tx.record('forms', null, recorded(row))
+        tx.record('forms', null, withoutContent(row))
         if (publish) await publishForm(tx, row)
         return { result: await shown(tx, row.id), message: publish ? 'Form published.' : 'Draft saved.' }
       })
@@ -51,7 +51,7 @@ export const formsHandlers: Handlers<typeof formsContract> = {
         const before = await present(tx, id)
         refuseStale(version, before, await shown(tx, id))
         const row = await updateForm(tx, id, fields)
-        tx.record('forms', recorded(before), recorded(row))
+        tx.record('forms', withoutContent(before), withoutContent(row))
         if (publish) await publishForm(tx, row)
         return { result: await shown(tx, id), message: publish ? 'Form published.' : 'Draft saved.' }
       })
@@ -60,14 +60,22 @@ export const formsHandlers: Handlers<typeof formsContract> = {
   changeStatus: ({ id, checked }, ctx) =>
     ctx.write(async tx => {
       const before = await present(tx, id)
-      tx.record('forms', recorded(before), recorded(await updateForm(tx, id, { active: checked })))
+      tx.record(
+        'forms',
+        withoutContent(before),
+        withoutContent(await updateForm(tx, id, { active: checked })),
+      )
       return { message: checked ? 'Form in use.' : 'Form no longer in use.' }
     }),
 
   setApproval: ({ id, checked }, ctx) =>
     ctx.write(async tx => {
       const before = await present(tx, id)
-      tx.record('forms', recorded(before), recorded(await updateForm(tx, id, { needs_approval: checked })))
+      tx.record(
+        'forms',
+        withoutContent(before),
+        withoutContent(await updateForm(tx, id, { needs_approval: checked })),
+      )
       return { message: checked ? 'Answers now wait for approval.' : 'Answers no longer need approval.' }
     }),
 
@@ -90,7 +98,11 @@ async function mark(tx: UserTx, ids: readonly number[], deletedAt: Date | null):
   for (const id of [...ids].sort((one, other) => one - other)) {
     const before = found(await lockForm(tx, id))
     if ((before.deleted_at === null) === (deletedAt === null)) continue
-    tx.record('forms', recorded(before), recorded(await updateForm(tx, id, { deleted_at: deletedAt })))
+    tx.record(
+      'forms',
+      withoutContent(before),
+      withoutContent(await updateForm(tx, id, { deleted_at: deletedAt })),
+    )
     changed.push(id)
   }
   return changed
@@ -103,7 +115,7 @@ async function publishForm(tx: UserTx, row: FormRow): Promise<void> {
   if (!(await formById(tx, row.id))!.is_changed) return
   const after = await updateForm(tx, row.id, { published: row.published + 1 })
   await insertVersion(tx, after)
-  tx.record('forms', recorded(row), recorded(after))
+  tx.record('forms', withoutContent(row), withoutContent(after))
 }
 
 /** The form, locked; 404 where there is none. */

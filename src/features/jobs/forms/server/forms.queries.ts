@@ -33,7 +33,7 @@ const parsed = (row: Stored): FormRow => ({
 })
 
 /** For the record of changes, which keeps no drafts. */
-export const recorded = ({ content: _, ...row }: FormRow) => row
+export const withoutContent = ({ content: _, ...row }: FormRow) => row
 
 export interface CountedForm extends FormRow {
   is_changed: boolean

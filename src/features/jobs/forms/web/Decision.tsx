@@ -60,7 +60,7 @@ export function Decision({ answer }: { answer: Answer }) {
                 loading={decide.isPending && note !== null}
                 onClick={() => (note === null ? setNote('') : void send(false).catch(() => {}))}
               >
-                {t('Return to correct')}
+                {t('Return for correction')}
               </Button>
             )}
             {note !== null && (

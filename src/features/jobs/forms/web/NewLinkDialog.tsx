@@ -98,7 +98,7 @@ export function NewLinkDialog({ form: { id: form_id, name }, round, onClose }: N
         label={t('Open for')}
         data={spans.map(value => ({
           value,
-          label: value === 0 ? t('Until it is ended') : t('{{count}} days', { count: value }),
+          label: value === 0 ? t('Until you end it') : t('{{count}} days', { count: value }),
         }))}
       />
       {kind !== 'anyone' && (

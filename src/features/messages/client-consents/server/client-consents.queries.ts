@@ -3,7 +3,7 @@ import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 
-/** SQL of when a client's last job was done, or booked while it is open; quotes and cancelled jobs are none. */
+/** SQL of a client's last job: the day it was done or, while open, booked. Leaves out quotes and cancelled jobs. */
 export const lastJobSql = (companyId: number, client: ReturnType<typeof sql>) => sql<Date | null>`(
   select max(coalesce(j.closed_at, j.created_at)) from jobs j
   where j.company_id = ${companyId} and j.client_id = ${client} and j.deleted_at is null

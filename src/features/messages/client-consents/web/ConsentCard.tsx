@@ -105,7 +105,7 @@ function AddressRow({ client, row, isOurs }: { client: number; row: ConsentAddre
         {state === 'inferred' && until && (
           <span className={classes.dim}>
             {' '}
-            {t('By the last job, until {{day}}', { day: day(parseDay(until)!) })}
+            {t('From the last job, until {{day}}', { day: day(parseDay(until)!) })}
           </span>
         )}
         {state === 'ended' && until && (
@@ -130,10 +130,10 @@ function AddressRow({ client, row, isOurs }: { client: number; row: ConsentAddre
             size="compact-xs"
             variant="subtle"
             loading={withdraw.isPending}
-            aria-label={t('Take back for {{address}}', { address: shown })}
+            aria-label={t('Undo for {{address}}', { address: shown })}
             onClick={() => send(false)}
           >
-            {t('Take back')}
+            {t('Undo')}
           </Button>
         )}
       </Group>
@@ -157,7 +157,7 @@ function StateBadge({ state }: Pick<ConsentAddress, 'state'>) {
 
 const kindTexts = {
   express: 'Agreed to marketing',
-  withdrawn: 'Ended marketing',
+  withdrawn: 'Opted out of marketing',
   lifted: 'Undone',
 } as const
 

@@ -34,7 +34,7 @@ export async function noteComing(tx: CompanyTx, messageId: number, urls: readonl
 
 const named = (urls: readonly string[]) => urls.map((url, i) => ({ url, name: `Photo ${i + 1}` }))
 
-/** Pictures that a message does not show yet, or never will. */
+/** Pictures still downloading, or that could not be downloaded. */
 export const comingOf = (urls: readonly string[]): MailFiles => ({
   kept: [],
   leftOut: named(urls).map(({ name }, i) => ({ name, reason: i < mostPictures ? 'coming' : 'many' })),

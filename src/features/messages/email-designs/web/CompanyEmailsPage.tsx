@@ -40,7 +40,7 @@ export default function CompanyEmailsPage() {
               }))}
               onOpen={({ id }) => setOpened(id)}
             />
-            <Card title={t('Worded elsewhere')}>
+            <Card title={t('Edited on other pages')}>
               <Stack gap="xs" align="flex-start">
                 {elsewhere.map(({ to, label }) => (
                   <AppLink key={to} to={to}>

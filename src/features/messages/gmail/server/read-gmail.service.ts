@@ -81,7 +81,7 @@ async function readNew(
   // Mail from before it was connected stays where it is.
   if (history_id === '') return mail.latest()
   const found = await mail.since(history_id)
-  // The place before what is looked for: what comes meanwhile is seen again, and taken once.
+  // The place before the search began: mails that arrive meanwhile are read again and stored once.
   const cursor = found?.cursor ?? (await mail.latest())
   const ids = found?.ids ?? (await mail.recent(new Date(read_at.getTime() - lookBack)))
   const own = [email, (await services.db.readCompany(company, companyRow)).email].map(canonicalEmail)

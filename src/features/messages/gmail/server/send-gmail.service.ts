@@ -67,7 +67,7 @@ async function fallBack(
     if (isLimit) throw new MailUnavailable(gmailTexts.limit, { cause: error })
     throw new MailRefused(`Gmail says: ${error.message} (${to})`, { cause: error })
   }
-  // Whether Gmail has it is not known: another way could send it twice.
+  // Gmail may already have sent it: another route could send it twice.
   if (error instanceof GoogleAway) throw new MailUnavailable(gmailTexts.away, { cause: error })
   throw error
 }

@@ -20,7 +20,7 @@ export default function GmailPage() {
         <Card
           style={{ maxWidth: 640 }}
           title={t('Gmail')}
-          about={t('Emails to clients leave from your Gmail and are kept under Sent.')}
+          about={t('Emails to clients are sent from your Gmail and kept under Sent.')}
         >
           {!available ? (
             <Text size="sm">
@@ -34,7 +34,7 @@ export default function GmailPage() {
           ) : (
             <Stack gap="md" align="flex-start">
               <Text size="sm">
-                {t('Answers and emails from known clients join their conversations. Others stay in Gmail.')}
+                {t('Clients’ emails appear in their conversations. Others stay in Gmail.')}
               </Text>
               <ConnectButton label={t('Connect Gmail')} />
             </Stack>
@@ -72,7 +72,7 @@ function Connected({ gmail }: { gmail: Gmail }) {
   const ask = () =>
     confirm({
       title: t('Disconnect {{name}}?', { name: email }),
-      message: t('Emails leave without Gmail again. Those already here stay.'),
+      message: t('Emails are sent without Gmail again. Received ones stay here.'),
       confirm: t('Disconnect'),
       danger: true,
       run: () => end.send({ kind: 'gmail', id: 1 }),
@@ -89,7 +89,7 @@ function Connected({ gmail }: { gmail: Gmail }) {
         {sent_at && ` · ${t('last sent {{when}}', { when: instant(sent_at) })}`}
       </Text>
       <Switch
-        label={t('Send and read by Gmail')}
+        label={t('Send and receive with Gmail')}
         checked={active}
         disabled={set.isPending}
         onChange={event => void set.send({ active: event.currentTarget.checked, version }).catch(() => {})}

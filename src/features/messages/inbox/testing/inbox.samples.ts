@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import type { answerLinksContract } from '../answer-links.contract.ts'
 import type { assignmentContract } from '../assignment.contract.ts'
 import type { awayContract } from '../away.contract.ts'
@@ -52,7 +52,8 @@ export const inboxSamples = (rows: {
 }): Samples<typeof inboxContract> => ({
   threads: { view: 'all', search: 'tap', pagination: { pageNumber: 1, pageSize: 10 } },
   thread: { id: rows.thread },
-  suggest: { id: rows.thread },
+  // It takes a model.
+  suggest: onlyNaming({ id: rows.thread }),
   change: { id: rows.thread, state: 'done' },
   setClient: { id: rows.thread, client_id: rows.client },
   unsetClient: { id: rows.boundThread },

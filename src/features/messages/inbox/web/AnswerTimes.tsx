@@ -18,7 +18,7 @@ export function AnswerTimes({ onClose }: { onClose: () => void }) {
   const [days, setDays] = useState(30)
   const read = useRead(inboxContract.answerTimes, { days }, { keepPrevious: true })
   return (
-    <Dialog opened size="md" title={t('Answer times')} onClose={onClose}>
+    <Dialog opened size="md" title={t('Response times')} onClose={onClose}>
       <SegmentedControl
         fullWidth
         mb="md"
@@ -33,7 +33,7 @@ export function AnswerTimes({ onClose }: { onClose: () => void }) {
             <EmptyState
               icon={<IconClockHour4 size={22} stroke={1.6} />}
               title={t('No answers in this period')}
-              text={t('Answers to clients who wait are timed from now on.')}
+              text={t('Response times are measured from now on.')}
             />
           ) : (
             <>

@@ -21,7 +21,7 @@ export function ShowAnswerTimes() {
         leftSection={<IconClockHour4 size={14} />}
         onClick={() => setOpen(true)}
       >
-        {t('Answer times')}
+        {t('Response times')}
       </Button>
       {isOpen && <AnswerTimes onClose={() => setOpen(false)} />}
     </>

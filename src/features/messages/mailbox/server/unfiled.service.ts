@@ -17,7 +17,7 @@ import { mailboxTexts } from '../mailbox.rules.ts'
 import { type MailboxRow, mailboxOf } from './mailbox.queries.ts'
 import { loginOf, ownAddresses, reasonOf } from './mailbox.service.ts'
 
-/** Milliseconds that are looked back, mails that are shown, and connections of a company in an hour. */
+/** Limits: milliseconds searched back, mails shown, connections of a company in an hour. */
 const most = { back: 30 * 86_400_000, shown: 50, connections: 300 }
 
 /** Mails in the company's mailbox whose senders are not known. */

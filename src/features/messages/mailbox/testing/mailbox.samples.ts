@@ -1,4 +1,4 @@
-import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import type { mailboxContract } from '../mailbox.contract.ts'
 import { passwordPlace } from '../server/mailbox.service.ts'
@@ -17,7 +17,9 @@ async function mailboxRows({ app, company, word }: SampleMaker) {
 export const mailboxSamples = (): Samples<typeof mailboxContract> => ({
   connect: { host: 'mail.invalid', port: 993, username: 'office@mail.invalid', password: 'secret' },
   change: { takes_strangers: true },
-  file: { uid: 1, uid_validity: '1' },
+  // They take a mail server with mails.
+  unfiled: null,
+  file: onlyNaming({ uid: 1, uid_validity: '1' }),
 })
 
 export default samplesFor({ samples: { mailbox: mailboxSamples }, rows: mailboxRows })

@@ -14,7 +14,7 @@ import classes from './UnfiledMails.module.css'
 
 interface UnfiledMailsProps {
   onClose: () => void
-  /** Called with the conversation that a mail stands in now. */
+  /** Called with the conversation that the mail was filed in. */
   onOpen: (threadId: number) => void
 }
 
@@ -112,7 +112,7 @@ function Mail({ mail: { name, address, subject, at }, busy, onTake }: MailProps)
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconMessage size={14} />} onClick={() => onTake('conversation')}>
-            {t('As a client’s, or a new client’s')}
+            {t('As a client message')}
           </Menu.Item>
           <Menu.Item leftSection={<IconUserPlus size={14} />} onClick={() => onTake('lead')}>
             {t('As a lead')}

@@ -69,7 +69,7 @@ export const usualTexts = (t: Translate): Record<CompanyTextName, { subject: str
   'statement-email': {
     subject: t('Statement from {{Company_Name}}'),
     content: t(
-      'Hi {{Customer_Name}},\n\nHere is your statement. If anything is unclear, just answer this email.\n\nKind regards,\n{{Company_Name}}',
+      'Hi {{Customer_Name}},\n\nHere is your statement. If anything is unclear, just reply to this email.\n\nKind regards,\n{{Company_Name}}',
     ),
   },
   'invoices-due-email': {

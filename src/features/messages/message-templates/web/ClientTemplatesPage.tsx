@@ -93,7 +93,7 @@ export function ClientTemplatesPage({ channel }: { channel: Channel }) {
   )
 }
 
-/** The rows in this order; those that are not named come after the others. */
+/** The rows in this order; rows that are not named come last. */
 function inOrder<R extends { id: number }>(rows: readonly R[], ids: readonly number[]): R[] {
   const place = ({ id }: R) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
   return rows.toSorted((a, b) => place(a) - place(b))

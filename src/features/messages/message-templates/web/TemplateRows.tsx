@@ -11,7 +11,7 @@ interface Row<Id extends string | number> {
   id: Id
   name: string
   text: string
-  /** A word beside its name; '': none. */
+  /** A mark beside its name; '' for none. */
   mark?: string
 }
 

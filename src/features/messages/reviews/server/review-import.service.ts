@@ -32,8 +32,9 @@ function readReview(given: Given, way: ImportWay, now: Date): OutsideReview | Fa
     return new Date(wallToUtc(parseDay(date.day)! * dayMinutes + (date.minutes ?? dayMinutes / 2), way.zone))
   }
   const when = at('given')
-  if (!when) return fact('This row has no date that can be read.')
-  if (when.getTime() > now.getTime() + dayMinutes * 60_000) return fact('This review lies in the future.')
+  if (!when) return fact('This row has no valid date.')
+  if (when.getTime() > now.getTime() + dayMinutes * 60_000)
+    return fact('This review’s date is in the future.')
   const name = (given.name ?? '').slice(0, 120)
   const text = (given.text ?? '').slice(0, mostText)
   const reply = (given.reply ?? '').slice(0, mostText)
@@ -85,7 +86,7 @@ async function lookAt(
     if (before !== undefined) return look('same', fact('Same as row {{row}}', { row: before }))
     seen.set(review.id, row)
     const target = known.get(review.id)
-    if (target !== undefined) return look('same', fact('This review is already here.'), target)
+    if (target !== undefined) return look('same', fact('This review already exists.'), target)
     return look('new', null)
   })
 }
@@ -95,7 +96,7 @@ function numberIn({ job }: Given): number | null {
   return Number.isSafeInteger(number) && number > 0 ? number : null
 }
 
-/** Reviews that were written elsewhere. Nobody is told of them: they are none of today's. */
+/** Reviews imported from elsewhere; they notify nobody, as they are old. */
 export const reviewImport: ImportKind = {
   id: 'reviews',
   fields: reviewImportFields,

@@ -48,7 +48,7 @@ export async function deliverOf(services: DeliverServices, company: CompanyId): 
     const fields = await deliver(services, company, taken.delivery, taken.post)
     await db.withCompany(company, async tx => {
       await updateDelivery(tx, taken.delivery, fields)
-      // Taken back while it went out: down again.
+      // Removed while it was being posted, so it is taken down again.
       const isBack = (await postById(tx, taken.delivery.post_id))?.taken_back_at != null
       if (isBack) await turnDeliveries(tx, taken.delivery.post_id, ['posted'], 'removing')
       tx.tell('social')

@@ -135,7 +135,7 @@ export async function companiesPosting(tx: PlatformTx, now: Date): Promise<numbe
   return rows.map(({ company_id }) => company_id)
 }
 
-/** Takes the next delivery that is due, for so long; another server gets another. */
+/** Reserves the next due delivery for this long, so that no other server takes it. */
 export async function takeDelivery(
   tx: CompanyTx,
   until: Date,

@@ -29,15 +29,15 @@ export async function socialRows({ app, company, insert, word }: SampleMaker) {
   )
   await app.sql(
     `insert into settings (company_id, name, value, version)
-     values ($1, 'social-page', '{"is_on":true,"intro":"","secret":"AAAAAAAAAAAAAAAA"}', 1)`,
+     values ($1, 'social-page', '{"is_on":true,"intro":"","secret":"AAAAAAAAAAAAAAAA"}', 1) on conflict do nothing`,
     [company.id],
   )
-  return { job, photo, stands, failed }
+  return { shownJob: job, shownPhoto: photo, stands, failed }
 }
 
 export const socialSamples = ({
-  job,
-  photo,
+  shownJob,
+  shownPhoto,
   stands,
   failed,
 }: SocialRows): Samples<typeof socialContract> => ({
@@ -45,7 +45,7 @@ export const socialSamples = ({
   saveAccounts: { is_on: true, intro: 'Sample' },
   jobs: {},
   posts: {},
-  add: { job_id: job, after_id: photo, text: 'Sample', consent_by: 'Ada', channels: ['page'] },
+  add: { job_id: shownJob, after_id: shownPhoto, text: 'Sample', consent_by: 'Ada', channels: ['page'] },
   retry: { id: failed },
   takeBack: { id: stands },
 })

@@ -10,7 +10,7 @@ interface PhotoChoiceProps {
   isOptional?: boolean
 }
 
-/** One of a job's photos, chosen by a press; a second press takes it back. */
+/** One of a job's photos; a press selects it, a second deselects it. */
 export function PhotoChoice({ name, label, photos, isOptional = false }: PhotoChoiceProps) {
   const t = useTexts()
   const { field, fieldState } = useController({ name })

@@ -33,9 +33,9 @@ export function PostCard({ post }: { post: SocialPost }) {
 
   async function drop() {
     const sure = await confirm({
-      title: t('Take this post back?'),
+      title: t('Take this post down?'),
       message: t('It disappears from your page now, and from Google shortly.'),
-      confirm: t('Take back'),
+      confirm: t('Take down'),
     })
     if (sure) await takeBack.send({ id })
   }
@@ -103,7 +103,7 @@ export function PostCard({ post }: { post: SocialPost }) {
                 loading={takeBack.isPending}
                 onClick={() => void drop().catch(() => {})}
               >
-                {t('Take back')}
+                {t('Take down')}
               </Button>
             )}
           </Group>

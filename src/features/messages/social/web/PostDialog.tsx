@@ -129,7 +129,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
           nothingFoundMessage={t('Switch on your page or connect Google first')}
           data={offered.map(each => ({ value: each, label: t(channelLabels[each]) }))}
         />
-        <DateTimeField name="post_at" label={t('Post at')} description={t('Empty: now.')} />
+        <DateTimeField name="post_at" label={t('Post at')} description={t('Leave empty to post now.')} />
         {values.channels.map(channel => (
           <PostPreview
             key={channel}

@@ -26,7 +26,7 @@ export async function issueOnSite(tx: UserTx, jobId: number): Promise<InvoiceRow
   if (now.some(({ status, kind }) => status === 'issued' && kind === 'invoice'))
     return refuse(409, 'This job already has its invoice.')
   if (!held && now.some(isDraft))
-    return refuse(409, 'The office is writing this invoice now. Please try again.')
+    return refuse(409, 'The office is creating this invoice. Please try again shortly.')
   const row = await issueInvoice(tx, held ?? (await drafted(tx, jobId)), { dates: 'today', tax: 'today' })
   await showOnJob(tx, row, [noteEntry(fact('Invoice #{{number}} issued', { number: row.number_text ?? '' }))])
   return row

@@ -145,8 +145,8 @@ export function PayRulesForm({ kept, defaults, isFirst, onSaved }: PayRulesFormP
       </SimpleGrid>
       <NumberField
         name="km_rate"
-        label={t('Rate per km in own car')}
-        description={t('For kilometres claimed from that day on.')}
+        label={t('Rate per km, own vehicle')}
+        description={t('Applies to kilometres claimed from that day.')}
         prefix="$"
         min={0}
         max={10}

@@ -159,7 +159,7 @@ async function sendFrom(tx: CompanyTx, ctx: PublicContext, to: string, code: str
   })
 }
 
-/** The code in the company's own words or design; null: it has none. */
+/** The code mail in the company's own wording or design; null without one. */
 async function ownCodeMail(tx: CompanyTx, ctx: PublicContext, code: string) {
   const { is_own, design_id } = await companyText(tx, 'code-email')
   const values = { Code: code, Code_Minutes: String(codeMinutes) }

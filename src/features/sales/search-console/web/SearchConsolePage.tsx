@@ -57,7 +57,7 @@ function Verification() {
     },
   })
   return (
-    <Card title={t('Google Search Console')} about={t('Show that a website is yours by a token on it.')}>
+    <Card title={t('Google Search Console')} about={t('Prove with a token that a website is yours.')}>
       <Form form={form} guard={false}>
         <Stack gap="md">
           <TextField name="urlPrefix" label={t('URL prefix')} placeholder={example} withAsterisk />

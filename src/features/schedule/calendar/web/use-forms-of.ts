@@ -18,7 +18,7 @@ export function useFormsOf(rows: readonly AppointmentReply[]): (job: number) => 
     { ids },
     { enabled: ids.length > 0 && ids.length <= mostJobs },
   )
-  // While others are asked for, those that are known stay marked.
+  // Keeps the known marks while newer ones load.
   const last = useRef(data)
   if (data) last.current = data
   const known = last.current

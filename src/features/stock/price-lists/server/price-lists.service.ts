@@ -149,7 +149,7 @@ function refusalOf(
   written: string,
   stands: ReadonlyMap<string, number>,
 ): Fact | null {
-  if (key === '') return fact('It has no code or name.')
+  if (key === '') return fact('No code or name.')
   const earlier = stands.get(key)
   if (earlier !== undefined) return fact('Already in row {{row}}.', { row: earlier })
   return price == null || price < 0

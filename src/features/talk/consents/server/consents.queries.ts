@@ -85,7 +85,7 @@ export function consentsOf(
     .execute()
 }
 
-/** SQL of what holds for an address by its entries; null: there is none. */
+/** SQL of what holds for an address by its entries; null without an entry. */
 export const lastConsentSql = (channel: Channel, companyId: number, address: ReturnType<typeof sql>) => sql<
   string | null
 >`(select ${heldSql} from consents k where k.company_id = ${companyId} and k.channel = ${channel}

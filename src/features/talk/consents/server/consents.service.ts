@@ -9,6 +9,6 @@ export async function enterConsent(tx: CompanyTx, entry: NewConsent): Promise<Co
   return row
 }
 
-/** False once an address has ended marketing. */
+/** False once an address has opted out of marketing. */
 export const wantsMarketing = async (tx: CompanyTx, channel: Channel, address: string): Promise<boolean> =>
   (await lastConsents(tx, channel, [address])).get(address) !== 'withdrawn'

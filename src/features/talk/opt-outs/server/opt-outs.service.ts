@@ -61,7 +61,7 @@ export interface Subscription {
   channel: Channel
   address: string
   scope: Scope
-  /** The campaign that its message was of. */
+  /** The campaign of this message. */
   campaign?: number
 }
 

@@ -11,7 +11,7 @@ import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseStale } from '#server/refusal.ts'
 import type { askedContract, OpenOnJob } from '../../asked.contract.ts'
 import { formTexts } from '../../forms.rules.ts'
-import { formById, lockForm, recorded, updateForm } from '../forms.queries.ts'
+import { formById, lockForm, updateForm, withoutContent } from '../forms.queries.ts'
 import { roundsOfForm } from './rounds.queries.ts'
 import { addRound, companyDay, dueRounds, endRound, mostRounds, roundToWire } from './rounds.service.ts'
 
@@ -43,7 +43,7 @@ export const askedHandlers: Handlers<typeof askedContract> = {
       const before = found(await lockForm(tx, id))
       if (before.deleted_at !== null) refuse(404, formTexts.gone)
       refuseStale(version, before, null)
-      tx.record('forms', recorded(before), recorded(await updateForm(tx, id, { asks })))
+      tx.record('forms', withoutContent(before), withoutContent(await updateForm(tx, id, { asks })))
       return { message: 'Saved.' }
     }),
 
@@ -52,7 +52,7 @@ export const askedHandlers: Handlers<typeof askedContract> = {
   endRound: ({ id, checked }, ctx) =>
     ctx.write(async tx => {
       await endRound(tx, id, checked)
-      return { message: checked ? 'Saved.' : 'Round ended.' }
+      return { message: checked ? 'Saved.' : 'Recurring form ended.' }
     }),
 
   open: (_input, ctx) =>

@@ -34,7 +34,7 @@ export async function addRound(tx: UserTx, sent: Gets<typeof askedContract.addRo
   if (sent.site_id !== null) found(await siteOfClient(tx, client.id, sent.site_id))
   const { from, to } = believableDays(await companyDay(tx))
   if (sent.first_on < from || sent.first_on > to)
-    refuse(400, 'This date is too far away.', { field: 'first_on' })
+    refuse(400, 'This date is too far ahead.', { field: 'first_on' })
   if ((await countRounds(tx, form.id)) >= mostRounds) refuse(409, askedTexts.tooMany)
   const { first_on, every, site_id } = sent
   const row = await insertRound(tx, {
@@ -49,7 +49,7 @@ export async function addRound(tx: UserTx, sent: Gets<typeof askedContract.addRo
   return row
 }
 
-/** Ends a round, or begins it again where it was. */
+/** Ends a recurring form, or resumes it where it stopped. */
 export async function endRound(tx: UserTx, id: number, isOn: boolean): Promise<void> {
   const before = found(await lockRound(tx, id))
   if ((before.ended_at === null) === isOn) return
@@ -79,7 +79,7 @@ export async function dueAtJob(
   )
 }
 
-/** An answer fills its form in for the rounds of the client and site, and for the round of its link. */
+/** An answer counts for the recurring forms of its client and site, and for that of its link. */
 export async function settleRounds(
   tx: CompanyTx,
   answer: {

@@ -94,7 +94,7 @@ function Asks({ form: { id, name }, known, onClose }: AsksProps) {
                   style={{ flex: 1 }}
                   data={[
                     { value: 0, label: t('Warn and ask for a reason') },
-                    { value: 1, label: t('Hold the status until it’s filled in') },
+                    { value: 1, label: t('Block the status until it’s filled in') },
                   ]}
                 />
                 {buttons}

@@ -33,7 +33,7 @@ export function RoundsPart({ formId, rounds }: { formId: number; rounds: readonl
       </Group>
       {rounds.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {t('Not due regularly for anyone.')}
+          {t('No client fills it in regularly yet.')}
         </Text>
       ) : (
         <LinedRows>
@@ -52,7 +52,7 @@ function Round({ round }: { round: FormRound }) {
   const end = useSend(askedContract.endRound)
   async function drop() {
     await end.send({ id: round.id })
-    toast.success(t('Round ended.'), {
+    toast.success(t('Recurring form ended.'), {
       undo: () => void end.send({ id: round.id, checked: true }).catch(() => {}),
     })
   }
@@ -110,7 +110,7 @@ function RoundDialog({ formId, onClose }: { formId: number; onClose: () => void 
   })
   const { setValue, watch, formState } = form.methods
   return (
-    <FormDialog opened form={form} title={t('Due regularly')} onClose={onClose}>
+    <FormDialog opened form={form} title={t('Recurring form')} onClose={onClose}>
       <KnownClient
         error={formState.errors.client_id?.message}
         onChange={id => {

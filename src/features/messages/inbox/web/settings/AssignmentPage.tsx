@@ -116,7 +116,7 @@ function RuleFields({ at, people, technicians, tags }: { at: number } & Omit<Kep
         label={t('Assign to')}
         placeholder={t('Choose a person')}
         data={[
-          ...(by === 'technician' ? [{ value: 0, label: t('That technician') }] : []),
+          ...(by === 'technician' ? [{ value: 0, label: t('The same technician') }] : []),
           ...choices(people),
         ]}
       />

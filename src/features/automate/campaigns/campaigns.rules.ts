@@ -102,12 +102,11 @@ export interface CampaignText {
   text: string
 }
 
-/** The first reason why a campaign can't be sent, or null. */
-export function textProblem({
-  channel,
-  subject,
-  text,
-}: CampaignText): { field: 'subject' | 'text'; message: string } | null {
-  if (channel === 'email' && subject === '') return { field: 'subject', message: campaignTexts.subject }
-  return text === '' ? { field: 'text', message: campaignTexts.text } : null
+/** The reasons in its words why a campaign can't be sent. */
+export function textProblems({ channel, subject, text }: CampaignText) {
+  const problems: { field: 'subject' | 'text'; message: string }[] = []
+  if (channel === 'email' && subject.trim() === '')
+    problems.push({ field: 'subject', message: campaignTexts.subject })
+  if (text.trim() === '') problems.push({ field: 'text', message: campaignTexts.text })
+  return problems
 }

@@ -14,6 +14,7 @@ import { smsSize } from '#shared/phones/sms-length.ts'
 import { refuseConditions } from '../../automations/server/automations.service.ts'
 import type { campaignsContract } from '../campaigns.contract.ts'
 import { campaignTexts, canCancel, canEdit, canPause, canResume } from '../campaigns.rules.ts'
+import { marketingFrom } from '../marketing-hours.rules.ts'
 import { readyWords } from '../ready-words.ts'
 import { clientsThatFit, presentIn } from './audience.queries.ts'
 import { messageMaker, refuseMessage } from './campaign-message.service.ts'
@@ -132,9 +133,10 @@ export const campaignsHandlers: Handlers<typeof campaignsContract> = {
       const counted = await countAudience(tx, { channel: before.channel, clients, when, campaign: id })
       if (starts_at === null && !counted.some(({ reason }) => reason === null))
         return refuse(409, campaignTexts.nobody)
-      await wakeAt(tx, ctx, id, at)
-      const fields = { state: 'scheduled', starts_at: at, note: '', user_id: tx.by.id } as const
-      return changed(tx, before, fields, starts_at === null ? 'Campaign started.' : 'Campaign scheduled.')
+      const from = marketingFrom(at, when.zone)
+      await wakeAt(tx, ctx, id, from)
+      const fields = { state: 'scheduled', starts_at: from, note: '', user_id: tx.by.id } as const
+      return changed(tx, before, fields, from > tx.now ? 'Campaign scheduled.' : 'Campaign started.')
     }),
 
   pause: ({ id }, ctx) =>

@@ -12,7 +12,7 @@ import {
   type LeftReason,
   leftReasons,
   placeholderNames,
-  textProblem,
+  textProblems,
 } from '../campaigns.rules.ts'
 import type { CampaignRow } from './campaigns.queries.ts'
 import { queuedIn, waitAgain } from './recipients.queries.ts'
@@ -38,7 +38,7 @@ export async function refuseCampaign(
 }
 
 export function refuseText(content: CampaignText): void {
-  const wrong = textProblem(content)
+  const [wrong] = textProblems(content)
   if (wrong) refuse(400, wrong.message, { field: wrong.field })
   const may = mayFillFrom(placeholderNames, [content.subject, content.text])
   if (may !== true) refuse(400, may, { field: 'text' })

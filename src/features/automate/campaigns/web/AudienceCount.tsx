@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Sends } from '#shared/endpoint.ts'
+import { needsNoValue } from '#shared/rows/conditions.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { campaignsContract } from '../campaigns.contract.ts'
@@ -16,11 +17,14 @@ const settleMs = 400
 export function AudienceCount(asked: Asked) {
   const t = useTexts()
   const [settled] = useDebouncedValue(asked, settleMs)
-  const { data, error } = useRead(campaignsContract.count, settled)
-  if (error)
+  const isUnfinished = settled.conditions?.groups?.some(group =>
+    group.conditions.some(({ is, value = '' }) => value.trim() === '' && !needsNoValue.includes(is)),
+  )
+  const { data, error } = useRead(campaignsContract.count, settled, { enabled: !isUnfinished })
+  if (isUnfinished || error)
     return (
-      <Text size="sm" c="red" role="status">
-        {t('Finish the conditions to see who gets it.')}
+      <Text size="sm" c={error ? 'red' : 'dimmed'} role="status">
+        {error ? t(error) : t('Finish the conditions to see who gets it.')}
       </Text>
     )
   if (!data) return <Text size="sm">{t('Counting…')}</Text>

@@ -20,11 +20,16 @@ export function AudienceMenu({ conditions, onChoose }: AudienceMenuProps) {
   const save = useSend(campaignsContract.saveAudience, { saved: ({ message }) => message })
   const remove = useSend(campaignsContract.removeAudience)
   const [name, setName] = useState<string | null>(null)
+  const named = (text: string) => rows.find(row => row.name.toLowerCase() === text.trim().toLowerCase())
   const send = async (fields: { name: string; conditions: Conditions }) => {
-    const same = rows.find(each => each.name.toLowerCase() === fields.name.trim().toLowerCase())
+    const same = named(fields.name)
     await save.send({ id: same?.id ?? null, version: same?.version, ...fields } as never)
   }
-  if (name !== null)
+  if (name !== null) {
+    const keep = () =>
+      void send({ name, conditions })
+        .then(() => setName(null))
+        .catch(() => {})
     return (
       <Group gap="xs" align="flex-end">
         <TextInput
@@ -32,24 +37,24 @@ export function AudienceMenu({ conditions, onChoose }: AudienceMenuProps) {
           value={name}
           maxLength={80}
           style={{ flex: 1 }}
+          autoFocus
           onChange={event => setName(event.currentTarget.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            // The form around it is the campaign's.
+            event.preventDefault()
+            if (name.trim() !== '') keep()
+          }}
         />
-        <Button
-          disabled={name.trim() === ''}
-          loading={save.isPending}
-          onClick={() =>
-            void send({ name, conditions })
-              .then(() => setName(null))
-              .catch(() => {})
-          }
-        >
-          {t('Save')}
+        <Button disabled={name.trim() === ''} loading={save.isPending} onClick={keep}>
+          {named(name) ? t('Replace') : t('Save')}
         </Button>
         <Button variant="default" onClick={() => setName(null)}>
           {t('Cancel')}
         </Button>
       </Group>
     )
+  }
   return (
     <Group gap="xs">
       {rows.length > 0 && (

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
@@ -12,7 +12,7 @@ import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { ConditionGroups } from '../../automations/web/ConditionGroups.tsx'
 import { type Campaign, campaignsContract } from '../campaigns.contract.ts'
-import { placeholderNames, textProblem } from '../campaigns.rules.ts'
+import { placeholderNames, textProblems } from '../campaigns.rules.ts'
 import { AudienceCount } from './AudienceCount.tsx'
 import { AudienceMenu } from './AudienceMenu.tsx'
 import type { Draft } from './draft.ts'
@@ -53,10 +53,7 @@ export function CampaignDialog({ row, draft, onClose, onSaved }: CampaignDialogP
         ...rest,
         template_id: template === '' || rest.channel === 'sms' ? null : Number(template),
       }),
-      rules: values => {
-        const wrong = textProblem(values)
-        return wrong ? [wrong] : []
-      },
+      rules: textProblems,
       added: 'Campaign saved.',
       onDone: added => {
         const id = row?.id ?? added?.data.id
@@ -114,17 +111,22 @@ export function CampaignDialog({ row, draft, onClose, onSaved }: CampaignDialogP
           placeholders={placeholderNames}
           withAsterisk
         />
+        {isSms && (
+          <Text size="sm" c="dimmed">
+            {t('Your name, ABN and a way to opt out are added.')}
+          </Text>
+        )}
         <SwitchField name="tracks_links" label={t('Count clicks on links')} />
-        <AudienceMenu
-          conditions={values.conditions}
-          onChoose={next => setValue('conditions', next, { shouldDirty: true })}
-        />
         <ConditionGroups
           source="clients"
           title={t('Audience')}
           empty={t('No conditions: all clients.')}
           value={values.conditions}
           onChange={next => setValue('conditions', next, { shouldDirty: true })}
+        />
+        <AudienceMenu
+          conditions={values.conditions}
+          onChoose={next => setValue('conditions', next, { shouldDirty: true })}
         />
         <AudienceCount channel={values.channel} conditions={values.conditions} />
       </Stack>

@@ -99,7 +99,7 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
       }
       badge={<StatusBadge tone={tones[state]}>{t(stateLabels[state])}</StatusBadge>}
       about={[channel === 'sms' ? t('SMS') : t('Email'), note && t(note)].filter(Boolean).join(' · ')}
-      detail={detail || t('Waiting')}
+      detail={detail || (state === 'sending' ? t('Waiting') : t('Nothing sent yet'))}
     >
       {isDraft && (
         <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>

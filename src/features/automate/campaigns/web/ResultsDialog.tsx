@@ -29,6 +29,13 @@ export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => 
       ? []
       : ([[t('Invoiced'), moneyText(results.invoiced_cents)]] as [string, string][])),
   ]
+  if (progress.all === 0)
+    return (
+      <Dialog opened size="lg" title={name} onClose={onClose}>
+        {note !== '' && <Text>{t(note)}</Text>}
+        <Text>{t('Nothing sent yet')}</Text>
+      </Dialog>
+    )
   return (
     <Dialog opened size="lg" title={name} onClose={onClose}>
       <Stack gap="md">

@@ -4,8 +4,10 @@ import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { DateTimeInput } from '#web/ui/dates/DateTimeInput.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Campaign, campaignsContract } from '../campaigns.contract.ts'
+import { marketingFrom } from '../marketing-hours.rules.ts'
 import { AudienceCount } from './AudienceCount.tsx'
 
 /** Sends a draft now or from a time on, with who gets it and what it costs. */
@@ -19,6 +21,11 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
   const [isLater, setLater] = useState(false)
   const [at, setAt] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
+  const { zone, now, instant, toUtc } = useCompanyTime()
+  const chosen = isLater ? at : toUtc(now)
+  const from = chosen === null ? null : marketingFrom(new Date(chosen), zone).toISOString()
+  /** Set where that is later than chosen. */
+  const begins = from !== null && chosen !== null && Date.parse(from) > Date.parse(chosen) ? from : null
   const reached = count.data?.reached ?? 0
   const { parts = 0, credit = null } = preview.data ?? {}
   async function send() {
@@ -47,7 +54,7 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
             disabled={(isLater && at === null) || preview.error !== null}
             onClick={() => void send()}
           >
-            {isLater ? t('Schedule') : t('Send now')}
+            {isLater || begins !== null ? t('Schedule') : t('Send now')}
           </Button>
         </Group>
       }
@@ -81,6 +88,7 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
         {isLater && <DateTimeInput label={t('Send from')} value={at} onChange={setAt} />}
         <Text size="sm" c="dimmed">
           {t('Messages are sent weekdays 9 am to 8 pm, Saturdays until 5 pm.')}
+          {begins !== null && ` ${t('This campaign is sent from {{when}}.', { when: instant(begins) })}`}
         </Text>
       </Stack>
     </Dialog>

@@ -78,7 +78,7 @@ test('agreement is kept with its evidence, and can’t stand before a withdrawal
     (await refused(c.record, { ...sent, evidence, given_on: '2999-01-05' }, company.office)).message,
   ).toBe(consentTexts.future)
   await ok(c.withdraw, { client_id, channel: 'email', address: email, checked: false }, company.office)
-  expect(await states(company, client_id)).toMatchObject({ email: 'none' })
+  expect(await states(company, client_id)).toMatchObject({ email: 'express' })
   const foreign = { ...sent, address: 'eve@example.test', evidence }
   expect((await refused(c.record, foreign, company.office)).message).toBe(consentTexts.notTheirs)
 })
@@ -97,6 +97,16 @@ test('STOP and START become entries, and only they themselves agree anew after S
     ['express', 'start'],
     ['withdrawn', 'stop'],
   ])
+})
+
+test('the office that lifts what they have ended themselves does not bring their consent back', async () => {
+  const company = await app.company()
+  const client_id = await clientOf(company)
+  const sent = { client_id, channel: 'sms', address: phone, source: 'phone', evidence: 'Said yes.' } as const
+  await ok(c.record, sent, company.office)
+  await reply(company, 'STOP')
+  await ok(optOutsContract.change, { channel: 'sms', address: phone, checked: false }, company.office)
+  expect(await states(company, client_id)).toMatchObject({ sms: 'none' })
 })
 
 test('the link of marketing ends marketing alone, also with one click of a mail program', async () => {

@@ -168,7 +168,8 @@ function History({ history }: Pick<Read, 'history'>) {
     <ul className={classes.history}>
       {history.map(({ id, kind, source, person, evidence, given_on, at, by, ...of }) => (
         <li key={id}>
-          <b>{t(kindTexts[kind])}</b> · {shownAddress(of)} · {t(sourceLabels[source])} ·{' '}
+          <b>{t(kindTexts[kind])}</b> · {shownAddress(of)} ·{' '}
+          {(source !== 'office' || by === '') && <>{t(sourceLabels[source])} · </>}
           {given_on ? day(parseDay(given_on)!) : instant(at)}
           {person !== '' && <> · {person}</>}
           {by !== '' && <> · {t('Entered by {{name}}', { name: by })}</>}

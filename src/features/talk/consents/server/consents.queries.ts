@@ -32,7 +32,17 @@ export const insertConsent = (tx: CompanyTx, entry: NewConsent): Promise<Consent
     .$castTo<ConsentRow>()
     .executeTakeFirstOrThrow()
 
-/** The last entry of each of these addresses that has one; all in their one spelling. */
+/**
+ * What holds by the last entry `k` of an address: where the office takes a withdrawal of its own back, the consent given
+ * before it. One that they have ended themselves stays ended.
+ */
+const heldSql = sql<ConsentKind>`case when k.kind = 'lifted' and exists (select from consents e
+    where e.company_id = k.company_id and e.channel = k.channel and e.address = k.address and e.kind = 'express'
+      and not exists (select from consents w where w.company_id = k.company_id and w.channel = k.channel
+        and w.address = k.address and w.kind = 'withdrawn' and w.source <> 'office' and w.id > e.id))
+  then 'express' else k.kind end`
+
+/** What holds for each of these addresses that has an entry; all in their one spelling. */
 export async function lastConsents(
   tx: CompanyTx,
   channel: Channel,
@@ -41,16 +51,16 @@ export async function lastConsents(
   if (addresses.length === 0) return new Map()
   const rows = await overNumbers(tx, 'who agreed to marketing', open =>
     open
-      .rows('consents')
-      .where('channel', '=', channel)
-      .where('address', 'in', addresses)
-      .distinctOn('address')
-      .orderBy('address')
-      .orderBy('id', 'desc')
-      .select(['address', 'kind'])
+      .rows('consents as k')
+      .where('k.channel', '=', channel)
+      .where('k.address', 'in', addresses)
+      .distinctOn('k.address')
+      .orderBy('k.address')
+      .orderBy('k.id', 'desc')
+      .select(['k.address', heldSql.as('kind')])
       .execute(),
   )
-  return new Map(rows.map(({ address, kind }) => [address, kind as ConsentKind]))
+  return new Map(rows.map(({ address, kind }) => [address, kind]))
 }
 
 /** Entries that are shown of a client. */
@@ -75,8 +85,8 @@ export function consentsOf(
     .execute()
 }
 
-/** SQL of the last entry's kind for an address; null without an entry. */
+/** SQL of what holds for an address by its entries; null without an entry. */
 export const lastConsentSql = (channel: Channel, companyId: number, address: ReturnType<typeof sql>) => sql<
   string | null
->`(select k.kind from consents k where k.company_id = ${companyId} and k.channel = ${channel}
+>`(select ${heldSql} from consents k where k.company_id = ${companyId} and k.channel = ${channel}
     and k.address = ${address} order by k.id desc limit 1)`

@@ -78,7 +78,7 @@ export const usualReminders = (t: Translate): ReminderSettings => ({
       7,
       t('Your quote {{Quote_Number}} from {{Company_Name}}'),
       t(
-        'Hi {{Customer_Name}},\n\nHave you had time to look at quote {{Quote_Number}} for {{Total}}? If anything is unclear, call us on {{Company_Phone}} or just answer this message.\n\nThank you,\n{{Company_Name}}',
+        'Hi {{Customer_Name}},\n\nHave you had time to look at quote {{Quote_Number}} for {{Total}}? If anything is unclear, call us on {{Company_Phone}} or just reply to this message.\n\nThank you,\n{{Company_Name}}',
       ),
     ),
   ],

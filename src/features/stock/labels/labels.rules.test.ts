@@ -40,5 +40,5 @@ test('a scan counts what arrives from none, up to what is still to come', () => 
   expect(counted('931', true)).toEqual([1, 0])
   expect(counted(partCode(1), false, [line(1, 2.5, 2), line(2, 1, 0)])).toEqual([2.5, 0])
   expect(counted('931', false)).toBe('All of {{name}} has arrived.')
-  expect(counted('94', true)).toBe('Nothing here has the code {{text}}.')
+  expect(counted('94', true)).toBe('No item here has the code {{text}}.')
 })

@@ -52,7 +52,7 @@ export function afterScan(
     lines.map(line => ({ ...line, value: line.id, supplier_code: line.code })),
     text,
   )
-  if (!read) return { problem: fact('Nothing here has the code {{text}}.', { text: text.slice(0, 80) }) }
+  if (!read) return { problem: fact('No item here has the code {{text}}.', { text: text.slice(0, 80) }) }
   const so = (line: Arriving) => (isFirst ? 0 : line.arrived)
   if (so(read) >= read.open) return { problem: fact('All of {{name}} has arrived.', { name: read.name }) }
   return {

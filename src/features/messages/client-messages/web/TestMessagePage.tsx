@@ -39,7 +39,7 @@ function Phones({ company }: { company: string }) {
           <EmptyState
             icon={<IconMessages size={22} stroke={1.6} />}
             title={t('No messages yet')}
-            text={t('Text messages with clients appear here, and messages from the portal.')}
+            text={t('Texts and portal messages with clients appear here.')}
           />
         ) : (
           <Conversations

@@ -149,7 +149,7 @@ test('first templates that nobody has changed follow the language of documents',
     name: 'Appointment confirmed',
     subject: 'Your appointment, job #{{Job_Id}}',
     content:
-      'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just answer this email.',
+      'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just reply to this email.',
   }
   await app.ok(templates.save, first, owner)
   await app.ok(templates.save, { ...first, name: 'Our own' }, owner)

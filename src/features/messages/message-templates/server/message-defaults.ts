@@ -47,7 +47,7 @@ export const usualTexts = (t: Translate): Record<CompanyTextName, { subject: str
   'quote-email': {
     subject: t('Quote {{Quote_Number}} from {{Company_Name}}'),
     content: t(
-      'Hi {{Customer_Name}},\n\nThank you for asking us. Here is our quote: you can read and accept it online, or just answer this email if anything is unclear.\n\nKind regards,\n{{Company_Name}}',
+      'Hi {{Customer_Name}},\n\nThank you for asking us. Here is our quote: you can read and accept it online, or just reply to this email if anything is unclear.\n\nKind regards,\n{{Company_Name}}',
     ),
   },
   'invoice-email': {
@@ -138,7 +138,7 @@ export const firstTemplates = (
     name: t('Appointment confirmed'),
     subject: t('Your appointment, job #{{Job_Id}}'),
     content: t(
-      'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just answer this email.',
+      'Hi {{Customer_Name}},\n\nWe have booked you in for {{Appointment_Time}} at {{Job_Address}}.\n\nIf anything changes, just reply to this email.',
     ),
   },
 ]
@@ -149,7 +149,7 @@ export const emailDrafts = (t: Translate): Record<DraftName, { subject: string; 
   quote: {
     subject: t('Your quote, job #{{Job_Id}}'),
     content: t(
-      'Hi {{Customer_Name}},\n\nThank you for asking us about the work at {{Job_Address}}. Our quote is below.\n\nDo you have any questions? Just answer this email.',
+      'Hi {{Customer_Name}},\n\nThank you for asking us about the work at {{Job_Address}}. Our quote is below.\n\nDo you have any questions? Just reply to this email.',
     ),
   },
   payment: {

@@ -142,8 +142,8 @@ export async function messageOfSeveral(
   }
   const close =
     company.phone === ''
-      ? t('If anything is unclear, just answer this message.')
-      : t('If anything is unclear, call us on {{phone}} or just answer this message.', {
+      ? t('If anything is unclear, just reply to this message.')
+      : t('If anything is unclear, call us on {{phone}} or just reply to this message.', {
           phone: displayPhone(company.phone),
         })
   const paid = isOwed && t('If you have paid already, please ignore this message.')

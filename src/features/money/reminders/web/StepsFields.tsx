@@ -120,7 +120,7 @@ export function StepsFields({ kind, name }: StepsFieldsProps) {
                 ) : (
                   <SelectField
                     name={`${path}.unseen`}
-                    aria-label={t('For which quotes')}
+                    aria-label={t('Which quotes')}
                     data={[
                       { value: 0, label: t('days later, if not answered') },
                       { value: 1, label: t('days later, if not opened') },

@@ -7,7 +7,7 @@ import type { ReportKind } from '../held-addresses.rules.ts'
 import classes from './AddressHistory.module.css'
 
 const kindTexts: Record<ReportKind, string> = {
-  hard: 'Came back for good',
+  hard: 'Bounced permanently',
   soft: 'Couldn’t be delivered for now',
   complaint: 'Reported as spam',
   allowed: 'Allowed again',

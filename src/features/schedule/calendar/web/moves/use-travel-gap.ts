@@ -17,14 +17,11 @@ export function useTravelGap(find: (id: string) => AppointmentRow | undefined) {
       if (distance === 0) return null
       return {
         text: t('{{distance}} km', { distance }),
-        label: t(
-          '{{distance}} km as the crow flies, about {{minutes}} minutes by car; {{free}} minutes between',
-          {
-            distance,
-            minutes,
-            free,
-          },
-        ),
+        label: t('About {{minutes}} min drive ({{distance}} km), {{free}} min between', {
+          distance,
+          minutes,
+          free,
+        }),
         isTight: minutes > free,
       }
     },

@@ -103,6 +103,8 @@ const weekOfAll = `with ${cutDays},
   corrected as (select user_id, sum(minutes)::int as minutes from time_corrections
     where company_id = $1 and first_day = $2::date group by 1),
   late as (select user_id, count(*)::int as count from late_presses where company_id = $1 and decision = '' group by 1),
+  claimed as (select user_id, sum(amount_cents)::int as cents from claims
+    where company_id = $1 and state = 'claimed' and counts_on between $2::date and $3::date group by 1),
   rows as (
     select p.id, p.fullname, json_agg(json_build_object('day', d.day, 'minutes', coalesce(w.minutes, 0),
         'leave_minutes', coalesce(a.minutes, 0), 'marks', coalesce(w.marks, 0)) order by d.day) as days,
@@ -119,9 +121,10 @@ const weekOfAll = `with ${cutDays},
         'approved_at', ${instant('t.approved_at')}, 'approved_by', t.approver, 'exported_at', ${instant('t.exported_at')},
         'note', coalesce(t.note, '')),
       'days', r.days, 'minutes', r.minutes, 'break_minutes', r.breaks, 'shift_minutes', r.shift, 'leave_minutes', r.leave,
-      'corrected_minutes', coalesce(c.minutes, 0), 'late', coalesce(l.count, 0))
+      'corrected_minutes', coalesce(c.minutes, 0), 'claims_cents', coalesce(e.cents, 0), 'late', coalesce(l.count, 0))
     order by r.fullname collate names, r.id))::text as answer, (select count(*) from rules), (select count(*) from terms)
-  from rows r left join sheets t on t.user_id = r.id left join corrected c on c.user_id = r.id left join late l on l.user_id = r.id`
+  from rows r left join sheets t on t.user_id = r.id left join corrected c on c.user_id = r.id left join late l on l.user_id = r.id
+  left join claimed e on e.user_id = r.id`
 
 /** What a run has to know of weeks that were paid; nothing has changed in any of them here. */
 const paidReads = `

@@ -48,6 +48,11 @@ test('a finished job becomes a post on the company’s public page, and is taken
   await dialog.getByRole('button', { name: 'Post now' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Posted', { exact: true })).toBeVisible()
+  const shown = page.getByRole('img', { name: 'Before' })
+  await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download picture' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^spotlight-\d+\.jpg$/)
   await look(page, 'en', 'spotlight')
 
   const reader = await page

@@ -6,7 +6,7 @@ import { useGo } from './use-go.ts'
 
 /**
  * Connects whoever comes back from a vendor's consent by what it sends along; true while that is under way. `refused` is said
- * where it sends no code, and `to` is the screen without it.
+ * where it sends no code, and `to` is the screen without it, unless `connect` names where to go on.
  */
 export function useConsentBack(
   connect: (sent: { code: string; state: string }) => Promise<unknown>,
@@ -24,10 +24,11 @@ export function useConsentBack(
     void finish()
 
     async function finish() {
+      let next: unknown
       if (code === undefined) toast.error(t(refused))
-      else await connect({ code: String(code), state: String(state) }).catch(() => {})
+      else next = await connect({ code: String(code), state: String(state) }).catch(() => {})
       // A code is good once: it does not stay in the address.
-      await go({ to }, { replace: true })
+      await go({ to: typeof next === 'string' ? next : to }, { replace: true })
       isTaken.current = false
     }
   }, [isBack, code, state, connect, refused, to, go, t])

@@ -7,7 +7,11 @@ import { hasEarlierFiles, keptToast } from './waiting-writes.ts'
 export function sayKept(job: number | null, options: ToastOptions = {}): void {
   const text =
     isReached() && hasEarlierFiles(job)
-      ? translate('Waiting for this job’s photos. We’ll send this right after.')
+      ? translate(
+          job === null
+            ? 'Waiting for a file to upload. We’ll send this right after.'
+            : 'Waiting for this job’s photos. We’ll send this right after.',
+        )
       : translate('Offline. We’ll send this when you’re back online.')
   toast.info(text, { id: keptToast, ...options })
 }

@@ -19,7 +19,7 @@ const accounts = z.object({
   version: z.number(),
 })
 
-const photo = z.object({ id: z.number(), url: z.string(), thumbnail: z.string() })
+const photo = z.object({ id: z.number(), name: z.string() })
 const job = z.object({
   id: z.number(),
   number: z.number(),

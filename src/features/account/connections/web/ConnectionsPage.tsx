@@ -1,7 +1,6 @@
 import { Stack } from '@mantine/core'
 import { hasPermission } from '#shared/access.ts'
 import { useConsentBack } from '#web/address/use-consent-back.ts'
-import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRows } from '#web/ui/list/LinedRow.tsx'
@@ -16,17 +15,13 @@ import { ExchangesCard } from './ExchangesCard.tsx'
 /** Services that the company and its people have connected; vendors' consent pages lead back here. */
 export default function ConnectionsPage() {
   const t = useTexts()
-  const go = useGo()
   const viewer = useViewer()
   const read = useRead(connectionsContract.list, {})
   const finish = useSend(connectionsContract.finish, { saved: 'Connected.' })
-  const isFinishing = useConsentBack(
-    async sent => {
-      const { path } = await finish.send(sent)
-      await go({ to: path as '/settings' }, { replace: true })
-    },
-    { refused: connectionTexts.refused, to: '/settings/connections' },
-  )
+  const isFinishing = useConsentBack(async sent => (await finish.send(sent)).path, {
+    refused: connectionTexts.refused,
+    to: '/settings/connections',
+  })
   return (
     <Loaded
       read={isFinishing ? { ...read, data: undefined } : read}

@@ -34,7 +34,7 @@ export function ExchangesCard({ connections }: { connections: ListedConnection[]
     <Card flush title={t('Journal')} about={t('Our requests to these services in the last 30 days.')}>
       <DataTable
         {...list.table}
-        label={t('Journal')}
+        label={t('Requests')}
         columns={columns}
         rowLabel={row => `${t(row.name)}, ${t(row.what)}`}
         toolbar={

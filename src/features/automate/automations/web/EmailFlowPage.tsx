@@ -45,9 +45,11 @@ export default function EmailFlowPage() {
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {t('It ends when the client replies, books or unsubscribes.')}{' '}
-              <Anchor component={AppLink} to="/automations" size="sm">
-                {t('{{count}} waiting', { count: waiting })}
-              </Anchor>
+              {waiting > 0 && (
+                <Anchor component={AppLink} to="/automations" inherit underline="always">
+                  {t('{{count}} waiting', { count: waiting })}
+                </Anchor>
+              )}
             </Text>
             <QuestionRows
               name="emails"

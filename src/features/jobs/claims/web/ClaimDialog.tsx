@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { TimeJobField } from '#features/people/timesheets/web/TimeJobField.tsx'
-import { dayText } from '#shared/dates.ts'
+import { dayText, parseDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { rateIn } from '#shared/numbers/money.ts'
 import { DayField } from '#web/forms/DayField.tsx'
@@ -18,7 +18,14 @@ import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useKeptSend, useSend } from '#web/use-endpoint.ts'
 import { type Claim, claimsContract } from '../claims.contract.ts'
-import { type ClaimKind, claimKinds, claimLabels, driveCents, kmRateOn } from '../claims.rules.ts'
+import {
+  type ClaimKind,
+  claimKinds,
+  claimLabels,
+  claimProblem,
+  driveCents,
+  kmRateOn,
+} from '../claims.rules.ts'
 import { ReceiptField, useReceipt } from './ReceiptField.tsx'
 
 type Terms = Pick<Receives<typeof claimsContract.own>, 'km_rates' | 'tax'>
@@ -42,6 +49,21 @@ interface Values {
 }
 
 const cents = (dollars: number | null) => Math.round((dollars ?? 0) * 100)
+const fieldNames: Readonly<Record<string, 'day' | 'amount' | 'tax' | 'km'>> = {
+  day: 'day',
+  amount_cents: 'amount',
+  tax_cents: 'tax',
+  metres: 'km',
+}
+
+/** A claim as it is sent. */
+const sentOf = ({ amount, tax, km, ...values }: Values) => ({
+  ...values,
+  amount_cents: values.kind === 'receipt' ? cents(amount) : 0,
+  tax_cents: values.kind === 'receipt' && tax !== null ? cents(tax) : null,
+  metres: values.kind === 'kilometres' ? Math.round((km ?? 0) * 1_000) : null,
+})
+const isUsualTax = (claim: Claim, tax: number) => claim.tax_cents === rateIn(claim.amount_cents, tax)
 
 /** Claims a receipt or kilometres, or changes the claim; a new one and its photo wait without a connection. */
 export function ClaimDialog({ userId, claim, terms, onClose }: ClaimDialogProps) {
@@ -65,20 +87,22 @@ export function ClaimDialog({ userId, claim, terms, onClose }: ClaimDialogProps)
       kind: claim?.kind ?? 'receipt',
       day: claim?.day ?? dayText(today),
       amount: claim ? claim.amount_cents / 100 : null,
-      tax: claim ? claim.tax_cents / 100 : null,
+      // The usual tax follows the amount when that is changed.
+      tax: claim && !isUsualTax(claim, terms.tax) ? claim.tax_cents / 100 : null,
       km: claim?.metres ? claim.metres / 1_000 : null,
       job_id: claim?.job?.id ?? null,
       note: claim?.note ?? '',
     },
-    fieldNames: { amount_cents: 'amount', tax_cents: 'tax', metres: 'km' },
-    toInput: ({ amount, tax, km, ...values }) => ({
-      ...values,
-      key,
-      ...(userId !== undefined && { userId }),
-      amount_cents: values.kind === 'receipt' ? cents(amount) : 0,
-      tax_cents: values.kind === 'receipt' && tax !== null ? cents(tax) : null,
-      metres: values.kind === 'kilometres' ? Math.round((km ?? 0) * 1_000) : null,
-    }),
+    fieldNames,
+    // What the server would refuse is said before it waits on this device.
+    rules: values => {
+      const dayNumber = parseDay(values.day)
+      if (dayNumber === null) return []
+      const rate = kmRateOn(terms.km_rates, values.day)
+      const problem = claimProblem(sentOf(values), { dayNumber, today, tax: terms.tax, rate })
+      return problem ? [{ field: fieldNames[problem.field]!, message: problem.message }] : []
+    },
+    toInput: values => ({ ...sentOf(values), key, ...(userId !== undefined && { userId }) }),
     onSubmit: async ({ key: _, userId: __, ...input }) => {
       if (refuseUnchosen()) return
       const who = userId === undefined ? {} : { userId }
@@ -102,6 +126,7 @@ export function ClaimDialog({ userId, claim, terms, onClose }: ClaimDialogProps)
           label={t('Kind')}
           data={claimKinds.map(each => ({ value: each, label: t(claimLabels[each]) }))}
         />
+        {kind === 'receipt' && <ReceiptField receipt={receipt} kept={claim?.file?.name} />}
         <DayField name="day" label={t('Date')} />
         {kind === 'receipt' ? (
           <>
@@ -144,7 +169,6 @@ export function ClaimDialog({ userId, claim, terms, onClose }: ClaimDialogProps)
         )}
         <TimeJobField job={claim?.job ?? null} />
         <TextField name="note" label={t('Note')} maxLength={200} />
-        {kind === 'receipt' && <ReceiptField receipt={receipt} kept={claim?.file?.name} />}
       </Stack>
     </FormDialog>
   )

@@ -1,16 +1,21 @@
-import { ActionIcon, Anchor, Text } from '@mantine/core'
-import { IconArrowBackUp, IconHistory, IconPencil, IconReceiptOff, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Anchor, Menu, Text } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconReceiptOff,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { parseDay } from '#shared/dates.ts'
-import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
-import { type Claim, claimsContract } from '../claims.contract.ts'
+import type { Claim } from '../claims.contract.ts'
 import {
   claimLabels,
   claimStateLabels,
@@ -21,7 +26,7 @@ import {
   stateOf,
 } from '../claims.rules.ts'
 
-export type ClaimAct = 'edit' | 'remove' | 'return' | 'reverse' | 'history'
+export type ClaimAct = 'edit' | 'remove' | 'return' | 'reverse' | 'history' | 'receipt'
 
 interface ClaimRowProps {
   claim: Claim
@@ -39,10 +44,11 @@ export function ClaimRow({ claim, onAct }: ClaimRowProps) {
   const isWaiting = claim.id < 0
   const amount = moneyText(claim.amount_cents)
   const act = (name: ClaimAct, label: string, icon: ReactNode) => (
-    <ActionIcon variant="subtle" color="gray" aria-label={`${label}: ${amount}`} onClick={() => onAct(name)}>
-      {icon}
-    </ActionIcon>
+    <Menu.Item leftSection={icon} onClick={() => onAct(name)}>
+      {label}
+    </Menu.Item>
   )
+  const mayChange = mayChangeClaim(viewer, claim, week) === true
   const what =
     claim.kind === 'kilometres'
       ? `${(claim.metres ?? 0) / 1_000} km × ${priceText((claim.km_rate ?? 0) / 100)}`
@@ -63,31 +69,50 @@ export function ClaimRow({ claim, onAct }: ClaimRowProps) {
         </StatusBadge>
       }
       about={facts.filter(Boolean).join(' · ')}
-      detail={<Details claim={claim} isSettled={state === 'paid' || state === 'reversed'} />}
+      detail={
+        <Details
+          claim={claim}
+          isSettled={state === 'paid' || state === 'reversed'}
+          onOpen={() => onAct('receipt')}
+        />
+      }
     >
       {!isWaiting && (
-        <>
-          {mayChangeClaim(viewer, claim, week) === true && (
-            <>
-              {act('edit', t('Edit'), <IconPencil size={16} />)}
-              {act('remove', t('Delete'), <IconTrash size={16} />)}
-            </>
-          )}
-          {mayReturnClaim(viewer, claim, week) === true &&
-            act('return', t('Send back'), <IconArrowBackUp size={16} />)}
-          {mayReverseClaim(viewer, claim, week) === true &&
-            act('reverse', t('Reverse'), <IconReceiptOff size={16} />)}
-          {act('history', t('History'), <IconHistory size={16} />)}
-        </>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('More for {{name}}', { name: amount })}
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayChange && act('edit', t('Edit'), <IconPencil size={16} />)}
+            {mayReturnClaim(viewer, claim, week) === true &&
+              act('return', t('Send back'), <IconArrowBackUp size={16} />)}
+            {mayReverseClaim(viewer, claim, week) === true &&
+              act('reverse', t('Reverse'), <IconReceiptOff size={16} />)}
+            {act('history', t('History'), <IconHistory size={16} />)}
+            {mayChange && act('remove', t('Delete'), <IconTrash size={16} />)}
+          </Menu.Dropdown>
+        </Menu>
       )}
     </LinedRow>
   )
 }
 
-function Details({ claim, isSettled }: { claim: Claim; isSettled: boolean }) {
+interface DetailsProps {
+  claim: Claim
+  isSettled: boolean
+  onOpen: () => void
+}
+
+function Details({ claim, isSettled, onOpen }: DetailsProps) {
   const t = useTexts()
   const { day } = useCompanyTime()
-  const read = useSend(claimsContract.file)
   const { file, answer, is_double } = claim
   return (
     <>
@@ -102,20 +127,12 @@ function Details({ claim, isSettled }: { claim: Claim; isSettled: boolean }) {
           {t('Counts towards the week of {{day}}.', { day: day(parseDay(claim.counts_on)!) })}
         </Text>
       )}
-      {file && (
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          onClick={() =>
-            void read
-              .send({ id: claim.id })
-              .then(blob => saveFile(blob, file.name))
-              .catch(() => {})
-          }
-        >
-          {t('Download {{name}}', { name: file.name })}
+      {file ? (
+        <Anchor component="button" type="button" size="sm" onClick={onOpen}>
+          {t('View receipt')}
         </Anchor>
+      ) : (
+        claim.kind === 'receipt' && claim.id > 0 && t('No photo of the receipt')
       )}
     </>
   )

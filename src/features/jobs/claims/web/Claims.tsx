@@ -10,6 +10,7 @@ import { useSend } from '#web/use-endpoint.ts'
 import { type Claim, claimsContract } from '../claims.contract.ts'
 import { ClaimHistory } from './ClaimHistory.tsx'
 import { type ClaimAct, ClaimRow } from './ClaimRow.tsx'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
 
 const ClaimDialog = lazyDialog(async () => (await import('./ClaimDialog.tsx')).ClaimDialog)
 
@@ -71,6 +72,9 @@ export function Claims({ reply: { result, ...terms }, userId, isAdding, onAdded 
           onSave={reason => reverse.send({ id, reason })}
           onClose={close}
         />
+      )}
+      {opened?.act === 'receipt' && opened.claim.file && (
+        <ReceiptDialog id={id} file={opened.claim.file} onClose={close} />
       )}
       {opened?.act === 'history' && <ClaimHistory id={id} onClose={close} />}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import { useViewer } from '#web/viewer.ts'
 import { claimsContract } from '../claims.contract.ts'
@@ -19,9 +20,13 @@ interface ClaimsOfWeekProps {
 export function ClaimsOfWeek({ userId, start, end }: ClaimsOfWeekProps) {
   const t = useTexts()
   const viewer = useViewer()
-  const { data } = useRead(claimsContract.list, { userId, start, end })
+  const read = useRead(claimsContract.list, { userId, start, end })
   const [isAdding, add] = useState(false)
-  if (!data) return null
+  const { data } = read
+  if (!data)
+    return read.error ? (
+      <LoadFailed title={t('Couldn’t load the expenses')} text={t(read.error)} onRetry={read.refetch} />
+    ) : null
   const sum = data.result
     .filter(({ state }) => state === 'claimed')
     .reduce((cents, each) => cents + each.amount_cents, 0)

@@ -1,12 +1,13 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { fileProblem, fileTexts } from '#features/jobs/files/files.rules.ts'
+import { fileProblem, fileTexts, isPicture } from '#features/jobs/files/files.rules.ts'
 import { smallerPicture } from '#features/jobs/files/web/smaller-picture.ts'
 import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { addFileWrite } from '#web/offline/waiting-writes.ts'
 import { newKey } from '#web/send.ts'
 import { toast } from '#web/toast.ts'
+import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { claimsContract } from '../claims.contract.ts'
 
 /** The photo or PDF of a claim until it is sent, by the queue of this device and after its claim. */
@@ -15,6 +16,7 @@ export function useReceipt(key: string, userId: number | undefined) {
   const [file, setFile] = useState<File | null>(null)
   return {
     file,
+    clear: () => setFile(null),
     async take(files: readonly File[]) {
       const smaller = await smallerPicture(files[0]!).catch(() => null)
       const problem = smaller ? fileProblem(smaller) : fileTexts.unreadable
@@ -45,19 +47,35 @@ interface ReceiptFieldProps {
   kept: string | undefined
 }
 
-export function ReceiptField({ receipt, kept }: ReceiptFieldProps) {
+export function ReceiptField({ receipt: { file, clear, take }, kept }: ReceiptFieldProps) {
   const t = useTexts()
-  const name = receipt.file?.name ?? kept
+  const url = useBlobUrl(file && isPicture(file) ? file : undefined)
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
         {kept ? t('Replace the receipt') : t('Photo or PDF of the receipt')}
       </Text>
-      <UploadBox onFiles={files => void receipt.take(files)} />
-      {name && (
-        <Text size="sm" mt={4}>
-          {name}
-        </Text>
+      {file ? (
+        <Group wrap="nowrap" gap="sm">
+          {url && (
+            <img src={url} alt="" width={64} height={64} style={{ borderRadius: 8, objectFit: 'cover' }} />
+          )}
+          <Text size="sm" flex={1} style={{ overflowWrap: 'anywhere' }}>
+            {file.name}
+          </Text>
+          <Button variant="default" onClick={clear}>
+            {t('Remove')}
+          </Button>
+        </Group>
+      ) : (
+        <>
+          <UploadBox onFiles={files => void take(files)} />
+          {kept && (
+            <Text size="sm" mt={4}>
+              {kept}
+            </Text>
+          )}
+        </>
       )}
     </div>
   )

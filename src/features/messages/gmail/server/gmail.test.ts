@@ -264,7 +264,7 @@ test('a consent that Google has ended is told once, and connected anew it goes o
   const mail = await send(company, address)
   state.isRevoked = false
   expect(byHouse(mail.subject)).toBe(true)
-  const told = await app.sql('select user_id from activities where company_id = $1 and kind_id = 92', [
+  const told = await app.sql('select user_id from activities where company_id = $1 and kind_id = 95', [
     company.id,
   ])
   expect(told).toEqual([{ user_id: company.owner.id }])

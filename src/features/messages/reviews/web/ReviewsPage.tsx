@@ -175,7 +175,7 @@ const columnsOf = (t: Translate, instant: (at: string) => string): Column<Review
       row.replied ? (
         <StatusBadge tone="green">{t('Answered')}</StatusBadge>
       ) : (
-        <StatusBadge tone="amber">{t('Not answered')}</StatusBadge>
+        row.source !== 'file' && <StatusBadge tone="amber">{t('Not answered')}</StatusBadge>
       ),
   },
 ]

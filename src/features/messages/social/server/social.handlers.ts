@@ -148,8 +148,8 @@ async function accountsOf(
 const one = async (tx: CompanyTx, id: number) => (await shown(tx, [found(await postById(tx, id))]))[0]!
 
 const photoOf = (file: Parameters<typeof shownFile>[0]) => {
-  const { id, url, thumbnail } = shownFile(file)
-  return { id, url, thumbnail }
+  const { id, name } = shownFile(file)
+  return { id, name }
 }
 
 async function shown(tx: CompanyTx, rows: readonly PostRow[]) {

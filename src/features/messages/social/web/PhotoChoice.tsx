@@ -1,12 +1,13 @@
 import { Group, Input, Text, UnstyledButton } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
+import { JobPhoto } from './JobPhoto.tsx'
 import classes from './social.module.css'
 
 interface PhotoChoiceProps {
   name: 'before_id' | 'after_id'
   label: string
-  photos: readonly { id: number; name: string; url: string; thumbnail: string }[]
+  photos: readonly { id: number; name: string }[]
   isOptional?: boolean
 }
 
@@ -27,7 +28,7 @@ export function PhotoChoice({ name, label, photos, isOptional = false }: PhotoCh
             title={photo.name}
             onClick={() => field.onChange(field.value === photo.id ? null : photo.id)}
           >
-            <img src={`/api/${photo.thumbnail || photo.url}`} alt="" width={84} height={84} />
+            <JobPhoto photo={photo} alt="" side={84} />
           </UnstyledButton>
         ))}
         {photos.length === 0 && (

@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -27,10 +28,15 @@ export function PostCard({ post }: { post: SocialPost }) {
   const confirm = useConfirm()
   const retry = useSend(socialContract.retry)
   const takeBack = useSend(socialContract.takeBack)
+  const read = useSend(filesContract.read)
   const { id, text, suburb, deliveries, before, after } = post
   const isBack = post.taken_back !== null
   const words = wordsOf({ text, suburb })
 
+  const download = () =>
+    savePicture({ before: before && t('Before'), after: t('After') }, post, photo =>
+      read.send({ ...photo, size: 'full' }),
+    )
   async function drop() {
     const sure = await confirm({
       title: t('Take this post down?'),
@@ -80,9 +86,8 @@ export function PostCard({ post }: { post: SocialPost }) {
               <Button
                 size="compact-sm"
                 variant="default"
-                onClick={() =>
-                  void savePicture({ before: before && t('Before'), after: t('After') }, post).catch(() => {})
-                }
+                loading={read.isPending}
+                onClick={() => void download().catch(() => {})}
               >
                 {t('Download picture')}
               </Button>

@@ -1,6 +1,7 @@
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { isPicture } from '#features/jobs/files/files.rules.ts'
+import { AppLink } from '#web/address/AppLink.tsx'
 import { DateTimeField } from '#web/forms/DateTimeField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -126,9 +127,16 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
           name="channels"
           label={t('Post to')}
           withAsterisk
-          nothingFoundMessage={t('Switch on your page or connect Google first')}
           data={offered.map(each => ({ value: each, label: t(channelLabels[each]) }))}
         />
+        {accounts && offered.length === 0 && (
+          <Text size="sm" c="orange.8">
+            {t('Switch on your page or connect Google first.')}{' '}
+            <Anchor component={AppLink} to="/social/accounts" inherit underline="always">
+              {t('Social accounts')}
+            </Anchor>
+          </Text>
+        )}
         <DateTimeField name="post_at" label={t('Post at')} description={t('Leave empty to post now.')} />
         {values.channels.map(channel => (
           <PostPreview

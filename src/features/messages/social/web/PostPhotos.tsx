@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import type { SocialPost } from '../social.contract.ts'
+import { JobPhoto } from './JobPhoto.tsx'
 
 interface PostPhotosProps extends Pick<SocialPost, 'before' | 'after'> {
   side?: number
@@ -15,19 +16,10 @@ export function PostPhotos({ before, after, side = 140 }: PostPhotosProps) {
         {t('The photos were removed from the job.')}
       </Text>
     )
-  const photo = (file: NonNullable<SocialPost['after']>, label: string) => (
-    <img
-      src={`/api/${file.thumbnail || file.url}`}
-      alt={label}
-      width={side}
-      height={side}
-      style={{ objectFit: 'cover', borderRadius: 8 }}
-    />
-  )
   return (
     <Group gap={4} wrap="nowrap">
-      {before && photo(before, t('Before'))}
-      {after && photo(after, t('After'))}
+      {before && <JobPhoto photo={before} alt={t('Before')} side={side} />}
+      {after && <JobPhoto photo={after} alt={t('After')} side={side} />}
     </Group>
   )
 }

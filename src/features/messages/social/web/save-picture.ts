@@ -4,10 +4,11 @@ import type { SocialPost } from '../social.contract.ts'
 /** Pixels of a square half. */
 const side = 1_080
 
-/** Saves the photos as one picture, those of before and after side by side. */
+/** Saves the photos as one picture, those of before and after side by side. `bytesOf` reads one. */
 export async function savePicture(
   labels: { before: string | null; after: string },
   { id, before, after }: Pick<SocialPost, 'id' | 'before' | 'after'>,
+  bytesOf: (photo: NonNullable<SocialPost['after']>) => Promise<Blob>,
 ): Promise<void> {
   const halves = [
     ...(before && labels.before ? [{ file: before, label: labels.before }] : []),
@@ -18,8 +19,8 @@ export async function savePicture(
   canvas.height = side
   const draw = canvas.getContext('2d')!
   for (const [at, { file, label }] of halves.entries()) {
-    const image = await loaded(`/api/${file.url}`)
-    const { naturalWidth: width, naturalHeight: height } = image
+    const image = await createImageBitmap(await bytesOf(file))
+    const { width, height } = image
     // The middle of the photo, as a square.
     const cut = Math.min(width, height)
     draw.drawImage(image, (width - cut) / 2, (height - cut) / 2, cut, cut, at * side, 0, side, side)
@@ -33,11 +34,4 @@ export async function savePicture(
   }
   const made = await new Promise<Blob | null>(done => canvas.toBlob(done, 'image/jpeg', 0.9))
   if (made) saveFile(made, `spotlight-${id}.jpg`)
-}
-
-async function loaded(url: string): Promise<HTMLImageElement> {
-  const image = new Image()
-  image.src = url
-  await image.decode()
-  return image
 }

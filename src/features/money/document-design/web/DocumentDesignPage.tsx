@@ -139,7 +139,11 @@ function BuilderForm({ kept }: { kept: Kept }) {
           </Card>
           <Card title={t('Reviews')}>
             <Stack gap="md">
-              <SwitchField name="shows_review_code" label={t('QR code of your review page on invoices')} />
+              <SwitchField
+                name="shows_review_code"
+                label={t('QR code of your review page on invoices')}
+                description={t('Printed once the review settings name your page.')}
+              />
               <Anchor size="sm" renderRoot={props => <AppLink to="/settings/review" {...props} />}>
                 {t('Review settings')}
               </Anchor>

@@ -93,16 +93,20 @@ export async function paidWeeks(
   return rows
 }
 
-/** Paid days that were a public holiday, or are on one of these days. */
+/** Paid days that were a public holiday, or were none and are on one of these days. Each part has its index. */
 export async function paidHolidays(
   tx: CompanyTx,
   from: string,
   days: readonly string[],
 ): Promise<{ user_id: number; day: string; holiday: string }[]> {
-  return tx
-    .rows('paid_days')
-    .where('day', '>=', from)
-    .where(sql<boolean>`(day = any(${days}::date[]) or worked ->> 'holiday' <> '')`)
-    .select(['user_id', 'day', sql<string>`worked ->> 'holiday'`.as('holiday')])
+  const holiday = sql<string>`worked ->> 'holiday'`
+  const since = () =>
+    tx
+      .rows('paid_days')
+      .where('day', '>=', from)
+      .select(['user_id', 'day', holiday.as('holiday')])
+  return since()
+    .where(holiday, '<>', '')
+    .unionAll(since().where(sql<boolean>`day = any(${days}::date[])`).where(holiday, '=', ''))
     .execute()
 }

@@ -1,4 +1,4 @@
-import { Button, Image } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { pdfType } from '#features/jobs/files/files.rules.ts'
 import { saveFile } from '#web/files/save-file.ts'
@@ -43,7 +43,11 @@ export function ReceiptDialog({ id, file, onClose }: ReceiptDialogProps) {
           file.type === pdfType ? (
             <iframe src={url} title={file.name} style={{ width: '100%', height: '68vh', border: 0 }} />
           ) : (
-            <Image src={url} alt={file.name} fit="contain" mah="68vh" />
+            <img
+              src={url}
+              alt={file.name}
+              style={{ display: 'block', maxWidth: '100%', maxHeight: '68vh', margin: 'auto' }}
+            />
           )
         }
       </Loaded>

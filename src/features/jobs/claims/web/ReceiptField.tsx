@@ -1,4 +1,4 @@
-import { Button, Group, Image, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { fileProblem, fileTexts, isPicture } from '#features/jobs/files/files.rules.ts'
 import { smallerPicture } from '#features/jobs/files/web/smaller-picture.ts'
@@ -57,7 +57,9 @@ export function ReceiptField({ receipt: { file, clear, take }, kept }: ReceiptFi
       </Text>
       {file ? (
         <Group wrap="nowrap" gap="sm">
-          {url && <Image src={url} alt="" w={64} h={64} radius="sm" />}
+          {url && (
+            <img src={url} alt="" width={64} height={64} style={{ borderRadius: 8, objectFit: 'cover' }} />
+          )}
           <Text size="sm" flex={1} style={{ overflowWrap: 'anywhere' }}>
             {file.name}
           </Text>

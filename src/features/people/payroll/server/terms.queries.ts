@@ -101,7 +101,10 @@ export async function paidHolidays(
 ): Promise<{ user_id: number; day: string; holiday: string }[]> {
   const holiday = sql<string>`worked ->> 'holiday'`
   const since = () =>
-    tx.rows('paid_days').where('day', '>=', from).select(['user_id', 'day', holiday.as('holiday')])
+    tx
+      .rows('paid_days')
+      .where('day', '>=', from)
+      .select(['user_id', 'day', holiday.as('holiday')])
   return since()
     .where(holiday, '<>', '')
     .unionAll(since().where(sql<boolean>`day = any(${days}::date[])`).where(holiday, '=', ''))

@@ -13,7 +13,12 @@ export function useDropWrite(): (write: WaitingWrite, first?: () => Promise<unkn
           message: t('{{name}} exists only on this device and can’t be recovered.', { name: write.typed }),
         }
       : { title: t('Discard what you typed?'), message: write.typed }
-    const isSure = await confirm({ ...words, confirm: t('Discard'), danger: true, ...(first && { run: first }) })
+    const isSure = await confirm({
+      ...words,
+      confirm: t('Discard'),
+      danger: true,
+      ...(first && { run: first }),
+    })
     if (isSure) await dropWrite(write.key)
   }
 }

@@ -18,7 +18,7 @@ export function AudienceCount(asked: Asked) {
   const t = useTexts()
   const [settled] = useDebouncedValue(asked, settleMs)
   const isUnfinished = settled.conditions?.groups?.some(group =>
-    group.conditions.some(({ is, value = '' }) => value.trim() === '' && !needsNoValue.includes(is)),
+    group.conditions.some(({ is, value }) => (value ?? '').trim() === '' && !needsNoValue.includes(is)),
   )
   const { data, error } = useRead(campaignsContract.count, settled, { enabled: !isUnfinished })
   if (isUnfinished || error)

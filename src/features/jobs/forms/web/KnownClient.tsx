@@ -50,13 +50,13 @@ export function KnownClient({ error, label, onChange }: KnownClientProps) {
 
 interface KnownClientFieldProps {
   name: string
+  label: string
   onChosen?: () => void
 }
 
 /** The same in a form, whose value is the client's id or null. */
-export function KnownClientField({ name, onChosen }: KnownClientFieldProps) {
-  const t = useTexts()
-  const { control, error } = useField(name, t('Client'))
+export function KnownClientField({ name, label, onChosen }: KnownClientFieldProps) {
+  const { control, error } = useField(name, label)
   return (
     <Controller
       control={control}

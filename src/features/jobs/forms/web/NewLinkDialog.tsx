@@ -75,7 +75,7 @@ export function NewLinkDialog({ form: { id: form_id, name }, round, onClose }: N
           { value: 'user', label: t('A team member') },
         ]}
       />
-      {kind === 'client' && !round && <KnownClientField name="client_id" />}
+      {kind === 'client' && !round && <KnownClientField name="client_id" label={t('Client')} />}
       {kind === 'user' && (
         <SelectField<number> mt="sm" name="user_id" label={t('Team member')} required data={people} />
       )}

@@ -111,14 +111,13 @@ function RoundDialog({ formId, onClose }: { formId: number; onClose: () => void 
   const { setValue, watch } = form.methods
   return (
     <FormDialog opened form={form} title={t('Recurring form')} onClose={onClose}>
-      <KnownClientField name="client_id" onChosen={() => setValue('site_id', null)} />
+      <KnownClientField name="client_id" label={t('Client')} onChosen={() => setValue('site_id', null)} />
       <SiteSelect
         clientId={watch('client_id')}
         siteId={watch('site_id')}
         onChoose={id => setValue('site_id', id, { shouldDirty: true })}
       />
       <SelectField<Every>
-        my="sm"
         name="every"
         label={t('How often')}
         data={(Object.keys(everyLabels) as Every[]).map(value => ({ value, label: t(everyLabels[value]) }))}

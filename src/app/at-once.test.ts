@@ -186,6 +186,7 @@ const repeated: Record<string, string> = {
   'payrollProgram.retry': 'what was not taken waits again, as by one press',
   'automations.renewSecret': 'the last secret counts',
   'automations.retry': 'only a failed run waits again',
+  'emailDesigns.uploadPicture': 'each picture is a file of its own',
   'automations.skipStep': 'a step is skipped by its position',
   'automations.stopRuns': 'what is stopped stays stopped',
   'campaigns.cancel': 'what is cancelled stays so',

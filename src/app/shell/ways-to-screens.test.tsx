@@ -36,6 +36,7 @@ const hidden: ScreenPath[] = [
   '/settings/mailbox',
   '/settings/gmail',
   '/social/googleMyBusiness',
+  '/social/accounts',
   '/settings/leave',
   '/settings/payRules',
   '/settings/payroll',

@@ -38,6 +38,7 @@ const notKept: Record<string, readonly string[]> = {
     'NewJobHost',
     'OpenInvoice',
     'OpenQuote',
+    'OvertimeHint',
     'PercentageFields',
     'PersonMenu',
     'PlanBar',

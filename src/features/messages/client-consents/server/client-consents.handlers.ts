@@ -16,7 +16,7 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { instantText, parseDay, todayIn } from '#shared/dates.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import type { clientConsentsContract } from '../client-consents.contract.ts'
-import { clientToAsk } from './client-consents.queries.ts'
+import { clientToAsk, lockClientToAsk } from './client-consents.queries.ts'
 
 export const clientConsentsHandlers: Handlers<typeof clientConsentsContract> = {
   read: ({ client_id }, ctx) =>
@@ -54,11 +54,19 @@ export const clientConsentsHandlers: Handlers<typeof clientConsentsContract> = {
       const { address, person, zone } = await theirs(tx, client_id, channel, typed)
       const today = todayIn(zone, instantText(tx.now))
       const day = given_on === null ? today : parseDay(given_on)!
-      const withdrawn = (await consentsOf(tx, { client: client_id, addresses: [address] })).find(
-        each => each.address === address && each.channel === channel && each.kind === 'withdrawn',
+      const entries = (await consentsOf(tx, { client: client_id, addresses: [address] })).filter(
+        each => each.address === address && each.channel === channel,
       )
+      const withdrawn = entries.find(({ kind }) => kind === 'withdrawn')
       const since = withdrawn ? todayIn(zone, instantText(withdrawn.at)) : null
       refuseUnless(canRecord(day, today, since), 400, { field: 'given_on' })
+      const [last] = entries
+      const isSame =
+        last?.kind === 'express' &&
+        last.source === source &&
+        last.evidence === evidence &&
+        last.given_on === given_on
+      if (isSame) return { message: 'Consent recorded.' }
       await enterConsent(tx, {
         channel,
         address,
@@ -110,6 +118,7 @@ async function asked(tx: CompanyTx, id: number) {
 
 /** An address of this client, in its one spelling. */
 async function theirs(tx: UserTx, id: number, channel: Channel, typed: string) {
+  await lockClientToAsk(tx, id)
   const { client, reached, zone } = await asked(tx, id)
   const address = addressOf(channel, typed)
   const own = reached.find(each => each.channel === channel && each.address === address)

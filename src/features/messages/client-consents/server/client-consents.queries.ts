@@ -33,3 +33,7 @@ export function clientToAsk(tx: CompanyTx, id: number) {
       ]),
   ).executeTakeFirst()
 }
+
+/** Entries of one client are made one after the other, so that none is doubled. */
+export const lockClientToAsk = (tx: CompanyTx, id: number) =>
+  tx.rows('clients').where('id', '=', id).select('id').forUpdate().execute()

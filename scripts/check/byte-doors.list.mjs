@@ -8,7 +8,12 @@ export const doors = [
     limit:
       '1 MB (web form 11 MB, chat simulator 20 MB, head office’s offers 4 MB); 64 levels, 100,000 values',
     tried: ['src/app/worst-bytes.test.ts', 'src/server/http/json-limits.test.ts'],
-    places: ['src/server/http/http.ts JSON', 'src/server/http/http.ts body', 'src/server/mount.ts route'],
+    places: [
+      'src/server/http/http.ts JSON',
+      'src/server/http/http.ts body',
+      'src/server/mount.ts route',
+      'src/features/automate/automations/server/automation-file.service.ts JSON',
+    ],
   },
   {
     bytes: 'addresses and headers',
@@ -22,6 +27,8 @@ export const doors = [
       'src/server/providers/maps/map-tiles.ts route',
       'src/features/sales/web-form/server/web-form.routes.ts route',
       'src/features/sales/plugin/server/plugin.routes.ts route',
+      'src/features/automate/campaigns/server/campaign-links.routes.ts route',
+      'src/features/messages/social/server/social.routes.ts route',
       'src/features/money/accounting/server/connect.service.ts route',
     ],
   },
@@ -147,6 +154,7 @@ export const doors = [
       'src/features/clients/clients/server/portal-link.service.ts JSON',
       'src/features/insight/reports/server/mails/mail-reports.service.ts JSON',
       'src/features/messages/appointment-messages/server/trip-link.service.ts JSON',
+      'src/features/messages/email-designs/server/mail-view.service.ts JSON',
       'src/features/money/accounting/server/connect.service.ts JSON',
       'src/features/money/documents/server/document-link.service.ts JSON',
       'src/features/money/statements/server/statement-link.service.ts JSON',

@@ -12,7 +12,15 @@ import { companyLent, sampleInput, sampleRows } from './testing/samples.ts'
 /** Writes that leave rows for each call that is taken. */
 const adds: Record<string, readonly string[]> = {
   'each call is a thing of its own, and a repeated press has its key': [
-    ...['agenda.add', 'appointments.add', 'bundles.add', 'campaigns.add', 'clientSites.add', 'clients.add', 'diary.add'],
+    ...[
+      'agenda.add',
+      'appointments.add',
+      'bundles.add',
+      'campaigns.add',
+      'clientSites.add',
+      'clients.add',
+      'diary.add',
+    ],
     ...['formAnswers.answer', 'formAsks.addRound', 'formLinks.add'],
     ...[
       'invoices.add',

@@ -6,8 +6,9 @@ import { outsideText } from '#shared/outside-text.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import { listenTo } from './db/connection/listener.ts'
 import type { Doors } from './db/doors.ts'
-import { type Deliverer, type Deliverers, NotYet, type Outgoing, outboxChannel } from './outbox.ts'
+import { type Deliverer, type Deliverers, type Outgoing, outboxChannel } from './outbox.ts'
 import { openSettling, type Settled } from './outbox-settling.ts'
+import { NotYet } from './queued/campaign-gate.ts'
 
 /** Settings of the delivery that tests change. */
 export interface DeliveryOptions {

@@ -13,6 +13,8 @@ import {
   MailUnavailable,
 } from './providers/mail/mail.port.ts'
 import type { FailedReader } from './providers/mail/mail-intake.port.ts'
+import { type CampaignGate, NotYet } from './queued/campaign-gate.ts'
+import type { QueuedPush, QueuedSms } from './queued/queued-messages.ts'
 import { refuse } from './refusal.ts'
 import type { Schedule, Work } from './schedule.ts'
 import { heldText, type Reason, type Recipient, type SendingLimits } from './sending-limits.ts'
@@ -111,38 +113,6 @@ export interface HeldReaders {
   text: string
   /** Refuses a mail that a person sends there. */
   refusal(address: string): Fact
-}
-
-/** A queued notification, without address and keys, which are looked up on delivery. */
-export interface QueuedPush {
-  subscription: number
-  text: string
-}
-
-export interface QueuedSms {
-  sms: number
-  to: string
-  /** The text if it is for the recipient only: deleted once it has been sent. */
-  text?: string
-  /** Addresses of the pictures that it carries. */
-  pictures?: readonly string[]
-  /** Why it is kept as failed instead of being sent. */
-  held?: string
-  /** The campaign that it is of. */
-  campaign?: number
-}
-
-/** Asked when a message of a campaign leaves, as much may have changed since it was queued: null, or why not now. */
-export type CampaignGate = (
-  companyId: CompanyId,
-  of: { campaign: number; to: string },
-) => Promise<{ never: string } | { until: Date } | null>
-
-/** Thrown by a delivery that may not be tried yet: it counts as no try. */
-export class NotYet extends Error {
-  constructor(readonly until: Date) {
-    super('It may not leave yet.')
-  }
 }
 
 export interface Outgoing {

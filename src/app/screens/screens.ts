@@ -5,6 +5,7 @@ import { mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { franchiseScreens } from './franchise-screens.ts'
 import { insightScreens } from './insight-screens.ts'
+import { jobSettingScreens } from './job-setting-screens.ts'
 import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
@@ -198,49 +199,7 @@ export const screens = {
   },
   '/settings/payment/callback': { title: 'Payment', access: owner, belongsTo: '/plans' },
   ...rightsScreens,
-  '/settings/jobtype': {
-    title: 'Job Types',
-    ...listed,
-    settings: 'jobs',
-    icon: 'tags',
-    page: 'jobTypes',
-  },
-  '/jobsettings/templates': {
-    title: 'Job Templates',
-    ...listed,
-    settings: 'jobs',
-    icon: 'templates',
-  },
-  '/jobsettings/checklists': {
-    title: 'Checklists',
-    ...listed,
-    settings: 'jobs',
-    icon: 'checklists',
-  },
-  '/settings/fieldvalidation/jobs': {
-    title: 'Required Fields',
-    ...setting,
-    settings: 'jobs',
-    icon: 'required',
-  },
-  '/jobsettings/customFields': {
-    title: 'Custom Fields',
-    ...setting,
-    settings: 'jobs',
-    icon: 'fields',
-  },
-  '/jobsettings/form': {
-    title: 'Job Form',
-    ...setting,
-    settings: 'jobs',
-    icon: 'jobForm',
-  },
-  '/settings/t_c': {
-    title: 'Terms & Conditions',
-    ...setting,
-    settings: 'jobs',
-    icon: 'terms',
-  },
+  ...jobSettingScreens,
   '/settings/tax': {
     title: 'Tax and fees',
     ...setting,

@@ -9,6 +9,8 @@ import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
+import { inOneTab } from './one-tab.ts'
+import { onCurrent, placeOf, rebased } from './rebase.ts'
 import { sayUntold } from './untold.ts'
 
 /** A write that may wait, for its person: its subject, the typed text, and where to see it. */
@@ -333,15 +335,6 @@ function somethingWaits(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Two tabs of one person don't send the same at the same time. */
-async function inOneTab(owner: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  // Missing on plain http in a local network: there the keys alone see to it that nothing happens twice.
-  if (!navigator.locks) return run()
-  await navigator.locks.request(`writes of ${owner}`, { signal }, run).catch((error: unknown) => {
-    if (!signal.aborted) throw error
-  })
-}
-
 const pauses = new Set<() => void>()
 
 /** Tries what waits at once. */
@@ -402,26 +395,4 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
   const next = await ask(merged)
   const onto = next instanceof SendError && next.status === 409 && onCurrent(write, next)
   return onto ? ask(onto) : next
-}
-
-/**
- * The write on top of what somebody else saved meanwhile, from the refusal; undefined where they changed one of its
- * fields too.
- */
-function onCurrent({ before, input }: KeptWrite, { body }: SendError): Input | undefined {
-  const current = body.current as Record<string, unknown> | undefined
-  if (!before || !current) return undefined
-  const isFree = Object.entries(before).every(
-    ([name, value]) => JSON.stringify(current[name]) === JSON.stringify(value),
-  )
-  return isFree ? { ...input, version: current.version } : undefined
-}
-
-const placeOf = ({ entry, input }: KeptWrite, version: unknown) => `${entry.path} ${input.id} ${version}`
-
-/** Two changes of one row were made on the same version: after the first, the second is on what the first made of it. */
-function rebased(write: KeptWrite, versions: ReadonlyMap<string, unknown>): Input {
-  let { version } = write.input
-  while (versions.has(placeOf(write, version))) version = versions.get(placeOf(write, version))
-  return version === write.input.version ? write.input : { ...write.input, version }
 }

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { useShownPath } from '../screen.tsx'
 import classes from './LeftWritesCard.module.css'
 import { SetAside } from './SetAside.tsx'
-import { Files, Refused, Typed } from './WaitingRows.tsx'
+import { Files, Refused, Typed } from './waiting-rows.tsx'
 
 /** Each change that waits for the connection, and each that was refused, with what was typed. */
 export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) {

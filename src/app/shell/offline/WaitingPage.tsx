@@ -7,7 +7,7 @@ import { LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import classes from './LeftWritesCard.module.css'
 import { useTakeBack } from './use-take-back.ts'
-import { Files, Refused, Typed } from './WaitingRows.tsx'
+import { Files, Refused, Typed } from './waiting-rows.tsx'
 
 /** Everything that lies on this device and not yet on the server, one by one. */
 export default function WaitingPage() {

@@ -7,6 +7,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { SmsRefused } from '#server/providers/sms/sms.port.ts'
 import { Refusal } from '#server/refusal.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
+import { leftOut as leftOutList } from '../client-messages.contract.ts'
 import type { LeftOut } from '../client-messages.rules.ts'
 import {
   type ComingPicture,
@@ -94,7 +95,7 @@ async function fetchOne(
 async function settle(tx: CompanyTx, picture: ComingPicture, { kept, leftOut }: MailFiles): Promise<void> {
   if (!(await deleteComing(tx, picture.id))) return
   const isOther = (each: LeftOut) => each.name !== picture.name || each.reason !== 'coming'
-  const message = await changeLeftOut<LeftOut>(tx, picture.message_id, before => [
+  const message = await changeLeftOut(tx, picture.message_id, leftOutList, before => [
     ...before.filter(isOther),
     ...leftOut,
   ])

@@ -6,7 +6,7 @@ import type { CompanyEmailName } from '#features/messages/message-templates/mess
 import { sampleDocument, sampleValues } from '#features/messages/message-templates/sample-values.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { DocumentLines } from '#server/providers/mail/block-parts.ts'
+import type { DocumentLines } from '#server/providers/mail/blocks/block-parts.ts'
 import type { MailLink, MailParagraph } from '#server/providers/mail/layout.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { fillPlaceholders } from '#shared/texts/placeholders.ts'

@@ -1,4 +1,4 @@
-import type { DocumentLines } from '#server/providers/mail/block-parts.ts'
+import type { DocumentLines } from '#server/providers/mail/blocks/block-parts.ts'
 import type { Reader } from '#server/reader.ts'
 
 /** An invoice that nobody has, to show a design with. */

@@ -96,7 +96,9 @@ const escaped = (text: string) =>
 /** The first words of a text, for a title. */
 function titleOf(text: string): string {
   const [line = ''] = text.split('\n')
-  return line.length <= 90 ? line : `${line.slice(0, 88).replace(/\s+\S*$/, '')} …`
+  if (line.length <= 90) return line
+  const words = line.slice(0, 88)
+  return `${words.slice(0, words.lastIndexOf(' ')).trimEnd()} …`
 }
 
 /** RSS 2.0: readers and websites take posts over from it. */

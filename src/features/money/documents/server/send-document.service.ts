@@ -14,7 +14,7 @@ import { type MessageServices, queueTexts } from '#features/talk/sms/server/send
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { AttachedPaper } from '#server/outbox.ts'
-import type { DocumentLines } from '#server/providers/mail/block-parts.ts'
+import type { DocumentLines } from '#server/providers/mail/blocks/block-parts.ts'
 import type { Reader } from '#server/reader.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'

@@ -12,7 +12,8 @@ import * as s from '#shared/spelling.ts'
 import { differenceTexts } from '../differences.rules.ts'
 import type { DifferenceRow } from './differences.queries.ts'
 
-type Carried = Record<string, unknown>
+const carried = z.record(z.string(), z.unknown())
+type Carried = z.infer<typeof carried>
 
 /** The lists in which both sides' rows count. */
 const lists = ['tasks', 'parts', 'notes', 'estimates'] as const
@@ -28,11 +29,15 @@ const kept = z.object({ version: z.number(), fields: z.record(z.string(), z.unkn
 export async function takeIntoJob(tx: UserTx, outbox: Outbox, row: DifferenceRow): Promise<string | null> {
   const job = row.job_id && (await openJob(tx, row.job_id))
   if (!job) return refuse(409, differenceTexts.gone)
-  const read = z.safeParse(jobSave, { ...(row.input as Carried), id: job.id, version: job.version })
+  const read = z.safeParse(jobSave, {
+    ...storedJson(carried, row.input, 'differences.input', row.id),
+    id: job.id,
+    version: job.version,
+  })
   if (!read.success) return refuse(409, differenceTexts.unreadable)
   // Custom fields and reviews are the office's: no phone has them in what it hands in.
   const { custom_fields: _, send_review: __, ...save } = read.data
-  const before = row.before as Carried | null
+  const before = storedJson(z.nullable(carried), row.before, 'differences.before', row.id)
   Object.assign(tx.deed, { happened: { at: row.made_at, isLate: true, clockOff: 0 } })
   const { version } = await saveJob(tx, outbox, withTheirRows(save, before, jobToWire(job, tx.by)))
   if (version === job.version || save.appointments || save.new_contacts) return null

@@ -1,8 +1,10 @@
 import { isOptedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Doors } from '#server/db/doors.ts'
-import { type CampaignGate, type Deliverer, NotYet, type Outgoing, type QueuedSms } from '#server/outbox.ts'
+import type { Deliverer, Outgoing } from '#server/outbox.ts'
 import { type Sms, SmsRefused } from '#server/providers/sms/sms.port.ts'
+import { type CampaignGate, NotYet } from '#server/queued/campaign-gate.ts'
+import type { QueuedSms } from '#server/queued/queued-messages.ts'
 import { smsTexts } from '../sms.rules.ts'
 import { beginSms, payAgain, settleSms } from './sms.queries.ts'
 

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { giveBackSpent, spendUpTo } from '#features/talk/credit/server/credit.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import type { SmsMessages } from '#server/db/row-types.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import { markHeard, type Speaker, threadsFor } from '../../threads/server/thread-marks.queries.ts'
 
 export type SmsRow = Selectable<SmsMessages>
@@ -80,10 +82,11 @@ export async function insertIncoming(
 }
 
 /** Says anew what of a message was not kept; undefined: there is no such message. */
-export async function changeLeftOut<T>(
+export async function changeLeftOut<S extends z.ZodMiniType<unknown[]>>(
   tx: CompanyTx,
   id: number,
-  change: (before: readonly T[]) => readonly T[],
+  schema: S,
+  change: (before: z.output<S>) => z.output<S>,
 ): Promise<Pick<SmsRow, 'phone' | 'job_id'> | undefined> {
   const row = await tx
     .rows('sms_messages')
@@ -92,7 +95,7 @@ export async function changeLeftOut<T>(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return undefined
-  const left_out = JSON.stringify(change(row.left_out as T[]))
+  const left_out = JSON.stringify(change(storedJson(schema, row.left_out, 'sms_messages.left_out', id)))
   await tx.updateRows('sms_messages').set({ left_out }).where('id', '=', id).execute()
   return row
 }

@@ -5,6 +5,9 @@ import {
   type MailValues,
   type PlainBlock,
 } from '#shared/mail-blocks/mail-blocks.ts'
+import { textOfHtml } from '../html-text.ts'
+import type { MailLink, MailParagraph } from '../layout.ts'
+import { writtenHtml } from '../written-html.ts'
 import {
   type DocumentLines,
   type Drawn,
@@ -15,9 +18,6 @@ import {
   type StarLinks,
   webLink,
 } from './block-parts.ts'
-import { textOfHtml } from './html-text.ts'
-import type { MailLink, MailParagraph } from './layout.ts'
-import { writtenHtml } from './written-html.ts'
 
 export interface BlockMail {
   subject: string

@@ -1,6 +1,6 @@
 import { escapedHtml } from '#server/client-page/client-page.ts'
 import type { Align, MailValues } from '#shared/mail-blocks/mail-blocks.ts'
-import type { MailRows } from './layout.ts'
+import type { MailRows } from '../layout.ts'
 
 /** A block as it is sent. */
 export interface Drawn {

@@ -1,4 +1,4 @@
-import type { DocumentLines } from '#server/providers/mail/block-parts.ts'
+import type { DocumentLines } from '#server/providers/mail/blocks/block-parts.ts'
 import type { DocumentFields } from '../documents.wire.ts'
 import { chosenLines, firstChoice, offeredLines, type PricedQuote, quoteTotals } from '../options.rules.ts'
 import { paperRows, paperSums } from '../paper.rules.ts'

@@ -139,7 +139,7 @@ export const refusedReads: Record<string, string> = {
   'googleBusiness.locations': 'Google Business Profile isn’t set up on this server.',
   'googleCalendar.calendars': 'Google Calendar isn’t set up on this server.',
   'items.previewImport': 'Not found.',
-  'inbox.suggest': 'No language model is set up.',
+  'inbox.suggest': 'Not found.',
   'items.rowsToCheck': 'Not found.',
   'licenceFiles.read': 'Not found.',
   'links.invitation': 'Id is required',

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork, overNumbers } from '#server/db/inner-doors.ts'
@@ -76,13 +77,26 @@ export const differenceByKey = (tx: CompanyTx, userId: number, key: string) =>
     .select(['id', state])
     .executeTakeFirst()
 
-/** True if the company has this job, deleted or not, whoever's it is. */
-export const hasJob = async (tx: CompanyTx, id: number): Promise<boolean> =>
-  Boolean(
+/** True if this is a job of the company, deleted or not; of a technician's own, now or before. */
+export const hasJob = async (tx: CompanyTx, id: number): Promise<boolean> => {
+  const own = ownWorkOf(tx)
+  return Boolean(
     await overAllWork(tx, 'a job that was theirs', all =>
-      all.rows('jobs').where('id', '=', id).select('id').executeTakeFirst(),
+      all
+        .rows('jobs as j')
+        .where('j.id', '=', id)
+        .where(
+          own === null
+            ? sql<boolean>`true`
+            : sql<boolean>`(j.technician_ids @> array[${own}]::bigint[] or exists (
+                select 1 from past_job_technicians p
+                where p.company_id = ${tx.companyId} and p.job_id = j.id and p.user_id = ${own}))`,
+        )
+        .select('j.id')
+        .executeTakeFirst(),
     ),
   )
+}
 
 /** Undefined where this person's phone has handed it in before. */
 export const insertDifference = (

@@ -64,7 +64,7 @@ test('a form that a status asks for is filled in, or left out with a reason', as
   ])
   // Without a reason the diary says so, as nobody was asked.
   expect((await setStatus(jobId, technician)).status).toBe(200)
-  expect(await diaryOf(jobId, owner)).toContain('Forms not filled in, without a reason: SWMS')
+  expect(await diaryOf(jobId, owner)).toContain('Forms skipped without a reason: SWMS')
   const back = { id: jobId, job_status_id: statusId.pending }
   await app.send(jobsContract.edit, back, owner)
   expect(await open()).toEqual([jobId])

@@ -14,15 +14,9 @@ const paths = (permissions: Permission[]) =>
   leftMenu(viewer(permissions)).flatMap(entry => [entry.path, ...entry.children.map(child => child.path)])
 
 test.each<[Permission[], string[]]>([
-  [[], ['/dashboard', '/jobs', '/calendar', '/differences']],
-  [
-    ['team.manage'],
-    ['/dashboard', '/jobs', '/calendar', '/differences', '/manage', '/team', '/shift/allocation'],
-  ],
-  [
-    ['clients.manage'],
-    ['/dashboard', '/jobs', '/calendar', '/differences', '/clients', '/message', '/calls', '/reviews'],
-  ],
+  [[], ['/dashboard', '/jobs', '/calendar']],
+  [['team.manage'], ['/dashboard', '/jobs', '/calendar', '/manage', '/team', '/shift/allocation']],
+  [['clients.manage'], ['/dashboard', '/jobs', '/calendar', '/clients', '/message', '/calls', '/reviews']],
 ])('with %j the menu leads to %j', (permissions, shown) => {
   expect(paths(permissions)).toEqual(shown)
 })

@@ -51,6 +51,14 @@ export const peopleScreens = {
     inUserPanel: true,
     about: 'What you entered offline and isn’t sent yet.',
   },
+  '/differences': {
+    title: 'Differences',
+    access: user(),
+    icon: 'differences',
+    settings: 'own',
+    inUserPanel: true,
+    about: 'Offline entries that met changes by the office.',
+  },
   '/clock/own': {
     title: 'My clock times',
     access: user(),

@@ -54,7 +54,6 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/calls',
     '/message',
     '/automations',
-    '/differences',
     '/email/marketing',
     '/Forms',
     '/reviews',

@@ -5,7 +5,7 @@ import { mayAccess, user, type Viewer } from '#shared/access.ts'
 import { withoutEnd } from '#shared/plain-text.ts'
 import { franchiseScreens } from './franchise-screens.ts'
 import { insightScreens } from './insight-screens.ts'
-import { jobSettingScreens } from './job-setting-screens.ts'
+import { jobSettingScreens } from './job-screens.ts'
 import { conversationScreens, messageScreens } from './message-screens.ts'
 import { inventoryScreens, moneyScreens, moneySettings } from './money-screens.ts'
 import { partnerScreens, programmeScreens } from './partner-screens.ts'
@@ -64,12 +64,6 @@ export const screens = {
     page: 'calendar',
     key: 'c',
     tour: true,
-  },
-  '/differences': {
-    title: 'Differences',
-    access: user(),
-    icon: 'differences',
-    menu: { group: 'Planning' },
   },
   ...requestScreens,
   ...moneyScreens,

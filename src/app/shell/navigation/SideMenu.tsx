@@ -9,7 +9,6 @@ import { memo, useMemo } from 'react'
 import type { MenuGroup } from '#app/screens/screen.types.ts'
 import { useMayOpen, useScreen, useShownPath } from '#app/shell/screen.tsx'
 import { UnreadMessages } from '#features/guide/support/web/UnreadMessages.tsx'
-import { OpenDifferences } from '#features/office/differences/web/OpenDifferences.tsx'
 import { UnseenLeads } from '#features/sales/leads/web/UnseenLeads.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -156,7 +155,6 @@ function Group({ name, entries, isOpen, onToggle, children }: GroupProps) {
 /** How much waits behind an entry; nothing for most. */
 function Waiting({ path }: { path: string }) {
   if (path === '/message') return <UnreadMessages className={classes.count} />
-  if (path === '/differences') return <OpenDifferences className={classes.count} />
   if (path === '/manage/leads') return <UnseenLeads className={classes.count} />
   return null
 }

@@ -271,7 +271,7 @@ test('the menu shows what the person may open', async () => {
   expect(await labels(company.owner)).toEqual(
     expect.arrayContaining(['Dashboard', 'Jobs', 'Calendar', 'Clients', 'Settings']),
   )
-  expect(await labels(company.technician)).toEqual(['Dashboard', 'My jobs', 'Calendar', 'Differences'])
+  expect(await labels(company.technician)).toEqual(['Dashboard', 'My jobs', 'Calendar'])
 })
 
 test('signing out ends the session at once, and says yes to everybody', async () => {

@@ -119,7 +119,7 @@ test('jobs that make overtime go to somebody only after a question', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: 'Assign' }))
   const question = await screen.findByRole('dialog', { name: 'Overtime' })
   expect(within(question).getByRole('listitem').textContent).toBe(
-    'Alex Tran: 41 h of 38 h in the week from 16 Nov 2020',
+    'Alex Tran: 41 h of 38 h in the week from Mon, 16 Nov',
   )
   expect(seen.find(each => each.url === '/api/company/checkOvertime')?.body).toEqual({
     job_ids: [40],

@@ -162,6 +162,7 @@ const elsewhere = new Set([
   ...['callReports.about', 'callReports.draft', 'supervision.supervise'],
   'standingAccess.takeOver',
   'searchConsole.verifyUrlPrefix',
+  'mailbox.file',
   ...['connections.retry', 'connections.start', 'connections.finish'],
   ...['googleBusiness.start', 'googleCalendar.start'],
   'cardPayments.payByLink',

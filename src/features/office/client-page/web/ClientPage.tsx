@@ -7,7 +7,6 @@ import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientFromWire, type ShownClient } from '#features/clients/clients/clients.wire.ts'
-import { ClientDialog } from '#features/clients/clients/web/client-dialog/ClientDialog.tsx'
 import { TagChips } from '#features/clients/clients/web/TagChips.tsx'
 import { MergedClients } from '#features/clients/merging/web/MergedClients.tsx'
 import { HandoverBar } from '#features/franchise/handover/web/HandoverBar.tsx'
@@ -19,7 +18,6 @@ import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { jobDirections } from '#features/jobs/jobs/web/job-directions.ts'
 import { LateMark } from '#features/jobs/jobs/web/LateMark.tsx'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
-import { ConsentCard } from '#features/messages/client-consents/web/ConsentCard.tsx'
 import { CallLink } from '#features/messages/phone/web/calls/CallLink.tsx'
 import { HeldAddress } from '#features/talk/held-addresses/web/HeldAddress.tsx'
 import { user } from '#shared/access.ts'
@@ -27,6 +25,8 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -36,6 +36,14 @@ import classes from './ClientPage.module.css'
 import { Balance, History } from './History.tsx'
 import { PortalLinkMenu } from './PortalLinkMenu.tsx'
 import { SitesCard } from './SitesCard.tsx'
+
+const ClientDialog = lazyDialog(
+  async () => (await import('#features/clients/clients/web/client-dialog/ClientDialog.tsx')).ClientDialog,
+  { isSoon: true },
+)
+const ConsentCard = lazyPart(
+  async () => (await import('#features/messages/client-consents/web/ConsentCard.tsx')).ConsentCard,
+)
 
 /** How many of the newest jobs are shown. */
 const shownJobs = 5

@@ -1,4 +1,4 @@
-// What happenings add to the save of a job, and how soon a follower hears. `npx tsx bench/happenings.ts`
+// Costs that happenings add to the save of a job, and how soon a follower hears. `npx tsx bench/happenings.ts`
 import { loadavg } from 'node:os'
 import { happenings } from '#app/happenings.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'

@@ -51,7 +51,7 @@ test('a form is built of a ready one, filled in on a phone without a signal, and
   await site.goto(`/jobs?job=${jobId}`)
   await begun(site)
   await fillIn(site)
-  // What is half filled in survives the page.
+  // A half-filled form survives the page.
   await site.reload()
   const form = await openForm(site)
   await expect(form.getByText('Your unfinished answers are back.')).toBeVisible()

@@ -79,7 +79,7 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await expect(page.getByRole('button', { name: /Nadia Kerr.*Better Friday/ })).toBeVisible({
     timeout: 40_000,
   })
-  // What was asked becomes a job in a few presses.
+  // A request becomes a job in a few presses.
   await page.getByRole('button', { name: /Nadia Kerr.*Better Friday/ }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'New Job' }).click()

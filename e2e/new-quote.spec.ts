@@ -7,7 +7,7 @@ import { mailTo } from './mail.ts'
 
 // Covers: money/documents, money/quotes, office/quotes-list.
 
-// What an office sells: three lines to a client who is known, sent at once. The mark is six clicks.
+// A usual sale: three lines to a client who is known, sent at once. The mark is six clicks.
 test.use({ viewport: { width: 1200, height: 900 } })
 
 const items = [

@@ -6,7 +6,7 @@ import { newLine } from './line.ts'
 
 // Covers: messages/appointment-messages, messages/client-messages, money/on-site, people/shifts, schedule/agenda.
 
-// What a technician does besides the job itself, while the server can't be reached: it waits, is shown, and arrives once.
+// A technician's other entries, while the server can't be reached: it waits, is shown, and arrives once.
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 

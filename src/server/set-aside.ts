@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What was given up for itself so that the rest goes on, and waits for whoever runs the server. */
+/** Entries given up so that the rest goes on, and waits for whoever runs the server. */
 export interface SetAside {
   /**
    * 'outbox': rows that could not be settled; 'follower': happenings that it could do nothing about; 'schedule': works that

@@ -108,7 +108,7 @@ export interface Endpoint<
   readonly path: string
   readonly input: I
   readonly reply: R
-  /** Of a file alone. */
+  /** For files alone. */
   readonly cost?: Cost
   /** `'file'`: multipart with one file in the field `file`, handed to the handler as `ctx.upload`. */
   readonly upload?: { maxBytes: number }
@@ -122,7 +122,7 @@ interface Body<I extends Schema, R extends Schema | 'file'> {
   upload?: { maxBytes: number }
 }
 
-// What a file costs has no default.
+// A file's cost has no default.
 type Costing<R> = R extends 'file' ? { cost: Cost } : { cost?: never }
 
 // Reads change no topic.

@@ -12,10 +12,10 @@ export const mostLateDays = keptKeyDays
 
 export const tooLate = 'This is too old to sync with its original time. Enter it again.'
 
-/** What a device says of a write, read on the server's clock. */
+/** A device's word about a write, read on the server's clock. */
 export interface Happened {
   at: Date
-  /** Whether it waited for so long that its own time counts. */
+  /** True if it waited for so long that its own time counts. */
   isLate: boolean
   /** Minutes by which the device's clock is ahead, negative behind; 0: it is right. */
   clockOff: number

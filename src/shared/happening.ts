@@ -18,7 +18,7 @@ interface DueDate {
 /** A kind of happening, as a feature declares it. */
 export interface HappeningKind {
   table: string
-  /** Whether this change of a row is one; null: said by `tx.happened` alone. */
+  /** True if this change of a row is one; null: said by `tx.happened` alone. */
   when: ((before: object | null, after: object | null) => boolean) | null
   /** The function that gives the rows whose date has come; null: none comes due. */
   due: string | null

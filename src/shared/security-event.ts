@@ -1,4 +1,4 @@
-/** What the security log tells of: sign-ins, refusals, and changes of who may do what. */
+/** Events in the security log: sign-ins, refusals, and changes of who may do what. */
 export const securityKinds = [
   'sign-in',
   'sign-in-failed',

@@ -5,7 +5,7 @@ export interface ConnectionFacts {
   /** The other side: 'Xero'. */
   vendor: string
   of: 'company' | 'person'
-  /** What it may do. */
+  /** Rights that it has at the vendor. */
   about: string
   /** The screen that sets it up. */
   path: string

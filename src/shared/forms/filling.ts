@@ -141,7 +141,7 @@ function scoreOf(counted: readonly { field: FormField | undefined; values: reado
   return [String(Math.round((100 * points.reduce((all, each) => all + each, 0)) / points.length))]
 }
 
-/** What is wrong with the answers to the fields that are shown, in their order; those of cells name 'field/column'. */
+/** Problems of the answers to the fields that are shown, in their order; those of cells name 'field/column'. */
 export function fillingProblems(content: FormContent, { shown, answers }: Filled): QuestionProblem[] {
   return fieldsOf(content)
     .filter(({ id }) => shown.has(id))

@@ -30,7 +30,7 @@ export const scoredKinds: ReadonlySet<FormKind> = new Set([
   'multi',
 ])
 
-/** What keeps a form from being given out, in the order of its fields; circles come last. */
+/** Reasons that keep a form from being given out, in the order of its fields; circles come last. */
 export function formProblems(content: FormContent): FormProblem[] {
   const fields = fieldsOf(content)
   const whole = (text: string) => [{ field: '', message: fact(text) }]

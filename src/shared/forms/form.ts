@@ -115,7 +115,7 @@ export interface FormPage {
   fields: readonly FormField[]
 }
 
-/** What a form asks, as its builder made it. */
+/** A form's questions as its builder made them. */
 export interface FormContent {
   pages: readonly FormPage[]
 }

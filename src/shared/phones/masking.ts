@@ -8,7 +8,7 @@ export const seesNoPhones = (viewer: Seer): boolean => viewer.masking != null &&
 /** Reads in place of a number that is there and hidden. */
 export const hiddenPhone = '•••'
 
-/** What to dial to reach a job's client by the number between: two pauses, the job's code, #. '' where there is none. */
+/** The digits to dial to reach a job's client by the number between: two pauses, the job's code, #. '' where there is none. */
 export function maskedNumber(
   { masking }: Seer,
   job: { number?: number | null | undefined; phone: string },

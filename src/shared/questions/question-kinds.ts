@@ -4,13 +4,13 @@ import { isEmail } from '../identifiers.ts'
 import { isPlausiblePhone } from '../phones/phone.ts'
 
 interface Kind {
-  /** As editors of questions name it. */
+  /** Its name in editors of questions. */
   label: string
   /** How many of the question's choices an answer may have; left out: it is no choice. */
   chooses?: 'one' | 'several'
   /** Most characters of a value, where it is typed and the question sets no bound of its own. */
   longest?: number
-  /** What is wrong with a value, or null; a missing one is never asked about. */
+  /** The problem with a value, or null; a missing one is never asked about. */
   problem?: (value: string) => string | null
   /** A value as readers are told it; left out: the value itself. Only kinds with one value may have it. */
   told?: (value: string) => FactValue

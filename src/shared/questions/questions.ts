@@ -67,7 +67,7 @@ export const openQuestions = <Q extends Question>(
     return isAsked(question, facts) && isRequired(question, facts) && !isSettled
   })
 
-/** What is wrong with the answers, in the order of the questions. */
+/** Problems of the answers, in the order of the questions. */
 export function answerProblems(
   questions: readonly Question[],
   answers: Answers,
@@ -117,7 +117,7 @@ const alone = '{{answer}}'
 export const answerText = (kind: QuestionKind, values: readonly string[], t: Translate): string =>
   t({ text: alone, values: { answer: answerTold(kind, values) } })
 
-/** What keeps a question from being asked, or null. */
+/** The reason why a question can't be asked, or null. */
 export function questionProblem({ label, kind, choices = [] }: Omit<Question, 'id'>): string | null {
   if (label.trim() === '') return 'Please name the field.'
   if (!kindOf(kind).chooses) return null

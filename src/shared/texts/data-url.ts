@@ -5,7 +5,7 @@ export function isPictureText(text: string, types: readonly string[]): boolean {
 }
 
 /**
- * Whether the text from there on is base64, and not empty. Not by a pattern: of those the engine keeps only so many compiled,
+ * True if the text from there on is base64, and not empty. Not by a pattern: of those the engine keeps only so many compiled,
  * and one that isn't fails on some megabytes with 'Maximum call stack size exceeded'.
  */
 export function isBase64(text: string, from = 0): boolean {

@@ -6,7 +6,7 @@ export function useAddressQuery(): Query {
   return useSearch({ strict: false })
 }
 
-/** What is made of it; its reader is drawn anew when that is another. */
+/** The value made of it; its reader is drawn anew when that is another. */
 export function useAddressSelected<Made>(select: (query: Query) => Made): Made {
   return useSearch({ strict: false, select })
 }

@@ -88,7 +88,7 @@ interface Designed extends Written {
   /** Its address in the browser. */
   view?: string
   blocks: readonly MailBlock[]
-  /** Who it is from, in one line: marketing has to show it. */
+  /** Sender in one line, which marketing has to show. */
   identity?: string
   scheme?: 'auto' | 'dark'
 }

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { newColleague, newCompany, storeSession } from './company.ts'
 import { test } from './journey.ts'
 import { expectAccessible, look } from './look.ts'
-import { photo } from './photo.ts'
 
 // Covers: messages/inbox, messages/client-messages.
 

@@ -78,7 +78,6 @@ import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { filesHandlers } from '#features/jobs/files/server/files.handlers.ts'
 import { filesSchedules } from '#features/jobs/files/server/files.schedules.ts'
 import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
-import { findCustomFields } from '#features/jobs/job-settings/server/custom-values.service.ts'
 import { jobSettingsHandlers } from '#features/jobs/job-settings/server/job-settings.handlers.ts'
 import { jobCostContract } from '#features/jobs/job-summary/job-cost.contract.ts'
 import { jobHistoryContract } from '#features/jobs/job-summary/job-history.contract.ts'
@@ -325,7 +324,7 @@ export const features = {
   jobDocuments: pair(jobDocumentsContract, jobDocumentsHandlers),
   jobHistory: pair(jobHistoryContract, jobHistoryHandlers),
   jobReport: pair(jobReportContract, jobReportHandlers),
-  jobs: pair(jobsContract, jobsHandlers({ takeQuote, tryReview, findCustomFields })),
+  jobs: pair(jobsContract, jobsHandlers({ takeQuote, tryReview })),
   jobSettings: pair(jobSettingsContract, jobSettingsHandlers),
   jobTemplates: pair(jobTemplatesContract, jobTemplatesHandlers),
   jobTime: pair(jobTimeContract, jobTimeHandlers),

@@ -1,3 +1,5 @@
+import { customFieldsContract } from '#features/account/custom-fields/custom-fields.contract.ts'
+import { customFieldsHandlers } from '#features/account/custom-fields/server/custom-fields.handlers.ts'
 import { answersContract } from '#features/jobs/forms/answers.contract.ts'
 import { askedContract } from '#features/jobs/forms/asked.contract.ts'
 import { formLinksContract } from '#features/jobs/forms/form-links.contract.ts'
@@ -8,9 +10,10 @@ import { formLinksHandlers } from '#features/jobs/forms/server/form-links.handle
 import { formsHandlers } from '#features/jobs/forms/server/forms.handlers.ts'
 import { pair } from './pair.ts'
 
-// Lines of the list of features about forms.
+// Lines of the list of features about forms and fields of a company's own.
 
 export const formFeatures = {
+  customFields: pair(customFieldsContract, customFieldsHandlers),
   forms: pair(formsContract, formsHandlers),
   formAnswers: pair(answersContract, answersHandlers),
   formAsks: pair(askedContract, askedHandlers),

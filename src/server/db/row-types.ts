@@ -585,6 +585,7 @@ export interface Clients {
   company_id: number;
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
+  custom_fields: Generated<Json>;
   deleted_at: Timestamp | null;
   email: Generated<string>;
   email_key: Generated<string>;
@@ -3770,7 +3771,7 @@ export const tableColumns = {
   client_tag_links: ["company_id","client_id","tag_id"],
   client_tags: ["company_id","id","name","colour","version","import_id"],
   client_templates: ["company_id","id","channel","name","subject","content","version","position"],
-  clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","search","name_key","place_key"],
+  clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","name_key","place_key","custom_fields","search"],
   clients_apart: ["company_id","a_id","b_id","at"],
   clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],

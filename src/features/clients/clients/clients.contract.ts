@@ -16,8 +16,8 @@ const clientList = listOf({
   rows: 'results',
   row: clientRow,
   sorts: clientSorts,
-  /** tag: clients who have this one. */
-  filters: { search: f.searchText(200), tag: f.idOrNone },
+  /** tag: clients who have this one. field: those with a value of an own field, as '3:Tile'. */
+  filters: { search: f.searchText(200), tag: f.idOrNone, field: f.line(2_020) },
   maxSize: 6000,
 })
 

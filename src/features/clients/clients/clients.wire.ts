@@ -1,4 +1,9 @@
 import * as z from 'zod/mini'
+import {
+  type CustomValue,
+  customValues,
+  sentCustomValues,
+} from '#features/account/custom-fields/custom-values.wire.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
 
@@ -44,6 +49,8 @@ export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
     contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
     /** The client's complete tags, by name; absent: unchanged. */
     tags: z.optional(z.array(f.requiredLine(40)).check(z.maxLength(20))),
+    /** Values of the company's own fields on clients; absent: unchanged. */
+    custom_fields: z.optional(sentCustomValues),
     ...more,
   })
 
@@ -64,6 +71,8 @@ export const clientRow = z.object({
   /** The client's jobs without deleted ones, counted up to 1,000; null on pages of more than 200 rows. */
   job_count: z.nullable(z.number()),
   tags: z.array(shownTag),
+  /** JSON text of the values of own fields; absent where there are none, and on pages of more than 200 rows. */
+  custom_fields: z.optional(z.string()),
 })
 export type ClientRow = z.output<typeof clientRow>
 
@@ -71,6 +80,7 @@ export const client = z.object({
   ...clientRow.shape,
   ...s.replyShape(clientFields, 'open'),
   contacts: z.array(contact),
+  custom_fields: z.string(),
   created: f.instantOut,
   job_count: z.number(),
   version: z.number(),
@@ -81,6 +91,7 @@ interface ListedClient extends ClientFields {
   id: number
   contacts: readonly Contact[]
   tags: readonly ShownTag[]
+  custom_fields: readonly CustomValue[]
 }
 
 interface OpenClient extends ListedClient {
@@ -96,6 +107,10 @@ export function clientRowToWire(row: ListedClient, job_count: number | null): z.
     additional_contacts: JSON.stringify(row.contacts),
     job_count,
     tags: [...row.tags],
+    ...(job_count !== null &&
+      row.custom_fields.length > 0 && {
+        custom_fields: customValues.write(row.custom_fields),
+      }),
     ...s.encode(clientFields, 'row', row),
   }
 }
@@ -105,6 +120,7 @@ export function clientToWire(row: OpenClient): z.input<typeof client> {
     ...clientRowToWire(row, row.job_count),
     ...s.encode(clientFields, 'open', row),
     contacts: [...row.contacts],
+    custom_fields: customValues.write(row.custom_fields),
     created: row.created_at,
     job_count: row.job_count,
     version: row.version,
@@ -117,7 +133,8 @@ export type FoundClient = ReturnType<typeof clientRowFromWire>
 export function clientRowFromWire(reply: ClientRow) {
   const { id, additional_contacts, job_count, tags } = reply
   const contacts = (additional_contacts ? JSON.parse(additional_contacts) : []) as Contact[]
-  return { id, contacts, job_count, tags, ...s.readReply(clientFields, 'row', reply) }
+  const custom_fields = customValues.read(reply.custom_fields ?? '')
+  return { id, contacts, job_count, tags, custom_fields, ...s.readReply(clientFields, 'row', reply) }
 }
 
 /** An open client, as the screens use it. */
@@ -125,5 +142,14 @@ export type ShownClient = ReturnType<typeof clientFromWire>
 
 export function clientFromWire(reply: Client) {
   const { id, contacts, job_count, tags, version } = reply
-  return { id, contacts, job_count, tags, version, ...s.readReply(clientFields, 'open', reply) }
+  const custom_fields = customValues.read(reply.custom_fields)
+  return {
+    id,
+    contacts,
+    job_count,
+    tags,
+    version,
+    custom_fields,
+    ...s.readReply(clientFields, 'open', reply),
+  }
 }

@@ -1,7 +1,12 @@
+import {
+  type CustomField,
+  type FieldValue,
+  fieldKinds,
+} from '#features/account/custom-fields/custom-fields.rules.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone } from '#shared/phones/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
-import type { Given, ImportField } from './imports.rules.ts'
+import { type Given, headingKey, type ImportField } from './imports.rules.ts'
 
 /*
  * Headings as they stand in files that others have shown (docs/imports.md says where each was found):
@@ -225,6 +230,8 @@ export interface DescribedClient {
   lng: number | null
   billing_address: string
   note: string
+  /** Values of the company's own fields. */
+  custom_fields: FieldValue[]
   /** True if the file itself has a note: what else goes there only adds to one. */
   hasNote: boolean
   contacts: { name: string; phone: string; email: string }[]
@@ -244,6 +251,64 @@ interface PlacedAddress {
   /** null: it is not certain where. */
   lat: number | null
   lng: number | null
+}
+
+/** What a row says of the company's own fields, and in words what these do not take. */
+interface OwnReading {
+  values: FieldValue[]
+  odd: string[]
+}
+const noOwnFields: OwnReading = { values: [], odd: [] }
+
+/** The field that a column fills: 'own:3'. */
+export const ownImportField = ({ id, field_label, field_type_id }: CustomField): ImportField => ({
+  id: `own:${id}`,
+  label: field_label,
+  headings: [headingKey(field_label)],
+  ...(fieldKinds[field_type_id] === 'datetime' && { isDay: true }),
+})
+
+/** Values of own fields as a row has them; `momentOf` reads a date and time as an instant, null: it is none. */
+export function ownFieldsIn(
+  given: Given,
+  fields: readonly CustomField[],
+  momentOf: (text: string) => string | null,
+): OwnReading {
+  const read = fields.flatMap(field => {
+    const text = given[`own:${field.id}`]
+    return text === undefined ? [] : [{ field, text, values: valuesIn(field, text, momentOf) }]
+  })
+  return {
+    values: read.flatMap(({ field, values }) => (values.length > 0 ? [{ id: field.id, values }] : [])),
+    odd: read.flatMap(({ field, text, values }) =>
+      values.length > 0 || isNo(text) ? [] : [`${field.field_label}: ${text}`],
+    ),
+  }
+}
+
+const isNo = (text: string) => /^(0|no|n|false|off)$/i.test(text)
+
+function valuesIn(
+  { field_type_id, options }: CustomField,
+  text: string,
+  momentOf: (text: string) => string | null,
+): string[] {
+  const kind = fieldKinds[field_type_id]
+  const optionOf = (said: string) =>
+    options.filter(option => option.toLowerCase() === said.trim().toLowerCase()).slice(0, 1)
+  switch (kind) {
+    case 'select':
+      return optionOf(text)
+    case 'multi':
+    case 'checkbox':
+      return [...new Set([...optionOf(text), ...text.split(/[,;]/).flatMap(optionOf)])]
+    case 'switch':
+      return /^(1|yes|y|true|on|x)$/i.test(text) ? ['1'] : []
+    case 'datetime':
+      return [momentOf(text)].filter(moment => moment !== null)
+    default:
+      return [kind === 'note' ? text.slice(0, 2_000) : cut(text, 500)]
+  }
 }
 
 /** An address of one cell, or put together of its parts as people here write it. */
@@ -286,9 +351,9 @@ function suburbAtEnd(address: string): string {
 /**
  * Whom a row describes; null where it names nobody. The phone and email address of a contact who is the only one are the
  * client's too; each further one gets a contact, so that it is found. What is no phone number or email address goes into
- * the note, so that nothing of the file is lost.
+ * the note, so that nothing of the file is lost; so does a value that an own field does not take.
  */
-export function describedClient(given: Given): DescribedClient | null {
+export function describedClient(given: Given, own: OwnReading = noOwnFields): DescribedClient | null {
   const person = cut([given.first_name, given.last_name].filter(Boolean).join(' '), 200)
   const company_name = cut(given.company_name ?? '', 200)
   const name = cut(given.name ?? '', 200) || person || company_name
@@ -311,6 +376,7 @@ export function describedClient(given: Given): DescribedClient | null {
     given.phone_words ?? '',
     ...[...phones.odd, ...contactPhones.odd].map(each => `Phone: ${each}`),
     ...[...emails.odd, ...contactEmails.odd].map(each => `Email: ${each}`),
+    ...own.odd,
   ]
   const ofContact = contactsOf(contactName || name, contactPhones.good, contactEmails.good)
   const further = contactsOf(name.slice(0, 120), phones.good.slice(1), emails.good.slice(1))
@@ -331,6 +397,7 @@ export function describedClient(given: Given): DescribedClient | null {
     lng: place.lng,
     billing_address: billing.address === place.address ? '' : billing.address,
     note: note.filter(Boolean).join('\n').slice(0, 5000),
+    custom_fields: own.values,
     hasNote: Boolean(given.note),
     contacts: contacts.filter(each => each.name !== name || saysMore(each, { phone, email })),
     site: isSite ? { ...site, name: cut(given.site_name ?? '', 120) } : null,

@@ -61,9 +61,11 @@ const fact = z.object({
 export type FactRow = z.output<typeof fact>
 
 const column = f.line(40)
+const sourceName = z.enum(sourceNames as [SourceName, ...SourceName[]])
+
 /** A report by rows: a source, its columns, what fits, and by what it is counted or added up. */
 const rowSpec = z.object({
-  source: z.enum(sourceNames as [SourceName, ...SourceName[]]),
+  source: sourceName,
   columns: z._default(z.array(column).check(z.maxLength(mostColumns)), []),
   conditions: z._default(
     z
@@ -183,7 +185,7 @@ export const reportsContract = {
         status: z.array(z.object({ value: z.string(), label: z.string() })),
         groups: z.array(z.object({ id: z.number(), name: z.string() })),
         /** Fields of the company's own on jobs. */
-        fields: z.array(z.object({ id: z.number(), label: z.string() })),
+        fields: z.array(z.object({ source: sourceName, id: z.number(), label: z.string() })),
       }),
     }),
   }),

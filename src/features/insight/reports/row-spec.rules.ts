@@ -34,8 +34,9 @@ export interface RowSpec {
   of: string
 }
 
-/** A field of the company's own on jobs, as a column. */
+/** A field of the company's own on jobs or clients, as a column. */
 export interface OwnField {
+  source: SourceName
   id: number
   label: string
 }
@@ -52,7 +53,7 @@ export function columnOf(source: SourceName, name: string, own: readonly OwnFiel
     const { columns } = sourceOf(source)
     return Object.hasOwn(columns, name) ? columns[name]! : null
   }
-  const field = source === 'jobs' ? own.find(each => each.id === id) : undefined
+  const field = own.find(each => each.source === source && each.id === id)
   return field ? { label: field.label, kind: 'text' } : null
 }
 
@@ -65,7 +66,7 @@ export const columnsFor = (source: SourceName, viewer: Seeing, own: readonly Own
   ...Object.entries(sourceOf(source).columns)
     .filter(([, column]) => seesColumn(column, viewer))
     .map(([name]) => name),
-  ...(source === 'jobs' ? own.map(ownColumn) : []),
+  ...own.filter(field => field.source === source).map(ownColumn),
 ]
 
 export const maySource = (name: SourceName, viewer: Seeing): boolean => {

@@ -3,12 +3,10 @@ import { type Requirable, requirableFields } from '#features/jobs/jobs/jobs.rule
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { fieldKinds, fieldTabs, mostFields, mostOptions } from './job-settings.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const read = { access: user(), effect: 'reads', reads: ['settings'] } as const
 const change = { access: settings, effect: 'undoable', changes: ['settings'] } as const
-const known = (ids: readonly number[]) => z.coerce.number().check(z.refine(value => ids.includes(value)))
 
 const form = z.object({
   toggle: z.boolean(),
@@ -19,17 +17,6 @@ const form = z.object({
   version: z.number(),
 })
 const terms = z.object({ text: z.string(), version: z.number() })
-
-const field = z.object({
-  /** Absent: a new field. */
-  id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
-  tab_id: known(fieldTabs.map(tab => tab.id)),
-  active: z._default(f.flag, true),
-  field_type_id: known(Object.keys(fieldKinds).map(Number)),
-  field_label: f.line(80),
-  options: z._default(z.array(f.line(80)).check(z.maxLength(mostOptions)), []),
-})
-const page = z.object({ page_id: z._default(f.line(100), '/jobs') })
 
 export const jobSettingsContract = {
   saveRequired: endpoint('POST', '/settings/saveJobsValidation', {
@@ -71,25 +58,5 @@ export const jobSettingsContract = {
     ...change,
     input: z.object({ ...f.patch({ text: f.text(20_000) }), version: f.version }),
     reply: z.object({ result: terms }),
-  }),
-  customFields: endpoint('POST', '/company/getCustomFields', {
-    about: 'Fields of its own that the company keeps on jobs, by tab, as JSON.',
-    ...read,
-    input: page,
-    reply: z.object({
-      data: z.array(z.object({ page_id: z.string(), fields: z.string(), version: z.number() })),
-    }),
-  }),
-  saveCustomFields: endpoint('POST', '/company/saveCustomFields', {
-    about: 'Changes the fields of its own; one that is left out is gone, what jobs have of it stays stored.',
-    ...change,
-    input: z.object({
-      page_id: z._default(f.line(100), '/jobs'),
-      fields: z.array(field).check(z.maxLength(mostFields)),
-      version: f.version,
-    }),
-    reply: z.object({
-      data: z.array(z.object({ page_id: z.string(), fields: z.string(), version: z.number() })),
-    }),
   }),
 }

@@ -20,7 +20,7 @@ import {
   appointmentWish,
   jobAppointment,
 } from './appointments.wire.ts'
-import { type CustomValue, customValues } from './custom-values.wire.ts'
+import { type CustomValue, customValues } from '#features/account/custom-fields/custom-values.wire.ts'
 
 // How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
 // and calendar ('row'). Everywhere else a field is called as its column.

@@ -11,7 +11,7 @@ import { fileMark, fileTexts, fileVersion, type NamedField, namedFields } from '
 import { conditionsSchema, stepsSchema, stopsSchema, timingSchema } from '../automations.contract.ts'
 import { automationTexts, byTemplate, mostSteps, type Step } from '../automations.rules.ts'
 import type { Conditions } from '../conditions.rules.ts'
-import { type TriggerName, triggerNames } from '../triggers.rules.ts'
+import { type TriggerName, triggerNames, triggerOf } from '../triggers.rules.ts'
 import { type AutomationRow, namesOfPeople, tagNames } from './automations.queries.ts'
 
 interface Named {
@@ -21,7 +21,8 @@ interface Named {
 /** Names of what steps can name, and of the company's own fields. */
 interface Names extends Record<'user' | 'tag' | 'job' | 'email' | 'sms' | 'field', readonly Named[]> {}
 
-async function namesIn(tx: UserTx): Promise<Names> {
+async function namesIn(tx: UserTx, trigger: string): Promise<Names> {
+  const source = triggerOf(trigger)?.about
   const people = await namesOfPeople(tx, await activeIds(tx, null))
   const messages = await clientTemplates(tx)
   return {
@@ -30,7 +31,9 @@ async function namesIn(tx: UserTx): Promise<Names> {
     job: await jobTemplates.offered(tx),
     email: messages.filter(({ channel }) => channel === 'email'),
     sms: messages.filter(({ channel }) => channel === 'sms'),
-    field: (await ownFields(tx)).map(({ id, label }) => ({ id, name: label })),
+    field: (await ownFields(tx))
+      .filter(field => field.source === source)
+      .map(({ id, label }) => ({ id, name: label })),
   }
 }
 
@@ -45,7 +48,7 @@ const idOf = { user: 'user_id', tag: 'tag_id', template: 'template_id' } as cons
 
 /** An automation as a file: names stand for ids, which are the company's own. */
 export async function toFile(tx: UserTx, row: AutomationRow): Promise<string> {
-  const names = await namesIn(tx)
+  const names = await namesIn(tx, row.trigger)
   const nameOf = (list: readonly Named[] | undefined, id: number) =>
     list?.find(each => each.id === id)?.name ?? ''
   const rename = (conditions: Conditions) =>
@@ -91,7 +94,7 @@ export async function fromFile(tx: UserTx, text: string) {
   if (!read.success) return refuse(400, fileTexts.noFile, { field: 'file' })
   const { tradewind: _, version: __, actions, trigger, ...file } = read.data
   if (!(triggerNames as string[]).includes(trigger)) return refuse(400, fileTexts.trigger, { field: 'file' })
-  const names = await namesIn(tx)
+  const names = await namesIn(tx, trigger)
   const steps = actions.map((action, at) => stepFrom(at, action, names))
   return {
     ...file,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fieldValueSought } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
 import { alikeIn } from '#server/list-alike.ts'
@@ -6,12 +7,21 @@ import { foldedWords } from '#shared/texts/folding.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import { clientRows, type OpenClient } from './clients.queries.ts'
 
+/** Which clients a list shows. */
+interface ClientFilters {
+  search: string
+  tag: number | null
+  /** An own field and its value: '3:Tile'; '': any. */
+  field: string
+}
+
 /** Clients that a search finds, or all. Jobs are counted up to `mostJobs`; null: all of them. */
 export function clientList(
   tx: CompanyTx,
-  { search, tag }: { search: string; tag: number | null },
+  { search, tag, field }: ClientFilters,
   mostJobs: number | null,
 ): List<OpenClient, ClientSort> {
+  const own = fieldValueSought(field)
   const from = tx
     .rows('clients as c')
     .where('c.deleted_at', 'is', null)
@@ -20,6 +30,9 @@ export function clientList(
         sql<boolean>`exists (select 1 from client_tag_links l
           where l.company_id = ${tx.companyId} and l.tag_id = ${tag} and l.client_id = c.id)`,
       ),
+    )
+    .$if(own !== null, query =>
+      query.where(sql<boolean>`c.custom_fields @> ${own}::jsonb and c.custom_fields <> '[]'`),
     )
   return {
     from,
@@ -35,7 +48,7 @@ export function clientList(
     row: id => clientRows(tx, mostJobs).where('c.id', '=', id),
     search: search
       ? {
-          ids: asked => foundBy('search_clients', search, asked, { tag }),
+          ids: asked => foundBy('search_clients', search, asked, { tag, own }),
           order: 'id',
           seeks: true,
           alike: alikeIn('clients', search, from, 'c.id'),
@@ -68,7 +81,7 @@ const literal = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 /** The list with each client's site addresses, for the file. */
 export const clientFileList = (
   tx: CompanyTx,
-  filters: { search: string; tag: number | null },
+  filters: ClientFilters,
 ): List<OpenClient & { sites: string[] }, ClientSort> => ({
   ...clientList(tx, filters, null),
   row: id =>

@@ -1,7 +1,7 @@
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
 import { technicianColours } from '#shared/colours/colour.ts'
-import { type ClientFields, emptyClient } from '../clients.wire.ts'
+import { emptyClient } from '../clients.wire.ts'
 import { addSites, removeSites } from './client-sites.queries.ts'
 import { changeTags, tagIds } from './client-tags.queries.ts'
 import {
@@ -10,10 +10,11 @@ import {
   insertContacts,
   lockClients,
   newIdsOf,
+  type SavedClient,
   updateClient,
 } from './clients.queries.ts'
 
-type Fields = Partial<ClientFields> & { name: string }
+type Fields = Partial<SavedClient> & { name: string }
 
 /** A client as a file describes them: their fields, and what comes to those that are there. */
 export interface ImportedClient {
@@ -82,7 +83,7 @@ export async function addImportedClients(
 
 /** The client's fields needed to restore them. */
 interface ClientBefore extends Record<string, unknown> {
-  fields: ClientFields
+  fields: SavedClient
   contacts: number[]
   sites: number[]
   tags: number[]

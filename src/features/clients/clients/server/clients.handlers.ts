@@ -1,7 +1,10 @@
+import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
+import { readerOf } from '#server/reader.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { clientRowToWire, clientToWire } from '../clients.wire.ts'
@@ -27,14 +30,18 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { results, pagination: page.pagination }
   },
 
-  exportClients: ({ sortField, sortOrder, ...filters }, ctx) =>
-    listFile(
+  async exportClients({ sortField, sortOrder, ...filters }, ctx) {
+    const fields = await ctx.read(tx => activeFields(tx, '/clients'))
+    const { timeZone } = ctx.session
+    const { t } = await readerOf('en', timeZone)
+    return listFile(
       ctx,
       'clients',
       tx => clientFileList(tx, filters),
       { sortField, sortOrder },
-      clientFileColumns(ctx.session.timeZone),
-    ),
+      clientFileColumns(timeZone, fields, t),
+    )
+  },
 
   async open({ id }, ctx) {
     const row = await ctx.readByKey(
@@ -48,19 +55,21 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
     return { results: found.map(({ client, same }) => ({ ...clientRowToWire(client, null), same })) }
   },
 
-  add: ({ tags = [], ...input }, ctx) =>
+  add: ({ tags = [], custom_fields: sent, ...input }, ctx) =>
     ctx.write(async tx => {
-      const { id } = await addClient(tx, input)
+      const custom_fields = await takeCustomFields(tx, '/clients', sent, [])
+      const { id } = await addClient(tx, { ...input, custom_fields })
       await tagNewClient(tx, id, tags)
       return { id }
     }),
 
-  async edit({ id, version, contacts, tags, ...fields }, ctx) {
+  async edit({ id, version, contacts, tags, custom_fields: sent, ...fields }, ctx) {
     return ctx.write(async tx => {
       const [row] = await lockClients(tx, [id])
       const before = found(row && (await openClient(tx, id)))
       refuseStale(version, before, clientToWire(before))
-      await changeClient(tx, before, fields, contacts)
+      const custom_fields = await takeCustomFields(tx, '/clients', sent, before.custom_fields)
+      await changeClient(tx, before, { ...fields, custom_fields }, contacts)
       if (tags) await setTags(tx, before, tags)
       return { result: clientToWire(found(await openClient(tx, id))) }
     })

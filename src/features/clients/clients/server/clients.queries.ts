@@ -1,4 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
@@ -8,7 +9,12 @@ import type { ClientFields, ShownTag } from '../clients.wire.ts'
 export type ContactRow = Pick<Selectable<ClientContacts>, 'id' | 'name' | 'phone' | 'email'>
 /** Columns that the database derives, and those of merged clients. */
 const derived = ['search', 'phone_key', 'email_key', 'name_key', 'place_key', 'merged_into'] as const
-export type StoredClient = Omit<Selectable<Clients>, 'company_id' | (typeof derived)[number]>
+export type StoredClient = Omit<
+  Selectable<Clients>,
+  'company_id' | 'custom_fields' | (typeof derived)[number]
+> & { custom_fields: CustomValue[] }
+/** What a save stores of a client; own fields that are absent stay. */
+export type SavedClient = ClientFields & { custom_fields?: CustomValue[] }
 export interface OpenedClient extends StoredClient {
   contacts: ContactRow[]
 }
@@ -17,7 +23,8 @@ export interface OpenClient extends OpenedClient {
   tags: ShownTag[]
 }
 
-const columns = columnsOf('clients', 'company_id', ...derived)
+const columns = columnsOf('clients', 'company_id', 'custom_fields', ...derived)
+const own = sql<CustomValue[]>`custom_fields`.as('custom_fields')
 
 const contactsOf = (tx: CompanyTx) => sql<ContactRow[]>`(
   select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'phone', k.phone, 'email', k.email)
@@ -39,7 +46,7 @@ export const clientRows = (tx: CompanyTx, mostJobs: number | null) =>
   overAllWork(tx, 'counts of jobs', all => all.rows('clients as c'))
     .where('c.deleted_at', 'is', null)
     .select(columns.map(name => `c.${name}` as const))
-    .select([contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count'), tagsOf(tx).as('tags')])
+    .select([own, contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count'), tagsOf(tx).as('tags')])
 
 export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient | undefined> {
   return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
@@ -97,6 +104,7 @@ export async function lockClients(
     .where('deleted_at', state === 'present' ? 'is' : 'is not', null)
     .where('merged_into', state === 'merged' ? 'is not' : 'is', null)
     .select(columns)
+    .select(own)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -133,10 +141,10 @@ export async function newIdsOf(
 export function addNewClient(
   tx: CompanyTx,
   id: number,
-  fields: ClientFields,
+  fields: SavedClient,
   contacts: readonly ContactRow[],
 ): OpenedClient {
-  const client = { ...fields, id, created_at: tx.now, deleted_at: null, version: 1 }
+  const client = { custom_fields: [], ...fields, id, created_at: tx.now, deleted_at: null, version: 1 }
   tx.addRows('clients', [client])
   tx.addRows(
     'client_contacts',
@@ -145,12 +153,19 @@ export function addNewClient(
   return { ...client, contacts: [...contacts] }
 }
 
-export async function updateClient(tx: CompanyTx, id: number, fields: ClientFields): Promise<StoredClient> {
+export async function updateClient(
+  tx: CompanyTx,
+  id: number,
+  { custom_fields, ...fields }: SavedClient,
+): Promise<StoredClient> {
+  // The driver would take a list for an array of PostgreSQL's.
+  const json = custom_fields && { custom_fields: JSON.stringify(custom_fields) }
   return tx
     .updateRows('clients')
-    .set({ ...fields, version: sql<number>`version + 1` })
+    .set({ ...fields, ...json, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returning(columns)
+    .returning(own)
     .executeTakeFirstOrThrow()
 }
 

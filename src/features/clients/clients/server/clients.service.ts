@@ -1,3 +1,4 @@
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { notFound } from '#server/refusal.ts'
 import { type ClientFields, emptyClient } from '../clients.wire.ts'
@@ -10,6 +11,7 @@ import {
   insertContacts,
   newClientIds,
   type OpenClient,
+  type SavedClient,
   updateClient,
   updateContact,
 } from './clients.queries.ts'
@@ -19,6 +21,7 @@ export type NewContact = Omit<ContactRow, 'id'>
 /** Defaults: nothing in the other fields, no contacts. */
 export interface NewClient extends Partial<ClientFields> {
   name: string
+  custom_fields?: CustomValue[]
   contacts?: readonly NewContact[]
 }
 
@@ -80,7 +83,7 @@ function withIds(contacts: readonly NewContact[], ids: readonly number[]): Conta
 export async function changeClient(
   tx: CompanyTx,
   before: OpenClient,
-  fields: ClientFields,
+  fields: SavedClient,
   contacts: readonly (NewContact & { id?: number | undefined })[],
 ): Promise<void> {
   const kept = new Set(contacts.flatMap(contact => contact.id ?? []))

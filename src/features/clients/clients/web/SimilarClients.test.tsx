@@ -33,11 +33,11 @@ test('who looks like a client is opened instead, and nobody is asked about what 
       return {
         body: {
           success: true,
-          result: { ...ana, note: '', contacts: [], tags: [], job_count: 0, version: 1 },
+          result: { ...ana, note: '', contacts: [], tags: [], custom_fields: '[]', job_count: 0, version: 1 },
         },
       }
-    // The list, and its tags.
-    return { body: { success: true, results: [], pagination: page, result: [] } }
+    // The list, its tags, and own fields.
+    return { body: { success: true, results: [], pagination: page, result: [], data: [] } }
   })
   const viewer = { ...owner, permissions: [...owner.permissions, 'clients.manage' as const] }
   const { router } = renderAt('/clients?new=true', <ClientsPage />, viewer)

@@ -1,5 +1,11 @@
 import { Anchor } from '@mantine/core'
+import {
+  type CustomField,
+  questionOf,
+  valuesOfField,
+} from '#features/account/custom-fields/custom-fields.rules.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
+import { answerText } from '#shared/questions/questions.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
@@ -7,7 +13,11 @@ import type { ClientSort } from '../clients.contract.ts'
 import type { FoundClient } from '../clients.wire.ts'
 import { TagChips } from './TagChips.tsx'
 
-export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
+/** `fields`: the company's own fields that are columns too. */
+export function clientColumns(
+  t: Translate,
+  fields: readonly CustomField[],
+): Column<FoundClient, ClientSort>[] {
   return [
     { id: 'name', header: t('Name'), sortField: 'name', width: 200, cell: row => row.name },
     {
@@ -54,6 +64,17 @@ export function clientColumns(t: Translate): Column<FoundClient, ClientSort>[] {
       hideBelow: 'xl',
       cell: row => (row.tags.length > 0 ? <TagChips tags={row.tags} /> : null),
     },
+    ...fields.map(
+      (field): Column<FoundClient, ClientSort> => ({
+        id: `field-${field.id}`,
+        header: field.field_label,
+        width: 150,
+        card: 'plain',
+        hideBelow: 'xl',
+        cell: row =>
+          answerText(questionOf(field).kind, valuesOfField(row.custom_fields, field.id), t) || null,
+      }),
+    ),
     {
       id: 'jobs',
       setting: 'jobs',

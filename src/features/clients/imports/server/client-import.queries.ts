@@ -19,7 +19,7 @@ const known = (tx: CompanyTx) =>
         PlannedClient['fields']
       >`json_build_object('name', c.name, 'company_name', c.company_name, 'phone', c.phone,
         'email', c.email, 'main_address', c.main_address, 'suburb', c.suburb, 'lat', c.lat, 'lng', c.lng, 'billing_address', c.billing_address,
-        'note', c.note)`.as('fields'),
+        'note', c.note, 'custom_fields', c.custom_fields)`.as('fields'),
       sql<
         PlannedClient['contacts']
       >`coalesce((select json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)) from client_contacts k

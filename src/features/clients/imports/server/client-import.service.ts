@@ -1,3 +1,4 @@
+import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { removeUnused } from '#features/clients/clients/server/client-uses.queries.ts'
 import {
   addImportedClients,
@@ -7,9 +8,17 @@ import {
 } from '#features/clients/clients/server/clients-in-bulk.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
+import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import { nameKey } from '../../clients/similar-clients.rules.ts'
-import { addressIn, clientImportFields, describedClient, describingFields } from '../client-fields.rules.ts'
-import type { Given } from '../imports.rules.ts'
+import {
+  addressIn,
+  clientImportFields,
+  describedClient,
+  describingFields,
+  ownFieldsIn,
+  ownImportField,
+} from '../client-fields.rules.ts'
+import { type Given, readDate } from '../imports.rules.ts'
 import { clientsByIds, clientsNamed, type KnownClient } from './client-import.queries.ts'
 import {
   noAdditions,
@@ -40,7 +49,16 @@ async function planRows(
   plan: Plan,
   byId: Map<number, PlannedClient>,
 ): Promise<Looked[]> {
-  const described = rows.map(row => ({ ...row, client: describedClient(row.given) }))
+  const fields = await activeFields(tx, '/clients')
+  const momentOf = (text: string) => {
+    const date = readDate(text, way.dateOrder, way.zone)
+    const day = date && parseDay(date.day)
+    return day === null ? null : wallToUtc(day * dayMinutes + (date?.minutes ?? 0), way.zone)
+  }
+  const described = rows.map(row => ({
+    ...row,
+    client: describedClient(row.given, ownFieldsIn(row.given, fields, momentOf)),
+  }))
   const names = described.flatMap(({ client }) =>
     client && !plan.has(nameKey(client.name)) ? [client.name] : [],
   )
@@ -82,6 +100,7 @@ const plannedOf = ({ id, version, lat, lng, ...client }: KnownClient): PlannedCl
 export const clientImport: ImportKind = {
   id: 'clients',
   fields: clientImportFields,
+  ownFields: async tx => (await activeFields(tx, '/clients')).map(ownImportField),
   access: user({ permission: 'clients.manage' }),
 
   async look(tx, rows, way, memory) {

@@ -22,6 +22,7 @@ export interface PlannedClient {
     | 'lng'
     | 'billing_address'
     | 'note'
+    | 'custom_fields'
   >
   contacts: DescribedClient['contacts']
   sites: readonly { address: string }[]
@@ -81,6 +82,14 @@ function takeIn(known: PlannedClient, described: DescribedClient, way: ExistingW
       const { suburb, lat, lng } = described
       Object.assign(known.fields, { suburb, lat, lng })
     }
+    changes = true
+  }
+  for (const own of described.custom_fields) {
+    const before = known.fields.custom_fields.find(({ id }) => id === own.id)
+    if (before && (way === 'fill' || before.values.join('\n') === own.values.join('\n'))) continue
+    known.fields.custom_fields = [...known.fields.custom_fields.filter(each => each !== before), own].sort(
+      (a, b) => a.id - b.id,
+    )
     changes = true
   }
   if (way === 'overwrite' && described.name !== known.fields.name) {

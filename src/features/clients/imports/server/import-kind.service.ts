@@ -62,6 +62,8 @@ export function stateOfKind<T>(memory: Memory, kind: ImportKindId, begin: () => 
 export interface ImportKind {
   id: ImportKindId
   fields: readonly ImportField[]
+  /** Fields of the company's own that its columns can fill too. */
+  ownFields?(tx: CompanyTx): Promise<ImportField[]>
   /** Access required besides the permission for clients. */
   access: Access
   /** Previews rows without changing anything. `memory` spans the whole file, whose rows come in order. */
@@ -73,3 +75,9 @@ export interface ImportKind {
 }
 
 export type ImportKinds = Readonly<Record<ImportKindId, ImportKind>>
+
+/** All fields that columns of a file can fill, those of the company's own last. */
+export const fieldsOfKind = async (tx: CompanyTx, kind: ImportKind): Promise<readonly ImportField[]> => [
+  ...kind.fields,
+  ...((await kind.ownFields?.(tx)) ?? []),
+]

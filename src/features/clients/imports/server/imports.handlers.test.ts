@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { importKinds } from '#app/import-kinds.ts'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { customFieldsContract } from '#features/account/custom-fields/custom-fields.contract.ts'
 import { clientSitesContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import type { Doors } from '#server/db/doors.ts'
@@ -784,4 +785,50 @@ test('jobs and their new clients stand where their address is certain', async ()
         company.id,
       ]),
     ).toEqual([{ suburb: 'Manly', placed: true }])
+})
+
+test('columns fill the company’s own fields; what one doesn’t take goes into the note, and undo takes all back', async () => {
+  const company = await app.company({ time_zone: 'Australia/Perth' })
+  const fields = [
+    { field_type_id: 6, field_label: 'Gate code' },
+    { field_type_id: 1, field_label: 'Tier', options: ['Gold', 'Silver'] },
+    { field_type_id: 2, field_label: 'Pets', options: ['Dog', 'Cat, big'] },
+    { field_type_id: 5, field_label: 'Key held' },
+    { field_type_id: 3, field_label: 'Since' },
+  ]
+  await app.ok(customFieldsContract.save, { page_id: '/clients', fields } as never, company.owner)
+  const known = await app.ok(
+    clientsContract.add,
+    { name: 'Berta', custom_fields: [{ id: 1, values: ['1'] }] } as never,
+    company.office,
+  )
+  const before = await snapshot(company)
+  const file = [
+    'Name,Gate code,Tier,Pets,Key held,Since',
+    'Ann,0042,gold,"Dog; cat, big",yes,3/04/2026 9:30 am',
+    'Berta,77,Bronze,Dog,no,soon',
+  ].join('\n')
+  const { id } = await brought(company, file, { existing: 'overwrite' })
+  const own = async () =>
+    Object.fromEntries(
+      (await clientsOf(company)).map(row => [row.name, JSON.parse(row.custom_fields ?? '[]') as unknown]),
+    )
+  expect(await own()).toEqual({
+    Ann: [
+      { id: 1, values: ['0042'] },
+      { id: 2, values: ['Gold'] },
+      { id: 3, values: ['Dog'] },
+      { id: 4, values: ['1'] },
+      { id: 5, values: ['2026-04-03T01:30:00Z'] },
+    ],
+    Berta: [
+      { id: 1, values: ['77'] },
+      { id: 3, values: ['Dog'] },
+    ],
+  })
+  const berta = (await app.ok(clientsContract.open, { id: known.body.id }, company.office)).body.result
+  expect(berta.note).toBe('Tier: Bronze\nSince: soon')
+  await app.send(undo, { id }, company.office)
+  await work(company, id)
+  expect(await snapshot(company)).toEqual(before)
 })

@@ -21,7 +21,7 @@ import {
   stalledAfter,
   workingStates,
 } from '../imports.rules.ts'
-import type { ImportKinds } from './import-kind.service.ts'
+import { fieldsOfKind, type ImportKinds } from './import-kind.service.ts'
 import {
   deleteImport,
   type ImportChange,
@@ -51,6 +51,12 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
     const { encoding, delimiter, headings, heading_row, mapping, existing, problem, version } = row
     const { date_order, decimal_mark, decimal_marks, unclear_numbers } = row
     const { chosen_date_order, chosen_decimal_mark, chosen_decimal_marks } = row
+    const fieldsOf = async (kind: ImportKindId) =>
+      (await fieldsOfKind(tx, kinds[kind])).map(({ id: fieldId, label, isDay, isNumber }) => ({
+        id: fieldId,
+        label,
+        as: isDay ? ('day' as const) : isNumber ? ('number' as const) : ('text' as const),
+      }))
     return {
       result: {
         ...listedToWire(row),
@@ -75,16 +81,11 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
         problem,
         version,
         sample: sample.map(each => each.cells.map(cell => cell.slice(0, sampleCharacters))),
-        kinds: importKinds
-          .filter(kind => isOpenTo(ctx, kind))
-          .map(kind => ({
-            id: kind,
-            fields: kinds[kind].fields.map(({ id: fieldId, label, isDay, isNumber }) => ({
-              id: fieldId,
-              label,
-              as: isDay ? ('day' as const) : isNumber ? ('number' as const) : ('text' as const),
-            })),
-          })),
+        kinds: await Promise.all(
+          importKinds
+            .filter(kind => isOpenTo(ctx, kind))
+            .map(async kind => ({ id: kind, fields: await fieldsOf(kind) })),
+        ),
       },
     }
   }
@@ -154,12 +155,14 @@ export function importsHandlers(kinds: ImportKinds): Handlers<typeof importsCont
 
     guess: async ({ id, kind }, ctx) => {
       const { headings } = found(await ctx.read(tx => importById(tx, id)))
-      return { mapping: guessMapping(headings, kinds[kind].fields) }
+      const fields = await ctx.read(tx => fieldsOfKind(tx, kinds[kind]))
+      return { mapping: guessMapping(headings, fields) }
     },
 
-    map: ({ id, kind, mapping, existing, date_order, decimal_mark, decimal_marks }, ctx) => {
+    map: async ({ id, kind, mapping, existing, date_order, decimal_mark, decimal_marks }, ctx) => {
       if (!isOpenTo(ctx, kind)) return refuse(403, noPermission)
-      const fields = new Set(kinds[kind].fields.map(field => field.id))
+      const known = await ctx.read(tx => fieldsOfKind(tx, kinds[kind]))
+      const fields = new Set(known.map(field => field.id))
       if (!mapping.some(each => fields.has(each)))
         return refuse(400, 'Assign at least one column.', { field: 'mapping' })
       return moved(

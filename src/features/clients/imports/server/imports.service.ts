@@ -10,7 +10,14 @@ import { decimalMarks } from '#shared/numbers/written-number.ts'
 import { markOfColumn } from '#shared/spreadsheets/csv-choice.ts'
 import { correctRow } from '../corrected.rules.ts'
 import { type Counts, dateOrderOf, givenOf, type Outcome } from '../imports.rules.ts'
-import type { ImportedRow, ImportKinds, ImportWay, Memory, Verdict } from './import-kind.service.ts'
+import {
+  fieldsOfKind,
+  type ImportedRow,
+  type ImportKinds,
+  type ImportWay,
+  type Memory,
+  type Verdict,
+} from './import-kind.service.ts'
 import {
   companyZone,
   forgetImportRows,
@@ -91,6 +98,7 @@ async function wayOf(tx: CompanyTx, row: ImportRow): Promise<ImportWay> {
  * from what stands in the row.
  */
 async function judged<V extends Verdict>(
+  tx: CompanyTx,
   kinds: ImportKinds,
   { kind, mapping, rows: all }: ImportRow,
   { zone }: ImportWay,
@@ -98,13 +106,14 @@ async function judged<V extends Verdict>(
   judge: (rows: readonly ImportedRow[]) => Promise<V[]>,
 ): Promise<((V | Verdict) & { changes: readonly string[] })[]> {
   const placed = await placesOfRows(zone)
+  const fields = await fieldsOfKind(tx, kinds[kind])
   const isTotal = ({ place, cells }: StoredRow) => place > all - footRows && isTotalRow(cells)
   const read = rows
     .filter(row => !isTotal(row))
     .map(({ place, row, cells }) => ({
       place,
       row,
-      ...placed(correctRow(givenOf(cells, mapping, kinds[kind].fields), zone)),
+      ...placed(correctRow(givenOf(cells, mapping, fields), zone)),
     }))
   const changes = new Map(read.map(row => [row.place, row.changes]))
   const verdicts = read.length > 0 ? await judge(read) : []
@@ -148,7 +157,7 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
       const writing = isFirst ? await writingIn(tx, kinds, row) : {}
       const way = await wayOf(tx, { ...row, ...writing })
       const verdicts = await overAll(tx, all =>
-        judged(kinds, row, way, rows, read =>
+        judged(tx, kinds, row, way, rows, read =>
           kinds[row.kind].look(all, read, way, isSearching ? new Map() : memory),
         ),
       )
@@ -177,7 +186,7 @@ function looking(kinds: ImportKinds): BulkWork<ImportRow, StoredRow> {
 /** How the days and numbers of a file are written: somebody has said so, or its columns decide, not a single value. */
 async function writingIn(tx: CompanyTx, kinds: ImportKinds, row: ImportRow) {
   const { id, kind, mapping, chosen_date_order, chosen_decimal_mark, chosen_decimal_marks } = row
-  const { fields } = kinds[kind]
+  const fields = await fieldsOfKind(tx, kinds[kind])
   const columnsOf = (flag: 'isDay' | 'isNumber') =>
     mapping.flatMap((each, column) =>
       fields.some(field => field.id === each && field[flag]) ? [column] : [],
@@ -216,7 +225,7 @@ const bringing = (kinds: ImportKinds): BulkWork<ImportRow, StoredRow> => ({
   async act(tx, row, rows) {
     const way = await wayOf(tx, row)
     const brought = await overAll(tx, all =>
-      judged(kinds, row, way, rows, read => kinds[row.kind].bring(all, read, way)),
+      judged(all, kinds, row, way, rows, read => kinds[row.kind].bring(all, read, way)),
     )
     await settle(
       tx,

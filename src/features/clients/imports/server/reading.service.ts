@@ -19,7 +19,7 @@ import {
   headingKey,
   mostRows,
 } from '../imports.rules.ts'
-import type { ImportKinds } from './import-kind.service.ts'
+import { fieldsOfKind, type ImportKinds } from './import-kind.service.ts'
 import {
   addImportRows,
   deleteImport,
@@ -136,8 +136,7 @@ function begin(ctx: UserContext, kinds: ImportKinds, sheet: CsvSheet, fileName: 
   const { encoding, delimiter, headingRow: heading_row, top } = sheet
   const headings = sheet.headings.slice(0, mostColumns).map(cell => outsideText(cell, 200))
   const kind = guessKind(headings)
-  const mapping = guessMapping(headings, kinds[kind].fields)
-  return ctx.db.withCompany(ctx.session.companyId, tx =>
+  return ctx.db.withCompany(ctx.session.companyId, async tx =>
     insertImport(tx, {
       encoding,
       delimiter,
@@ -148,7 +147,7 @@ function begin(ctx: UserContext, kinds: ImportKinds, sheet: CsvSheet, fileName: 
       kind,
       source: guessSource(headings),
       headings,
-      mapping,
+      mapping: guessMapping(headings, await fieldsOfKind(tx, kinds[kind])),
     }),
   )
 }

@@ -1,4 +1,3 @@
-import type { ClientFields } from '#features/clients/clients/clients.wire.ts'
 import { addSites, removeSites } from '#features/clients/clients/server/client-sites.queries.ts'
 import { changeTags, tagsOfClients } from '#features/clients/clients/server/client-tags.queries.ts'
 import {
@@ -6,6 +5,7 @@ import {
   insertContacts,
   lockClients,
   newIdsOf,
+  type SavedClient,
   updateClient,
 } from '#features/clients/clients/server/clients.queries.ts'
 import { joinThreadsOf, partThreadsOf } from '#features/talk/threads/server/thread-joins.queries.ts'
@@ -39,7 +39,14 @@ export async function mergeClients(
   const merge = found(rows.find(row => row.id === mergeId))
   const { id: _, created_at, deleted_at, version, ...fields } = keep
   const left = leftOver(keep, merge, taken)
-  const next: ClientFields = { ...fields }
+  const next: SavedClient = {
+    ...fields,
+    // Of own fields the kept client's values stay, and those that it lacks come along.
+    custom_fields: [
+      ...keep.custom_fields,
+      ...merge.custom_fields.filter(({ id }) => !keep.custom_fields.some(own => own.id === id)),
+    ],
+  }
   for (const field of taken) next[field] = merge[field]
   if (taken.includes('main_address'))
     Object.assign(next, { suburb: merge.suburb, lat: merge.lat, lng: merge.lng })
@@ -88,7 +95,7 @@ export async function undoMerge(tx: CompanyTx, id: number): Promise<boolean> {
   await changeTags(tx, [kept_id], { add: [], remove: before.tags })
   await setMergedInto(tx, merged_id, null)
   const isSame = keep.version === merge.version_after
-  const after = isSame ? await updateClient(tx, kept_id, before.fields as unknown as ClientFields) : keep
+  const after = isSame ? await updateClient(tx, kept_id, before.fields as unknown as SavedClient) : keep
   tx.record('clients', keep, { ...after, unmerged: gone.name })
   tx.record('clients', gone, { ...gone, deleted_at: null, merged_into: null })
   await markUndone(tx, id)

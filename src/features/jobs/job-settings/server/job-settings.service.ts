@@ -1,12 +1,6 @@
 import { type RequiredFields, requiredFrom } from '#features/jobs/jobs/jobs.rules.ts'
 import type { CompanySetting } from '#server/company-setting.ts'
-import {
-  type CustomField,
-  defaultJobForm,
-  defaultTerms,
-  type JobFormSettings,
-  type Terms,
-} from '../job-settings.rules.ts'
+import { defaultJobForm, defaultTerms, type JobFormSettings, type Terms } from '../job-settings.rules.ts'
 
 const setting = <T extends object>(name: string, usual: T): CompanySetting<T> => ({
   name,
@@ -16,10 +10,3 @@ const setting = <T extends object>(name: string, usual: T): CompanySetting<T> =>
 export const jobFormSetting = setting<JobFormSettings>('job-form', defaultJobForm)
 export const termsSetting = setting<Terms>('terms', defaultTerms)
 export const requiredSetting: CompanySetting<RequiredFields> = { name: 'jobs-validation', from: requiredFrom }
-
-interface KeptFields {
-  fields: readonly CustomField[]
-  /** The next field's number: one that is gone gives its number to no other. */
-  next: number
-}
-export const customFieldSetting = setting<KeptFields>('custom-fields', { fields: [], next: 1 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
-import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
+import { customFieldsContract } from '#features/account/custom-fields/custom-fields.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { sentenceOf } from '#shared/fact.ts'
@@ -67,7 +67,7 @@ test('own fields are told one by one, as their kinds are read', async () => {
     { ...field, field_type_id: 3, field_label: 'Address' },
     { ...field, field_type_id: 2, field_label: 'Extras', options: ['Ladder', 'Key'] },
   ]
-  await app.request(jobSettingsContract.saveCustomFields, { fields }, owner)
+  await app.request(customFieldsContract.save, { fields }, owner)
   const id = (await app.send(jobsContract.add, { name: 'Ada', address: '1 Low St' }, owner)).body
     .lastJobInsertId
   const edit = (custom_fields: object[]) => app.request(jobsContract.edit, { id, custom_fields }, office)

@@ -1,13 +1,6 @@
 import { sql } from 'kysely'
 import { failedAnswersOf } from '#features/jobs/asked-forms/server/asked.queries.ts'
-import {
-  contactRefs,
-  type Expression,
-  ref,
-  refs,
-  type SourceQuery,
-  type SourceTable,
-} from '#server/rows/source-table.ts'
+import { contactRefs, ref, refs, type SourceQuery, type SourceTable } from '#server/rows/source-table.ts'
 import type { jobColumns } from '../job-columns.rules.ts'
 
 export const jobTable: SourceTable<keyof typeof jobColumns.columns> = {
@@ -34,8 +27,3 @@ export const jobTable: SourceTable<keyof typeof jobColumns.columns> = {
     amount: sql`t.amount_cents + case when t.is_split then t.amount2_cents else 0 end`,
   },
 }
-
-/** The values of a field of the company's own, with commas; null where it has none. */
-export const ownFieldValue = (id: number): Expression =>
-  sql`(select nullif(string_agg(v.value, ', '), '') from jsonb_array_elements(t.custom_fields) f
-    cross join lateral jsonb_array_elements_text(f -> 'values') v where (f ->> 'id')::bigint = ${id})`

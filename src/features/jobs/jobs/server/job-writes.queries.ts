@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { noPayment } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'
@@ -7,7 +8,6 @@ import type { Estimate } from '#features/jobs/time-estimates/time-estimates.wire
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Jobs } from '#server/db/row-types.ts'
-import type { CustomValue } from '../custom-values.wire.ts'
 import { addLists, type ListsInRows, listsOf, saveLists, withIds } from './job-lists.queries.ts'
 import { followStock } from './job-stock.service.ts'
 import { keepWorth } from './job-worth.queries.ts'

@@ -1,3 +1,4 @@
+import { findCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { statuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { refuseGone } from '#features/jobs/own-work/server/gone-job.service.ts'
 import type { UserContext } from '#server/context.ts'
@@ -5,7 +6,6 @@ import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseTaken } from '#server/refusal.ts'
 import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
-import type { CustomValue, SentCustomValue } from '../custom-values.wire.ts'
 import type { jobsContract } from '../jobs.contract.ts'
 import { requiredFrom } from '../jobs.rules.ts'
 import { type JobBooking, jobToWire, spellingIn } from '../jobs.wire.ts'
@@ -27,21 +27,13 @@ const removed = { message: 'Jobs deleted successfully.' }
 /** Asks the job's client for a review by email (1) or SMS (2): null, or why that can't be done. */
 type TryReview = (tx: UserTx, services: UserContext, jobId: number, method: 1 | 2) => Promise<Fact | null>
 
-/** Finds the fields that values are for, and their options; refuses a field that the company does not have. */
-type FindCustomFields = (tx: UserTx, sent: readonly SentCustomValue[]) => Promise<CustomValue[]>
-
 interface Needs {
   takeQuote: TakeQuote
   tryReview: TryReview
-  findCustomFields: FindCustomFields
 }
 
-/** Quotes, reviews and the settings of jobs lie above jobs, so `app` hands over what a booking or a save needs of them. */
-export const jobsHandlers = ({
-  takeQuote,
-  tryReview,
-  findCustomFields,
-}: Needs): Handlers<typeof jobsContract> => ({
+/** Quotes and reviews lie above jobs, so `app` hands over what a booking or a save needs of them. */
+export const jobsHandlers = ({ takeQuote, tryReview }: Needs): Handlers<typeof jobsContract> => ({
   list: (input, ctx) => jobsPage(ctx, input),
 
   async find({ queryParams: filters }, ctx) {
@@ -79,7 +71,7 @@ export const jobsHandlers = ({
     ctx
       .write(async tx => {
         const { custom_fields, ...rest } = input
-        const fields = custom_fields && { custom_fields: await findCustomFields(tx, custom_fields) }
+        const fields = custom_fields && { custom_fields: await findCustomFields(tx, '/jobs', custom_fields) }
         const { version, tellsClientAt } = await saveJob(tx, ctx.outbox, { ...rest, ...fields })
         const method = input.send_review
         const unasked = method === 1 || method === 2 ? await tryReview(tx, ctx, input.id, method) : null

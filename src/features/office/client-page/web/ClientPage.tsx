@@ -2,6 +2,8 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { filledFields } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
@@ -169,6 +171,8 @@ function Client({ client }: { client: ShownClient }) {
 
 function Details({ client }: { client: ShownClient }) {
   const t = useTexts()
+  const fields = useCustomFields('/clients').data?.fields ?? []
+  const own = filledFields(fields, client.custom_fields, t)
   return (
     <dl className={classes.facts}>
       <Balance id={client.id} />
@@ -189,6 +193,11 @@ function Details({ client }: { client: ShownClient }) {
           <TagChips tags={client.tags} />
         </Fact>
       )}
+      {own.map(({ label, told }) => (
+        <Fact key={label} label={label}>
+          {told}
+        </Fact>
+      ))}
       {client.note && (
         <Fact label={t('Note')}>
           <span className={classes.note}>{client.note}</span>

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { useCustomFields } from '#features/jobs/job-settings/web/use-custom-fields.ts'
+import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import type { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { type Job, jobFromWire } from '#features/jobs/jobs/jobs.wire.ts'
 import { editedJob } from '#features/jobs/jobs/web/job-overlays.ts'
@@ -28,7 +28,7 @@ export function FieldsTable({ difference: { before, input, key, made_at }, job }
   const t = useTexts()
   const viewer = useViewer()
   const { instant } = useCompanyTime()
-  const fields = useCustomFields().data?.fields ?? []
+  const fields = useCustomFields('/jobs').data?.fields ?? []
   const was = { ...job, ...before } as Job
   const save = { key, input: input as Sends<typeof jobsContract.edit>, at: String(made_at) }
   const [base, theirs, mine] = [

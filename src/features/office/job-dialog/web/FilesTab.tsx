@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core'
 import '@mantine/core/styles/Fieldset.layer.css'
-import { CustomFieldInputs } from '#features/jobs/job-settings/web/CustomFieldInputs.tsx'
+import { CustomFieldInputs } from '#features/account/custom-fields/web/CustomFieldInputs.tsx'
 import { canEditJob } from '#features/jobs/job-status/job-status.rules.ts'
 import type { ShownJob } from '#features/jobs/jobs/jobs.wire.ts'
 import { lazyPart } from '#web/lazy-part.tsx'

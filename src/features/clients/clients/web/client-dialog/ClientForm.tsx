@@ -1,6 +1,9 @@
 import { Alert, Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
+import { fieldProblems } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { CustomFieldInputs } from '#features/account/custom-fields/web/CustomFieldInputs.tsx'
+import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -34,11 +37,17 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
   const add = useSend(clientsContract.add, { saved: 'Client added.' })
   const edit = useSend(clientsContract.edit, { saved: 'Client saved.' })
   const removeClients = useRemoveClients()
+  const own = useCustomFields('/clients').data?.fields ?? []
 
   const form = useContractForm<typeof clientsContract.add, ClientValues>(clientsContract.add, {
     defaults: clientValues(client),
     toInput: clientInput,
     fieldNames,
+    rules: ({ custom_fields }) =>
+      fieldProblems(own, custom_fields).map(({ id, message }) => ({
+        field: `custom_fields.${id}` as const,
+        message,
+      })),
     draft: client ? `client ${client.id}` : 'new client',
     version: client?.version,
     onSubmit: async input => {
@@ -96,6 +105,7 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
         <Billing form={form} />
         <ContactRows control={form.methods.control} />
         <TagsInForm control={form.methods.control} />
+        <CustomFieldInputs page="/clients" />
         <TextArea name="note" label={t('Note')} maxLength={5000} minRows={2} />
       </Stack>
     </FormDialog>

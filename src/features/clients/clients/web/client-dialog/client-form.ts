@@ -1,3 +1,4 @@
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { type AddressValue, noAddress } from '#features/places/maps/web/AddressField.tsx'
 import type { Sends } from '#shared/endpoint.ts'
 import type { clientsContract } from '../../clients.contract.ts'
@@ -28,6 +29,7 @@ export interface ClientValues extends Omit<ClientFields, keyof typeof placeField
   contacts: ContactValues[]
   /** Tag names. */
   tags: string[]
+  custom_fields: CustomValue[]
 }
 
 export const noContact: ContactValues = { name: '', phone: '', email: '' }
@@ -46,6 +48,7 @@ export function clientValues(client: ShownClient | null): ClientValues {
     ...fields,
     contacts: client?.contacts ?? [],
     tags: client?.tags.map(tag => tag.name) ?? [],
+    custom_fields: client?.custom_fields ?? [],
     address: { address: main_address, suburb, lat, lng },
     billingIsMain: billing_address === '' || billing_address === main_address,
     billing: { ...noAddress, address: billing_address },
@@ -53,7 +56,7 @@ export function clientValues(client: ShownClient | null): ClientValues {
 }
 
 export function clientInput(values: ClientValues): Sends<typeof clientsContract.add> {
-  const { address, billing, billingIsMain, contacts, tags, ...fields } = values
+  const { address, billing, billingIsMain, contacts, tags, custom_fields, ...fields } = values
   return {
     ...spellClient({
       ...fields,
@@ -62,6 +65,7 @@ export function clientInput(values: ClientValues): Sends<typeof clientsContract.
       billing_address: billingIsMain ? '' : billing.address,
     }),
     tags,
+    custom_fields,
     contacts: contacts.map(({ id, name, phone, email }) => ({
       ...(id !== undefined && { id }),
       name,

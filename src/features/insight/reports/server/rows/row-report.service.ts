@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { customFieldSetting } from '#features/jobs/job-settings/server/job-settings.service.ts'
+import type { FieldPageId } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { customFieldSetting } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { storedJson } from '#server/db/stored-json.ts'
@@ -35,10 +36,15 @@ import {
 
 const drawn = z.object({ chart: z.enum(charts) })
 
-/** The company's own fields on jobs. */
+/** The company's own fields on jobs and clients. */
 export async function ownFields(tx: CompanyTx): Promise<OwnField[]> {
-  const { fields } = await readSetting(tx, customFieldSetting)
-  return fields.map(({ id, field_label }) => ({ id, label: field_label }))
+  const of = async (source: OwnField['source'], page: FieldPageId) =>
+    (await readSetting(tx, customFieldSetting(page))).fields.map(({ id, field_label: label }) => ({
+      source,
+      id,
+      label,
+    }))
+  return [...(await of('jobs', '/jobs')), ...(await of('clients', '/clients'))]
 }
 
 export interface AskedForRows {

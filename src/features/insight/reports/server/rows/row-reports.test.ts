@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
-import { jobSettingsContract } from '#features/jobs/job-settings/job-settings.contract.ts'
+import { customFieldsContract } from '#features/account/custom-fields/custom-fields.contract.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -134,12 +135,40 @@ test('days are those of the company’s clock', async () => {
   ])
 })
 
+test('own fields of clients are columns and conditions of clients alone', async () => {
+  const company = await app.company()
+  const field = { field_type_id: 6, field_label: 'Tier' }
+  await ok(customFieldsContract.save, { page_id: '/clients', fields: [field] } as never, company.owner)
+  for (const name of ['Ada', 'Bob'])
+    await ok(
+      clientsContract.add,
+      { name, custom_fields: [{ id: 1, values: [name === 'Ada' ? 'Gold' : 'Tin'] }] } as never,
+      company.owner,
+    )
+  const asked = {
+    columns: ['name', 'field:1'],
+    conditions: [{ column: 'field:1', is: 'contains', value: 'gold' }] as {
+      column: string
+      is: 'contains'
+      value: string
+    }[],
+  }
+  const spec = { ...begun, source: 'clients' as const, ...asked }
+  expect((await rows(company, spec)).rows.map(row => row.cells)).toEqual([['Ada', 'Gold']])
+  const ofJobs = await app.send(
+    c.runRows,
+    { rows: { ...begun, ...asked, columns: ['client'] } } as never,
+    company.owner,
+  )
+  expect([ofJobs.status, ofJobs.body]).toMatchObject([400, { message: expect.stringContaining('no longer') }])
+})
+
 test('own fields are columns; one that went is left out of what is shown, and stops what depends on it', async () => {
   const company = await app.company()
   const field = { tab_id: 0, active: true, field_type_id: 6, field_label: '=Gate' }
-  await ok(jobSettingsContract.saveCustomFields, { fields: [field] } as never, company.owner)
+  await ok(customFieldsContract.save, { fields: [field] } as never, company.owner)
   const { fields } = (await ok(c.filters, {}, company.owner)).body.result
-  expect(fields).toEqual([{ id: 1, label: '=Gate' }])
+  expect(fields).toEqual([{ source: 'jobs', id: 1, label: '=Gate' }])
   const sent = { name: 'Ada', address: '1 Low Street' }
   const job = (await ok(jobsContract.add, sent as never, company.owner)).body.lastJobInsertId
   const custom_fields = [{ id: 1, values: ['7 left'] }]
@@ -161,8 +190,8 @@ test('own fields are columns; one that went is left out of what is shown, and st
   )
   expect(readCsv(csv.body as never)).toEqual([{ Client: 'Ada', "'=Gate": '7 left' }])
 
-  const version = (await ok(jobSettingsContract.customFields, {}, company.owner)).body.data[0]!.version
-  await ok(jobSettingsContract.saveCustomFields, { fields: [], version } as never, company.owner)
+  const version = (await ok(customFieldsContract.list, {}, company.owner)).body.data[0]!.version
+  await ok(customFieldsContract.save, { fields: [], version } as never, company.owner)
   expect(await app.send(c.runRows, { id }, company.owner)).toMatchObject({
     status: 400,
     body: { message: 'This report uses a column that no longer exists. Edit it first.' },

@@ -1,5 +1,5 @@
 import { Button, Table, Text } from '@mantine/core'
-import { useCustomFields } from '#features/jobs/job-settings/web/use-custom-fields.ts'
+import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { changedParts, type JobPart, type JobValues } from '#features/office/job-form/web/job-values.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -24,7 +24,7 @@ interface StaleDialogProps extends StaleState {
 export function StaleDialog({ base, mine, theirs, names, ...props }: StaleDialogProps) {
   const t = useTexts()
   const time = useCompanyTime()
-  const fields = useCustomFields().data?.fields ?? []
+  const fields = useCustomFields('/jobs').data?.fields ?? []
   const changedHere = changedParts(base, mine, jobParts)
   const changedThere = changedParts(base, theirs, jobParts)
   const parts = [...new Set([...changedThere, ...changedHere])]

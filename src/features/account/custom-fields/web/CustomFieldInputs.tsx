@@ -1,9 +1,15 @@
 import { Text } from '@mantine/core'
-import { Controller } from 'react-hook-form'
+import { Controller, useFormContext } from 'react-hook-form'
 import { useTexts } from '#web/i18n.ts'
 import { QuestionInput } from '#web/questions/QuestionInput.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
-import { fieldTabs, questionOf } from '../job-settings.rules.ts'
+import {
+  type FieldPageId,
+  type FieldTab,
+  fieldTabs,
+  questionOf,
+  valuesOfField,
+} from '../custom-fields.rules.ts'
 import { useCustomFields } from './use-custom-fields.ts'
 
 interface CustomValue {
@@ -11,12 +17,21 @@ interface CustomValue {
   values: string[]
 }
 
-/** The company's own fields of one tab, in the form of a job around it; nothing while there are none. */
-export function CustomFieldInputs({ tab }: { tab: 0 | 1 | 2 | 3 }) {
+interface CustomFieldInputsProps {
+  page?: FieldPageId
+  tab?: FieldTab
+}
+
+/** The company's own fields of one tab, in the form of a record around it; nothing while there are none. */
+export function CustomFieldInputs({ page = '/jobs', tab = 0 }: CustomFieldInputsProps) {
   const t = useTexts()
-  const { data } = useCustomFields()
+  const { formState, clearErrors } = useFormContext()
+  const { data } = useCustomFields(page)
   const shown = data?.fields.filter(field => field.tab_id === tab && field.active) ?? []
   if (shown.length === 0) return null
+  const errors = formState.errors.custom_fields as
+    | Record<number, { message?: string } | undefined>
+    | undefined
   return (
     <div>
       <Text fw={500} size="sm" mb={6}>
@@ -29,6 +44,7 @@ export function CustomFieldInputs({ tab }: { tab: 0 | 1 | 2 | 3 }) {
           const change = (id: number, values: string[]) => {
             const others = all.filter(each => each.id !== id)
             onChange(values.length > 0 ? [...others, { id, values }].sort((a, b) => a.id - b.id) : others)
+            clearErrors(`custom_fields.${id}`)
           }
           return (
             <Columns>
@@ -36,7 +52,9 @@ export function CustomFieldInputs({ tab }: { tab: 0 | 1 | 2 | 3 }) {
                 <QuestionInput
                   key={field.id}
                   question={questionOf(field)}
-                  values={all.find(each => each.id === field.id)?.values ?? []}
+                  values={valuesOfField(all, field.id)}
+                  {...(field.required && { isRequired: true })}
+                  error={errors?.[field.id]?.message}
                   onChange={values => change(field.id, values)}
                 />
               ))}

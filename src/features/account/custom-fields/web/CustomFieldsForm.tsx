@@ -10,27 +10,57 @@ import { TagsField } from '#web/forms/TagsField.tsx'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { QuestionRows } from '#web/questions/QuestionRows.tsx'
-import { jobSettingsContract } from '../job-settings.contract.ts'
+import { customFieldsContract } from '../custom-fields.contract.ts'
 import {
   type CustomField,
+  type FieldPageId,
   fieldKinds,
+  fieldPages,
   fieldTabs,
   hasOptions,
   mostFields,
   mostOptions,
   questionOf,
-} from '../job-settings.rules.ts'
+} from '../custom-fields.rules.ts'
+
+const abouts: Record<FieldPageId, string> = {
+  '/jobs': 'They appear on every job, on the tab you choose.',
+  '/clients': 'They appear on every client, in search, CSV files and reports.',
+}
+const nones: Record<FieldPageId, string> = {
+  '/jobs': 'No custom fields yet. Add what you need to know about a job.',
+  '/clients': 'No custom fields yet. Add what you need to know about a client.',
+}
+
+const blank = () => ({
+  id: 0,
+  tab_id: 0,
+  active: true,
+  field_type_id: 6,
+  field_label: '',
+  options: [],
+  required: false,
+  in_lists: false,
+})
 
 interface CustomFieldsFormProps {
+  page: FieldPageId
   kept: { fields: readonly CustomField[]; version: number | undefined }
 }
 
-export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
+export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
   const t = useTexts()
-  const form = useSettingsForm(jobSettingsContract.saveCustomFields, kept, {
+  const { hasTabs, hasMore } = fieldPages[page]
+  const form = useSettingsForm(customFieldsContract.save, kept, {
+    of: page,
     values: ({ fields }) => ({
-      page_id: '/jobs',
-      fields: fields.map(({ index: _, ...field }) => ({ ...field, options: [...field.options] })),
+      page_id: page,
+      fields: fields.map(({ index: _, required = false, in_lists = false, ...field }) => ({
+        ...field,
+        required,
+        in_lists,
+        options: [...field.options],
+      })),
     }),
     rules: values =>
       values.fields.flatMap((field, index) => {
@@ -40,20 +70,15 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
   })
   const values = useWatch({ control: form.methods.control, name: 'fields' })
   return (
-    <FormCard
-      form={form}
-      width={860}
-      title={t('Custom Fields')}
-      about={t('They appear on every job, on the tab you choose.')}
-    >
+    <FormCard form={form} width={860} title={t('Custom Fields')} about={t(abouts[page])}>
       <QuestionRows
         name="fields"
         most={mostFields}
-        blank={() => ({ id: 0, tab_id: 0, active: true, field_type_id: 6, field_label: '', options: [] })}
+        blank={blank}
         texts={{
           add: t('Add field'),
           remove: () => t('Remove'),
-          none: t('No custom fields yet. Add what you need to know about a job.'),
+          none: t(nones[page]),
         }}
       >
         {(i, buttons) => (
@@ -68,11 +93,13 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
                   label: t(kindOf(kind).label),
                 }))}
               />
-              <SelectField
-                name={`fields.${i}.tab_id`}
-                label={t('Tab')}
-                data={fieldTabs.map(({ id, label }) => ({ value: id, label: t(label) }))}
-              />
+              {hasTabs && (
+                <SelectField
+                  name={`fields.${i}.tab_id`}
+                  label={t('Tab')}
+                  data={fieldTabs.map(({ id, label }) => ({ value: id, label: t(label) }))}
+                />
+              )}
             </SimpleGrid>
             {hasOptions(values[i]?.field_type_id ?? 0) && (
               <TagsField
@@ -84,7 +111,15 @@ export function CustomFieldsForm({ kept }: CustomFieldsFormProps) {
               />
             )}
             <Group justify="space-between" mt="md">
-              <SwitchField name={`fields.${i}.active`} label={t('Active')} />
+              <Group gap="lg">
+                <SwitchField name={`fields.${i}.active`} label={t('Active')} />
+                {hasMore && (
+                  <>
+                    <SwitchField name={`fields.${i}.required`} label={t('Required')} />
+                    <SwitchField name={`fields.${i}.in_lists`} label={t('Show in the list')} />
+                  </>
+                )}
+              </Group>
               {buttons}
             </Group>
           </Paper>

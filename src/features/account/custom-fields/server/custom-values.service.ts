@@ -1,11 +1,11 @@
-import type { CustomValue, SentCustomValue } from '#features/jobs/jobs/custom-values.wire.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { fieldLabel } from '#shared/parse.ts'
-import { type CustomField, hasOptions } from '../job-settings.rules.ts'
-import { customFieldSetting } from './job-settings.service.ts'
+import { type CustomField, type FieldPageId, fieldProblems, hasOptions } from '../custom-fields.rules.ts'
+import type { CustomValue, SentCustomValue } from '../custom-values.wire.ts'
+import { activeFields, customFieldSetting } from './custom-fields.service.ts'
 
 /**
  * Gives each value the id of its field: a label finds the field, and a number among its values the option at that
@@ -13,15 +13,32 @@ import { customFieldSetting } from './job-settings.service.ts'
  */
 export async function findCustomFields(
   tx: CompanyTx,
+  page: FieldPageId,
   sent: readonly SentCustomValue[],
 ): Promise<CustomValue[]> {
   if (sent.every(value => 'id' in value)) return [...sent]
-  const { fields } = await readSetting(tx, customFieldSetting)
+  const { fields } = await readSetting(tx, customFieldSetting(page))
   return sent.map(value => {
     if ('id' in value) return value
     const field = fieldNamed(fields, value) ?? refuseUnknown()
     return { id: field.id, values: value.values.map(each => optionOf(field, each)) }
   })
+}
+
+/**
+ * Values as a record keeps them: sorted by field, without empty ones. Refuses a label that no field has, a field without
+ * an answer that must have one, and an answer that its kind does not take. Absent: those that it has stay.
+ */
+export async function takeCustomFields(
+  tx: CompanyTx,
+  page: FieldPageId,
+  sent: readonly SentCustomValue[] | undefined,
+  before: readonly CustomValue[],
+): Promise<CustomValue[]> {
+  const found = sent ? await findCustomFields(tx, page, sent) : [...before]
+  const problem = fieldProblems(await activeFields(tx, page), found)[0]
+  if (problem) refuse(400, problem.message, { field: `custom_fields.${problem.id}` })
+  return found.filter(({ values }) => values.some(value => value !== '')).sort((a, b) => a.id - b.id)
 }
 
 const refuseUnknown = (): never =>

@@ -24,9 +24,12 @@ export type CustomValue = z.output<typeof keptValue>
 /** The same as it may be sent: without an id the label finds the field. */
 export type SentCustomValue = z.output<typeof customValue>
 
+/** Values of custom fields as callers send them: a list, or the JSON text of one. */
+export const sentCustomValues = f.json(z.array(customValue).check(z.maxLength(100)), [])
+
 /** Values of the company's custom fields; missing ones are unset. */
 export const customValues = {
-  takes: z._default(f.json(z.array(customValue).check(z.maxLength(100)), []), []),
+  takes: z._default(sentCustomValues, []),
   answers: z.string(),
   write: (fields: readonly SentCustomValue[]) =>
     JSON.stringify(

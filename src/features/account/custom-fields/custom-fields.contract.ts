@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { user } from '#shared/access.ts'
+import { endpoint } from '#shared/endpoint.ts'
+import * as f from '#shared/fields.ts'
+import { fieldKinds, fieldTabs, mostFields, mostOptions } from './custom-fields.rules.ts'
+
+const known = (ids: readonly number[]) => z.coerce.number().check(z.refine(value => ids.includes(value)))
+
+const field = z.object({
+  /** Absent: a new field. */
+  id: z.optional(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000))),
+  tab_id: z._default(known(fieldTabs.map(tab => tab.id)), 0),
+  active: z._default(f.flag, true),
+  field_type_id: known(Object.keys(fieldKinds).map(Number)),
+  field_label: f.line(80),
+  options: z._default(z.array(f.line(80)).check(z.maxLength(mostOptions)), []),
+  required: f.flag,
+  in_lists: f.flag,
+})
+const pageId = z._default(f.line(100), '/jobs')
+const reply = z.object({
+  data: z.array(z.object({ page_id: z.string(), fields: z.string(), version: z.number() })),
+})
+
+export const customFieldsContract = {
+  list: endpoint('POST', '/company/getCustomFields', {
+    about:
+      'Fields of its own that the company keeps on jobs (/jobs, by tab) or clients (/clients), as JSON. Other pages have none.',
+    access: user(),
+    effect: 'reads',
+    reads: ['settings'],
+    input: z.object({ page_id: pageId }),
+    reply,
+  }),
+  save: endpoint('POST', '/company/saveCustomFields', {
+    about:
+      'Changes the fields of its own; one that is left out is gone, what records have of it stays stored. On clients a field may be required and a column of the list.',
+    access: user({ permission: 'settings' }),
+    effect: 'undoable',
+    changes: ['settings'],
+    input: z.object({
+      page_id: pageId,
+      fields: z.array(field).check(z.maxLength(mostFields)),
+      version: f.version,
+    }),
+    reply,
+  }),
+}

@@ -1,0 +1,59 @@
+import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import type { Handlers } from '#server/mount.ts'
+import { notFound, refuse } from '#server/refusal.ts'
+import { questionProblem } from '#shared/questions/questions.ts'
+import type { customFieldsContract } from '../custom-fields.contract.ts'
+import {
+  type CustomField,
+  type FieldPageId,
+  fieldPages,
+  hasOptions,
+  isFieldPage,
+  questionOf,
+} from '../custom-fields.rules.ts'
+import { unsetValue } from '../custom-values.wire.ts'
+import { customFieldSetting } from './custom-fields.service.ts'
+
+export const customFieldsHandlers: Handlers<typeof customFieldsContract> = {
+  async list({ page_id }, ctx) {
+    if (!isFieldPage(page_id)) return { data: [] }
+    return { data: [toWire(page_id, await ctx.read(tx => readSetting(tx, customFieldSetting(page_id))))] }
+  },
+
+  async save({ page_id, fields, version }, ctx) {
+    if (!isFieldPage(page_id)) return notFound()
+    const page = fieldPages[page_id]
+    const setting = customFieldSetting(page_id)
+    return ctx.write(async tx => {
+      const before = await readSetting(tx, setting)
+      let { next } = before
+      const kept: CustomField[] = fields.map((field, index) => {
+        const old = before.fields.find(each => each.id === field.id)
+        // Values stored on records would change their meaning under another type.
+        const isSame = old && old.field_type_id === field.field_type_id
+        const options = hasOptions(field.field_type_id) ? field.options.filter(option => option !== '') : []
+        return { ...field, options, index, id: isSame ? old.id : next++ }
+      })
+      for (const field of kept) {
+        const problem = questionProblem(questionOf(field))
+        if (problem) refuse(400, problem, { field: `fields.${field.index}.field_label` })
+        if (!page.hasTabs && field.tab_id !== 0)
+          refuse(400, 'These records have no tabs.', { field: `fields.${field.index}.tab_id` })
+        if (!page.hasMore && (field.required || field.in_lists))
+          refuse(400, 'Fields of jobs can’t be required or listed.', {
+            field: `fields.${field.index}.required`,
+          })
+      }
+      return { data: [toWire(page_id, await saveSetting(tx, setting, { fields: kept, next }, version))] }
+    })
+  },
+}
+
+const toWire = (
+  page_id: FieldPageId,
+  { fields, version }: SavedSetting<{ fields: readonly CustomField[] }>,
+) => ({
+  page_id,
+  fields: JSON.stringify(fields.map(field => ({ ...field, values: unsetValue }))),
+  version,
+})

@@ -1,4 +1,4 @@
-import type { Fact } from '#shared/fact.ts'
+import { type Fact, fact, sentenceOf } from '#shared/fact.ts'
 import { kindOf, type QuestionKind } from '#shared/questions/question-kinds.ts'
 import { answerProblems, answerText, type Question } from '#shared/questions/questions.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -108,3 +108,12 @@ export const filledFields = (
       told: answerText(questionOf(field).kind, valuesOfField(held, field.id), t),
     }))
     .filter(({ told }) => told !== '')
+
+/** The first problem of a record's own fields with the name of its field, or null. */
+export function firstProblem(fields: readonly CustomField[], held: readonly FieldValue[]): Fact | null {
+  const problem = fieldProblems(fields, held)[0]
+  const field = fields.find(each => each.id === problem?.id)
+  return problem && field
+    ? fact('{{field}}: {{value}}', { field: field.field_label, value: { text: sentenceOf(problem.message) } })
+    : null
+}

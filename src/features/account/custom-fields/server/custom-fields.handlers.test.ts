@@ -136,9 +136,9 @@ test('a client keeps what stands in the company’s own fields, until it is chan
 
 test('a required field, a wrong value and an unknown label are refused, and nothing is added', async () => {
   for (const [custom_fields, message, field] of [
-    [undefined, 'Please fill this in.', 'custom_fields.1'],
-    [[{ id: 1, values: [' '] }], undefined, 'custom_fields.1'],
-    [gated([{ id: 4, values: ['soon'] }]), 'Please enter a date.', 'custom_fields.4'],
+    [undefined, 'Gate code: Please fill this in.', 'custom_fields'],
+    [[{ id: 1, values: [' '] }], 'Gate code: Please fill this in.', 'custom_fields'],
+    [gated([{ id: 4, values: ['soon'] }]), 'Since: Please enter a date.', 'custom_fields'],
     [[...gated(), { field_label: 'Cellar', values: ['x'] }], undefined, 'custom_fields'],
   ] as const) {
     const { status, body } = await add({ name: 'Never', custom_fields })

@@ -3,7 +3,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
 import { fieldLabel } from '#shared/parse.ts'
-import { type CustomField, type FieldPageId, fieldProblems, hasOptions } from '../custom-fields.rules.ts'
+import { type CustomField, type FieldPageId, firstProblem, hasOptions } from '../custom-fields.rules.ts'
 import type { CustomValue, SentCustomValue } from '../custom-values.wire.ts'
 import { activeFields, customFieldSetting } from './custom-fields.service.ts'
 
@@ -36,8 +36,8 @@ export async function takeCustomFields(
   before: readonly CustomValue[],
 ): Promise<CustomValue[]> {
   const found = sent ? await findCustomFields(tx, page, sent) : [...before]
-  const problem = fieldProblems(await activeFields(tx, page), found)[0]
-  if (problem) refuse(400, problem.message, { field: `custom_fields.${problem.id}` })
+  const problem = firstProblem(await activeFields(tx, page), found)
+  if (problem) refuse(400, problem, { field: 'custom_fields' })
   return found.filter(({ values }) => values.some(value => value !== '')).sort((a, b) => a.id - b.id)
 }
 

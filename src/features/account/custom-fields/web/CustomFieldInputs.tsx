@@ -1,11 +1,13 @@
 import { Text } from '@mantine/core'
-import { Controller, useFormContext } from 'react-hook-form'
+import { Controller, useFormState } from 'react-hook-form'
+import type { Fact } from '#shared/fact.ts'
 import { useTexts } from '#web/i18n.ts'
 import { QuestionInput } from '#web/questions/QuestionInput.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import {
   type FieldPageId,
   type FieldTab,
+  fieldProblems,
   fieldTabs,
   questionOf,
   valuesOfField,
@@ -25,13 +27,10 @@ interface CustomFieldInputsProps {
 /** The company's own fields of one tab, in the form of a record around it; nothing while there are none. */
 export function CustomFieldInputs({ page = '/jobs', tab = 0 }: CustomFieldInputsProps) {
   const t = useTexts()
-  const { formState, clearErrors } = useFormContext()
+  const { errors } = useFormState({ name: 'custom_fields' })
   const { data } = useCustomFields(page)
   const shown = data?.fields.filter(field => field.tab_id === tab && field.active) ?? []
   if (shown.length === 0) return null
-  const errors = formState.errors.custom_fields as
-    | Record<number, { message?: string } | undefined>
-    | undefined
   return (
     <div>
       <Text fw={500} size="sm" mb={6}>
@@ -44,8 +43,10 @@ export function CustomFieldInputs({ page = '/jobs', tab = 0 }: CustomFieldInputs
           const change = (id: number, values: string[]) => {
             const others = all.filter(each => each.id !== id)
             onChange(values.length > 0 ? [...others, { id, values }].sort((a, b) => a.id - b.id) : others)
-            clearErrors(`custom_fields.${id}`)
           }
+          const problems = errors.custom_fields && data ? fieldProblems(data.fields, all) : []
+          const told = (message: Fact | undefined) => message && t(message)
+          const problemOf = (id: number) => problems.find(problem => problem.id === id)?.message
           return (
             <Columns>
               {shown.map(field => (
@@ -54,7 +55,7 @@ export function CustomFieldInputs({ page = '/jobs', tab = 0 }: CustomFieldInputs
                   question={questionOf(field)}
                   values={valuesOfField(all, field.id)}
                   {...(field.required && { isRequired: true })}
-                  error={errors?.[field.id]?.message}
+                  error={told(problemOf(field.id))}
                   onChange={values => change(field.id, values)}
                 />
               ))}

@@ -69,8 +69,7 @@ export function clientColumns(
         id: `field-${field.id}`,
         header: field.field_label,
         width: 150,
-        card: 'plain',
-        hideBelow: 'xl',
+        hideBelow: 'md',
         cell: row =>
           answerText(questionOf(field).kind, valuesOfField(row.custom_fields, field.id), t) || null,
       }),

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, SimpleGrid, Stack, Text } from '@mantine/core'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
-import { fieldProblems } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { firstProblem } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { CustomFieldInputs } from '#features/account/custom-fields/web/CustomFieldInputs.tsx'
 import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { AddressFormField } from '#features/places/maps/web/AddressFormField.tsx'
@@ -43,11 +43,10 @@ export function ClientForm({ client, onClose, onSaved, onUse, onReload }: Client
     defaults: clientValues(client),
     toInput: clientInput,
     fieldNames,
-    rules: ({ custom_fields }) =>
-      fieldProblems(own, custom_fields).map(({ id, message }) => ({
-        field: `custom_fields.${id}` as const,
-        message,
-      })),
+    rules: ({ custom_fields }) => {
+      const message = firstProblem(own, custom_fields)
+      return message ? [{ field: 'custom_fields', message }] : []
+    },
     draft: client ? `client ${client.id}` : 'new client',
     version: client?.version,
     onSubmit: async input => {

@@ -3,7 +3,7 @@ import type { DiaryType } from '../diary.rules.ts'
 /** The label and border colour of each type; the colours work on light and dark backgrounds. */
 export const diaryLooks: Record<DiaryType, { label: string; colour: string }> = {
   address: { label: 'Address', colour: '#7c3aed' },
-  call: { label: 'Phone call', colour: '#4f46e5' },
+  call: { label: 'Call', colour: '#4f46e5' },
   email: { label: 'Email', colour: '#2563eb' },
   file: { label: 'File', colour: '#667085' },
   note: { label: 'Note', colour: '#d99a06' },

@@ -9,6 +9,6 @@ interface LastWord {
 
 /** One line about what was said last in a conversation. */
 export function lastWord(t: Translate, { text, isCall, missed, files }: LastWord): string {
-  if (isCall) return t(missed ? 'Missed call' : 'Phone call')
+  if (isCall) return t(missed ? 'Missed call' : 'Call')
   return text || (files === 1 ? t('1 file') : t('{{count}} files', { count: files }))
 }

@@ -16,7 +16,7 @@ export function CallDialog({ entry, onClose }: { entry: WireCallEntry; onClose: 
     <Dialog
       opened
       onClose={onClose}
-      title={entry.client_name || displayPhone(entry.number) || t('Phone call')}
+      title={entry.client_name || displayPhone(entry.number) || t('Call')}
       subtitle={time.instant(entry.started_at)}
       dirty={note.isDirty}
       busy={note.save.isPending}

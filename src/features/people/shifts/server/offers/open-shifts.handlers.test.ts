@@ -107,7 +107,12 @@ test.each<[name: string, wants: Posted, arrange: Arranged, problem: string | nul
   ['no hours', {}, async () => {}, null],
   ['a shift that day', {}, shiftOn(tuesday, 1000, 1200), 'Already works that day'],
   ['a shift in its hours', {}, shiftOn(tuesday, 840, 1200), 'Clashes with another shift'],
-  ['a night before that reaches into it', {}, shiftOn('2026-11-23', 1320, 1920), 'Clashes with another shift'],
+  [
+    'a night before that reaches into it',
+    {},
+    shiftOn('2026-11-23', 1320, 1920),
+    'Clashes with another shift',
+  ],
   ['a night before that ends with its start', {}, shiftOn('2026-11-23', 1320, 1860), null],
   [
     'a shift that its night reaches into',

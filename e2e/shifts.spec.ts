@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { newColleague, newCompany, newTechnician, storeSession } from './company.ts'
 import { test } from './journey.ts'
+import { isKept } from './kept.ts'
 import { expectAccessible } from './look.ts'
 
 // Covers: people/shifts.
@@ -25,8 +26,8 @@ test('a technician takes an open shift on the phone, a colleague takes it over, 
   }
 
   await storeSession(page, company)
-  // A week ahead: the shift has not begun, whatever the hour.
-  const ahead = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+  // The Monday of that week lies ahead, whatever the day and the hour.
+  const ahead = new Date(Date.now() + 8 * 86_400_000).toISOString().slice(0, 10)
   await page.goto(`/shift/allocation?date=${ahead}`)
   await page.getByRole('button', { name: 'Post open shift' }).click()
   const dialog = page.getByRole('dialog', { name: 'Post open shift' })
@@ -47,6 +48,7 @@ test('a technician takes an open shift on the phone, a colleague takes it over, 
   await expect(his.getByRole('button', { name: /^Take shift/ })).toBeHidden()
 
   // Offered without a signal, it waits on the phone and goes out later.
+  await isKept(hers, ['/write-overlays-', '/company/getShiftSwaps'])
   await hers.getByRole('button', { name: 'Offer a shift' }).click()
   await expect(hers.getByRole('combobox', { name: 'Offer to' })).toBeVisible()
   await context.setOffline(true)

@@ -103,6 +103,7 @@ export interface MessageRow {
   held: { send_at: Date; written: string; is_planned: boolean } | null
   left_out: LeftOut[]
   unproven_from: string
+  proven_from: string
   has_original: boolean
 }
 
@@ -124,7 +125,7 @@ export async function messagesWith(
   type Row = Omit<MessageRow, 'held'> & { send_at: Date | null; written: string; is_planned: boolean }
   const { rows } = await sql<Row>`
     select m.id, m.body as message, m.direction, case when held.waits or held.kind = 'mail' and held.status = 'failed' then held.status else m.status end as status,
-      case when held.kind = 'mail' and held.status = 'failed' then held.last_error else m.error end as error, m.created_at, j.id as job_id, coalesce(u.fullname, '') as user, m.left_out, m.unproven_from,
+      case when held.kind = 'mail' and held.status = 'failed' then held.last_error else m.error end as error, m.created_at, j.id as job_id, coalesce(u.fullname, '') as user, m.left_out, m.unproven_from, m.proven_from,
       (m.original <> '' or m.html <> '') as has_original,
       case when held.waits then m.send_at end as send_at, held.written, held.is_planned
     from ${messages(tx)}

@@ -4,6 +4,8 @@ alter table sms_messages add column proven_from text not null default '';
 update sms_messages m set proven_from = m.phone
 where m.channel = 'mail' and m.direction = 'in' and m.client_id is null and m.unproven_from = '' and m.phone like '%@%';
 
+create index sms_messages_proven on sms_messages (company_id, proven_from, id) where proven_from <> '';
+
 create sequence mail_rule_id_seq;
 -- What is made of each mail from one proven sender: a lead, or a bill of its attachment. Few a company.
 create table mail_rules (

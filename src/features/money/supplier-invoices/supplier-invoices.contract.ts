@@ -254,10 +254,10 @@ export const supplierInvoicesContract = {
     }),
   }),
   remove: endpoint('POST', '/company/deleteSupplierInvoice/:id', {
-    about: 'Deletes an invoice that is not booked, with its paper.',
+    about: 'Deletes an invoice that is not booked, with its paper; the file of a mail stays with that.',
     access: manage,
     effect: 'leaves',
-    changes: ['stock', 'jobs'],
+    changes: ['stock', 'jobs', 'messages'],
     input: ofOne,
   }),
 }

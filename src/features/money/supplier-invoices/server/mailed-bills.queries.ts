@@ -54,20 +54,16 @@ export const mailOfBill = (tx: CompanyTx, invoice: number) =>
     .select(sql<number>`coalesce(t.joined_into, t.id)`.as('thread_id'))
     .executeTakeFirst()
 
-/** False: the file was read before. */
-export async function insertMailedBill(
+export const insertMailedBill = (
   tx: CompanyTx,
   bill: { file_id: number; message_id: number; invoice_id: number },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertRows('mailed_bills', bill)
-    .onConflict(on => on.columns(['company_id', 'file_id']).doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
+) => tx.insertRows('mailed_bills', bill).execute()
 
 /** Files of a message that can be read as bills: its PDFs, or its pictures where it has none. Locked. */
-export async function papersOfMessage(tx: CompanyTx, id: number): Promise<number[]> {
+export async function papersOfMessage(
+  tx: CompanyTx,
+  id: number,
+): Promise<{ id: number; is_read: boolean }[]> {
   const files = await tx
     .rows('files')
     .where('message_id', '=', id)
@@ -75,11 +71,16 @@ export async function papersOfMessage(tx: CompanyTx, id: number): Promise<number
     .where('content_id', '=', '')
     .$if(ownWorkOf(tx) !== null, query => query.where(sql<boolean>`false`))
     .select(['id', 'type'])
+    .select(
+      sql<boolean>`exists (select from mailed_bills b where b.company_id = ${tx.companyId} and b.file_id = files.id)`.as(
+        'is_read',
+      ),
+    )
     .orderBy('id')
     .forUpdate()
     .execute()
   const pdfs = files.filter(file => file.type === pdfType)
-  return (pdfs.length > 0 ? pdfs : files).map(file => file.id)
+  return pdfs.length > 0 ? pdfs : files
 }
 
 /** True if a client's or a stranger's message with this id is there. */

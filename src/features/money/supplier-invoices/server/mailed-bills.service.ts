@@ -2,7 +2,7 @@ import { noteOutcome } from '#features/messages/mail-rules/server/mail-rules.que
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { insertMailedBill, mailsOfSuppliers, papersOfMessage } from './mailed-bills.queries.ts'
-import { deleteInvoice, insertInvoice } from './supplier-invoices.queries.ts'
+import { insertInvoice } from './supplier-invoices.queries.ts'
 import { paperReading } from './supplier-invoices.works.ts'
 
 /** Hands the files of a message to the reader, each once. Answers how many there are to read. */
@@ -12,12 +12,10 @@ export async function readAsBills(
   message_id: number,
 ): Promise<number> {
   const files = await papersOfMessage(tx, message_id)
-  for (const file_id of files) {
+  for (const { id: file_id, is_read } of files) {
+    if (is_read) continue
     const id = await insertInvoice(tx, { state: 'reading', file_id })
-    if (!(await insertMailedBill(tx, { file_id, message_id, invoice_id: id }))) {
-      await deleteInvoice(tx, id)
-      continue
-    }
+    await insertMailedBill(tx, { file_id, message_id, invoice_id: id })
     tx.record('supplier_invoices', null, { id, file_id })
     await outbox.later(tx, paperReading, { companyId: tx.companyId, id }, tx.now)
   }

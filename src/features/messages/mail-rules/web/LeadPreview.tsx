@@ -1,5 +1,12 @@
 import { useTexts } from '#web/i18n.ts'
-import { isReachable, type LeadLabels, leadFieldNames, leadIn, mailRuleTexts } from '../mail-rules.rules.ts'
+import {
+  isReachable,
+  type LeadLabels,
+  leadFieldNames,
+  leadIn,
+  mailProblemTexts,
+  mailRuleTexts,
+} from '../mail-rules.rules.ts'
 import classes from './mail-rule-dialog.module.css'
 import { fieldLabels } from './mail-rule-words.ts'
 
@@ -21,7 +28,11 @@ export function LeadPreview({ text, labels }: { text: string; labels: LeadLabels
           ))}
         </dl>
       )}
-      {!isReachable(lead) && <p role="status">{t(mailRuleTexts.contact)}</p>}
+      {!isReachable(lead) && (
+        <p role="status">
+          {t(labels.phone || labels.email ? mailProblemTexts.contact : mailRuleTexts.contact)}
+        </p>
+      )}
     </section>
   )
 }

@@ -80,6 +80,7 @@ function RuleRow({ rule, onEdit }: { rule: MailRule; onEdit: () => void }) {
       detail={sender}
     >
       <Switch
+        mt={8}
         aria-label={t('Use the rule {{name}}', { name })}
         checked={change.isPending ? !active : active}
         disabled={change.isPending}

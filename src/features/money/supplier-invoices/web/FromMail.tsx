@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -11,9 +11,15 @@ export function FromMail({ mail }: { mail: NonNullable<SupplierInvoice['mail']> 
   return (
     <Text size="sm">
       {t('Emailed by {{address}} on {{time}}.', { address: mail.from, time: instant(mail.at) })}{' '}
-      <AppLink to="/message" query={{ thread: mail.thread_id }}>
+      <Anchor
+        component={AppLink}
+        to="/message"
+        query={{ thread: mail.thread_id }}
+        size="sm"
+        underline="always"
+      >
         {t('Open the email')}
-      </AppLink>
+      </Anchor>
     </Text>
   )
 }

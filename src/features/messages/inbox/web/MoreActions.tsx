@@ -30,7 +30,7 @@ import { useMay, useViewer } from '#web/viewer.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import type { TaskDialog } from './task-dialog.ts'
 import type { Thread } from './thread-entry.tsx'
-import { threadName } from './thread-entry.tsx'
+import { lastAsked, threadName } from './thread-entry.tsx'
 
 const MailRuleDialog = lazyDialog(
   async () => (await import('#features/messages/mail-rules/web/MailRuleDialog.tsx')).MailRuleDialog,
@@ -67,9 +67,15 @@ export function MoreActions({ thread, asked, mail, TaskDialog, onAway }: MoreAct
       : { to: `/client/newestimate/${clientId}`, query: { additionalInfo } }
   /** With the client, or the number of a sender whom nobody knows, and the words that ask for it. */
   async function book() {
-    if (clientId === null) return newJob.open({ phone: address, description: asked })
+    // What is drawn may be from before the client's last word.
+    const { messages } = await queryClient.fetchQuery({
+      ...readQuery(inboxContract.thread, { id, pages: 1 }),
+      staleTime: 0,
+    })
+    const description = lastAsked(messages)
+    if (clientId === null) return newJob.open({ phone: address, description })
     const { result } = await queryClient.fetchQuery(readQuery(clientsContract.open, { id: clientId }))
-    newJob.open({ client: clientFromWire(result), description: asked })
+    newJob.open({ client: clientFromWire(result), description })
   }
   const name = threadName(thread) || t('Unknown sender')
   const task = {

@@ -14,7 +14,7 @@ import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
 import type { BillOfMail, TaskDialog } from './task-dialog.ts'
 import { answerEntry, leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
-import { threadName } from './thread-entry.tsx'
+import { lastAsked, threadName } from './thread-entry.tsx'
 import { BlockedSender, UnknownSender } from './UnknownSender.tsx'
 
 interface ThreadPaneProps {
@@ -71,10 +71,6 @@ export function ThreadPane({ id, TaskDialog, BillOfMail, onDone, onKnown }: Thre
     </Loaded>
   )
 }
-
-/** The client's last words, which a new job begins with; '': they wrote none. */
-const lastAsked = (messages: ShownProps['messages']): string =>
-  messages.find(each => each.direction === 'in' && each.message !== '')?.message ?? ''
 
 type ShownProps = Receives<typeof inboxContract.thread> &
   Pick<ThreadPaneProps, 'TaskDialog' | 'BillOfMail' | 'onDone' | 'onKnown'> & {

@@ -161,7 +161,7 @@ export const inboxContract = {
           files_job_id: z.nullable(z.number()),
           /** The address that a mail is proven to be from; '': none. */
           proven_from: z.string(),
-          /** What a rule made of it, or why it made nothing; null: no rule was used. */
+          /** The lead that a rule made of it, or why it made none; null: no rule was used. */
           ruled: z.nullable(
             z.object({
               rule_id: z.nullable(z.number()),

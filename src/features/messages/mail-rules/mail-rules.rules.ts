@@ -79,7 +79,7 @@ const folded = (label: string) =>
     .toLowerCase()
 const isWordAt = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at, at + 2))
 
-/** What stands behind a label at the beginning of a line; null: the line begins otherwise. */
+/** The rest behind a label at the beginning of a line; null: the line begins otherwise. */
 function behind(line: string, label: string): string | null {
   if (!line.toLowerCase().startsWith(label) || isWordAt(line, label.length)) return null
   let at = label.length

@@ -97,7 +97,7 @@ export async function noteOutcome(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** What rules made of these mails. */
+/** The outcome of rules for these mails. */
 export const outcomesOf = (tx: CompanyTx, messages: readonly number[]) =>
   tx
     .rows('mail_outcomes')

@@ -11,7 +11,7 @@ import { isReachable, leadIn } from '../mail-rules.rules.ts'
 import { type MailRuleRow, mailRuleOf, noteOutcome, openTwin, type RuledMail } from './mail-rules.queries.ts'
 
 /**
- * What the rule of a proven sender will do with a mail that is about to be stored; null: it makes no lead of it. A mail
+ * Says what the rule of a proven sender will do with a mail that is about to be stored; null: it makes no lead of it. A mail
  * that becomes a lead leaves its conversation as done as it was: the work is in the lead.
  */
 export async function ruledMail(

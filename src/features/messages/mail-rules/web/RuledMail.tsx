@@ -17,7 +17,7 @@ interface RuledMailProps {
   way: string | undefined
 }
 
-/** What a rule made of a mail, or why it made nothing and where the rule is changed. */
+/** The lead that a rule made of a mail, or why it made nothing and where the rule is changed. */
 export function RuledMail({ ruled: { rule_id, lead_id, problem }, way }: RuledMailProps) {
   const t = useTexts()
   const mayChange = useMay(mailRulesContract.save.access)

@@ -1,6 +1,7 @@
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { outsideText } from '#shared/outside-text.ts'
 import { isPlausiblePhone } from '#shared/phones/phone.ts'
+import { withoutEnd } from '#shared/plain-text.ts'
 
 export const mailRuleKinds = ['lead', 'bill'] as const
 export type MailRuleKind = (typeof mailRuleKinds)[number]
@@ -72,11 +73,7 @@ function unmarked(line: string): string {
   return bare.slice(start).replaceAll('*', '').trim()
 }
 
-const folded = (label: string) =>
-  unmarked(label)
-    .replace(/[:：]+$/, '')
-    .trim()
-    .toLowerCase()
+const folded = (label: string) => withoutEnd(unmarked(label), ':： ').toLowerCase()
 const isWordAt = (text: string, at: number) => /^[\p{L}\p{N}]/u.test(text.slice(at, at + 2))
 
 /** The rest behind a label at the beginning of a line; null: the line begins otherwise. */
@@ -175,7 +172,7 @@ const emailPattern = /[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[\w.-]{1,190}/
 /** The phone number at the beginning of a text, as it is written; '': there is none. */
 function phoneIn(text: string): string {
   const [digits = ''] = /^[+()\d][\d\s().-]{0,38}/.exec(text.replace(/^tel:/i, '')) ?? []
-  const phone = digits.replace(/[\s(.-]+$/, '')
+  const phone = withoutEnd(digits, ' \t(.-')
   return isPlausiblePhone(phone) ? phone : ''
 }
 
@@ -186,7 +183,7 @@ export function leadIn(text: string, labels: LeadLabels): Record<LeadField, stri
   const kept = Object.fromEntries(
     leadFieldNames.map(field => [field, outsideText(facts[field], leadFields[field]).trim()]),
   ) as Record<LeadField, string>
-  return { ...kept, phone: phoneIn(facts.phone), email: canonicalEmail(found.replace(/\.+$/, '')) ?? '' }
+  return { ...kept, phone: phoneIn(facts.phone), email: canonicalEmail(withoutEnd(found, '.')) ?? '' }
 }
 
 export const isReachable = ({ phone, email }: { phone: string; email: string }): boolean =>

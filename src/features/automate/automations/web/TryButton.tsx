@@ -1,0 +1,74 @@
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '#web/i18n.ts'
+import type { SendError } from '#web/send.ts'
+import { useSend } from '#web/use-endpoint.ts'
+import { automationsContract } from '../automations.contract.ts'
+import { type Step, stepLabels, type Timing } from '../automations.rules.ts'
+import type { Conditions } from '../conditions.rules.ts'
+import type { TriggerName } from '../triggers.rules.ts'
+
+/** Rows that are offered to look at. */
+const mostShown = 5
+
+interface TryButtonProps {
+  trigger: TriggerName
+  timing: Timing | null
+  conditions: Conditions
+  actions: Step[]
+}
+
+/** For whom it would have begun in the last 30 days, and what its steps would say to one of them; nothing is sent. */
+export function TryButton(draft: TryButtonProps) {
+  const t = useTexts()
+  const trial = useSend(automationsContract.try, { silent: true })
+  const [found, setFound] = useState<Awaited<ReturnType<typeof trial.send>>>()
+  const [chosen, setChosen] = useState<number>()
+  const [failure, setFailure] = useState('')
+  async function look(row?: number) {
+    setFailure('')
+    setChosen(row)
+    try {
+      setFound(await trial.send({ ...draft, ...(row !== undefined && { row }) }))
+    } catch (error) {
+      setFound(undefined)
+      setFailure(t(error as SendError))
+    }
+  }
+  const title = found?.rows.find(({ id }) => id === chosen)?.title
+  return (
+    <div>
+      <Button variant="default" loading={trial.isPending} onClick={() => void look()}>
+        {t('Try it')}
+      </Button>
+      <Stack role="status" gap={4} mt="xs">
+        {failure && <Alert color="red">{failure}</Alert>}
+        {found && (
+          <Text size="sm">
+            {t('Last 30 days: {{fits}} of {{happened}} would have started. Nothing was sent.', {
+              fits: String(found.fits),
+              happened: String(found.happened),
+            })}
+          </Text>
+        )}
+        {found?.rows.slice(0, mostShown).map(({ id, title }) => (
+          <Anchor key={id} component="button" type="button" ta="left" size="sm" onClick={() => void look(id)}>
+            {t('Show the steps for {{title}}', { title })}
+          </Anchor>
+        ))}
+        {title !== undefined && (
+          <Text size="sm" fw={500}>
+            {title}
+          </Text>
+        )}
+        {found?.steps.map(({ kind, to, subject, text, note }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name
+          <Text key={at} size="sm" component="div" style={{ whiteSpace: 'pre-line' }}>
+            {[`${at + 1}. ${t(stepLabels[kind])}`, to, note && t(note)].filter(Boolean).join(' · ')}
+            {[subject, text].filter(Boolean).map(words => `\n${words}`)}
+          </Text>
+        ))}
+      </Stack>
+    </div>
+  )
+}

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
+import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { automationsContract } from '../automations.contract.ts'
 import { type Step, stepLabels, type Timing } from '../automations.rules.ts'
@@ -41,7 +42,7 @@ export function TryButton(draft: TryButtonProps) {
       <Button variant="default" loading={trial.isPending} onClick={() => void look()}>
         {t('Try it')}
       </Button>
-      <Stack role="status" gap={4} mt="xs">
+      <Stack role="status" gap={4} {...((found || failure) && { mt: 'xs' })}>
         {failure && <Alert color="red">{failure}</Alert>}
         {found && (
           <Text size="sm">
@@ -56,19 +57,29 @@ export function TryButton(draft: TryButtonProps) {
             {t('Show the steps for {{title}}', { title })}
           </Anchor>
         ))}
-        {title !== undefined && (
-          <Text size="sm" fw={500}>
-            {title}
-          </Text>
-        )}
-        {found?.steps.map(({ kind, to, subject, text, note }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name
-          <Text key={at} size="sm" component="div" style={{ whiteSpace: 'pre-line' }}>
-            {[`${at + 1}. ${t(stepLabels[kind])}`, to, note && t(note)].filter(Boolean).join(' · ')}
-            {[subject, text].filter(Boolean).map(words => `\n${words}`)}
-          </Text>
-        ))}
       </Stack>
+      {title !== undefined && found && found.steps.length > 0 && (
+        <Dialog opened title={t('Steps for {{title}}', { title })} onClose={() => setChosen(undefined)}>
+          <Stack gap="md">
+            {found.steps.map(({ kind, to, subject, text, note }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name
+              <div key={at}>
+                <Text size="sm" fw={500}>
+                  {[`${at + 1}. ${t(stepLabels[kind])}`, to].filter(Boolean).join(' · ')}
+                </Text>
+                {note && (
+                  <Text size="sm" c="dimmed">
+                    {t('Left out: {{reason}}', { reason: t(note) })}
+                  </Text>
+                )}
+                <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+                  {[subject, text].filter(Boolean).join('\n')}
+                </Text>
+              </div>
+            ))}
+          </Stack>
+        </Dialog>
+      )}
     </div>
   )
 }

@@ -379,7 +379,8 @@ export function mailDeliverer(
       const idempotencyKey = deliveryKey(companyId, id)
       const how = await manner(companyId, id, unsent)
       const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
-      if (isToClient && (await elsewhere(companyId, whole, writtenAt))) return
+      // Bulk stays with the house: a mailbox that sends thousands is closed by its provider.
+      if (isToClient && campaign === undefined && (await elsewhere(companyId, whole, writtenAt))) return
       const refused: FailedReader[] = []
       try {
         await mail.send(whole, readers => refused.push(...readers))

@@ -103,7 +103,7 @@ test('a campaign is answered, booked and counted; STOP and one click end marketi
       await row('Winter check').getByRole('button', { name: 'Winter check', exact: true }).click()
       const results = office.getByRole('dialog', { name: 'Winter check' })
       for (const [label, count] of [
-        ['Replied', '1'],
+        ['Replies', '1'],
         ['Opted out', '1'],
         ['Jobs within 30 days', '1'],
       ])

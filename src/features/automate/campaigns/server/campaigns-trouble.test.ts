@@ -191,7 +191,7 @@ test('consent that is withdrawn while it runs keeps what is queued from leaving,
       .poll(async () => (await queuedTo(of, `c${n}@example.test`))[0]?.last_error, { timeout: 20_000 })
       .toContain('ECONNREFUSED')
   const byOffice = (await clientsOf(of))[1]!
-  const [{ payload }] = (await queuedTo(of, 'c1@example.test')) as [{ payload: { text: string } }]
+  const { payload } = (await queuedTo(of, 'c1@example.test'))[0]!
   const token = new URL(/http\S+\/unsubscribe\?token=\S+/.exec(payload.text)![0]).searchParams.get('token')!
   const clicked = await app.http.inject({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import {
   IconChartBar,
   IconCopy,
@@ -101,59 +101,61 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
       about={[channel === 'sms' ? t('SMS') : t('Email'), note && t(note)].filter(Boolean).join(' · ')}
       detail={detail || (state === 'sending' ? t('Waiting') : t('Nothing sent yet'))}
     >
-      {isDraft && (
-        <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>
-          {t('Send')}
-        </Button>
-      )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isDraft && (
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-              {t('Edit')}
+      <Group gap="xs" wrap="nowrap">
+        {isDraft && (
+          <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>
+            {t('Send')}
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
+              <IconDots size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isDraft && (
+              <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+                {t('Edit')}
+              </Menu.Item>
+            )}
+            {!isDraft && (
+              <Menu.Item leftSection={<IconChartBar size={16} />} onClick={onResults}>
+                {t('Results')}
+              </Menu.Item>
+            )}
+            {canPause(row) === true && (
+              <Menu.Item
+                leftSection={<IconPlayerPause size={16} />}
+                onClick={() => void pause.send({ id }).catch(() => {})}
+              >
+                {t('Pause')}
+              </Menu.Item>
+            )}
+            {canResume(row) === true && (
+              <Menu.Item
+                leftSection={<IconPlayerPlay size={16} />}
+                onClick={() => void resume.send({ id }).catch(() => {})}
+              >
+                {t('Continue')}
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
+              {t('Copy')}
             </Menu.Item>
-          )}
-          {!isDraft && (
-            <Menu.Item leftSection={<IconChartBar size={16} />} onClick={onResults}>
-              {t('Results')}
-            </Menu.Item>
-          )}
-          {canPause(row) === true && (
-            <Menu.Item
-              leftSection={<IconPlayerPause size={16} />}
-              onClick={() => void pause.send({ id }).catch(() => {})}
-            >
-              {t('Pause')}
-            </Menu.Item>
-          )}
-          {canResume(row) === true && (
-            <Menu.Item
-              leftSection={<IconPlayerPlay size={16} />}
-              onClick={() => void resume.send({ id }).catch(() => {})}
-            >
-              {t('Continue')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
-            {t('Copy')}
-          </Menu.Item>
-          {canCancel(row) === true && (
-            <Menu.Item leftSection={<IconX size={16} />} onClick={() => void end().catch(() => {})}>
-              {t('Cancel campaign')}
-            </Menu.Item>
-          )}
-          {isDraft && (
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
-              {t('Delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            {canCancel(row) === true && (
+              <Menu.Item leftSection={<IconX size={16} />} onClick={() => void end().catch(() => {})}>
+                {t('Cancel campaign')}
+              </Menu.Item>
+            )}
+            {isDraft && (
+              <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
+                {t('Delete')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
     </LinedRow>
   )
 }

@@ -209,8 +209,8 @@ test('mail about documents leaves by Gmail and lies among its sent ones; codes a
 test('a campaign leaves by the house, whatever else its mails carry', async () => {
   const { company, address, sentMails } = await connected()
   const [row] = await app.sql<{ id: number }>(
-    `insert into campaigns (company_id, name, channel, subject, text, conditions, user_id, state)
-     values ($1, 'Spring', 'email', 'News', 'Hi', '{"match":"all","groups":[]}', $2, 'sending') returning id::int`,
+    `insert into campaigns (company_id, name, channel, subject, text, conditions, user_id, state, created_at)
+     values ($1, 'Spring', 'email', 'News', 'Hi', '{"match":"all","groups":[]}', $2, 'sending', now()) returning id::int`,
     [company.id, company.owner.id],
   )
   // A Wednesday in the middle of the day, wherever the company is.

@@ -64,7 +64,7 @@ try {
       `killed with ${(await sent()).length} mails handed over, ${row?.queued} in the outbox, ${row?.waiting} still to queue`,
     )
     await start()
-    // What the dead server had claimed is free after five minutes; here at once.
+    // Claims of the dead server end after five minutes; here at once.
     await sql(`update outbox set due_at = now() where status = 'waiting'`)
   }
   for (;;) {

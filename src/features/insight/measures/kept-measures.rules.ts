@@ -1,4 +1,6 @@
 import type { Permission } from '#shared/permissions.ts'
+import { marketingMeasures } from './marketing-measures.rules.ts'
+import { ofJob, seesRevenue } from './of-job.rules.ts'
 import type { Source } from './sources.rules.ts'
 
 /** Dimensions to split figures by, with their code in `figures.dimension`; null: added up from the facts. */
@@ -32,16 +34,6 @@ interface Kept extends Described {
   code: number
   source: Source | readonly Source[]
 }
-
-export const ofJob = ['type', 'technician', 'suburb', 'source', 'client'] as const
-export const seesRevenue = 'widgets.revenue'
-
-const ofMarketing = {
-  unit: 'count',
-  source: 'campaign',
-  permission: 'automations.manage',
-  by: ['campaign'],
-} as const
 
 /** Measures that are kept by day. */
 export const storedMeasures = {
@@ -393,59 +385,6 @@ export const storedMeasures = {
     permission: seesRevenue,
     by: [...ofJob, 'item'],
   },
-  marketingDelivered: {
-    code: 49,
-    label: 'Marketing delivered',
-    about: 'Emails sent by campaigns that didn’t bounce, and texts delivered, by date.',
-    ...ofMarketing,
-  },
-  marketingBounced: {
-    code: 50,
-    label: 'Marketing bounced',
-    about: 'Emails of campaigns that bounced, by bounce date.',
-    ...ofMarketing,
-  },
-  marketingComplaints: {
-    code: 51,
-    label: 'Spam complaints',
-    about: 'Emails of campaigns reported as spam, by report date.',
-    ...ofMarketing,
-  },
-  marketingOptOuts: {
-    code: 52,
-    label: 'Marketing opt-outs',
-    about: 'Recipients who opted out within 30 days of a campaign, by date.',
-    ...ofMarketing,
-  },
-  marketingClicks: {
-    code: 53,
-    label: 'Marketing clicks',
-    about: 'Recipients who opened a link of a campaign, by first click.',
-    ...ofMarketing,
-  },
-  marketingReplies: {
-    code: 54,
-    label: 'Marketing replies',
-    about: 'Recipients who replied within 30 days of a campaign, by first reply.',
-    ...ofMarketing,
-  },
-  marketingJobs: {
-    code: 55,
-    label: 'Jobs from marketing',
-    about: 'Jobs by creation date, within 30 days of their client’s last campaign message.',
-    unit: 'count',
-    source: 'job',
-    permission: 'automations.manage',
-    by: [...ofJob, 'campaign'],
-  },
-  marketingInvoiced: {
-    code: 56,
-    label: 'Invoiced from marketing',
-    about: 'Invoices less credits on jobs from marketing, excluding tax, within 30 days of the message.',
-    unit: 'cents',
-    source: 'invoice',
-    permission: seesRevenue,
-    by: [...ofJob, 'campaign'],
-  },
+  ...marketingMeasures,
 } as const satisfies Record<string, Kept>
 export type KeptMeasure = keyof typeof storedMeasures

@@ -68,7 +68,7 @@ test('what a campaign did is told alike by its results and by the measures of re
     ])
     return id
   }
-  // Of the first, as the second comes only later; of the second alone, though the first is within 30 days; of none.
+  // One after the first alone, one after both, and one too late for either.
   const ofFirst = await booked(ids[0]!.id, 2)
   await booked(ids[1]!.id, 12)
   await booked(ids[2]!.id, 45)

@@ -94,7 +94,7 @@ async function tryNow({ id }: TestCompany) {
   )
   await app.sql(`select pg_notify('${outboxChannel}', 'mail')`)
 }
-/** What the outbox has of a campaign to this address. */
+/** Rows of the outbox with a campaign's message to this address. */
 const queuedTo = ({ id }: TestCompany, to: string) =>
   app.sql<{ status: string; last_error: string; due_at: Date; payload: { text: string } }>(
     `select status, last_error, due_at, payload from outbox
@@ -135,7 +135,7 @@ test('credit that runs out half-way pauses with what it paid for; topped up, the
     note: campaignTexts.noCredit,
     progress: { all: 10, waiting: 6 },
   })
-  // What does not pay for one more is left.
+  // Credit that pays for no further message is left.
   expect(await balance()).toBe(parts - 1)
   await expect.poll(() => texted.length, { timeout: 20_000 }).toBe(4)
   await app.sql(`update credit_balances set bought = bought + 100 where company_id = $1`, [of.id])

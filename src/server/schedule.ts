@@ -167,9 +167,7 @@ export async function openSchedule(serve: pg.PoolConfig, onError: (error: Error)
     },
     async later(tx, { name }, data, options = {}) {
       const group = { id: String(tx.companyId) }
-      // What is due by the server's clock waits for no other clock.
-      const startAfter = options.at && options.at > tx.now ? options.at : undefined
-      await boss.send(name, data, { db: within(tx), group, ...(startAfter && { startAfter }) })
+      await boss.send(name, data, { db: within(tx), group, ...(options.at && { startAfter: options.at }) })
     },
     async stop() {
       stopping.abort(new Error('The server stops.'))

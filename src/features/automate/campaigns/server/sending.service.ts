@@ -81,12 +81,19 @@ export const workOnCampaign = (
   onError: (error: unknown) => void,
 ): Promise<void> => workThrough(services, campaignSending(services), due, onError)
 
+/** Goes on at `at`; what is due by the server's clock starts at once, whatever the database's says. */
 export const wakeAt = (
   tx: CompanyTx,
   { outbox }: Pick<Services, 'outbox'>,
   id: number,
   at: Date,
-): Promise<void> => outbox.later(tx, campaignWork, { companyId: Number(tx.companyId), id }, at)
+): Promise<void> =>
+  outbox.later(
+    tx,
+    campaignWork,
+    { companyId: Number(tx.companyId), id },
+    at > tx.now ? at : new Date(0),
+  )
 
 /** Chooses the recipients, once, when it begins. */
 async function begin(tx: CompanyTx, row: CampaignRow): Promise<CampaignRow> {

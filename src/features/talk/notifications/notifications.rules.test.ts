@@ -71,6 +71,7 @@ test.each([
       'connectionTrouble',
       'connectionEnding',
       'difference',
+      'leadByMail',
     ],
   ],
   [
@@ -140,6 +141,7 @@ test.each([
       'connectionTrouble',
       'connectionEnding',
       'difference',
+      'leadByMail',
     ],
   ],
   [
@@ -205,6 +207,7 @@ test.each([
       'formReturned',
       'automationNotice',
       'difference',
+      'leadByMail',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -290,5 +293,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '95 connectionTrouble',
     '96 connectionEnding',
     '97 difference',
+    '102 leadByMail',
   ])
 })

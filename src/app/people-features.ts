@@ -5,6 +5,8 @@ import { licenceFilesHandlers } from '#features/jobs/licence-files/server/licenc
 import { licencesContract } from '#features/people/licences/licences.contract.ts'
 import { licencesHandlers } from '#features/people/licences/server/licences.handlers.ts'
 import { licencesSchedules } from '#features/people/licences/server/licences.schedules.ts'
+import { tabletsHandlers } from '#features/people/tablets/server/tablets.handlers.ts'
+import { tabletsContract } from '#features/people/tablets/tablets.contract.ts'
 import { trailsHandlers } from '#features/people/trails/server/trails.handlers.ts'
 import { trailsSchedules } from '#features/people/trails/server/trails.schedules.ts'
 import { trailsContract } from '#features/people/trails/trails.contract.ts'
@@ -17,6 +19,7 @@ import { pair } from './pair.ts'
 export const peopleFeatures = {
   claims: pair(claimsContract, claimsHandlers),
   licences: pair(licencesContract, licencesHandlers, licencesSchedules),
+  tablets: pair(tabletsContract, tabletsHandlers),
   trails: pair(trailsContract, trailsHandlers, trailsSchedules),
   licenceFiles: pair(licenceFilesContract, licenceFilesHandlers),
   overtime: pair(overtimeContract, overtimeHandlers),

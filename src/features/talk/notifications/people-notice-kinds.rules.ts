@@ -66,4 +66,20 @@ export const peopleNoticeKinds = [
     about: 'Your expense comes back with a note.',
     groups: null,
   },
+  {
+    id: 100,
+    kind: 'clockPinBlocked',
+    text: '{{name}} is blocked on the tablet {{tablet}} after five wrong PINs',
+    name: 'Someone is blocked on a yard tablet',
+    about: 'Five wrong PINs in a row on a yard tablet.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 101,
+    kind: 'clockPinReset',
+    text: '{{by}} set a new clock-in PIN for you',
+    name: 'My clock-in PIN is reset',
+    about: 'Someone in the office sets your PIN.',
+    groups: null,
+  },
 ] as const satisfies readonly KindFacts[]

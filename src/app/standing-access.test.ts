@@ -188,7 +188,14 @@ const isThere = (company: TestCompany, rows: string) => async () =>
   (await sql(`select 1 from ${rows} and company_id = $1`, [company.id])).length > 0
 
 /** Accounts of the company: named with who connected them and ended like the others, and they outlast that person. */
-const ofCompany: readonly StandingKindName[] = ['mailbox', 'gmail', 'google-reviews', 'books', 'cards']
+const ofCompany: readonly StandingKindName[] = [
+  'tablet',
+  'mailbox',
+  'gmail',
+  'google-reviews',
+  'books',
+  'cards',
+]
 const ofPeople = standingNames.filter(name => !ofCompany.includes(name))
 
 const idOf = ({ id }: TestCompany) => companyIdFrom(id, 'link')

@@ -63,7 +63,7 @@ export function PersonSteps({ token, person, zone, onClocked, onBack }: PersonSt
       const time = formatInstant(result.since ?? instantText(new Date()), zone, language(), 'time')
       setDone(
         result.timedIn
-          ? t('{{what}} since {{time}}', { what: choice.label, time })
+          ? t('{{what}} since {{time}}', { what: choice.press.kind ? choice.label : t('Work'), time })
           : t('Clocked out at {{time}}', { time }),
       )
       onClocked()

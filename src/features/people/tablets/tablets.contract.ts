@@ -64,6 +64,9 @@ const person = z.object({
 })
 export type TabletPerson = z.output<typeof person>
 
+const withPins = z.array(z.object({ id: z.number(), name: z.string(), has_pin: z.boolean() }))
+export type TabletPeople = z.output<typeof withPins>
+
 const changes = { access: settings, effect: 'undoable', changes: ['settings'] } as const
 const ownPin = z.object({ set_at: z.nullable(f.instantOut), set_by: z.string() })
 const known = { token, user_id: f.id, pin: typedPin }
@@ -76,7 +79,7 @@ export const tabletsContract = {
     reads: ['settings', 'team'],
     reply: z.object({
       result: z.array(tablet),
-      people: z.array(z.object({ id: z.number(), name: z.string(), has_pin: z.boolean() })),
+      people: withPins,
     }),
   }),
   add: endpoint('POST', '/company/addClockTablet', {

@@ -3,11 +3,10 @@ import { PasswordField } from '#web/forms/fields.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { tabletsContract } from '../tablets.contract.ts'
-import type { People } from './TabletsPage.tsx'
+import { type TabletPeople, tabletsContract } from '../tablets.contract.ts'
 
 /** Sets somebody's PIN anew; they are told. */
-export function PinDialog({ person, onClose }: { person: People[number]; onClose: () => void }) {
+export function PinDialog({ person, onClose }: { person: TabletPeople[number]; onClose: () => void }) {
   const t = useTexts()
   const reset = useSend(tabletsContract.resetPin, { saved: reply => reply.message })
   const form = useContractForm(tabletsContract.resetPin, {

@@ -5,14 +5,13 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
-import { type Tablet, tabletsContract } from '../tablets.contract.ts'
+import { type Tablet, type TabletPeople, tabletsContract } from '../tablets.contract.ts'
 import type { Pairing } from './PairingDialog.tsx'
-import type { People } from './TabletsPage.tsx'
 
 interface TabletDialogProps {
   /** null: a new one. */
   tablet: Tablet | null
-  people: People
+  people: TabletPeople
   onPair: (pairing: Pairing) => void
   onClose: () => void
 }

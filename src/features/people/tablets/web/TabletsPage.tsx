@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDeviceTablet, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Receives } from '#shared/endpoint.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
@@ -11,7 +10,7 @@ import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import { type Tablet, tabletsContract } from '../tablets.contract.ts'
+import { type Tablet, type TabletPeople, tabletsContract } from '../tablets.contract.ts'
 import type { Pairing } from './PairingDialog.tsx'
 import classes from './tablet.module.css'
 
@@ -19,14 +18,12 @@ const TabletDialog = lazyDialog(async () => (await import('./TabletDialog.tsx'))
 const PairingDialog = lazyDialog(async () => (await import('./PairingDialog.tsx')).PairingDialog)
 const PinDialog = lazyDialog(async () => (await import('./PinDialog.tsx')).PinDialog)
 
-export type People = Receives<typeof tabletsContract.list>['people']
-
 /** Tablets in the yard, and the PINs of the people who clock on them. */
 export default function TabletsPage() {
   const t = useTexts()
   const [edited, setEdited] = useState<Tablet | 'new' | null>(null)
   const [pairing, setPairing] = useState<Pairing | null>(null)
-  const [reset, setReset] = useState<People[number] | null>(null)
+  const [reset, setReset] = useState<TabletPeople[number] | null>(null)
   const read = useRead(tabletsContract.list, {})
   return (
     <Loaded read={read} failed={t('Couldn’t load the tablets')} shape="list">
@@ -99,7 +96,7 @@ export default function TabletsPage() {
 
 interface TabletLineProps {
   tablet: Tablet
-  people: People
+  people: TabletPeople
   onEdit: () => void
   onPair: (pairing: Pairing) => void
 }

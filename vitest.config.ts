@@ -19,6 +19,7 @@ export default defineConfig({
     allowOnly: false,
     // A busy machine takes its time; how long things take is measured in bench/.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // As with the journeys: what passes only at the second try is told by its name.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', './scripts/kit/tell-flaky.mjs'],

@@ -118,7 +118,7 @@ test.describe('a partner brings companies and is paid for them', () => {
     await way('Dashboard')
     await page.reload()
     await expect(page.getByText('Harbour Plumbing')).toBeVisible()
-    await expect(page.getByText('Free', { exact: true })).toBeVisible()
+    await expect(page.getByText('Free plan', { exact: true })).toBeVisible()
     const token = await visitor.evaluate(() => localStorage.getItem('token'))
     await post('/company/addSimulatedCard', { card: 'works' }, token!)
     await visitor.goto('/plans')

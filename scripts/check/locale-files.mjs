@@ -3,6 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { filesUnder, textOf } from '../kit/source-files.mjs'
 
+/** French has a no-break space at high marks; Japanese and Chinese have marks of full width. */
+const wrongMarks = {
+  fr: /[^\u00a0;:!?»][;:!?»](?=\s|$)|«(?!\u00a0)/,
+  ja: /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}ー」）}] ?[:;!?](?!@)/u,
+  zh: /[\p{sc=Han}”）}] ?[:;!?,](?!@)/u,
+}
+
 const pluralKey = /_(zero|one|two|few|many|other)$/
 
 /** The codes of the languages that have a file. */
@@ -55,6 +62,8 @@ export function localeComplaints(code, translations, texts) {
       complaints.push(`locales/${code}.json: empty: ${JSON.stringify(key)}`)
     else if (!sameHoles(key, text))
       complaints.push(`locales/${code}.json: other {{holes}} than the key ${JSON.stringify(key)}: ${text}`)
+    else if (wrongMarks[code]?.test(text))
+      complaints.push(`locales/${code}.json: other marks than docs/translating.md says: ${text}`)
   }
   for (const key of Object.keys(translations)) {
     if (!needed.has(key)) complaints.push(`locales/${code}.json: no text of the code: ${JSON.stringify(key)}`)

@@ -118,3 +118,17 @@ test('each language needs its own plural forms', () => {
 test('files are written in the order of their keys', () => {
   expect(localeText({ b: '2', a: '1' })).toBe('{\n  "a": "1",\n  "b": "2"\n}\n')
 })
+
+test('complains of marks that a language writes otherwise', () => {
+  const texts = new Map([['Left', { hasPlural: false }]])
+  const isWrong = (code, text) => localeComplaints(code, { Left: text }, texts).length > 0
+  expect(['Reste :', 'Reste:', '« Reste', 'Reste ?'].map(text => isWrong('fr', text))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(isWrong('fr', 'Reste\u00a0: «\u00a0https://x\u00a0»')).toBe(false)
+  expect(['残り: 3', '残り：3', '10:30'].map(text => isWrong('ja', text))).toEqual([true, false, false])
+  expect(['剩余, 3', '剩余，3'].map(text => isWrong('zh', text))).toEqual([true, false])
+})

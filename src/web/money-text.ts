@@ -1,4 +1,5 @@
 import { moneyText as moneyTextIn } from '#shared/numbers/money-text.ts'
+import { numberFormat } from '#shared/numbers/number-format.ts'
 import { priceText as priceTextIn } from '#shared/numbers/unit-price.ts'
 import { language } from './i18n.ts'
 
@@ -7,3 +8,9 @@ export const moneyText = (cents: number): string => moneyTextIn(cents, language(
 
 /** A unit price, which may have parts of a cent: '$0.045'. */
 export const priceText = (price: number): string => priceTextIn(price, language())
+
+/** A quantity, a number of hours: at most three decimals. */
+export const numberText = (value: number): string => numberFormat(language(), 'quantity').format(value)
+
+/** A number with one decimal: '4.0'. */
+export const tenthsText = (value: number): string => numberFormat(language(), 'tenths').format(value)

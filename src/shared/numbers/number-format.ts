@@ -7,6 +7,8 @@ const manners = {
   count: {},
   /** A quantity, a number of hours: at most three decimals. */
   quantity: { maximumFractionDigits: 3 },
+  /** An average, a duration in hours: '4.0' */
+  tenths: { minimumFractionDigits: 1, maximumFractionDigits: 1 },
   /** '$1,234.50', '$110.00' */
   money,
   /** The same, '$110' for whole dollars. */

@@ -59,7 +59,7 @@ export function BlockBuilder<S extends object>({
         </Group>
         {actions}
       </div>
-      {isNarrow && children}
+      {isNarrow && <div className={classes.above}>{children}</div>}
       <div className={classes.panes}>
         {!isNarrow && <KindList />}
         <div className={classes.document}>

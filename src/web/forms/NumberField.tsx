@@ -1,6 +1,6 @@
 import type { NumberInputProps } from '@mantine/core'
-import { NumberInput } from '@mantine/core'
 import { Controller } from 'react-hook-form'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { useField } from './use-field.ts'
 
 interface NumberFieldProps

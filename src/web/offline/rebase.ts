@@ -26,7 +26,7 @@ export function onCurrent({ before, input }: Based, { body }: SendError): Input 
 export const placeOf = ({ entry, input }: Based, version: unknown) => `${entry.path} ${input.id} ${version}`
 
 /** Two changes of one row were made on the same version: after the first, the second is on what the first made of it. */
-export function rebased(write: Based, versions: ReadonlyMap<string, unknown>): Input {
+export function rebaseInput(write: Based, versions: ReadonlyMap<string, unknown>): Input {
   let { version } = write.input
   while (versions.has(placeOf(write, version))) version = versions.get(placeOf(write, version))
   return version === write.input.version ? write.input : { ...write.input, version }

@@ -10,7 +10,7 @@ import { SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
 import { inOneTab } from './one-tab.ts'
-import { onCurrent, placeOf, rebased } from './rebase.ts'
+import { onCurrent, placeOf, rebaseInput } from './rebase.ts'
 import { sayUntold } from './untold.ts'
 
 /** A write that may wait, for its person: its subject, the typed text, and where to see it. */
@@ -257,7 +257,7 @@ export async function sendLeftWrites(
     // Another tab may have sent some.
     await load(by)
     for (let write = nextOf(mine); write && !isOver(); write = nextOf(mine)) {
-      const end = await sendOne(write, rebased(write, versions), signal)
+      const end = await sendOne(write, rebaseInput(write, versions), signal)
       if (isOver()) return
       if (!(end instanceof SendError)) {
         const { version } = end as { version?: unknown }

@@ -169,7 +169,7 @@ export const credit =
     const invoice = picked(creditable(model), n)
     const left = askedOfDocument(invoice)
     const cents = part(left, share)
-    const tax = Math.round((cents * taxOfDocument(invoice)) / left)
+    const tax = shareOf(cents, { cents: left, tax: taxOfDocument(invoice) })
     await product.credit(invoice.id, cents, [])
     return [creditedBy(model, invoice, cents, tax)]
   }

@@ -28,7 +28,7 @@ const computed = {
   revenue: {
     label: 'Revenue',
     about:
-      'Invoices and card fees less credits by document date, plus closed jobs without an invoice by closing date; excluding tax.',
+      'Invoices and card fees less credits, by document date, plus closed jobs not yet invoiced, by closing date. Excludes tax.',
     unit: 'cents',
     permission: seesRevenue,
     by: ofJob,

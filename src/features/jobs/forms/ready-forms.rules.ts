@@ -22,7 +22,7 @@ export const readyForms = [
   },
   {
     id: 'handover',
-    name: 'Handover',
+    name: 'Handover to the client',
     about: 'What the client was shown and given at the end of a job.',
   },
 ] as const

@@ -15,6 +15,7 @@ export interface PaperTexts {
   t: Translate
   money: (cents: number) => string
   price: (cents: number) => string
+  number: (value: number) => string
   rate: (basisPoints: number) => string
   /** Takes 'yyyy-MM-dd'. */
   day: (day: string) => string
@@ -59,14 +60,14 @@ export function payToFacts(to: z.output<typeof payTo>, t: Translate): PaperFact[
 export function paperRows(
   { lines }: Pick<DocumentFields, 'lines'>,
   columns: ShownColumns,
-  { t, money, price, rate }: Omit<PaperTexts, 'tax' | 'day'>,
+  { t, money, price, number, rate }: Omit<PaperTexts, 'tax' | 'day'>,
 ) {
   return lines.map((line, i) => ({
     id: line.id,
     section: line.section === lines[i - 1]?.section ? '' : line.section,
     name: line.name,
-    times: soldTimes(line.quantity, line.unit),
-    quantity: soldQuantity(line.quantity, line.unit),
+    times: soldTimes(number(line.quantity), line.unit),
+    quantity: soldQuantity(number(line.quantity), line.unit),
     price: price(shownPrice(line)),
     amount: money(lineAmount(line)),
     under: [
@@ -79,7 +80,7 @@ export function paperRows(
 /** The sums above the total, and the total as the last. */
 export function paperSums(
   document: DocumentFields,
-  { t, rate, day, tax }: Omit<PaperTexts, 'money' | 'price'>,
+  { t, rate, day, tax }: Omit<PaperTexts, 'money' | 'price' | 'number'>,
 ): PaperSum[] {
   const { deductions = [] } = document
   const sums = documentTotals(document)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   type Arrival,
-  arriving,
   awaySince,
   type Fix,
   hasLeft,
   metresBetween,
   type Near,
+  trackArrival,
 } from './auto-clock-in.rules.ts'
 
 const bondi = { lat: -33.8908, lng: 151.2743 }
@@ -24,7 +24,7 @@ function after(...fixes: [number, number, number][]) {
   let done: string | null = null
   for (const [seconds, metres, accuracy] of fixes) {
     const fix: Fix = { lat: bondi.lat + metres / 111_195, lng: bondi.lng, accuracy, at: seconds * 1000 }
-    const arrival: Arrival<typeof site> = arriving(near, fix, [site], 150)
+    const arrival: Arrival<typeof site> = trackArrival(near, fix, [site], 150)
     near = arrival.near
     done = arrival.does
   }

@@ -84,7 +84,7 @@ export interface Near<P> {
 export type Arrival<P> = { near: Near<P> | null; does: 'in' | 'ask' | null }
 
 /** Follows the fixes of a device to a place. A rough fix changes nothing of what a sure one has said. */
-export function arriving<P extends Point & { key: string }>(
+export function trackArrival<P extends Point & { key: string }>(
   before: Near<P> | null,
   fix: Fix,
   places: readonly P[],

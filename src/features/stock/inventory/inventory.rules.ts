@@ -69,10 +69,6 @@ export function numberIn(value: string | number | null): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** A quantity with its unit, if it has one: '5.5 m'. */
-export const amountText = (quantity: number, unit: string): string =>
-  unit === '' ? String(quantity) : `${quantity} ${unit}`
-
 /** Quantities are thousandths inside, so that sums are exact. */
 export const thousandths = (quantity: number): number => Math.round(quantity * 1_000)
 

@@ -38,12 +38,12 @@ export const priceFor = (item: EnteredPrice, withTax: boolean, tax: number): num
 /** Units that only count: the number says enough. */
 const pieces: readonly string[] = ['each', 'ea', 'pc', 'pcs', 'piece', 'unit', 'item']
 
-/** A sold quantity with its item's unit, as a client reads it: '3.5 m', and '2' of what is sold each. */
+/** A sold quantity, perhaps in a language's manner, with its item's unit: '3.5 m', and '2' of what is sold each. */
 export const soldQuantity = (quantity: number | string, unit = ''): string =>
   unit === '' || pieces.includes(unit.toLowerCase()) ? String(quantity) : `${quantity} ${unit}`
 
 /** How often, before what is sold: '3.5 m × '; '' for a single one. */
-export function soldTimes(quantity: number, unit?: string): string {
+export function soldTimes(quantity: number | string, unit?: string): string {
   const sold = soldQuantity(quantity, unit)
   return sold === '1' ? '' : `${sold} × `
 }

@@ -18,7 +18,7 @@ export function AddressDialog(props: { url: string; title: string; subtitle: str
         <>
           <CopyButton text={url} />
           <Button component="a" href={url} target="_blank" rel="noreferrer">
-            {t('Open')}
+            {t('Open in a new tab')}
           </Button>
         </>
       }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { chooseLanguage } from '#web/i18n.ts'
 import { renderWithKit } from '#web/testing/render-with-kit.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 
@@ -77,4 +78,20 @@ test.each(['-40', 'abc', '1e5'])('%s is refused, until an amount is typed', asyn
   await userEvent.type(screen.getByLabelText('Price'), '7')
   expect(screen.getByText('700 cents')).toBeTruthy()
   expect(screen.queryByText(/isn’t an amount/)).toBeNull()
+})
+
+test('an amount is typed in the manner of the language', async () => {
+  await chooseLanguage('de')
+  renderWithKit(<Price />)
+  const field = screen.getByLabelText<HTMLInputElement>('Price')
+  expect(field.value).toBe('0,00\u00a0$')
+  await userEvent.clear(field)
+  await userEvent.type(field, '1250,5')
+  await userEvent.tab()
+  expect(field.value).toBe('1.250,50\u00a0$')
+  expect(screen.getByText('125050 cents')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.paste('1,250.75')
+  expect(await screen.findByText('125075 cents')).toBeTruthy()
+  await chooseLanguage('en')
 })

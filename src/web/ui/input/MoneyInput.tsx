@@ -1,8 +1,9 @@
-import { NumberInput } from '@mantine/core'
 import { type ClipboardEvent, type ReactNode, useState } from 'react'
 import { centsOf, dollarsOf, mostCents } from '#shared/numbers/money.ts'
 import { priceDecimals, priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
+import { moneyText } from '#web/money-text.ts'
+import { NumberInput } from './NumberInput.tsx'
 
 interface MoneyInputProps {
   cents: number
@@ -18,7 +19,7 @@ interface MoneyInputProps {
 }
 
 /** The input itself reads 1,250.50 and 1.250,50, and drops all other signs, so that -40 would become 40. */
-const pastedAmount = /^\$?[\d., ]+$/
+const pastedAmount = /^\$?[\d.,\s]+\$?$/
 
 /** An amount, typed in dollars and kept in cents. Pasted text that is none is refused. */
 export function MoneyInput({
@@ -51,7 +52,7 @@ export function MoneyInput({
       error={refused ? t('“{{text}}” isn’t an amount such as 1,250.50.', { text: refused }) : error}
       onPaste={paste}
       value={isBlank ? '' : isPrice ? priceInDollars(cents) : dollarsOf(cents)}
-      placeholder={isPrice ? '$0.00' : undefined}
+      placeholder={isPrice ? moneyText(0) : undefined}
       onChange={value => {
         setRefused('')
         setTyped(value === '' ? 'nothing' : 'something')

@@ -1,5 +1,5 @@
-import { NumberInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { NumberInput } from './NumberInput.tsx'
 
 interface RateInputProps {
   /** Basis points. */

@@ -54,6 +54,8 @@ export function SearchBox({ value, onChange, label, wait = 300, width = 260 }: S
       aria-label={label}
       placeholder={label}
       w={width}
+      // The placeholder fits in every language, with the magnifier and the cross.
+      style={{ minWidth: `min(100%, ${label.length}ch + 66px)` }}
       maw="100%"
       value={text}
       leftSection={<IconSearch size={15} aria-hidden="true" />}

@@ -43,7 +43,7 @@ export function ChoosePicture({ label, has, take, isSaving, onRemove, isRemoving
       <FileButton accept={pictureTypes} onChange={take} inputProps={{ 'aria-label': label }}>
         {props => (
           <Button {...props} variant="default" leftSection={<IconUpload size={15} />} loading={isSaving}>
-            {has ? t('Change') : t('Choose a file')}
+            {has ? t('Change picture') : t('Choose a file')}
           </Button>
         )}
       </FileButton>

@@ -224,7 +224,7 @@ async function payLater(tx: CompanyTx, ctx: UserContext, row: SubscriptionRow, u
   const owed = (await unsettledInvoices(tx)).find(each => each.status === 'open' && isOfPlan(each))
   const invoice = found(owed)
   if (invoice.due_on! >= until)
-    return refuse(400, 'Their payment is already due on or after that date.', { field: 'until' })
+    return refuse(400, 'Choose a date after their payment is due.', { field: 'until' })
   tx.record('plan_invoices', invoice, await updateInvoice(tx, invoice.id, { due_on: until }))
   await setPlan(tx, { pack_id: row.pack_id, subscription_date: until, plan_paused: row.is_paused })
   await mailOwners(tx, ctx, ({ t, money, longDay }) => ({

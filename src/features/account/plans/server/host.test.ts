@@ -121,7 +121,7 @@ test('a company that owes gets more time, or is moved: what it owed is void, its
     await app.sql('update subscriptions set credit_cents = 500 where company_id = $1', [id])
   }
   const until = (day: string) => app.request(c.extend, { id: later.id, until: day }, host)
-  expect((await until('2026-03-10')).body.message).toBe('Their payment is already due on or after that date.')
+  expect((await until('2026-03-10')).body.message).toBe('Choose a date after their payment is due.')
   expect((await until('2026-03-25')).status).toBe(200)
   const renew = async (day: string) => {
     app.setNow(`${day}T02:00:00Z`)

@@ -104,7 +104,7 @@ export async function tellOfEnd(
     return {
       subject: t('Your plan resumes on {{day}}', { day }),
       paragraphs: [
-        t('The pause of your {{plan}} plan ends. From {{day}} it costs {{price}} again.', {
+        t('Your {{plan}} plan resumes on {{day}} at {{price}}.', {
           plan: pack.name,
           day,
           price: priceIn(reader, price, row.period),

@@ -1,4 +1,4 @@
-import { Group, NumberInput, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { clientTagsContract } from '#features/clients/clients/client-extras.contract.ts'
@@ -7,6 +7,7 @@ import { MessageTextField } from '#features/messages/message-templates/web/Messa
 import { TextField } from '#web/forms/fields.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useRead } from '#web/use-endpoint.ts'
 import {

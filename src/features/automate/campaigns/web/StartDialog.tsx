@@ -54,7 +54,7 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
             disabled={(isLater && at === null) || preview.error !== null}
             onClick={() => void send()}
           >
-            {isLater || begins !== null ? t('Schedule') : t('Send now')}
+            {isLater || begins !== null ? t('Send later') : t('Send now')}
           </Button>
         </Group>
       }

@@ -91,7 +91,7 @@ export default function InsightPage() {
             <div className={classes.bar}>
               <Select<number>
                 label={t('Days')}
-                w={170}
+                w={195}
                 data={spans.map(each => ({ ...each, label: t(each.label) }))}
                 value={days}
                 allowDeselect={false}

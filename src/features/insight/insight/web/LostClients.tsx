@@ -29,7 +29,7 @@ export function LostClients() {
       <div className={classes.tools}>
         <Select<number>
           aria-label={t('Time since last job')}
-          w={220}
+          w={260}
           data={lostAfter.map(value => ({
             value,
             label: t('No work for {{count}} months', { count: value }),

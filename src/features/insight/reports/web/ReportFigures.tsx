@@ -133,7 +133,7 @@ export function ReportFigures({ result, isPlaceholder = false, onFollow }: Repor
       )}
       {before && (
         <p className={classes.asOf}>
-          {t('Below each figure: {{from}} to {{to}}.', {
+          {t('Previous period, below each figure: {{from}} to {{to}}.', {
             from: writer.day(before.from),
             to: writer.day(before.to),
           })}

@@ -22,7 +22,7 @@ test('an item entered with tax is offered as it was entered, and its usual price
   renderAt('/jobs', <NewItemDialog items={[tap]} onAdd={onAdd} onClose={() => {}} />)
   await userEvent.click(await screen.findByRole('combobox', { name: 'Item' }))
   await userEvent.click(await screen.findByText('Mixer tap'))
-  expect(screen.getByLabelText<HTMLInputElement>(/^Price\b(?! Includes)/).value).toBe('$60')
+  expect(screen.getByLabelText<HTMLInputElement>(/^Price\b(?! Includes)/).value).toBe('$60.00')
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Add' }))
   expect(onAdd).toHaveBeenCalledWith({ ...tap, price: 54.5455, quantity: 1 })

@@ -53,7 +53,7 @@ const items =
 <% if (it.terms) { %><p class="pre dim"><%= it.terms %></p><% } %>`)
 
 /** The work that is signed for, in dollars. */
-function itemsHtml({ t, money, price }: Reader, shown: Shown, taxLabel: string): string {
+function itemsHtml({ t, money, number, price }: Reader, shown: Shown, taxLabel: string): string {
   const amount = (dollars: number | null) => money(Math.round((dollars ?? 0) * 100))
   const sums = [
     [t('Subtotal'), shown.subtotal],
@@ -67,8 +67,8 @@ function itemsHtml({ t, money, price }: Reader, shown: Shown, taxLabel: string):
     sums: sums.map(([label, dollars]) => [label, amount(dollars)]),
     rows: shown.items.map(item => ({
       name: item.name,
-      times: soldTimes(item.quantity, item.unit),
-      quantity: soldQuantity(item.quantity, item.unit),
+      times: soldTimes(number(item.quantity), item.unit),
+      quantity: soldQuantity(number(item.quantity), item.unit),
       price: price(shownPrice({ price_cents: priceOf(item.price ?? 0), quantity: item.quantity })),
       total: amount(item.total),
     })),

@@ -1,7 +1,7 @@
 import { soldQuantity } from '#features/stock/price-book/items.rules.ts'
 import { priceOf, shownPrice } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText, priceText } from '#web/money-text.ts'
+import { moneyText, numberText, priceText } from '#web/money-text.ts'
 import classes from './signatures.module.css'
 
 interface SignedItemsProps {
@@ -39,7 +39,7 @@ export function SignedItems({ taxLabel, items, subtotal, tax, fee, total }: Sign
             // biome-ignore lint/suspicious/noArrayIndexKey: the lines stay as they are
             <tr key={i}>
               <td>{item.name}</td>
-              <td>{soldQuantity(item.quantity, item.unit)}</td>
+              <td>{soldQuantity(numberText(item.quantity), item.unit)}</td>
               {hasMoney && <td>{price(item)}</td>}
               {hasMoney && <td>{money(item.total)}</td>}
             </tr>

@@ -129,7 +129,7 @@ export function TaskRow({
               leftSection={<IconArrowsTransferUp size={15} />}
               onClick={onTransfer}
             >
-              {t('Transfer')}
+              {t('Transfer task')}
             </Button>
           )}
         </Group>

@@ -2,6 +2,7 @@ import { Rating, Text } from '@mantine/core'
 import '@mantine/core/styles/Rating.layer.css'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { tenthsText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -22,7 +23,7 @@ export function FeedbackCard() {
         average === null
           ? undefined
           : t('{{average}} of 5 stars on average ({{given}} in total)', {
-              average: average.toFixed(1),
+              average: tenthsText(average),
               given: count,
             })
       }

@@ -3,6 +3,7 @@ import { formatDay, parseDay } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
+import { tenthsText } from '#web/money-text.ts'
 import { Chart } from '#web/ui/chart/Chart.tsx'
 import { DateRangePicker } from '#web/ui/dates/DateRangePicker.tsx'
 import { type DateRange, presetRange } from '#web/ui/dates/date-range.ts'
@@ -48,7 +49,7 @@ export function FiguresDialog({ onClose }: { onClose: () => void }) {
                   label: formatDay(parseDay(`${month}-01`)!, locale, 'shortMonth'),
                   values: [average],
                 }))}
-                format={value => value.toFixed(1)}
+                format={tenthsText}
               />
             </div>
             <div className={classes.drawn}>
@@ -79,6 +80,6 @@ export function FiguresDialog({ onClose }: { onClose: () => void }) {
 
 const columnsOf = (t: Translate): Column<Technician, never>[] => [
   { id: 'name', header: t('Technician'), cell: row => row.name },
-  { id: 'average', header: t('Average'), cell: row => row.average.toFixed(1), align: 'right' },
+  { id: 'average', header: t('Average'), cell: row => tenthsText(row.average), align: 'right' },
   { id: 'count', header: t('Reviews'), cell: row => row.count, align: 'right' },
 ]

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
+import { tenthsText } from '#web/money-text.ts'
 import { presetRange } from '#web/ui/dates/date-range.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -15,7 +16,7 @@ export function ReviewSummary() {
   const facts = [
     {
       label: t('Average of the last year'),
-      value: average === null ? '–' : average.toFixed(1),
+      value: average === null ? '–' : tenthsText(average),
       more: t('{{count}} reviews', { count }),
     },
     { label: t('Not answered'), value: String(unanswered), more: '' },

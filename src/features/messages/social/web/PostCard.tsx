@@ -69,7 +69,7 @@ export function PostCard({ post }: { post: SocialPost }) {
                 {each.state === 'waiting' && <Text size="sm">{time.instant(post.post_at)}</Text>}
                 {each.url !== '' && each.state === 'posted' && (
                   <Anchor href={each.url} target="_blank" rel="noreferrer" size="sm">
-                    {t('Open')}
+                    {t('View')}
                   </Anchor>
                 )}
                 {each.reason !== '' && (

@@ -82,7 +82,7 @@ export function PostDialog({ onClose }: { onClose: () => void }) {
       form={form}
       onClose={onClose}
       title={t('New post')}
-      save={values.post_at ? t('Schedule') : t('Post now')}
+      save={values.post_at ? t('Post later') : t('Post now')}
     >
       <Stack gap="md">
         <SelectField<number>

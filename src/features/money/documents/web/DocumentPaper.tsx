@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { TaxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText, priceText } from '#web/money-text.ts'
+import { moneyText, numberText, priceText } from '#web/money-text.ts'
 import { rateText } from '#web/rate-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { ShownColumns } from '../../money-settings/look.rules.ts'
@@ -33,7 +33,7 @@ export function DocumentPaper({ columns = all, document, tax, to, facts, after =
   const t = useTexts()
   const time = useCompanyTime()
   const day = (text: string) => time.day(parseDay(text) ?? 0)
-  const texts = { t, money: moneyText, price: priceText, rate: rateText, day, tax }
+  const texts = { t, money: moneyText, price: priceText, number: numberText, rate: rateText, day, tax }
   const above = paperSums(document, texts)
   return (
     <div className={classes.paper}>

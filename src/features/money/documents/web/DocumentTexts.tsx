@@ -26,7 +26,7 @@ export function DocumentTexts({ edited, onChange }: DocumentTextsProps) {
           onChange={({ currentTarget: { value } }) => onChange({ message: value })}
         />
         <GrowingText
-          label={t('Terms')}
+          label={t('Terms & Conditions')}
           {...text}
           maxLength={20_000}
           value={edited.terms}

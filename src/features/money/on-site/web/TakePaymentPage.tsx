@@ -9,7 +9,7 @@ import type { Receives } from '#shared/endpoint.ts'
 import { dollarsOf } from '#shared/numbers/money.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { moneyText, numberText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
@@ -75,7 +75,7 @@ function BegunCard({ jobId, begun }: { jobId: number; begun: NonNullable<Open['b
           {begun.lines.map((line, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names of their own
             <li key={i} className={classes.line}>
-              <span>{soldTimes(line.quantity, line.unit) + line.name}</span>
+              <span>{soldTimes(numberText(line.quantity), line.unit) + line.name}</span>
               <span>{moneyText(line.amount_cents)}</span>
             </li>
           ))}

@@ -27,7 +27,7 @@ import {
   updateLeaveRow,
 } from './leave.queries.ts'
 import { leaveSetting } from './leave-setting.ts'
-import { failureOf, KeptBack, type Next, rest, type Turn } from './turn.service.ts'
+import { failureOf, KeptBack, type Next, pauseTurn, type Turn } from './turn.service.ts'
 
 interface LeaveTurn extends Turn {
   types: LeaveType[]
@@ -67,7 +67,7 @@ export async function pushLeave(turn: LeaveTurn, id: number): Promise<Next> {
           : {}
     await finish(turn, row, { action: wanted ? 'add' : 'reject', answer, is_done: false }, () => failed)
     if (kind === 'refused') return 'next'
-    await rest(services, company, error, row.tries)
+    await pauseTurn(services, company, error, row.tries)
     return 'stop'
   }
 }

@@ -5,7 +5,7 @@ import { noteLeave } from './note-leave.service.ts'
 import { pushLeave } from './push-leave.service.ts'
 import { pushSheet } from './push-sheets.service.ts'
 import { companiesToPay, sheetsDue, takePayrollTurn, updateTurn } from './sheets.queries.ts'
-import { type Next, rest, type Turn } from './turn.service.ts'
+import { type Next, pauseTurn, type Turn } from './turn.service.ts'
 
 const mostCompanies = 500
 /** Records of one turn, of which there is one a minute: each takes two requests, and Xero takes 60 in a minute. */
@@ -74,7 +74,7 @@ async function begun({
       ...sheets.map(id => () => pushSheet({ ...turn, rates }, id)),
     ]
   } catch (error) {
-    await rest(of.services, of.company, error, 1)
+    await pauseTurn(of.services, of.company, error, 1)
     return null
   }
 }

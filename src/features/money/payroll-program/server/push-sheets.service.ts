@@ -17,7 +17,7 @@ import {
   type SheetRow,
   updateSheet,
 } from './sheets.queries.ts'
-import { failureOf, KeptBack, type Next, rest, type Turn } from './turn.service.ts'
+import { failureOf, KeptBack, type Next, pauseTurn, type Turn } from './turn.service.ts'
 
 interface SheetTurn extends Turn {
   rates: EarningsRate[]
@@ -114,6 +114,6 @@ async function giveUp(turn: Turn, { sheet }: Doing, error: unknown): Promise<Nex
     await insertSheetTry(tx, { sheet_id: sheet.id, action: 'add', answer, is_done: false })
   })
   if (kind === 'refused') return 'next'
-  await rest(services, company, error, sheet.tries)
+  await pauseTurn(services, company, error, sheet.tries)
   return 'stop'
 }

@@ -24,7 +24,7 @@ export interface Turn {
 export type Next = 'next' | 'stop'
 
 /** Notes why nothing is sent for now, and until when. */
-export async function rest(
+export async function pauseTurn(
   { db, now }: DeskServices,
   company: CompanyId,
   error: unknown,

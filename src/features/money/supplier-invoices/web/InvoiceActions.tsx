@@ -76,7 +76,7 @@ export function InvoiceActions({
       )}
       {!isFixed && (
         <Button loading={isBooking} disabled={!mayBook} onClick={onBook}>
-          {t('Book')}
+          {t('Book invoice')}
         </Button>
       )}
     </Group>

@@ -24,6 +24,7 @@ import { user } from '#shared/access.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
+import { Coming } from '#web/coming.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
@@ -136,6 +137,7 @@ function Client({ client }: { client: ShownClient }) {
         </div>
         <MergedClients id={client.id} />
         <HandoverBar kind="client" id={client.id} />
+        <Coming client_id={client.id} />
       </Card>
       {isAllHidden && <AllHidden />}
       {shown.jobs !== 0 && (

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/i18n.ts'
+import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
@@ -21,14 +22,16 @@ export default function DifferencesPage() {
         return (
           <>
             {waiting.length === 0 && (
-              <EmptyState
-                title={t('Nothing to decide')}
-                text={t(
-                  seesAll
-                    ? 'Changes that a technician’s phone couldn’t save appear here.'
-                    : 'Changes that your phone couldn’t save appear here.',
-                )}
-              />
+              <Card>
+                <EmptyState
+                  title={t('Nothing to decide')}
+                  text={t(
+                    seesAll
+                      ? 'Changes that a technician’s phone couldn’t save appear here.'
+                      : 'Changes that your phone couldn’t save appear here.',
+                  )}
+                />
+              </Card>
             )}
             {waiting.map(each => (
               <DifferenceCard key={each.id} difference={each} />

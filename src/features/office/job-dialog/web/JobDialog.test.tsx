@@ -347,7 +347,7 @@ test('a task goes to another company with the save, not before; refused there it
   open()
   async function transfer() {
     await userEvent.click(await screen.findByRole('tab', { name: /Tasks/ }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Transfer' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Transfer task' }))
     const dialog = await screen.findByRole('dialog', { name: 'Confirm Transfer Task' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Transfer' }))
     const warning = 'Please click save after editing to transfer task successfully.'

@@ -12,6 +12,7 @@ import type { JobValues } from '#features/office/job-form/web/job-values.ts'
 import { OptionsTrouble } from '#features/office/job-form/web/OptionsTrouble.tsx'
 import { useErrorTab } from '#features/office/job-form/web/use-error-tab.ts'
 import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
+import { Coming } from '#web/coming.tsx'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -37,11 +38,10 @@ interface OfficeJobProps {
   onClose: () => void
   /** The technicians' day, passed in because the calendar builds on jobs. */
   Day: ComponentType
-  Coming?: ComponentType<{ job: number }>
 }
 
 /** A job as the office works on it. */
-export function OfficeJob({ job, onClose, Day, Coming }: OfficeJobProps) {
+export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const t = useTexts()
   const viewer = useViewer()
   const options = useJobOptions()
@@ -120,7 +120,7 @@ export function OfficeJob({ job, onClose, Day, Coming }: OfficeJobProps) {
     >
       <AlsoOpen jobId={job.id} />
       <HandoverBar kind="job" id={job.id} />
-      {Coming && <Coming job={job.id} />}
+      <Coming job_id={job.id} />
       {isPhone && (
         <>
           <div className={classes.leaving}>

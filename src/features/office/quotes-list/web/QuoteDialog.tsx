@@ -22,6 +22,7 @@ import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { parseDay } from '#shared/dates.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
+import { Coming } from '#web/coming.tsx'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -153,6 +154,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           {t('Open the lead')}
         </Anchor>
       )}
+      <Coming quote_id={quote.id} />
       <ChoicePaper
         tax={tax}
         quote={quote}

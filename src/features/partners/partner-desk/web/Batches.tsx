@@ -132,7 +132,7 @@ function BatchRow({ batch }: { batch: Batch }) {
       <Group gap={8}>
         {status !== 'cancelled' && (
           <Button variant="default" onClick={() => setOpen(true)}>
-            {t('Open')}
+            {t('View')}
           </Button>
         )}
         {status === 'proposed' && (

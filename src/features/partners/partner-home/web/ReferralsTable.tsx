@@ -94,7 +94,7 @@ function columnsOf(t: Translate, day: (at: string) => string): Column<ReferralRo
     {
       id: 'pack',
       header: t('Package'),
-      cell: row => (row.pack_name ? t(row.pack_name) : t('Free')),
+      cell: row => (row.pack_name ? t(row.pack_name) : t('Free plan')),
       width: 110,
     },
     {

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCheck, IconClock, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { tenthsText } from '#web/money-text.ts'
 import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { PersonChip } from '#web/ui/person/PersonChip.tsx'
@@ -96,7 +97,7 @@ export function AgendaDetails({ task, onEdit, onClose }: AgendaDetailsProps) {
           <IconClock size={16} aria-hidden="true" />
           <Text size="sm">
             {time.instant(task.starts_at, 'dayAndTime')} – {time.instant(task.ends_at, 'dayAndTime')} (
-            {t('{{hours}} hours', { hours: (agendaHours(task.starts_at, task.ends_at) ?? 0).toFixed(1) })})
+            {t('{{hours}} hours', { hours: tenthsText(agendaHours(task.starts_at, task.ends_at) ?? 0) })})
           </Text>
         </Group>
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

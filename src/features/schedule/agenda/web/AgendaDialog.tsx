@@ -8,6 +8,7 @@ import { SelectField } from '#web/forms/SelectField.tsx'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
+import { tenthsText } from '#web/money-text.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { agendaContract } from '../agenda.contract.ts'
 import { agendaHours, agendaProblem } from '../agenda.rules.ts'
@@ -105,7 +106,7 @@ export function AgendaDialog({ of, task, team, onClose }: AgendaDialogProps) {
         <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }} role="status">
           {hours === null
             ? t('Please set valid start and finish times')
-            : t('Duration: {{hours}} hours', { hours: hours.toFixed(1) })}
+            : t('Duration: {{hours}} hours', { hours: tenthsText(hours) })}
         </Text>
         <SelectField name="technician_id" label={t('Technician')} withAsterisk data={people} />
         {task.id !== undefined && (

@@ -5,7 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { autoClockInContract } from '../auto-clock-in.contract.ts'
-import { arriving, awaySince, hasLeft, type Near } from '../auto-clock-in.rules.ts'
+import { awaySince, hasLeft, type Near, trackArrival } from '../auto-clock-in.rules.ts'
 import { useFixes } from './use-fixes.ts'
 
 /** Milliseconds after which it is asked anew which jobs are due. */
@@ -65,7 +65,7 @@ export function AutoClockIn() {
     }
     away.current = null
     const open = places.filter(place => !answered.current.has(place.key))
-    const { near: now, does } = arriving(near.current, fix, open, radius)
+    const { near: now, does } = trackArrival(near.current, fix, open, radius)
     near.current = now
     if (!now || !does) return
     answered.current.add(now.place.key)

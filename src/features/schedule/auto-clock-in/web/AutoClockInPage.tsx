@@ -60,7 +60,7 @@ export default function AutoClockInPage() {
               />
               <NumberField
                 name="minutes_appointment"
-                label={t('Minutes around an appointment')}
+                label={t('Minutes before and after an appointment')}
                 description={t('Minutes before and after its start.')}
                 suffix=" min"
                 allowDecimal={false}

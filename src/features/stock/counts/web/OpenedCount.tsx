@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { amountText } from '#features/stock/inventory/inventory.rules.ts'
+import { amountText } from '#features/stock/inventory/web/amount-text.ts'
 import { StockDialog } from '#features/stock/stock-lines/web/StockDialog.tsx'
 import { QuantityInput, StockLines } from '#features/stock/stock-lines/web/StockLines.tsx'
 import { usePartScan } from '#features/stock/stock-lines/web/use-scan.ts'

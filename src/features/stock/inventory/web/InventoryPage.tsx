@@ -33,8 +33,8 @@ import type { Column } from '#web/ui/table/data-table.types.ts'
 import { SelectionButton } from '#web/ui/table/SelectionButton.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type InventorySort, inventoryContract } from '../inventory.contract.ts'
-import { amountText } from '../inventory.rules.ts'
 import { partFromWire, type ShownPart } from '../inventory.wire.ts'
+import { amountText } from './amount-text.ts'
 import { OpenedPart } from './OpenedPart.tsx'
 import { useOfferedParts } from './use-offered-parts.ts'
 import { usePlaces } from './use-places.ts'
@@ -125,7 +125,7 @@ export default function InventoryPage() {
             <SearchBox {...list.searchBox} label={t('Search parts')} />
             <Select
               aria-label={t('Location')}
-              w={170}
+              w={195}
               data={places.map(each => ({ value: String(each.value), label: each.label }))}
               value={String(place)}
               searchable={places.length > 8}
@@ -136,7 +136,7 @@ export default function InventoryPage() {
               <SupplierFilter
                 suppliers={suppliers}
                 value={supplier}
-                w={170}
+                w={195}
                 onChange={chosen => list.setFilters({ supplier: chosen })}
               />
             )}

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inventoryContract } from '../inventory.contract.ts'
-import { amountText } from '../inventory.rules.ts'
+import { amountText } from './amount-text.ts'
 
 interface MinimumsDialogProps {
   place: number

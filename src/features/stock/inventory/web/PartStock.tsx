@@ -1,15 +1,17 @@
-import { Button, Group, NumberInput, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inventoryContract } from '../inventory.contract.ts'
-import { amountText, bookedKinds, companyPlace, movementLabels, transitPlace } from '../inventory.rules.ts'
+import { bookedKinds, companyPlace, movementLabels, transitPlace } from '../inventory.rules.ts'
 import { levelFromWire, type ShownPart } from '../inventory.wire.ts'
+import { amountText } from './amount-text.ts'
 import type { ShownPlace } from './use-places.ts'
 
 interface PartStockProps {
@@ -188,7 +190,7 @@ function Booking({ part, place: begun, places }: PartStockProps) {
           disabled={Number(quantity) === 0}
           onClick={() => void save().catch(() => {})}
         >
-          {t('Book')}
+          {t('Record movement')}
         </Button>
       </Group>
     </section>

@@ -1,5 +1,5 @@
-import { Button, NumberInput, Text } from '@mantine/core'
-import { amountText } from '#features/stock/inventory/inventory.rules.ts'
+import { Button, Text } from '@mantine/core'
+import { amountText } from '#features/stock/inventory/web/amount-text.ts'
 import { priceOfOurs } from '#features/stock/price-lists/pack.rules.ts'
 import {
   AddPart,
@@ -10,6 +10,7 @@ import {
 import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText, priceText } from '#web/money-text.ts'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import type { Order } from '../orders.contract.ts'
 import { inPacks, lineTotal, packPrice, quantityOnOrder } from '../orders.rules.ts'
 import { PackedInput } from './PackedInput.tsx'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { amountText } from '#features/stock/inventory/inventory.rules.ts'
+import { amountText } from '#features/stock/inventory/web/amount-text.ts'
 import { QuantityInput } from '#features/stock/stock-lines/web/StockLines.tsx'
 import { inPacks, type Packed } from '../orders.rules.ts'
 

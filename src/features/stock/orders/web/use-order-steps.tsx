@@ -1,4 +1,4 @@
-import { amountText } from '#features/stock/inventory/inventory.rules.ts'
+import { amountText } from '#features/stock/inventory/web/amount-text.ts'
 import type { Step } from '#features/stock/stock-lines/web/StockDialog.tsx'
 import type { Translate } from '#shared/translator.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'

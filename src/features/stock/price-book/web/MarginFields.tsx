@@ -1,8 +1,9 @@
-import { NumberInput, SimpleGrid, Slider, Switch, Text } from '@mantine/core'
+import { SimpleGrid, Slider, Switch, Text } from '@mantine/core'
 import '@mantine/core/styles/Slider.layer.css'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { marginFrom, marginOf, marginStep, mostMargin, priceWithMargin } from '../items.rules.ts'
 
 interface MarginFieldsProps {

@@ -78,7 +78,7 @@ export default function SuppliersPage() {
               <TextField name="phone" label={t('Phone')} maxLength={40} />
               <TextField name="abn" label={t('ABN')} maxLength={20} />
               <TextField name="account" label={t('Our account number')} maxLength={60} />
-              <TextField name="terms" label={t('Terms')} maxLength={200} />
+              <TextField name="terms" label={t('Payment terms')} maxLength={200} />
               <NumberField
                 name="lead_days"
                 label={t('Lead time (days)')}

@@ -1,9 +1,10 @@
-import { CloseButton, NumberInput, type NumberInputProps, Table } from '@mantine/core'
+import { CloseButton, type NumberInputProps, Table } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useOfferedParts } from '#features/stock/inventory/web/use-offered-parts.ts'
 import { fittingOrAlike, namedBy } from '#shared/rows/fit.ts'
 import { useTexts } from '#web/i18n.ts'
 import { priceText } from '#web/money-text.ts'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { Picker } from '#web/ui/picker/Picker.tsx'
 import { RowLine } from '#web/ui/picker/RowLine.tsx'
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CreditKind } from '#features/talk/credit/credit.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
@@ -6,6 +6,7 @@ import { language, useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { MoneyInput } from '#web/ui/input/MoneyInput.tsx'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
@@ -28,7 +29,7 @@ const reasons: Record<Entry['reason'], string> = {
   bought: 'Bought',
   spent: 'Used',
   refunded: 'Returned',
-  given: 'Given',
+  given: 'Free credit',
 }
 
 /** Credit of one kind: what is left, what can be bought, how it refills, where it went. */

@@ -32,7 +32,7 @@ export function AskPassword({ onStarted, onClose }: AskPasswordProps) {
       <PasswordField
         name="password"
         label={t('Password')}
-        description={t('To confirm it’s you.')}
+        description={t('Your current password confirms it’s you.')}
         autoComplete="current-password"
         data-autofocus
       />

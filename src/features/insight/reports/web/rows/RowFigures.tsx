@@ -138,7 +138,7 @@ function Rows({ result, skip, onSkip, own }: RowsProps) {
                   const shown = cell(value, kinds[at]!)
                   return (
                     <td key={columns[at]!.name} data-amount={isAmount(kinds[at]!) || undefined}>
-                      {address ? <AppLink {...address}>{shown || t('Open')}</AppLink> : shown}
+                      {address ? <AppLink {...address}>{shown || t('View')}</AppLink> : shown}
                     </td>
                   )
                 })}

@@ -68,7 +68,7 @@ export function IncomingForm() {
             name="holidays"
             render={({ field }) => <Holidays days={field.value} onChange={field.onChange} />}
           />
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
             <SelectField
               name="ring"
               label={t('Rings')}

@@ -27,7 +27,7 @@ export default function PhoneSettingsPage() {
             form={form}
             width={560}
             title={t('Who has a phone')}
-            about={t('Operators always have one. Every open window rings.')}
+            about={t('Operators always have one. It rings in every open window.')}
           >
             <SwitchField name="owners" label={t('Owners')} />
             <SwitchField name="office" label={t('Office')} />

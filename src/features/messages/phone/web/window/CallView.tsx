@@ -169,7 +169,7 @@ export function CallView({
           leftSection={<IconTransfer size={18} />}
           onClick={() => setPicking('transfer')}
         >
-          {t('Transfer')}
+          {t('Transfer call')}
         </Button>
         <Button
           className={classes.wide}

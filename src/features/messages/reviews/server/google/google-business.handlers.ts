@@ -6,7 +6,7 @@ import type { PublicReviews } from '#server/providers/reviews/reviews.port.ts'
 import { refuse } from '#server/refusal.ts'
 import type { BusinessConnectionWritten, googleBusinessContract } from '../../google-business.contract.ts'
 import { googleBusinessTexts, mostNewest } from '../../google-business.rules.ts'
-import { asked } from './asked.service.ts'
+import { askGoogle } from './ask-google.service.ts'
 import {
   type BusinessRow,
   businessOf,
@@ -30,7 +30,7 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
   async start(_input, ctx) {
     const reviews = setUp(ctx)
     const { state, verifier } = await beginWay(ctx, wayPurpose)
-    const url = await asked(ctx, reviews.consentUrl({ returnUrl: returnUrl(ctx), state, verifier }))
+    const url = await askGoogle(ctx, reviews.consentUrl({ returnUrl: returnUrl(ctx), state, verifier }))
     return { url: url.href }
   },
 
@@ -40,7 +40,10 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
     const way = await endWay(ctx, state)
     if (way?.purpose !== wayPurpose) return refuse(400, googleBusinessTexts.refused)
     const request = { returnUrl: returnUrl(ctx), state, verifier: way.verifier }
-    const { grant, email } = await asked(ctx, reviews.finish(request, new URLSearchParams({ code, state })))
+    const { grant, email } = await askGoogle(
+      ctx,
+      reviews.finish(request, new URLSearchParams({ code, state })),
+    )
     const sealed_token = ctx.seal.seal(grant, grantPlace(companyId))
     return ctx.write(async tx => {
       const before = await lockBusiness(tx)
@@ -126,7 +129,7 @@ async function listOf(ctx: UserContext) {
   if (!business) return refuse(400, googleBusinessTexts.notConnected)
   const { companyId } = ctx.session
   const opened = openedFor({ seal: ctx.seal, reviews }, companyId, business)
-  return asked(
+  return askGoogle(
     ctx,
     opened.then(google => google.locations()),
   )

@@ -3,7 +3,7 @@ import { ReviewGone } from '#server/providers/reviews/reviews.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { googleBusinessTexts } from '../../google-business.rules.ts'
 import { reviewListTexts } from '../../review-list.rules.ts'
-import { asked } from './asked.service.ts'
+import { askGoogle } from './ask-google.service.ts'
 import { businessOf } from './businesses.queries.ts'
 import { claimReply, deleteReview, dropClaim } from './public-reviews.queries.ts'
 import { openedFor } from './read-reviews.service.ts'
@@ -20,7 +20,7 @@ export async function replyAtGoogle(ctx: UserContext, id: number, text: string):
     google.reply(name, text),
   )
   try {
-    await asked(ctx, sent)
+    await askGoogle(ctx, sent)
   } catch (error) {
     const isGone = await sent.then(
       () => false,

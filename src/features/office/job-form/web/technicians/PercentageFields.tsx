@@ -1,10 +1,11 @@
-import { Input, NumberInput, SimpleGrid } from '@mantine/core'
+import { Input, SimpleGrid } from '@mantine/core'
 import { Controller, useWatch } from 'react-hook-form'
 import { amountDue, type Payment, seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { shareOut } from '#shared/numbers/money.ts'
 import { useField } from '#web/forms/use-field.ts'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { useViewer } from '#web/viewer.ts'
 
 /** Percent of the job by technician, and what that is of the amount due for who sees money. */

@@ -6,7 +6,7 @@ import { googleBusinessTexts } from '../../google-business.rules.ts'
 import { endConsent } from './read-reviews.service.ts'
 
 /** Google's answer, or its trouble as a sentence; a consent that has ended is noted. */
-export async function asked<T>(ctx: UserContext, answer: Promise<T>): Promise<T> {
+export async function askGoogle<T>(ctx: UserContext, answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

@@ -1925,6 +1925,21 @@ export interface Mailboxes {
   version: Generated<number>;
 }
 
+export interface MailedBills {
+  company_id: number;
+  file_id: number;
+  invoice_id: number;
+  message_id: number;
+}
+
+export interface MailOutcomes {
+  company_id: number;
+  lead_id: number | null;
+  message_id: number;
+  problem: Generated<string>;
+  rule_id: number | null;
+}
+
 export interface MailReports {
   address: string;
   at: Timestamp;
@@ -1935,6 +1950,18 @@ export interface MailReports {
   kind: string;
   outbox_id: number | null;
   reason: Generated<string>;
+}
+
+export interface MailRules {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  labels: Generated<Json>;
+  makes: string;
+  name: string;
+  sender: string;
+  source_id: number | null;
+  version: Generated<number>;
 }
 
 export interface NotificationSettings {
@@ -2945,6 +2972,7 @@ export interface SmsMessages {
   paid: Generated<number>;
   parts: number;
   phone: string;
+  proven_from: Generated<string>;
   search: Generated<string>;
   send_at: Timestamp | null;
   sender: Generated<string>;
@@ -3641,8 +3669,11 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mail_outcomes: MailOutcomes;
   mail_reports: MailReports;
+  mail_rules: MailRules;
   mailboxes: Mailboxes;
+  mailed_bills: MailedBills;
   notification_settings: NotificationSettings;
   opt_outs: OptOuts;
   outbox: Outbox;
@@ -3903,8 +3934,11 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mail_outcomes: ["company_id","message_id","rule_id","lead_id","problem"],
   mail_reports: ["company_id","id","address","kind","outbox_id","code","reason","at","by_id"],
+  mail_rules: ["company_id","id","sender","name","makes","source_id","labels","active","version"],
   mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
+  mailed_bills: ["company_id","file_id","message_id","invoice_id"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
@@ -3984,7 +4018,7 @@ export const tableColumns = {
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited","proven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   social_deliveries: ["company_id","post_id","channel","place","state","tries","remote_id","remote_url","reason","due_at","posted_at"],
   social_posts: ["company_id","id","job_id","text","suburb","before_id","after_id","consent_by","consent_at","post_at","created_by","created_at","taken_back_at"],

@@ -80,6 +80,7 @@ export const topicsOf = {
   // Their keys are never recorded.
   email_domains: ['settings'],
   held_addresses: ['messages'],
+  mail_rules: ['settings'],
   mailboxes: ['settings'],
   site_properties: ['settings'],
   leads: ['leads'],

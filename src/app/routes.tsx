@@ -246,6 +246,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/assignment': {
     page: () => import('#features/messages/inbox/web/settings/AssignmentPage.tsx'),
   },
+  '/settings/mailRules': { page: () => import('#features/messages/mail-rules/web/MailRulesPage.tsx') },
   '/settings/away': { page: () => import('#features/messages/inbox/web/settings/AwayPage.tsx') },
   '/settings/review': { page: () => import('#features/messages/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },

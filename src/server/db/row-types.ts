@@ -1888,6 +1888,21 @@ export interface Mailboxes {
   version: Generated<number>;
 }
 
+export interface MailedBills {
+  company_id: number;
+  file_id: number;
+  invoice_id: number;
+  message_id: number;
+}
+
+export interface MailOutcomes {
+  company_id: number;
+  lead_id: number | null;
+  message_id: number;
+  problem: Generated<string>;
+  rule_id: number | null;
+}
+
 export interface MailReports {
   address: string;
   at: Timestamp;
@@ -1900,6 +1915,18 @@ export interface MailReports {
   reason: Generated<string>;
 }
 
+export interface MailRules {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  labels: Generated<Json>;
+  makes: string;
+  name: string;
+  sender: string;
+  source_id: number | null;
+  version: Generated<number>;
+}
+
 export interface NotificationSettings {
   active: Generated<boolean>;
   bell: Generated<boolean>;
@@ -1907,6 +1934,31 @@ export interface NotificationSettings {
   kind_id: number;
   push: Generated<boolean>;
   user_id: number;
+}
+
+export interface OpenShifts {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  day: string;
+  from_minute: number;
+  group_id: number | null;
+  id: Generated<number>;
+  job_type_id: number | null;
+  licence: Generated<string>;
+  note: Generated<string>;
+  places: Generated<number>;
+  to_minute: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface OpenShiftTakes {
+  company_id: number;
+  id: Generated<number>;
+  open_shift_id: number;
+  taken_at: Timestamp;
+  user_id: number;
+  was_off: boolean;
 }
 
 export interface OptOuts {
@@ -2859,6 +2911,27 @@ export interface Shifts {
   weekday: number | null;
 }
 
+export interface ShiftSwaps {
+  company_id: number;
+  created_at: Timestamp;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  from_minute: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  reason: Generated<string>;
+  return_day: string | null;
+  return_from_minute: number | null;
+  return_to_minute: number | null;
+  state: Generated<string>;
+  taker_id: number | null;
+  to_minute: number;
+  to_user_id: number | null;
+  user_id: number;
+  wants_return: boolean;
+}
+
 export interface Signatures {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -2908,6 +2981,7 @@ export interface SmsMessages {
   paid: Generated<number>;
   parts: number;
   phone: string;
+  proven_from: Generated<string>;
   search: Generated<string>;
   send_at: Timestamp | null;
   sender: Generated<string>;
@@ -3601,9 +3675,14 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mail_outcomes: MailOutcomes;
   mail_reports: MailReports;
+  mail_rules: MailRules;
   mailboxes: Mailboxes;
+  mailed_bills: MailedBills;
   notification_settings: NotificationSettings;
+  open_shift_takes: OpenShiftTakes;
+  open_shifts: OpenShifts;
   opt_outs: OptOuts;
   outbox: Outbox;
   outside_events: OutsideEvents;
@@ -3679,6 +3758,7 @@ export interface DB {
   sent_just_now: SentJustNow;
   sessions: Sessions;
   settings: Settings;
+  shift_swaps: ShiftSwaps;
   shifts: Shifts;
   signatures: Signatures;
   site_properties: SiteProperties;
@@ -3860,9 +3940,14 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mail_outcomes: ["company_id","message_id","rule_id","lead_id","problem"],
   mail_reports: ["company_id","id","address","kind","outbox_id","code","reason","at","by_id"],
+  mail_rules: ["company_id","id","sender","name","makes","source_id","labels","active","version"],
   mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
+  mailed_bills: ["company_id","file_id","message_id","invoice_id"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
+  open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
+  open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
@@ -3938,10 +4023,11 @@ export const tableColumns = {
   sent_just_now: ["company_id","what","at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at"],
   settings: ["company_id","name","value","version"],
+  shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited","proven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   social_deliveries: ["company_id","post_id","channel","place","state","tries","remote_id","remote_url","reason","due_at","posted_at"],
   social_posts: ["company_id","id","job_id","text","suburb","before_id","after_id","consent_by","consent_at","post_at","created_by","created_at","taken_back_at"],

@@ -145,6 +145,14 @@ const reads = { access: automationAccess, effect: 'reads', reads: ['automations'
 const writes = { access: automationAccess, changes: ['automations'] } as const
 const saved = z.object({ data: automation, message: z.string() })
 
+/** A reply that carries the wording of each of these names. */
+export const wordsReply = <Name extends string>(names: readonly Name[]) =>
+  z.object({
+    words: z.object(
+      Object.fromEntries(names.map(name => [name, z.string()])) as Record<Name, z.ZodMiniString>,
+    ),
+  })
+
 export const automationsContract = {
   list: endpoint('GET', '/messages/getAutomations', {
     about: 'What the company has done by itself when something happens.',
@@ -233,14 +241,7 @@ export const automationsContract = {
     about: 'Wording of ready-made automations, in the language of the company’s documents.',
     access: automationAccess,
     effect: 'reads',
-    reply: z.object({
-      words: z.object(
-        Object.fromEntries(readyWordNames.map(name => [name, z.string()])) as Record<
-          (typeof readyWordNames)[number],
-          z.ZodMiniString
-        >,
-      ),
-    }),
+    reply: wordsReply(readyWordNames),
   }),
   runs: endpoint('GET', '/messages/getAutomationRuns', {
     about:

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconChartBar,
   IconCopy,
@@ -101,32 +101,34 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
       about={[channel === 'sms' ? t('SMS') : t('Email'), note && t(note)].filter(Boolean).join(' · ')}
       detail={detail || (state === 'sending' ? t('Waiting') : t('Nothing sent yet'))}
     >
-      {isDraft && (
-        <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>
-          {t('Send')}
-        </Button>
-      )}
-      <RowMenu
-        name={name}
-        actions={[
-          isDraft
-            ? { icon: IconPencil, label: t('Edit'), onPress: onEdit }
-            : { icon: IconChartBar, label: t('Results'), onPress: onResults },
-          canPause(row) === true && {
-            icon: IconPlayerPause,
-            label: t('Pause'),
-            onPress: () => pause.send({ id }),
-          },
-          canResume(row) === true && {
-            icon: IconPlayerPlay,
-            label: t('Continue'),
-            onPress: () => resume.send({ id }),
-          },
-          { icon: IconCopy, label: t('Copy'), onPress: onCopy },
-          canCancel(row) === true && { icon: IconX, label: t('Cancel campaign'), onPress: end },
-          isDraft && { icon: IconTrash, label: t('Delete'), isRemoval: true, onPress: drop },
-        ]}
-      />
+      <Group gap="xs" wrap="nowrap">
+        {isDraft && (
+          <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>
+            {t('Send')}
+          </Button>
+        )}
+        <RowMenu
+          name={name}
+          actions={[
+            isDraft
+              ? { icon: IconPencil, label: t('Edit'), onPress: onEdit }
+              : { icon: IconChartBar, label: t('Results'), onPress: onResults },
+            canPause(row) === true && {
+              icon: IconPlayerPause,
+              label: t('Pause'),
+              onPress: () => pause.send({ id }),
+            },
+            canResume(row) === true && {
+              icon: IconPlayerPlay,
+              label: t('Continue'),
+              onPress: () => resume.send({ id }),
+            },
+            { icon: IconCopy, label: t('Copy'), onPress: onCopy },
+            canCancel(row) === true && { icon: IconX, label: t('Cancel campaign'), onPress: end },
+            isDraft && { icon: IconTrash, label: t('Delete'), isRemoval: true, onPress: drop },
+          ]}
+        />
+      </Group>
     </LinedRow>
   )
 }

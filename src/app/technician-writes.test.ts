@@ -42,6 +42,11 @@ const onlineOnly: Record<string, readonly string[]> = {
   ],
   'prices are the company’s, and the part on the job keeps the one it was given': ['items'],
   'changes what the office may have decided meanwhile': ['claims.edit', 'claims.remove'],
+  'who comes first is decided by the server, and a tap is no promise before': [
+    'openShifts.take',
+    'openShifts.giveBack',
+    'shiftSwaps.accept',
+  ],
   'is asked of the office’s staff': ['support'],
   'is brought by the save of the job': ['checklists.explain'],
   'answers with a link that the client is shown at once': ['signatures.link'],

@@ -1936,6 +1936,31 @@ export interface NotificationSettings {
   user_id: number;
 }
 
+export interface OpenShifts {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  day: string;
+  from_minute: number;
+  group_id: number | null;
+  id: Generated<number>;
+  job_type_id: number | null;
+  licence: Generated<string>;
+  note: Generated<string>;
+  places: Generated<number>;
+  to_minute: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface OpenShiftTakes {
+  company_id: number;
+  id: Generated<number>;
+  open_shift_id: number;
+  taken_at: Timestamp;
+  user_id: number;
+  was_off: boolean;
+}
+
 export interface OptOuts {
   address: string;
   at: Generated<Timestamp>;
@@ -2886,6 +2911,27 @@ export interface Shifts {
   weekday: number | null;
 }
 
+export interface ShiftSwaps {
+  company_id: number;
+  created_at: Timestamp;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  from_minute: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  reason: Generated<string>;
+  return_day: string | null;
+  return_from_minute: number | null;
+  return_to_minute: number | null;
+  state: Generated<string>;
+  taker_id: number | null;
+  to_minute: number;
+  to_user_id: number | null;
+  user_id: number;
+  wants_return: boolean;
+}
+
 export interface Signatures {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -3635,6 +3681,8 @@ export interface DB {
   mailboxes: Mailboxes;
   mailed_bills: MailedBills;
   notification_settings: NotificationSettings;
+  open_shift_takes: OpenShiftTakes;
+  open_shifts: OpenShifts;
   opt_outs: OptOuts;
   outbox: Outbox;
   outside_events: OutsideEvents;
@@ -3710,6 +3758,7 @@ export interface DB {
   sent_just_now: SentJustNow;
   sessions: Sessions;
   settings: Settings;
+  shift_swaps: ShiftSwaps;
   shifts: Shifts;
   signatures: Signatures;
   site_properties: SiteProperties;
@@ -3897,6 +3946,8 @@ export const tableColumns = {
   mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
   mailed_bills: ["company_id","file_id","message_id","invoice_id"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
+  open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
+  open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
@@ -3972,6 +4023,7 @@ export const tableColumns = {
   sent_just_now: ["company_id","what","at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at"],
   settings: ["company_id","name","value","version"],
+  shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],

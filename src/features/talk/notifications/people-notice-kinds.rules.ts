@@ -66,4 +66,20 @@ export const peopleNoticeKinds = [
     about: 'Your expense comes back with a note.',
     groups: null,
   },
+  {
+    id: 98,
+    kind: 'shiftNews',
+    text: '{{what}}: {{time}} · {{detail}}',
+    name: 'Open shifts and swaps',
+    about: 'A shift is on offer for you, or your swap is answered.',
+    groups: null,
+  },
+  {
+    id: 99,
+    kind: 'shiftAsked',
+    text: '{{what}}: {{time}} · {{detail}}',
+    name: 'Shifts taken or swapped',
+    about: 'Someone takes an open shift, or a swap needs you.',
+    groups: ['owner', 'office'],
+  },
 ] as const satisfies readonly KindFacts[]

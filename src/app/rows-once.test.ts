@@ -41,6 +41,7 @@ const adds: Record<string, readonly string[]> = {
       'tools.check',
       'transfers.send',
       'wall.add',
+      'tablets.add',
     ],
     ...['inventory.stockItems', 'inventory.book'],
   ],

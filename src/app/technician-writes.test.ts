@@ -27,6 +27,7 @@ const onlineOnly: Record<string, readonly string[]> = {
     'profile',
     'signIn',
     'standingAccess',
+    'tablets',
     'trails',
   ],
   'leads to a vendor and back': ['cardReaders', 'connections', 'feeds', 'googleCalendar'],

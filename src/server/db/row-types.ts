@@ -654,12 +654,47 @@ export interface ClientTemplates {
   version: Generated<number>;
 }
 
+export interface ClockPins {
+  company_id: number;
+  pin_hash: string;
+  set_at: Timestamp;
+  set_by: number;
+  user_id: number;
+}
+
+export interface ClockPinTries {
+  blocked_until: Timestamp | null;
+  company_id: number;
+  tablet_id: number;
+  tried_at: Timestamp;
+  user_id: number;
+  wrong: Generated<number>;
+}
+
+export interface ClockTablets {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number;
+  everybody: boolean;
+  id: Generated<number>;
+  name: string;
+  paired_at: Timestamp | null;
+  pairing_hash: Buffer | null;
+  pairing_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  token_hash: Buffer | null;
+  user_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
+}
+
 export interface ClockTimes {
   appointment_id: number | null;
   by_job: Generated<boolean>;
   clock_off: number | null;
   company_id: number;
   end_arrived_at: Timestamp | null;
+  end_tablet_id: number | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
   job_id: number | null;
@@ -668,6 +703,7 @@ export interface ClockTimes {
   paid: Generated<boolean>;
   source: Generated<string>;
   start_arrived_at: Timestamp | null;
+  start_tablet_id: number | null;
   started_at: Timestamp;
   user_id: number;
   version: Generated<number>;
@@ -1716,6 +1752,7 @@ export interface LatePresses {
   job_id: number | null;
   kind: Generated<string>;
   paid: Generated<boolean>;
+  tablet_id: number | null;
   user_id: number;
 }
 
@@ -3587,6 +3624,9 @@ export interface DB {
   client_templates: ClientTemplates;
   clients: Clients;
   clients_apart: ClientsApart;
+  clock_pin_tries: ClockPinTries;
+  clock_pins: ClockPins;
+  clock_tablets: ClockTablets;
   clock_times: ClockTimes;
   closed_facts: ClosedFacts;
   coming_pictures: ComingPictures;
@@ -3852,7 +3892,10 @@ export const tableColumns = {
   client_templates: ["company_id","id","channel","name","subject","content","version","position"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","search","name_key","place_key"],
   clients_apart: ["company_id","a_id","b_id","at"],
-  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
+  clock_pin_tries: ["company_id","tablet_id","user_id","wrong","tried_at","blocked_until"],
+  clock_pins: ["company_id","user_id","pin_hash","set_at","set_by"],
+  clock_tablets: ["company_id","id","name","everybody","user_ids","token_hash","pairing_hash","pairing_until","paired_at","seen_at","revoked_at","created_by","created_at","version"],
+  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version","start_tablet_id","end_tablet_id"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
   coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
@@ -3929,7 +3972,7 @@ export const tableColumns = {
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version","licences"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
-  late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision"],
+  late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision","tablet_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search","thread_id"],

@@ -24,6 +24,9 @@ export const topicsOf = {
   card_refunds: ['invoices'],
   claims: ['clock'],
   clients: ['clients'],
+  // Their PINs are never recorded.
+  clock_pins: ['settings', 'team'],
+  clock_tablets: ['settings'],
   clock_times: ['clock'],
   companies: ['company'],
   consents: ['messages'],

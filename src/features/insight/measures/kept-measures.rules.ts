@@ -59,7 +59,7 @@ export const storedMeasures = {
     code: 3,
     label: 'Payments',
     about:
-      'Payments less refunds by date, including tax and card fees. Closed jobs without an invoice count their payments.',
+      'Payments less refunds by date, including tax and card fees. Closed jobs not yet invoiced count payments received.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -78,7 +78,7 @@ export const storedMeasures = {
     code: 5,
     label: 'Sales including tax',
     about:
-      'Invoices, card fees, revisions and credits including tax, by document date. Closed jobs without an invoice count their payments.',
+      'Invoices, card fees, revisions and credits including tax, by document date. Closed jobs not yet invoiced count payments received.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,

@@ -67,6 +67,22 @@ export const peopleNoticeKinds = [
     groups: null,
   },
   {
+    id: 100,
+    kind: 'clockPinBlocked',
+    text: '{{name}} is blocked on the tablet {{tablet}} after five wrong PINs',
+    name: 'Someone is blocked on a yard tablet',
+    about: 'Five wrong PINs in a row on a yard tablet.',
+    groups: ['owner', 'office'],
+  },
+  {
+    id: 101,
+    kind: 'clockPinReset',
+    text: '{{by}} set a new clock-in PIN for you',
+    name: 'My clock-in PIN is reset',
+    about: 'Someone in the office sets your PIN.',
+    groups: null,
+  },
+  {
     id: 98,
     kind: 'shiftNews',
     text: '{{what}}: {{time}} · {{detail}}',

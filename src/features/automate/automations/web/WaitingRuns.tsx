@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
-import type { ComingProps } from '#web/coming.tsx'
 import { useTexts } from '#web/i18n.ts'
+import type { ComingProps } from '#web/ui/page/Coming.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'

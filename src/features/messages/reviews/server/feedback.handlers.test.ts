@@ -64,7 +64,11 @@ test('a script in a review, or in its answer, is words on the page', async () =>
     company.id,
     script,
   ])
-  const { body } = await app.http.inject({ method: 'GET', url: `/customer-feedback/${shortlinkId}`, headers: { accept: 'text/html' } })
+  const { body } = await app.http.inject({
+    method: 'GET',
+    url: `/customer-feedback/${shortlinkId}`,
+    headers: { accept: 'text/html' },
+  })
   expect(body).not.toContain('<script>alert')
   expect(body.match(/&lt;script&gt;alert\(1\)/g)).toHaveLength(2)
 })

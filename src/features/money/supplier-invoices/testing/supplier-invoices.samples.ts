@@ -54,5 +54,5 @@ const invoiceSamples = (rows: InvoiceRows): Samples<typeof supplierInvoicesContr
 export default samplesFor({
   samples: { supplierInvoices: invoiceSamples, mailedBills: mailedSamples },
   rows: invoiceRows,
-  after: ['inventory', 'suppliers', 'orders', 'inbox'],
+  after: ['inventory', 'suppliers', 'orders'],
 })

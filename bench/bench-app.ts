@@ -20,9 +20,11 @@ export function benchApp(
   serve: pg.PoolConfig,
   mail: Mail = embeddedMail(),
   voice: Voice = embeddedVoice({ isSimulated: true }),
+  now: () => Date = () => new Date(),
 ) {
   return createApp({
     serve,
+    now,
     log: false,
     publicUrl: 'http://127.0.0.1',
     webRoot: null,

@@ -32,9 +32,14 @@ export const test = base.extend<{ browserHearing: BrowserHearing }>({
 })
 
 /** A window in which this person alone is signed in: all windows of one context follow the last who signed in there. */
-export async function windowOf(browser: Browser, person: Company, path: string): Promise<Page> {
+export async function windowOf(
+  browser: Browser,
+  person: Company,
+  path: string,
+  address = process.env.TRADEWIND_E2E_URL!,
+): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: process.env.TRADEWIND_E2E_URL!,
+    baseURL: address,
     extraHTTPHeaders: anAddress(),
     locale: 'en-AU',
     viewport: { width: 1366, height: 860 },

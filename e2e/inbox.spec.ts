@@ -7,6 +7,7 @@ import { expectAccessible, look } from './look.ts'
 
 test('an answer is assigned, answered, snoozed and done; a note stays with the team, and each reads for themselves', async ({
   page,
+  browser,
 }) => {
   const company = await newCompany({ company_name: 'Harbour Plumbing' })
   const colleague = await newColleague(company, { fullname: 'Kim Park', group_id: 2 })
@@ -90,10 +91,15 @@ test('an answer is assigned, answered, snoozed and done; a note stays with the t
   await expect(page.getByText('Better Friday').last()).toBeVisible()
   await expect(page.getByText('Gate code 4711')).toBeHidden()
 
-  await storeSession(page, colleague)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/message?view=waiting')
-  await page.getByRole('button', { name: /Nadia Kerr.*2/ }).click()
-  await expect(page.getByText('Gate code 4711')).toBeVisible()
-  await look(page, 'en', 'inbox-phone')
+  // In a browser of her own: what the owner has read is new to her.
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const hers = await context.newPage()
+  await storeSession(hers, colleague)
+  await hers.goto('/message?view=waiting')
+  const entry = hers.getByRole('button', { name: /Nadia Kerr.*Better Friday/ })
+  await expect(entry.getByText('2', { exact: true })).toBeVisible()
+  await entry.click()
+  await expect(hers.getByText('Gate code 4711')).toBeVisible()
+  await look(hers, 'en', 'inbox-phone')
+  await context.close()
 })

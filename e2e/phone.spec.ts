@@ -63,7 +63,7 @@ test('colleagues talk: rung, muted, held, reloaded, three of them, passed on', a
     await hears(owner, 880)
   })
   await test.step('a call that is passed on goes on without the one who had it', async () => {
-    await phoneOf(owner).press('Transfer')
+    await phoneOf(owner).press('Transfer call')
     await phoneOf(owner).pick('Quinn Ames')
     await phoneOf(quinn).press('Accept')
     await hears(quinn, 880)
@@ -127,7 +127,7 @@ test('somebody outside rings: one answers, is listened to, holds, passes it on a
     await hears(handset, null)
     await hears(pia, null)
     await phoneOf(pia).press('Resume')
-    await phoneOf(pia).press('Transfer')
+    await phoneOf(pia).press('Transfer call')
     await phoneOf(pia).pick('Quinn Ames')
     await phoneOf(quinn).press('Accept')
     await hears(handset, 1320)

@@ -235,6 +235,8 @@ const elsewhere = new Set([
     'plugin',
     'signatures',
     'shifts',
+    'openShifts',
+    'shiftSwaps',
     'team',
     'mail',
     'accounting',

@@ -28,6 +28,8 @@ import { inboxContract } from '#features/messages/inbox/inbox.contract.ts'
 import { assignmentHandlers } from '#features/messages/inbox/server/assignment.handlers.ts'
 import { awayHandlers } from '#features/messages/inbox/server/away.handlers.ts'
 import { inboxHandlers } from '#features/messages/inbox/server/inbox.handlers.ts'
+import { mailRulesContract } from '#features/messages/mail-rules/mail-rules.contract.ts'
+import { mailRulesHandlers } from '#features/messages/mail-rules/server/mail-rules.handlers.ts'
 import { mailboxContract } from '#features/messages/mailbox/mailbox.contract.ts'
 import { mailboxHandlers } from '#features/messages/mailbox/server/mailbox.handlers.ts'
 import { mailboxSchedules } from '#features/messages/mailbox/server/mailbox.schedules.ts'
@@ -47,6 +49,8 @@ import { reviewListHandlers } from '#features/messages/reviews/server/review-lis
 import { socialHandlers } from '#features/messages/social/server/social.handlers.ts'
 import { socialSchedules } from '#features/messages/social/server/social.schedules.ts'
 import { socialContract } from '#features/messages/social/social.contract.ts'
+import { mailedBillsContract } from '#features/money/supplier-invoices/mailed-bills.contract.ts'
+import { mailedBillsHandlers } from '#features/money/supplier-invoices/server/mailed-bills.handlers.ts'
 import { answerLinksHandlers } from '#features/office/answer-links/server/answer-links.handlers.ts'
 import { heldAddressesContract } from '#features/talk/held-addresses/held-addresses.contract.ts'
 import { heldAddressesHandlers } from '#features/talk/held-addresses/server/held-addresses.handlers.ts'
@@ -69,6 +73,8 @@ export const conversationFeatures = {
   emailDomain: pair(emailDomainContract, emailDomainHandlers, emailDomainSchedules),
   heldAddresses: pair(heldAddressesContract, heldAddressesHandlers),
   gmail: pair(gmailContract, gmailHandlers, gmailSchedules),
+  mailedBills: pair(mailedBillsContract, mailedBillsHandlers),
+  mailRules: pair(mailRulesContract, mailRulesHandlers),
   mailbox: pair(mailboxContract, mailboxHandlers, mailboxSchedules),
   callReports: pair(callReportsContract, callReportsHandlers),
   phoneAnswering: pair(answeringContract, answeringHandlers),

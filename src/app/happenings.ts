@@ -17,6 +17,7 @@ import { invoiceHappenings } from '#features/money/invoices/invoices.happenings.
 import { ledgerHappenings } from '#features/money/ledger/ledger.happenings.ts'
 import { payrollProgramFollowers } from '#features/money/payroll-program/server/payroll-program.followers.ts'
 import { quoteHappenings } from '#features/money/quotes/quotes.happenings.ts'
+import { mailedBillsFollowers } from '#features/money/supplier-invoices/server/mailed-bills.followers.ts'
 import { pipelineFollowers } from '#features/office/pipeline/server/pipeline.followers.ts'
 import { shiftHappenings } from '#features/people/shifts/shifts.happenings.ts'
 import { timesheetHappenings } from '#features/people/timesheets/timesheets.happenings.ts'
@@ -61,6 +62,7 @@ export const followersOf = (services: Services): Follower[] => [
   ...handoverFollowers,
   ...arrivalFollowers(services),
   ...assignmentFollowers(services),
+  ...mailedBillsFollowers(services),
   ...automationFollowers(services),
   ...awayFollowers(services),
   ...failedAnswerFollowers,

@@ -83,6 +83,9 @@ const pages: Record<ScreenPath, Page> = {
   '/jobs': { page: () => import('./shell/pages/JobsScreen.tsx') },
   '/insight': { page: () => import('#features/insight/insight/web/InsightPage.tsx') },
   '/insight/walls': { page: () => import('#features/insight/wall/web/WallsPage.tsx') },
+  '/settings/clockTablets': { page: () => import('#features/people/tablets/web/TabletsPage.tsx') },
+  '/tablet': { page: () => import('#features/people/tablets/web/TabletPage.tsx') },
+  '/tablet/$code': { page: () => import('#features/people/tablets/web/TabletPage.tsx') },
   '/wall/$token': { page: () => import('#features/insight/wall/web/WallPage.tsx') },
   '/reports': { page: () => import('#features/insight/reports/web/ReportsPage.tsx') },
   '/reports/mails': { page: () => import('#features/insight/reports/web/mails/MailLinkPage.tsx') },
@@ -246,6 +249,7 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/assignment': {
     page: () => import('#features/messages/inbox/web/settings/AssignmentPage.tsx'),
   },
+  '/settings/mailRules': { page: () => import('#features/messages/mail-rules/web/MailRulesPage.tsx') },
   '/settings/away': { page: () => import('#features/messages/inbox/web/settings/AwayPage.tsx') },
   '/settings/review': { page: () => import('#features/messages/reviews/web/ReviewSettingsPage.tsx') },
   '/settings/sms': { page: () => import('#features/talk/sms/web/SmsSettingsPage.tsx') },

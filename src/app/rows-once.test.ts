@@ -31,6 +31,7 @@ const adds: Record<string, readonly string[]> = {
       'licences.add',
       'orders.add',
     ],
+    ...['openShifts.post'],
     ...['phone.ring', 'quotes.add', 'reports.add', 'reportPins.pin', 'shifts.addLeave', 'shifts.askLeave'],
     ...[
       'spotlight.add',
@@ -40,6 +41,7 @@ const adds: Record<string, readonly string[]> = {
       'tools.check',
       'transfers.send',
       'wall.add',
+      'tablets.add',
     ],
     ...['inventory.stockItems', 'inventory.book'],
   ],

@@ -13,6 +13,7 @@ import { incomingContract } from '#features/messages/phone/incoming.contract.ts'
 import { usualIncoming } from '#features/messages/phone/incoming.rules.ts'
 import { phoneContract } from '#features/messages/phone/phone.contract.ts'
 import { recordingsContract } from '#features/messages/phone/recordings.contract.ts'
+import { tabletsContract } from '#features/people/tablets/tablets.contract.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { feedsContract } from '#features/schedule/calendar-feeds/feeds.contract.ts'
 import { syncAccount } from '#features/schedule/google-calendar/server/google-sync.service.ts'
@@ -42,6 +43,11 @@ const makers: Record<StandingKindName, (place: Place) => Promise<() => Promise<b
     const { url } = (await ok(wallContract.add, spec, maker)).body
     const token = url.split('/').at(-1)!
     return async () => (await app.send(wallContract.show, { token }, null)).status === 200
+  },
+  async tablet({ maker }) {
+    const { code } = (await ok(tabletsContract.add, { name: 'Yard', everybody: true }, maker)).body
+    const { token } = (await ok(tabletsContract.pair, { code }, null)).body
+    return async () => (await app.send(tabletsContract.open, { token }, null)).status === 200
   },
   async 'report-mail'({ company, maker }) {
     const input = {
@@ -182,7 +188,14 @@ const isThere = (company: TestCompany, rows: string) => async () =>
   (await sql(`select 1 from ${rows} and company_id = $1`, [company.id])).length > 0
 
 /** Accounts of the company: named with who connected them and ended like the others, and they outlast that person. */
-const ofCompany: readonly StandingKindName[] = ['mailbox', 'gmail', 'google-reviews', 'books', 'cards']
+const ofCompany: readonly StandingKindName[] = [
+  'tablet',
+  'mailbox',
+  'gmail',
+  'google-reviews',
+  'books',
+  'cards',
+]
 const ofPeople = standingNames.filter(name => !ofCompany.includes(name))
 
 const idOf = ({ id }: TestCompany) => companyIdFrom(id, 'link')
@@ -384,6 +397,10 @@ test('calls go to the number of somebody who works here, whoever set it up, unti
 const doors: Record<string, string> = {
   'feeds.read': 'own-feed',
   'wall.show': 'wall',
+  'tablets.pair': 'tablet',
+  'tablets.open': 'tablet',
+  'tablets.person': 'tablet',
+  'tablets.press': 'tablet',
   'recordings.sound': 'recording',
   'reportMails.link': 'report-mail',
   'reportMails.answer': 'report-mail',
@@ -438,6 +455,7 @@ const keys: Record<string, string> = {
   'google_accounts.sealed_token': 'google',
   'google_businesses.sealed_token': 'google-reviews',
   'google_calendars.sync_token': 'google',
+  'clock_tablets.token_hash': 'tablet',
   'email_domains.next_sealed_key': 'signs mail, opens nothing',
   'email_domains.sealed_key': 'signs mail, opens nothing',
   'mailboxes.sealed_password': 'mailbox',

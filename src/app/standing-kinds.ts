@@ -8,6 +8,7 @@ import { recordingHearing } from '#features/messages/phone/server/recordings/rec
 import { googleBusiness } from '#features/messages/reviews/server/google/google-business.standing.ts'
 import { connectedBooks } from '#features/money/accounting/server/accounting.standing.ts'
 import { cardsTaken } from '#features/money/card-payments/server/card-payments.standing.ts'
+import { yardTablets } from '#features/people/tablets/server/tablets.standing.ts'
 import { companyFeed, ownFeed } from '#features/schedule/calendar-feeds/server/feeds.standing.ts'
 import { googleAccount } from '#features/schedule/google-calendar/server/google-calendar.standing.ts'
 import { notifiedBrowser } from '#features/talk/notifications/server/notifications.standing.ts'
@@ -17,6 +18,7 @@ export const standingKinds: StandingKinds = {
   'own-feed': ownFeed,
   'company-feed': companyFeed,
   wall: wallStanding,
+  tablet: yardTablets,
   'report-mail': reportMail,
   google: googleAccount,
   browser: notifiedBrowser,

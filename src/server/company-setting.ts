@@ -35,14 +35,18 @@ async function neverSaved<T extends object>(tx: CompanyTx, { from, worded }: Com
   return worded ? worded(usual, (await readerOf(await companyLanguage(tx), 'UTC')).t) : usual
 }
 
-const language: CompanySetting<{ language: string }> = {
+const documents: CompanySetting<{ language: string; colour: string }> = {
   name: 'documents',
-  from: stored => ({ language: (stored as { language?: string } | undefined)?.language ?? 'en' }),
+  from: stored => ({ language: 'en', colour: '#0b7f77', ...(stored as object | undefined) }),
 }
 
 /** The language of the company's documents, which all that it sends is in. */
 export const companyLanguage = async (tx: CompanyTx): Promise<string> =>
-  (await readSetting(tx, language)).language
+  (await readSetting(tx, documents)).language
+
+/** The colour of the company's documents and mails, '#rrggbb'. */
+export const companyColour = async (tx: CompanyTx): Promise<string> =>
+  (await readSetting(tx, documents)).colour
 
 /** A setting's fields that a save carries; the others stay. */
 export type SettingChange<T> = { readonly [K in keyof T]?: T[K] | undefined }

@@ -38,8 +38,8 @@ export interface Outbox {
   sms(tx: CompanyTx, messages: readonly QueuedSms[], at: Date | null): Promise<number[]>
   /** Has the line to phones outside do what this call has become. */
   line(tx: CompanyTx, callId: number): Promise<void>
-  /** Has work done at a moment that a message may come of: what stands then decides. */
-  later(tx: CompanyTx, work: Work, data: object, at: Date): Promise<void>
+  /** Has work done at a moment that a message may come of: what stands then decides. null: at once, by whatever clock. */
+  later(tx: CompanyTx, work: Work, data: object, at: Date | null): Promise<void>
   /** Which of these text messages may be queued: null, or why not. Those that may are counted. */
   maySms(
     tx: CompanyTx,
@@ -281,7 +281,7 @@ export function openOutbox(
       // Who rings waits, as who asked for a code does.
       await queue(tx, 'line', [{ to: `call ${call}`, payload: { call }, isPrivate: true }])
     },
-    later: (tx, work, data, at) => schedule.later(tx, work, data, { at }),
+    later: (tx, work, data, at) => schedule.later(tx, work, data, at ? { at } : {}),
     async bounced(tx, id, reason) {
       const row = await tx
         .updateRows('outbox')
@@ -379,7 +379,8 @@ export function mailDeliverer(
       const idempotencyKey = deliveryKey(companyId, id)
       const how = await manner(companyId, id, unsent)
       const whole = { ...unsent, ...how, ...(attachments.length > 0 && { attachments }), idempotencyKey }
-      if (isToClient && (await elsewhere(companyId, whole, writtenAt))) return
+      // Bulk stays with the house: a mailbox that sends thousands is closed by its provider.
+      if (isToClient && campaign === undefined && (await elsewhere(companyId, whole, writtenAt))) return
       const refused: FailedReader[] = []
       try {
         await mail.send(whole, readers => refused.push(...readers))

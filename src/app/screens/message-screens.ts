@@ -76,6 +76,12 @@ export const messageScreens = {
     under: 'Settings',
     partOf: '/settings/sms',
   },
+  '/settings/mailRules': {
+    title: 'Email Rules',
+    access: settings,
+    under: 'Settings',
+    partOf: '/settings/sms',
+  },
   '/settings/away': {
     title: 'Away Message',
     access: settings,

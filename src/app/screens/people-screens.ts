@@ -1,4 +1,4 @@
-import { user } from '#shared/access.ts'
+import { everybody, user } from '#shared/access.ts'
 import type { Screen } from './screen.types.ts'
 
 // Lines of the list of screens that are about shifts, leave and hours.
@@ -67,4 +67,14 @@ export const peopleScreens = {
     inUserPanel: true,
     about: 'When you clocked in and out, by day and week.',
   },
+  '/settings/clockTablets': {
+    shape: 'list',
+    title: 'Yard tablets',
+    access: user({ permission: 'settings' }),
+    under: 'Settings',
+    settings: 'company',
+    icon: 'clock',
+  },
+  '/tablet': { title: 'Time clock', access: everybody, layout: 'bare' },
+  '/tablet/$code': { title: 'Time clock', access: everybody, layout: 'bare' },
 } as const satisfies Record<string, Screen>

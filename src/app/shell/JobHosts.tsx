@@ -20,10 +20,6 @@ const JobDialog = lazyDialog(
   async () => (await import('#features/office/job-dialog/web/JobDialog.tsx')).JobDialog,
   { isSoon: true },
 )
-const JobAutomations = lazyPart(
-  async () => (await import('#features/automate/automations/web/JobAutomations.tsx')).JobAutomations,
-  { isExtra: true },
-)
 
 /** The job dialogs that open over any screen: `#newJob` a new one, `?job=<id>` that one. */
 export function JobHosts() {
@@ -33,13 +29,7 @@ export function JobHosts() {
     <PageErrorBoundary resetKey={`${newJob.isOpen} ${job.opened}`}>
       {newJob.isOpen && <NewJobHost onClose={newJob.close} Day={Availability} Timeline={JobTimeline} />}
       {typeof job.opened === 'number' && (
-        <JobDialog
-          key={job.opened}
-          id={job.opened}
-          onClose={job.close}
-          Day={Availability}
-          Coming={JobAutomations}
-        />
+        <JobDialog key={job.opened} id={job.opened} onClose={job.close} Day={Availability} />
       )}
     </PageErrorBoundary>
   )

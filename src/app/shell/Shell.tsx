@@ -3,13 +3,20 @@ import { useEffect } from 'react'
 import { useGo } from '#web/address/use-go.ts'
 import { ErrorPage, ReloadButton } from '#web/errors/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { SendError } from '#web/send.ts'
 import { hasExpired, useSession } from '#web/session/session-store.ts'
+import { ComingPart } from '#web/ui/page/Coming.tsx'
 import { ViewerProvider } from '#web/viewer.ts'
 import { FactorGate } from './FactorGate.tsx'
 import { Frame } from './Frame.tsx'
 import { Splash } from './Splash.tsx'
 import { useMe } from './use-me.ts'
+
+const WaitingRuns = lazyPart(
+  async () => (await import('#features/automate/automations/web/WaitingRuns.tsx')).WaitingRuns,
+  { isExtra: true },
+)
 
 /** The frame of every screen for signed-in users; others are sent to sign in, and come back here afterwards. */
 export function Shell() {
@@ -39,7 +46,9 @@ function SignedInShell() {
     return (
       <ViewerProvider value={viewer}>
         <FactorGate refresh={me.refetch}>
-          <Frame />
+          <ComingPart value={WaitingRuns}>
+            <Frame />
+          </ComingPart>
         </FactorGate>
       </ViewerProvider>
     )

@@ -68,6 +68,7 @@ const hidden: ScreenPath[] = [
   '/settings/googleSearch',
   '/settings/numbering',
   '/settings/autoClockIn',
+  '/settings/clockTablets',
   '/jobsettings/reccurringJob',
   '/settings/rolePermissions',
   '/settings/fieldvalidation/jobs',

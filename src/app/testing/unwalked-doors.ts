@@ -131,6 +131,8 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
 
 /** Reads that the sample rows are refused, with the answer. */
 export const refusedReads: Record<string, string> = {
+  // Mails without a job are the office's.
+  'mailRules.sample': 'Not found.',
   'batches.open': 'Not found.',
   'callReports.ended': 'Id is not valid',
   'claims.file': 'Not found.',
@@ -158,6 +160,8 @@ export const refusedReads: Record<string, string> = {
 
 /** The same of writes. */
 export const refusedWrites: Record<string, string> = {
+  // The same of their files.
+  'mailedBills.read': 'This message has no PDF or photo to read.',
   'batches.dismiss': 'Not found.',
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',

@@ -243,7 +243,7 @@ async function ownSchedule() {
   const { openSchedule } = await import('../schedule.ts')
   const schedule = await openSchedule(database.serve, error => errors.push(error))
   const later: BulkServices['outbox']['later'] = (tx, work, data, at) =>
-    schedule.later(tx, work, data, { at })
+    schedule.later(tx, work, data, at ? { at } : {})
   const services = { ...app.services, outbox: { later } }
   const { work: counted } = countedList(quiet)
   await schedule.open(counted)

@@ -22,6 +22,7 @@ const sharedTables: Record<string, string> = {
   companies: 'the company itself: its id is the company',
   users: 'sign-in looks for the companies of an account',
   calendar_feeds: 'read at an unguessable address without a sign-in',
+  clock_tablets: 'paired by a code, and opened by the secret of a tablet, without a sign-in',
   wall_screens: 'read at an unguessable address without a sign-in',
   feedback: 'opened by an unguessable link without a sign-in',
   signatures: 'opened by an unguessable link without a sign-in',

@@ -51,6 +51,7 @@ type PlatformTables = Pick<
   | 'sweep_clock'
   | 'figure_clock'
   | 'wall_screens'
+  | 'clock_tablets'
 >
 /** Runs a transaction on the platform's tables; `reason` says what for. */
 export type PlatformTx = Transaction<PlatformTables> & {

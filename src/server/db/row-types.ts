@@ -655,12 +655,47 @@ export interface ClientTemplates {
   version: Generated<number>;
 }
 
+export interface ClockPins {
+  company_id: number;
+  pin_hash: string;
+  set_at: Timestamp;
+  set_by: number;
+  user_id: number;
+}
+
+export interface ClockPinTries {
+  blocked_until: Timestamp | null;
+  company_id: number;
+  tablet_id: number;
+  tried_at: Timestamp;
+  user_id: number;
+  wrong: Generated<number>;
+}
+
+export interface ClockTablets {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number;
+  everybody: boolean;
+  id: Generated<number>;
+  name: string;
+  paired_at: Timestamp | null;
+  pairing_hash: Buffer | null;
+  pairing_until: Timestamp | null;
+  revoked_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  token_hash: Buffer | null;
+  user_ids: Generated<ArrayType<number>>;
+  version: Generated<number>;
+}
+
 export interface ClockTimes {
   appointment_id: number | null;
   by_job: Generated<boolean>;
   clock_off: number | null;
   company_id: number;
   end_arrived_at: Timestamp | null;
+  end_tablet_id: number | null;
   ended_at: Timestamp | null;
   id: Generated<number>;
   job_id: number | null;
@@ -669,6 +704,7 @@ export interface ClockTimes {
   paid: Generated<boolean>;
   source: Generated<string>;
   start_arrived_at: Timestamp | null;
+  start_tablet_id: number | null;
   started_at: Timestamp;
   user_id: number;
   version: Generated<number>;
@@ -1717,6 +1753,7 @@ export interface LatePresses {
   job_id: number | null;
   kind: Generated<string>;
   paid: Generated<boolean>;
+  tablet_id: number | null;
   user_id: number;
 }
 
@@ -1889,6 +1926,21 @@ export interface Mailboxes {
   version: Generated<number>;
 }
 
+export interface MailedBills {
+  company_id: number;
+  file_id: number;
+  invoice_id: number;
+  message_id: number;
+}
+
+export interface MailOutcomes {
+  company_id: number;
+  lead_id: number | null;
+  message_id: number;
+  problem: Generated<string>;
+  rule_id: number | null;
+}
+
 export interface MailReports {
   address: string;
   at: Timestamp;
@@ -1901,6 +1953,18 @@ export interface MailReports {
   reason: Generated<string>;
 }
 
+export interface MailRules {
+  active: Generated<boolean>;
+  company_id: number;
+  id: Generated<number>;
+  labels: Generated<Json>;
+  makes: string;
+  name: string;
+  sender: string;
+  source_id: number | null;
+  version: Generated<number>;
+}
+
 export interface NotificationSettings {
   active: Generated<boolean>;
   bell: Generated<boolean>;
@@ -1908,6 +1972,31 @@ export interface NotificationSettings {
   kind_id: number;
   push: Generated<boolean>;
   user_id: number;
+}
+
+export interface OpenShifts {
+  company_id: number;
+  created_at: Timestamp;
+  created_by: number | null;
+  day: string;
+  from_minute: number;
+  group_id: number | null;
+  id: Generated<number>;
+  job_type_id: number | null;
+  licence: Generated<string>;
+  note: Generated<string>;
+  places: Generated<number>;
+  to_minute: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface OpenShiftTakes {
+  company_id: number;
+  id: Generated<number>;
+  open_shift_id: number;
+  taken_at: Timestamp;
+  user_id: number;
+  was_off: boolean;
 }
 
 export interface OptOuts {
@@ -2860,6 +2949,27 @@ export interface Shifts {
   weekday: number | null;
 }
 
+export interface ShiftSwaps {
+  company_id: number;
+  created_at: Timestamp;
+  day: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  from_minute: number;
+  id: Generated<number>;
+  note: Generated<string>;
+  reason: Generated<string>;
+  return_day: string | null;
+  return_from_minute: number | null;
+  return_to_minute: number | null;
+  state: Generated<string>;
+  taker_id: number | null;
+  to_minute: number;
+  to_user_id: number | null;
+  user_id: number;
+  wants_return: boolean;
+}
+
 export interface Signatures {
   company_id: number;
   created_at: Generated<Timestamp>;
@@ -2909,6 +3019,7 @@ export interface SmsMessages {
   paid: Generated<number>;
   parts: number;
   phone: string;
+  proven_from: Generated<string>;
   search: Generated<string>;
   send_at: Timestamp | null;
   sender: Generated<string>;
@@ -3514,6 +3625,9 @@ export interface DB {
   client_templates: ClientTemplates;
   clients: Clients;
   clients_apart: ClientsApart;
+  clock_pin_tries: ClockPinTries;
+  clock_pins: ClockPins;
+  clock_tablets: ClockTablets;
   clock_times: ClockTimes;
   closed_facts: ClosedFacts;
   coming_pictures: ComingPictures;
@@ -3602,9 +3716,14 @@ export interface DB {
   ledger_corrections: LedgerCorrections;
   ledger_entries: LedgerEntries;
   licences: Licences;
+  mail_outcomes: MailOutcomes;
   mail_reports: MailReports;
+  mail_rules: MailRules;
   mailboxes: Mailboxes;
+  mailed_bills: MailedBills;
   notification_settings: NotificationSettings;
+  open_shift_takes: OpenShiftTakes;
+  open_shifts: OpenShifts;
   opt_outs: OptOuts;
   outbox: Outbox;
   outside_events: OutsideEvents;
@@ -3680,6 +3799,7 @@ export interface DB {
   sent_just_now: SentJustNow;
   sessions: Sessions;
   settings: Settings;
+  shift_swaps: ShiftSwaps;
   shifts: Shifts;
   signatures: Signatures;
   site_properties: SiteProperties;
@@ -3773,7 +3893,10 @@ export const tableColumns = {
   client_templates: ["company_id","id","channel","name","subject","content","version","position"],
   clients: ["company_id","id","name","company_name","email","phone","main_address","suburb","lat","lng","billing_address","note","created_at","deleted_at","version","merged_into","phone_key","email_key","name_key","place_key","custom_fields","search"],
   clients_apart: ["company_id","a_id","b_id","at"],
-  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version"],
+  clock_pin_tries: ["company_id","tablet_id","user_id","wrong","tried_at","blocked_until"],
+  clock_pins: ["company_id","user_id","pin_hash","set_at","set_by"],
+  clock_tablets: ["company_id","id","name","everybody","user_ids","token_hash","pairing_hash","pairing_until","paired_at","seen_at","revoked_at","created_by","created_at","version"],
+  clock_times: ["company_id","id","user_id","started_at","ended_at","start_arrived_at","end_arrived_at","clock_off","kind","paid","job_id","by_job","source","appointment_id","note","version","start_tablet_id","end_tablet_id"],
   closed_facts: ["company_id","source","row_id","measure","part_id","day","amount"],
   coming_pictures: ["company_id","id","message_id","url","name","tries","next_at"],
   companies: ["id","name","abn","phone","email","address","suburb","lat","lng","iso","time_zone","pack_id","subscription_date","refer_code","outgoing_number","logo_key","is_platform","is_demo","created_at","version","share_code","licence","plan_paused"],
@@ -3850,7 +3973,7 @@ export const tableColumns = {
   job_tools: ["company_id","job_id","tool_id"],
   job_types: ["company_id","id","name","appointment_duration","active","colour","version","licences"],
   jobs: ["company_id","id","number","client_id","status_id","list_id","name","company_name","phone","email","address","suburb","lat","lng","company_comment","tradie_comment","job_type_ids","lead_source_ids","technician_ids","modify_percentage","contact_ids","appointment_at","appointment_count","created_at","created_by","edited_at","closed_at","closed_by","deleted_at","version","changed_by","estimates","notes","amount_cents","payment_method","includes_tax","has_card_fee","approval_code","is_split","amount2_cents","payment_method2","includes_tax2","custom_fields","list_place","invoiced","site_id","invoiced_cents","wholly_invoiced","worth","search"],
-  late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision"],
+  late_presses: ["company_id","id","user_id","at","arrived_at","clock_off","action","kind","paid","job_id","decision","tablet_id"],
   lead_entries: ["company_id","id","lead_id","text","values","at","by","author"],
   lead_sources: ["company_id","id","name","active","version"],
   leads: ["company_id","id","status","name","company_name","email","phone","address","suburb","lat","lng","note","source_id","from_web","answers","files","ticket","seen_at","assigned_to","client_id","job_id","created_at","created_by","answered_at","answered_by","quoted_at","deleted_at","version","follow_up_on","follow_up_told_at","search","thread_id"],
@@ -3861,9 +3984,14 @@ export const tableColumns = {
   ledger_corrections: ["company_id","entry_id","what","was","now_is"],
   ledger_entries: ["company_id","id","client_id","job_id","invoice_id","kind","amount_cents","method","day","number","note","takes_back","at","by","drawn_from","number_prefix","number_digits","number_text","goes_with","tax_cents","taxable_cents","tax_rate","paid_tax_cents","shares","meant_day"],
   licences: ["company_id","id","user_id","name","number","state","expires_on","version","file_id","reminded_before"],
+  mail_outcomes: ["company_id","message_id","rule_id","lead_id","problem"],
   mail_reports: ["company_id","id","address","kind","outbox_id","code","reason","at","by_id"],
+  mail_rules: ["company_id","id","sender","name","makes","source_id","labels","active","version"],
   mailboxes: ["company_id","host","port","security","username","sealed_password","takes_strangers","state","uid_validity","last_uid","read_at","trouble","failures","not_before","busy_until","connected_at","connected_by","version"],
+  mailed_bills: ["company_id","file_id","message_id","invoice_id"],
   notification_settings: ["company_id","user_id","kind_id","active","bell","push"],
+  open_shift_takes: ["company_id","id","open_shift_id","user_id","taken_at","was_off"],
+  open_shifts: ["company_id","id","day","from_minute","to_minute","places","note","job_type_id","licence","group_id","created_by","created_at","withdrawn_at"],
   opt_outs: ["company_id","id","channel","address","via","at"],
   outbox: ["company_id","id","kind","recipient","payload","status","tries","last_error","created_at","sent_at","is_private","due_at","urgency","set_aside_at","thread_id","job_id"],
   outside_events: ["company_id","id","user_id","calendar_id","source_id","title","place","starts_at","ends_at","is_all_day","is_private","is_busy"],
@@ -3939,10 +4067,11 @@ export const tableColumns = {
   sent_just_now: ["company_id","what","at"],
   sessions: ["token_hash","kind","account_id","company_id","user_id","created_at","expires_at","ended_at","ip","agent","id","seen_at"],
   settings: ["company_id","name","value","version"],
+  shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
-  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited"],
+  sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited","proven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
   social_deliveries: ["company_id","post_id","channel","place","state","tries","remote_id","remote_url","reason","due_at","posted_at"],
   social_posts: ["company_id","id","job_id","text","suburb","before_id","after_id","consent_by","consent_at","post_at","created_by","created_at","taken_back_at"],

@@ -24,6 +24,9 @@ export const topicsOf = {
   card_refunds: ['invoices'],
   claims: ['clock'],
   clients: ['clients'],
+  // Their PINs are never recorded.
+  clock_pins: ['settings', 'team'],
+  clock_tablets: ['settings'],
   clock_times: ['clock'],
   companies: ['company'],
   consents: ['messages'],
@@ -77,6 +80,7 @@ export const topicsOf = {
   // Their keys are never recorded.
   email_domains: ['settings'],
   held_addresses: ['messages'],
+  mail_rules: ['settings'],
   mailboxes: ['settings'],
   site_properties: ['settings'],
   leads: ['leads'],
@@ -121,6 +125,9 @@ export const topicsOf = {
   reminders: ['invoices', 'quotes'],
   sessions: ['signIns'],
   settings: ['settings'],
+  open_shifts: ['shifts'],
+  open_shift_takes: ['shifts'],
+  shift_swaps: ['shifts'],
   shifts: ['shifts'],
   sms_messages: ['messages', 'diary'],
   threads: ['messages'],

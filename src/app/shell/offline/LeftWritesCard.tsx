@@ -11,8 +11,9 @@ import { Files, Refused, Typed } from './waiting-rows.tsx'
 
 /** Each change that waits for the connection, and each that was refused, with what was typed. */
 export function LeftWritesCard({ writes }: { writes: readonly WaitingWrite[] }) {
-  // The page shows the same, with more about each.
-  const isOnPage = useShownPath() === '/waiting'
+  // These pages show the same, with more about each.
+  const path = useShownPath()
+  const isOnPage = path === '/waiting' || path === '/differences'
   return (
     <>
       <SetAside />

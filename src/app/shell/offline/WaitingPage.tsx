@@ -18,8 +18,10 @@ export default function WaitingPage() {
   return (
     <Card
       flush
-      title={t('Waiting to send')}
-      about={writes.length > 0 && t(isLost ? 'No connection. We keep trying.' : 'Sent one after the other.')}
+      title={
+        writes.length > 0 &&
+        t(!isSendable ? 'Not saved' : isLost ? 'No connection. We keep trying.' : 'Sent one after the other.')
+      }
       end={isSendable && <Button onClick={sendNow}>{t('Send now')}</Button>}
       style={{ maxWidth: 720 }}
     >

@@ -14,6 +14,8 @@ import { filterInput, listDefaults, noFilters } from '#features/office/jobs-list
 import { clockContract } from '#features/people/clock/clock.contract.ts'
 import { ownWeek } from '#features/people/clock/own-week.rules.ts'
 import { leaveKindsContract } from '#features/people/shifts/leave-kinds.contract.ts'
+import { openShiftsContract } from '#features/people/shifts/open-shifts.contract.ts'
+import { shiftSwapsContract } from '#features/people/shifts/shift-swaps.contract.ts'
 import { shiftsContract } from '#features/people/shifts/shifts.contract.ts'
 import { ownShiftDays } from '#features/people/shifts/shifts.rules.ts'
 import { teamContract } from '#features/people/team/team.contract.ts'
@@ -53,6 +55,8 @@ export function keptReads(viewer: Viewer, today: number): ReturnType<typeof read
   for (const week of [monday, monday - 7]) read(clockContract.ownTimes, ownWeek(week))
   read(shiftsContract.range, ownShiftDays(today))
   read(shiftsContract.askedLeave, {})
+  read(openShiftsContract.list, {})
+  read(shiftSwapsContract.list, {})
   read(leaveKindsContract.options, {})
   read(teamContract.workerOptions, {})
   for (const [view, date] of [

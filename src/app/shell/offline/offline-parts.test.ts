@@ -11,7 +11,7 @@ const notKept: Record<string, readonly string[]> = {
     'FindPalette',
     'FranchiseList',
     'HistoryDialog',
-    'JobAutomations',
+    'WaitingRuns',
     'InvitationDialog',
     'PinnedReport',
     'ReportDialog',

@@ -1,6 +1,7 @@
 import { Button, Group, Progress, Text } from '@mantine/core'
 import { IconClockPause, IconCloudX, IconPhotoUp } from '@tabler/icons-react'
 import { useJobOpener } from '#features/jobs/jobs/web/use-open-job.ts'
+import { staleReason } from '#features/office/differences/differences.rules.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { retryWrite, type WaitingWrite } from '#web/offline/waiting-writes.ts'
@@ -17,7 +18,7 @@ function useWaited() {
     const made = new Date(madeAt).toISOString()
     const minutes = Math.max(0, Math.floor(now - toWall(made)))
     const when = instant(made, minutes < 720 ? 'time' : 'dateTime')
-    if (refusal !== undefined) return when
+    if (refusal !== undefined || minutes === 0) return when
     const waited =
       minutes < 60
         ? t('{{count}} min', { count: minutes })
@@ -82,9 +83,11 @@ export function Refused({ write }: { write: WaitingWrite }) {
   return (
     <div role="alert">
       <Typed write={write} />
-      <Text size="sm" className={classes.reason}>
-        {write.refusal}
-      </Text>
+      {!(isWithOffice && write.refusal === t(staleReason)) && (
+        <Text size="sm" className={classes.reason}>
+          {write.refusal}
+        </Text>
+      )}
       {isWithOffice && (
         <Text size="sm" className={classes.office}>
           {t('The office can see this and decide.')}

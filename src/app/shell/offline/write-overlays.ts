@@ -12,6 +12,7 @@ import { toolsOverlays } from '#features/jobs/tools/web/tools-overlays.ts'
 import { paymentOverlays } from '#features/money/on-site/web/payment-overlays.ts'
 import { clockOverlays } from '#features/people/clock/web/clock-overlays.ts'
 import { leaveOverlays } from '#features/people/shifts/web/leave-overlays.ts'
+import { swapOverlays } from '#features/people/shifts/web/offers/swap-overlays.ts'
 import { agendaOverlays } from '#features/schedule/agenda/web/agenda-overlays.ts'
 import { calendarContract } from '#features/schedule/calendar/calendar.contract.ts'
 import { withJobChanged } from '#features/schedule/calendar/calendar-rows.wire.ts'
@@ -34,6 +35,7 @@ export const writeOverlays = (by: SignedIn): Overlay[] => [
   ...agendaOverlays(),
   ...fileOverlays(),
   ...leaveOverlays(by),
+  ...swapOverlays(by),
   ...paymentOverlays(),
   overlay(jobsContract.edit, calendarContract.range, (reply, save) => ({
     ...reply,

@@ -1,5 +1,6 @@
 import { InboxPage } from '#features/messages/inbox/web/InboxPage.tsx'
 import type { NewTaskProps } from '#features/messages/inbox/web/task-dialog.ts'
+import { MailedBill } from '#features/money/supplier-invoices/web/MailedBill.tsx'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -21,7 +22,7 @@ function NewTask({ task: { of, ...task }, onClose }: NewTaskProps) {
   return <AgendaDialog of={of} task={{ ...task, ...when }} team={team} onClose={onClose} />
 }
 
-/** The inbox with the dialog of a task, which messages do not know. */
+/** The inbox with the dialog of a task and the bills of mails, which messages do not know. */
 export default function InboxScreen() {
-  return <InboxPage TaskDialog={NewTask} />
+  return <InboxPage TaskDialog={NewTask} BillOfMail={MailedBill} />
 }

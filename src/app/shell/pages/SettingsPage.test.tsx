@@ -43,6 +43,7 @@ test.each([
     '/template/jobmessage',
     '/settings/review',
     '/settings/assignment',
+    '/settings/mailRules',
     '/settings/away',
     '/template/reviewsms',
     '/template/email',

@@ -51,6 +51,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/plugin': 'A contact button and form for any page, also for WordPress.',
   '/settings/googleSearch': 'Prove that a website is yours.',
   '/settings/autoClockIn': 'Clock technicians in when they arrive at a job.',
+  '/settings/clockTablets': 'A tablet in the yard where your team clocks in by PIN.',
   '/settings/numbering': 'The number your next job gets.',
   '/jobsettings/reccurringJob': 'Turn recurring jobs on or off.',
   '/outbox': 'Sent emails, and any that failed.',
@@ -58,5 +59,5 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/notification': 'Your notifications in the bell and on your devices.',
   '/settings/security': 'Two-step sign-in rules, and a log of sign-ins and permission changes.',
   '/settings/connections': 'Your connected services, their status and activity.',
-  '/settings/access': 'Calendar links, wall screens and emailed reports that need no sign-in.',
+  '/settings/access': 'Calendar links, wall screens, tablets and reports that need no sign-in.',
 }

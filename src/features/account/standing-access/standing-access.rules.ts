@@ -3,6 +3,7 @@ export const standingKinds = {
   'own-feed': 'Personal calendar link',
   'company-feed': 'Company calendar link',
   wall: 'Wall screen',
+  tablet: 'Yard tablet',
   'report-mail': 'Report by email',
   google: 'Google Calendar',
   browser: 'Notifications in a browser',

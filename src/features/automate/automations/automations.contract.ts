@@ -145,6 +145,14 @@ const reads = { access: automationAccess, effect: 'reads', reads: ['automations'
 const writes = { access: automationAccess, changes: ['automations'] } as const
 const saved = z.object({ data: automation, message: z.string() })
 
+/** A reply that carries the wording of each of these names. */
+export const wordsReply = <Name extends string>(names: readonly Name[]) =>
+  z.object({
+    words: z.object(
+      Object.fromEntries(names.map(name => [name, z.string()])) as Record<Name, z.ZodMiniString>,
+    ),
+  })
+
 export const automationsContract = {
   list: endpoint('GET', '/messages/getAutomations', {
     about: 'What the company has done by itself when something happens.',
@@ -201,35 +209,49 @@ export const automationsContract = {
     reply: saved,
   }),
   try: endpoint('POST', '/messages/tryAutomation', {
-    about: 'Rows for which an automation would have begun in the last 30 days. Nothing is sent.',
+    about:
+      'Rows for which an automation would have begun in the last 30 days; with `row`, also what its steps would do and say for that one. Nothing is sent.',
     access: automationAccess,
     effect: 'reads',
-    input: z.object({ trigger: sent.trigger, timing, conditions: sent.conditions }),
+    input: z.object({
+      trigger: sent.trigger,
+      timing,
+      conditions: sent.conditions,
+      actions: z._default(stepsSchema, []),
+      row: z.optional(f.id),
+    }),
     reply: z.object({
       happened: z.number(),
       fits: z.number(),
       rows: z.array(z.object({ id: z.number(), title: z.string(), at: f.instantOut })),
+      steps: z.array(
+        z.object({
+          kind: z.enum(stepKinds),
+          /** An email address or a number; '': it goes to nobody outside. */
+          to: z.string(),
+          subject: z.string(),
+          text: z.string(),
+          /** Why the step would be left out; '': it would be done. */
+          note: z.string(),
+        }),
+      ),
     }),
   }),
   readyWords: endpoint('GET', '/messages/getReadyWords', {
     about: 'Wording of ready-made automations, in the language of the company’s documents.',
     access: automationAccess,
     effect: 'reads',
-    reply: z.object({
-      words: z.object(
-        Object.fromEntries(readyWordNames.map(name => [name, z.string()])) as Record<
-          (typeof readyWordNames)[number],
-          z.ZodMiniString
-        >,
-      ),
-    }),
+    reply: wordsReply(readyWordNames),
   }),
   runs: endpoint('GET', '/messages/getAutomationRuns', {
-    about: 'The newest runs of an automation, or of all, with what each step did; of a job: those that wait.',
+    about:
+      'The newest runs of an automation, or of all, with what each step did; of a job, a client or a quote: those that wait.',
     ...reads,
     input: z.object({
       automation_id: z.optional(f.id),
       job_id: z.optional(f.id),
+      client_id: z.optional(f.id),
+      quote_id: z.optional(f.id),
       before: z.optional(f.id),
     }),
     reply: z.object({

@@ -168,7 +168,7 @@ export function withBranches(steps: readonly Step[]): Step[] {
 const writes: readonly StepKind[] = ['email', 'sms', 'notify', 'task', 'note']
 /** Steps whose words can be those of a template. */
 export const byTemplate: readonly StepKind[] = ['email', 'sms']
-const needsJob: readonly StepKind[] = ['review', 'note', 'status', 'assign']
+export const needsJob: readonly StepKind[] = ['review', 'note', 'status', 'assign']
 /** Steps that only let time pass or look. */
 const idle: readonly StepKind[] = ['wait', 'hours', 'until', 'check', 'fork']
 /** Steps after which something has to come. */

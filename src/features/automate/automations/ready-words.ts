@@ -23,6 +23,7 @@ export const readyWords = (t: Translate) => ({
   ),
   notInvoicedNotice: t('Job {{Job_Id}}, {{Customer_Name}}, is closed but not invoiced'),
   noAppointmentNotice: t('Job {{Job_Id}}, {{Customer_Name}}, has no appointment'),
+  partsNotice: t('The parts for job {{Job_Id}}, {{Customer_Name}}, have arrived'),
   overdueNotice: t('Call {{Customer_Name}}: invoice {{Invoice_Number}}, {{Amount_Due}}, is a week overdue'),
   feedbackNotice: t('{{Customer_Name}} left feedback on job {{Job_Id}}'),
 })

@@ -102,6 +102,15 @@ export const readyAutomations = (words: ReadyWords): readonly ReadyAutomation[] 
     steps: [days(2), check, notify(words.noAppointmentNotice)],
   },
   {
+    name: 'Book when parts arrive',
+    about: 'Notifies the office when a supplier’s order for a job has arrived.',
+    trigger: 'order.received',
+    timing: null,
+    conditions: noConditions,
+    stops: [],
+    steps: [notify(words.partsNotice)],
+  },
+  {
     name: 'Call about overdue invoices',
     about: 'Notifies the office when an invoice is a week overdue.',
     trigger: 'invoice.overdue',

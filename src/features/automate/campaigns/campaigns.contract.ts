@@ -3,7 +3,7 @@ import { channels } from '#features/talk/consents/consents.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
-import { conditionsSchema } from '../automations/automations.contract.ts'
+import { conditionsSchema, wordsReply } from '../automations/automations.contract.ts'
 import { campaignStates, campaignTexts, leftReasons } from './campaigns.rules.ts'
 import { readyWordNames } from './ready-words.ts'
 
@@ -82,14 +82,7 @@ export const campaignsContract = {
   readyWords: endpoint('GET', '/marketing/getReadyWords', {
     about: 'Wording of ready-made campaigns, in the language of the company’s documents.',
     ...reads,
-    reply: z.object({
-      words: z.object(
-        Object.fromEntries(readyWordNames.map(name => [name, z.string()])) as Record<
-          (typeof readyWordNames)[number],
-          z.ZodMiniString
-        >,
-      ),
-    }),
+    reply: wordsReply(readyWordNames),
   }),
   list: endpoint('GET', '/marketing/getCampaigns', {
     about: 'Campaigns, the newest first, with their progress and results.',

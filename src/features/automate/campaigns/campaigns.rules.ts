@@ -28,8 +28,6 @@ export const leftLabels: Record<LeftReason, string> = {
 
 /** Days between two messages of marketing to one person. */
 export const daysBetween = 7
-/** Days after a message in which replies, jobs and payments count as its results. */
-export const resultDays = 30
 
 /** Shares at which a campaign stops itself, once so many messages have left. */
 export const mostBounced = 0.05

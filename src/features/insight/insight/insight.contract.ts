@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { seesRevenue } from '#features/insight/measures/kept-measures.rules.ts'
+import { seesRevenue } from '#features/insight/measures/of-job.rules.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'

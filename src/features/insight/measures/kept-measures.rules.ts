@@ -1,4 +1,6 @@
 import type { Permission } from '#shared/permissions.ts'
+import { marketingMeasures } from './marketing-measures.rules.ts'
+import { ofJob, seesRevenue } from './of-job.rules.ts'
 import type { Source } from './sources.rules.ts'
 
 /** Dimensions to split figures by, with their code in `figures.dimension`; null: added up from the facts. */
@@ -10,6 +12,7 @@ export const dimensions = {
   status: { code: 5, label: 'Status' },
   client: { code: null, label: 'Client' },
   item: { code: null, label: 'Item' },
+  campaign: { code: null, label: 'Campaign' },
 } as const
 export type Dimension = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as Dimension[]
@@ -31,9 +34,6 @@ interface Kept extends Described {
   code: number
   source: Source | readonly Source[]
 }
-
-export const ofJob = ['type', 'technician', 'suburb', 'source', 'client'] as const
-export const seesRevenue = 'widgets.revenue'
 
 /** Measures that are kept by day. */
 export const storedMeasures = {
@@ -59,7 +59,7 @@ export const storedMeasures = {
     code: 3,
     label: 'Payments',
     about:
-      'Payments less refunds by date, including tax and card fees. Closed jobs without an invoice count their payments.',
+      'Payments less refunds by date, including tax and card fees. Closed jobs not yet invoiced count payments received.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -78,7 +78,7 @@ export const storedMeasures = {
     code: 5,
     label: 'Sales including tax',
     about:
-      'Invoices, card fees, revisions and credits including tax, by document date. Closed jobs without an invoice count their payments.',
+      'Invoices, card fees, revisions and credits including tax, by document date. Closed jobs not yet invoiced count payments received.',
     unit: 'cents',
     source: ['invoice', 'job'],
     permission: seesRevenue,
@@ -385,5 +385,6 @@ export const storedMeasures = {
     permission: seesRevenue,
     by: [...ofJob, 'item'],
   },
+  ...marketingMeasures,
 } as const satisfies Record<string, Kept>
 export type KeptMeasure = keyof typeof storedMeasures

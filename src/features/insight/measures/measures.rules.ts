@@ -1,13 +1,8 @@
 import { seesPay } from '#features/people/team/team.rules.ts'
 import { hasPermission, type Viewer } from '#shared/access.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
-import {
-  type Described,
-  type KeptMeasure,
-  ofJob,
-  seesRevenue,
-  storedMeasures,
-} from './kept-measures.rules.ts'
+import { type Described, type KeptMeasure, storedMeasures } from './kept-measures.rules.ts'
+import { ofJob, seesRevenue } from './of-job.rules.ts'
 
 /** Sum of kept ones, each with its sign. */
 interface Sum extends Described {

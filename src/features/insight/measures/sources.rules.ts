@@ -8,8 +8,12 @@ export const sources = {
   clock: 6,
   bill: 7,
   difference: 8,
+  campaign: 9,
 } as const
 export type Source = keyof typeof sources
+
+/** Days after a campaign's message in which replies, jobs and what is invoiced on them count as its results. */
+export const resultDays = 30
 
 /** Sources whose rows may change after their day was closed; entries of invoices never do. */
 export const changingSources = ['job', 'bill', 'difference'] as const satisfies readonly Source[]

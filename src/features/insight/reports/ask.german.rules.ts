@@ -33,6 +33,9 @@ const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
   averageVisit: ['zeit bis zum besuch', 'zeit bis zum termin'],
   averageDecision: ['zeit bis zur entscheidung'],
   newClients: ['neue kunden', 'neukunden'],
+  marketingOptOuts: ['abmeldungen'],
+  marketingJobs: ['aufträge aus werbung', 'aufträge aus kampagnen'],
+  marketingInvoiced: ['umsatz aus werbung', 'umsatz aus kampagnen'],
   purchases: ['einkäufe', 'lieferantenrechnungen'],
   taxDue: ['steuer', 'zu zahlende steuer'],
   partsCost: ['materialkosten', 'kosten für material', 'teile'],
@@ -50,6 +53,7 @@ const ofSplits: Partial<Record<Split, readonly string[]>> = {
   source: ['herkunft', 'quelle', 'quellen'],
   client: ['kunde', 'kunden', 'kundin'],
   item: ['artikel', 'artikeln', 'material'],
+  campaign: ['kampagne', 'kampagnen'],
 }
 
 const monthNames = [

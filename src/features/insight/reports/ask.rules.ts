@@ -99,6 +99,11 @@ const ofMeasures: Partial<Record<Measure, readonly string[]>> = {
   averageVisit: ['time to visit', 'enquiry to visit'],
   averageDecision: ['time to decide'],
   newClients: ['new clients', 'new customers'],
+  marketingDelivered: ['marketing delivered'],
+  marketingOptOuts: ['opt outs', 'marketing opt outs', 'unsubscribes'],
+  marketingReplies: ['marketing replies', 'replies to marketing'],
+  marketingJobs: ['jobs from marketing', 'jobs from campaigns'],
+  marketingInvoiced: ['revenue from marketing', 'revenue from campaigns', 'marketing revenue'],
   purchases: ['purchases', 'supplier invoices', 'bills'],
   purchasesTax: ['tax on purchases', 'gst on purchases', 'gst credits'],
   taxDue: ['tax to pay', 'gst to pay', 'gst'],
@@ -133,6 +138,7 @@ const ofSplits: Record<Split, readonly string[]> = {
   status: ['status', 'statuses'],
   client: ['client', 'clients', 'customer', 'customers'],
   item: ['item', 'items', 'material', 'materials'],
+  campaign: ['campaign', 'campaigns'],
 }
 
 const ofSpans: Phrases<number> = [

@@ -50,7 +50,7 @@ const row = z.object({ key: z.string(), label: z.string(), figures, before: z.nu
 export type ReportRow = z.output<typeof row>
 
 const fact = z.object({
-  source: z.enum(['job', 'invoice', 'quote', 'lead', 'client', 'clock', 'bill', 'difference']),
+  source: z.enum(['job', 'invoice', 'quote', 'lead', 'client', 'clock', 'bill', 'difference', 'campaign']),
   id: z.number(),
   label: z.string(),
   client: z.string(),

@@ -16,6 +16,7 @@ export const splitLabels: Record<Split, string> = {
   status: 'Status',
   client: 'Client',
   item: 'Item',
+  campaign: 'Campaign',
 }
 
 export const charts = ['bars', 'line', 'none'] as const
@@ -159,6 +160,22 @@ export const fixedReports = {
     about: 'Job parts: cost, price and margin.',
     measures: ['partsSold', 'partsCost', 'partsMargin'],
     by: ['item', 'month', 'type', 'technician', 'suburb', 'client'],
+    chart: 'bars',
+  },
+  marketing: {
+    title: 'Marketing',
+    about: 'Results of campaigns: replies, opt-outs, jobs and invoices within 30 days.',
+    measures: [
+      'marketingDelivered',
+      'marketingJobs',
+      'marketingInvoiced',
+      'marketingReplies',
+      'marketingClicks',
+      'marketingOptOuts',
+      'marketingBounced',
+      'marketingComplaints',
+    ],
+    by: ['campaign', 'month', 'day'],
     chart: 'bars',
   },
   returns: {

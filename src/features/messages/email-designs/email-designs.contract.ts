@@ -20,6 +20,13 @@ const design = z.object({
 const written = { id: f.id, blocks: mailBlocks, version: f.version }
 const shown = { subject: f.line(200), blocks: mailBlocks }
 
+const companyMail = z.object({
+  name: z.enum(companyEmailNames),
+  subject: f.line(200),
+  content: f.text(mostEmail),
+  design_id: f.idOrNone,
+})
+
 export const emailDesignsContract = {
   read: endpoint('GET', '/emailTemplate/getDesign/:id', {
     about: 'The design of an email template: draft, published version and former ones.',
@@ -79,17 +86,21 @@ export const emailDesignsContract = {
     upload: { maxBytes: 10_000_000 },
     reply: z.object({ picture: z.string() }),
   }),
+  previewCompanyMail: endpoint('POST', '/template/previewCompanyEmail', {
+    about:
+      'An email of the product as it is worded here, as this company’s clients get it, with sample names.',
+    access,
+    effect: 'reads',
+    reads: ['settings'],
+    input: companyMail,
+    reply: z.object({ subject: z.string(), html: z.string() }),
+  }),
   testCompanyMail: endpoint('POST', '/template/testCompanyEmail', {
     about: 'Sends an email of the product to whoever is signed in, as it is worded here, with sample names.',
     access,
     effect: 'leaves',
     changes: ['mail'],
-    input: z.object({
-      name: z.enum(companyEmailNames),
-      subject: f.line(200),
-      content: f.text(mostEmail),
-      design_id: f.idOrNone,
-    }),
+    input: companyMail,
     reply: z.object({ message: z.string() }),
   }),
 }

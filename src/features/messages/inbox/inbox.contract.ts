@@ -4,6 +4,7 @@ import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { callWith, sentMessage } from '../client-messages/client-messages.contract.ts'
+import { mailProblems } from '../mail-rules/mail-rules.rules.ts'
 import { ruleKinds } from './assignment.rules.ts'
 import {
   inboxPermission,
@@ -96,8 +97,10 @@ const lead = z.object({
   name: z.string(),
   note: z.string(),
   created_at: f.instantOut,
-  /** The colleague who wrote it down; '': it came by the web form. */
+  /** The colleague who wrote it down; '': it came by the web form, or by mail. */
   by: z.string(),
+  /** The portal whose mail it came by; '': it came otherwise. */
+  portal: z.string(),
 })
 
 const answerTime = z.object({
@@ -156,6 +159,16 @@ export const inboxContract = {
         z.extend(sentMessage, {
           /** The job that its files are on; null: none. */
           files_job_id: z.nullable(z.number()),
+          /** The address that a mail is proven to be from; '': none. */
+          proven_from: z.string(),
+          /** The lead that a rule made of it, or why it made none; null: no rule was used. */
+          ruled: z.nullable(
+            z.object({
+              rule_id: z.nullable(z.number()),
+              lead_id: z.nullable(z.number()),
+              problem: z.enum(['', ...mailProblems]),
+            }),
+          ),
         }),
       ),
       calls: z.array(callWith),

@@ -77,6 +77,8 @@ const invoice = z.object({
   trouble: z.nullable(wireFact),
   /** The paper; null: typed by hand. */
   file: z.nullable(z.object({ name: z.string(), type: z.string() })),
+  /** The mail that it came by; null: it was uploaded or typed. */
+  mail: z.nullable(z.object({ thread_id: z.number(), from: z.string(), at: f.instantOut })),
   /** Its pages, in the measure in which places are told. */
   pages: z.array(z.object({ width: z.number(), height: z.number() })),
   created_at: f.instantOut,
@@ -252,10 +254,10 @@ export const supplierInvoicesContract = {
     }),
   }),
   remove: endpoint('POST', '/company/deleteSupplierInvoice/:id', {
-    about: 'Deletes an invoice that is not booked, with its paper.',
+    about: 'Deletes an invoice that is not booked, with its paper; the file of a mail stays with that.',
     access: manage,
     effect: 'leaves',
-    changes: ['stock', 'jobs'],
+    changes: ['stock', 'jobs', 'messages'],
     input: ofOne,
   }),
 }

@@ -52,3 +52,6 @@ function levels(value: unknown, left = mostLevels): number {
   if (left === 0) return 1
   return 1 + Math.max(0, ...Object.values(value).map(each => levels(each, left - 1)))
 }
+
+/** The server's words for a save that met another one; the fields beside each other say it better. */
+export const staleReason = 'Someone else just changed this. Reload and try again.'

@@ -11,9 +11,9 @@ function isSpan({ startDate, endDate }: { startDate: string; endDate: string }):
   return first !== null && last !== null && last >= first && last - first < mostClockDays
 }
 
-const job = z.object({ id: z.number(), number: z.number(), name: z.string() })
+export const clockJob = z.object({ id: z.number(), number: z.number(), name: z.string() })
 
-const status = z.object({
+export const clockStatus = z.object({
   timedIn: z.boolean(),
   /** Since when, breaks included; null: not at work. */
   date_time_in: z.nullable(f.instantOut),
@@ -21,10 +21,10 @@ const status = z.object({
   kind: z.nullable(z.enum(entryKinds)),
   /** false: an unpaid break. */
   paid: z.boolean(),
-  job: z.nullable(job),
+  job: z.nullable(clockJob),
   since: z.nullable(f.instantOut),
   /** The work before a break. */
-  resume: z.nullable(z.object({ kind: z.enum(entryKinds), job: z.nullable(job) })),
+  resume: z.nullable(z.object({ kind: z.enum(entryKinds), job: z.nullable(clockJob) })),
 })
 
 const location = z.object({
@@ -49,7 +49,7 @@ const personOnSite = z.object({
   since: f.instantOut,
   kind: z.enum(entryKinds),
   /** The job on the clock, else the one booked for now; null: neither, or not the reader's to see. */
-  job: z.nullable(z.extend(job, { address: z.string(), is_booked: z.boolean() })),
+  job: z.nullable(z.extend(clockJob, { address: z.string(), is_booked: z.boolean() })),
   /** The last place of this time at work; null: none was told, or the reader may not see positions. */
   position: z.nullable(z.object({ lat: z.number(), lng: z.number(), at: f.instantOut })),
 })
@@ -60,7 +60,7 @@ export const clockContract = {
     access: user(),
     effect: 'reads',
     reads: ['clock'],
-    reply: z.object({ result: status }),
+    reply: z.object({ result: clockStatus }),
   }),
   ownTimes: endpoint('GET', '/company/getOwnClockTimes', {
     about: 'When the signed-in person was clocked in: the times that began on these days, oldest first.',
@@ -85,6 +85,9 @@ export const clockContract = {
           kind: z.enum(entryKinds),
           paid: z.boolean(),
           job_id: z.nullable(z.number()),
+          /** The yard tablets on which it was begun and ended. */
+          start_tablet: z.nullable(z.string()),
+          end_tablet: z.nullable(z.string()),
         }),
       ),
     }),
@@ -104,14 +107,14 @@ export const clockContract = {
       job_id: z.optional(z.nullable(f.id)),
       reason: z._default(f.line(500), ''),
     }),
-    reply: z.object({ result: status }),
+    reply: z.object({ result: clockStatus }),
   }),
   jobs: endpoint('GET', '/company/getClockJobs', {
     about: 'Open jobs of the signed-in person with an appointment about now, to clock over to.',
     access: user(),
     effect: 'reads',
     reads: ['clock', 'appointments', 'jobs'],
-    reply: z.object({ result: z.array(job) }),
+    reply: z.object({ result: z.array(clockJob) }),
   }),
   recordPosition: endpoint('POST', '/users/recordLocation', {
     about: 'Where the signed-in person is; taken only while they are clocked in.',

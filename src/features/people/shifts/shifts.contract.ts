@@ -10,6 +10,8 @@ const changes = ['shifts'] as const
 const minuteOfDay = z.coerce.number().check(z.int(), z.gte(0), z.lte(1439))
 /** May lie after midnight. */
 const endMinute = z.coerce.number().check(z.int(), z.gte(1), z.lte(2879))
+/** Hours of a day that has work. */
+export const dayHours = { from_minute: minuteOfDay, to_minute: endMinute }
 const orNone = <S extends z.ZodMiniType>(schema: S) => z._default(z.nullable(schema), null)
 
 const weekShift = z.object({
@@ -53,14 +55,16 @@ const leaveFits = z.superRefine((value: Parameters<typeof leaveProblem>[0], ctx)
   const problem = leaveProblem(value)
   if (problem) ctx.addIssue({ code: 'custom', path: [problem.field], message: problem.message })
 })
-const hoursFit = z.superRefine((value: { from_minute: number | null; to_minute: number | null }, ctx) => {
-  const { from_minute: from, to_minute: to } = value
-  const message =
-    (from === null) !== (to === null)
-      ? 'Please enter a time.'
-      : from !== null && to !== null && hoursProblem({ from, to })
-  if (message) ctx.addIssue({ code: 'custom', path: ['to_minute'], message })
-})
+export const hoursFit = z.superRefine(
+  (value: { from_minute: number | null; to_minute: number | null }, ctx) => {
+    const { from_minute: from, to_minute: to } = value
+    const message =
+      (from === null) !== (to === null)
+        ? 'Please enter a time.'
+        : from !== null && to !== null && hoursProblem({ from, to })
+    if (message) ctx.addIssue({ code: 'custom', path: ['to_minute'], message })
+  },
+)
 
 export const leaveDays = {
   kind: z.enum(leaveKinds),

@@ -72,6 +72,9 @@ const entry = z.object({
   paid: z.boolean(),
   job: z.nullable(job),
   source: z.enum(['clock', 'hand', 'appointment']),
+  /** The yard tablets on which it was begun and ended. */
+  start_tablet: z.nullable(z.string()),
+  end_tablet: z.nullable(z.string()),
   note: z.string(),
   version: z.number(),
 })

@@ -4,6 +4,7 @@ import { differenceNoticeKinds } from './difference-notice-kinds.rules.ts'
 import { formNoticeKinds } from './form-notice-kinds.rules.ts'
 import { franchiseNoticeKinds } from './franchise-notice-kinds.rules.ts'
 import type { KindFacts } from './kind-facts.ts'
+import { mailNoticeKinds } from './mail-notice-kinds.rules.ts'
 import { peopleNoticeKinds } from './people-notice-kinds.rules.ts'
 import { reviewNoticeKinds } from './review-notice-kinds.rules.ts'
 
@@ -320,4 +321,5 @@ export const noticeKinds = [
   ...reviewNoticeKinds,
   ...connectionNoticeKinds,
   ...differenceNoticeKinds,
+  ...mailNoticeKinds,
 ] as const satisfies readonly KindFacts[]

@@ -43,6 +43,16 @@ test('a mail address in the text is a link that writes to it', () => {
   )
 })
 
+test('a company’s mail has its logo and colour, and text on a pale one can be read', () => {
+  const logo = 'https://example.com/api/pictures/1'
+  const { html } = renderMail({ ...mail, brand: { name: 'Smith & Co', colour: '#ffee58', logo } })
+  expect(html).toContain(`<img src="${logo}" alt="Smith &amp; Co"`)
+  expect(html).toMatch(/background:#ffee58;padding:20px/)
+  expect(html).not.toContain('#0b7f77')
+  expect(html).not.toMatch(/background:#ffee58;color:#ffffff/)
+  expect(renderMail(mail).html).not.toContain('<img')
+})
+
 test('without a button there is no link', () => {
   const { html, text } = renderMail({ ...mail, button: undefined })
   expect(html).not.toContain('<a ')

@@ -1,4 +1,6 @@
 import { Eta } from 'eta/core'
+import { readableOnPaper } from '#server/pdf/look.ts'
+import { readableText } from '#shared/colours/colour.ts'
 import { linkedParts } from '#shared/texts/linked-parts.ts'
 
 export interface MailLink {
@@ -26,9 +28,12 @@ export interface MailContent {
   leave?: MailLink
   /** BCP 47 tag of the text's language. */
   language: string
+  /** The look of a company's own mails; left out: the product's. */
+  brand?: { colour: string; logo: string; name: string }
 }
 
 const eta = new Eta()
+const usualColour = '#0b7f77'
 
 /** Tables and inline styles, because mail programs know little else; `<%=` escapes, and nothing here goes round it. */
 const page = eta.compile(`<!doctype html>
@@ -43,8 +48,11 @@ const page = eta.compile(`<!doctype html>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;font-family:Poppins,'Segoe UI',Helvetica,Arial,sans-serif;font-size:15px;line-height:1.6;color:#101828">
-<tr><td style="background:#0b7f77;border-radius:12px 12px 0 0;padding:20px 20px">
-<h1 style="margin:0;font-size:18px;font-weight:600;color:#ffffff"><%= it.title %></h1>
+<% if (it.logo) { %>
+<tr><td style="padding:16px 20px"><img src="<%= it.logo.url %>" alt="<%= it.logo.name %>" height="44" style="display:block;height:44px;max-width:240px;border:0;font-size:16px;font-weight:600"></td></tr>
+<% } %>
+<tr><td style="background:<%= it.fill %>;<% if (!it.logo) { %>border-radius:12px 12px 0 0;<% } %>padding:20px 20px">
+<h1 style="margin:0;font-size:18px;font-weight:600;color:<%= it.onFill %>"><%= it.title %></h1>
 </td></tr>
 <tr><td style="padding:24px 20px 12px">
 <% for (const { lines, url, head, rows } of it.paragraphs) { %>
@@ -53,10 +61,10 @@ const page = eta.compile(`<!doctype html>
 <% if (head) { %><tr><% head.forEach((cell, i) => { %><th align="<%= i ? 'right' : 'left' %>" valign="bottom" style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #d0d5dd;font-size:12px;font-weight:600;color:#475467"><%= cell %></th><% }) %></tr><% } %><% for (const row of rows) { %><tr><% row.forEach((cell, i) => { %><td<% if (i) { %> align="right"<% } %> style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #eaecf0<%= i ? '' : ';word-break:break-word' %>"><%= cell %></td><% }) %></tr><% } %>
 </table>
 <% continue } %>
-<p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:#0b7f77"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><% for (const { part, href } of it.linked(line)) { %><% if (href) { %><a href="<%= href %>" style="color:#0b7f77;overflow-wrap:anywhere"><%= part %></a><% } else { %><%= part %><% } } %><% }) %></p>
+<p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:<%= it.accent %>"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><% for (const { part, href } of it.linked(line)) { %><% if (href) { %><a href="<%= href %>" style="color:<%= it.accent %>;overflow-wrap:anywhere"><%= part %></a><% } else { %><%= part %><% } } %><% }) %></p>
 <% } %>
 <% if (it.button) { %>
-<p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:#0b7f77;color:#ffffff;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>
+<p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:<%= it.fill %>;color:<%= it.onFill %>;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>
 <% } %>
 </td></tr>
 <tr><td style="padding:16px 20px;border-top:1px solid #eaecf0;font-size:13px;color:#667085"><%= it.footer %><% if (it.leave) { %><br><a href="<%= it.leave.url %>" style="color:#667085"><%= it.leave.label %></a><% } %></td></tr>
@@ -84,7 +92,20 @@ export function renderMail(content: MailContent): { html: string; text: string }
     checkLink(paragraph.url)
     return { lines: [paragraph.label], url: paragraph.url, rows: null }
   })
-  const html = eta.render(page, { title, paragraphs, button, footer, leave, language, linked: linkedParts })
+  const { colour = usualColour, logo, name } = content.brand ?? {}
+  const html = eta.render(page, {
+    title,
+    paragraphs,
+    button,
+    footer,
+    leave,
+    language,
+    linked: linkedParts,
+    logo: logo ? { url: logo, name } : null,
+    fill: colour,
+    onFill: readableText(colour),
+    accent: readableOnPaper(colour),
+  })
   const link = button && `${button.label}:\n${button.url}`
   const parts = [
     title,

@@ -135,7 +135,7 @@ export function DayInput({ value, onChange, range, clearable, ...props }: DayInp
         onClick={() => setOpen(true)}
         onKeyDown={onKeyDown}
         onBlur={onBlur}
-        rightSectionWidth={28}
+        rightSectionWidth={26}
         leftSection={
           <ActionIcon
             variant="transparent"

@@ -11,7 +11,7 @@ import {
   triggerOf,
   zoneChanged,
 } from '../triggers.rules.ts'
-import { type AutomationRow, automationsOf } from './automations.queries.ts'
+import { type AutomationRow, automationsOf, hoursAgo } from './automations.queries.ts'
 import { wakeAutomations } from './automations.works.ts'
 import { begin, replanAll, replanDates } from './begin.service.ts'
 import { lookAtDatesAgain, someWait, stopRuns } from './runs.queries.ts'
@@ -29,16 +29,15 @@ export const automationFollowers = ({ outbox }: Pick<Services, 'outbox'>): Follo
       const waiting = await someWait(tx)
       if (waiting) for (const happening of happenings) await endBy(tx, happening)
       const looks = await followDates(tx, happenings)
-      const recent = tx.now.getTime() - lateHours * 3_600_000
-      const begins = happenings.filter(each => each.at.getTime() > recent && !quiet.includes(each.means))
-      const names = [...new Set(begins.map(({ name }) => name))]
-      const found = await automationsOf(tx, names)
+      const begins = happenings.filter(each => !quiet.includes(each.means))
+      const found = await automationsOf(tx, [...new Set(begins.map(({ name }) => name))])
+      const recent = found.length > 0 ? await hoursAgo(tx, lateHours) : tx.now
       let begun = 0
       for (const automation of found)
         begun += await beginBy(
           tx,
           automation,
-          begins.filter(({ name }) => name === automation.trigger),
+          begins.filter(({ name, at }) => name === automation.trigger && at > recent),
         )
       // A client who came with a booking has booked, whether both are heard of at once or in turn.
       if (begun > 0) for (const happening of happenings) await endBy(tx, happening)

@@ -170,7 +170,7 @@ test('a step that fails ends its run; five in a row switch the automation off, a
       .toHaveLength(n + 1)
   }
   const [automation] = (await ok(c.list, {}, company.owner)).body.data
-  expect(automation).toMatchObject({ status: 0, failed: 5, paused: 'This step failed' })
+  expect(automation).toMatchObject({ status: 0, failed: 5, paused: automationTexts.tag })
   await app.sql(`update automation_runs set steps = $1 where company_id = $2`, [
     JSON.stringify([notify, notify, notify]),
     company.id,

@@ -37,6 +37,7 @@ import { wakeAutomations } from './automations.works.ts'
 import { planDates } from './begin.service.ts'
 import { datedRows, plannedFor } from './dates.queries.ts'
 import { rowsThatFit } from './fitting.service.ts'
+import { previewSteps } from './preview.service.ts'
 import { secretOf } from './requests.queries.ts'
 import { renewSecret } from './requests.service.ts'
 import {
@@ -172,10 +173,12 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       return { data: toWire(row, tx.by.fullname), message: fileTexts.imported }
     }),
 
-  try: ({ trigger, timing, conditions }, ctx) =>
+  try: ({ trigger, timing, conditions, actions, row }, ctx) =>
     ctx.read(async tx => {
       const { source } = aboutOf(trigger, [])
       await refuseConditions(tx, source, conditions)
+      const steps = withBranches(actions)
+      if (row !== undefined) await refuseSteps(tx, source, steps)
       const since = new Date(tx.now.getTime() - 30 * 86_400_000)
       refuseTiming(trigger, timing)
       const at = isDate(trigger)
@@ -187,6 +190,7 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
         happened: at.size,
         fits: fits.length,
         rows: rows.map(({ id, title }) => ({ id, title, at: at.get(id)! })),
+        steps: row === undefined ? [] : await previewSteps(tx, ctx, source, { row, steps }),
       }
     }),
 

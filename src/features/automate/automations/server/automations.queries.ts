@@ -178,3 +178,11 @@ export async function happenedSince(
     order by at desc, id desc limit ${most}`.execute(tx)
   return rows
 }
+
+/** So many hours ago by the database's clock, which times what happened. */
+export async function hoursAgo(tx: CompanyTx, hours: number): Promise<Date> {
+  const { rows } = await sql<{
+    at: Date
+  }>`select now() - make_interval(hours => ${hours}::int) as at`.execute(tx)
+  return rows[0]!.at
+}

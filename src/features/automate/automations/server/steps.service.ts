@@ -5,6 +5,7 @@ import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { saveJob } from '#features/jobs/jobs/server/edit/job-edit.service.ts'
 import { clientMail, mailFacts } from '#features/messages/client-messages/server/send-email.service.ts'
 import { tryReviewOnce } from '#features/messages/reviews/server/reviews.service.ts'
+import { activeIds } from '#features/people/shifts/server/shifts.queries.ts'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import { changeLead, followUpOf, heldLead } from '#features/sales/leads/server/leads.service.ts'
 import { insertAgenda } from '#features/schedule/agenda/server/agenda.queries.ts'
@@ -14,14 +15,15 @@ import { optedOut } from '#features/talk/opt-outs/server/opt-outs.queries.ts'
 import { type MessageServices, queueTexts } from '#features/talk/sms/server/send-sms.service.ts'
 import { smsSettings } from '#features/talk/sms/server/sms-settings.service.ts'
 import { mobileNumber } from '#features/talk/sms/sms.rules.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
+import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { hasPermission } from '#shared/access.ts'
 import { dayMinutes, dayText, instantText, todayIn } from '#shared/dates.ts'
 import { fact, sentenceOf } from '#shared/fact.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
-import type { Step } from '../automations.rules.ts'
+import { automationTexts, type Step } from '../automations.rules.ts'
 import { stepTexts } from '../run.rules.ts'
+import { tagsThere } from './automations.queries.ts'
 import { jobFromTemplate } from './new-job.service.ts'
 import { queueRequest } from './requests.service.ts'
 import type { RunRow } from './runs.queries.ts'
@@ -40,6 +42,9 @@ export async function doStep(
   subject: Subject,
 ): Promise<Left> {
   const text = subject.fill(step.text)
+  // Somebody may have left since it was written.
+  if (step.user_id !== null && (await activeIds(tx, [step.user_id])).length === 0)
+    return refuse(400, automationTexts.person)
   switch (step.kind) {
     case 'email':
     case 'sms': {
@@ -127,15 +132,34 @@ const placeOf = ({ source, row_id, job_id }: RunRow) => {
   return { path: `/${source}?open=${row_id}` }
 }
 
+/** Where a message goes to; '': it may not, with the reason. */
+interface Reader {
+  to: string
+  note: Left
+}
+const nowhere = (note: Left): Reader => ({ to: '', note })
+
+export async function emailOf(tx: CompanyTx, { email }: Subject): Promise<Reader> {
+  const to = canonicalEmail(email)
+  if (to === null) return nowhere(stepTexts.noEmail)
+  return (await wantNoMarketing(tx, [to])).has(to) ? nowhere(stepTexts.optedOut) : { to, note: '' }
+}
+
+export async function mobileOf(tx: CompanyTx, { phone }: Subject): Promise<Reader> {
+  const to = mobileNumber(phone)
+  if (to === null) return nowhere(stepTexts.noMobile)
+  return (await optedOut(tx, 'sms', [to])).has(to) ? nowhere(stepTexts.optedOut) : { to, note: '' }
+}
+
 async function sendMail(
   tx: UserTx,
   services: MessageServices,
-  { clientId, jobId, email, button, fill }: Subject,
+  person: Subject,
   words: Exclude<Awaited<ReturnType<typeof wordsOf>>, string>,
 ): Promise<Left> {
-  const to = canonicalEmail(email)
-  if (to === null) return stepTexts.noEmail
-  if ((await wantNoMarketing(tx, [to])).has(to)) return stepTexts.optedOut
+  const { to, note } = await emailOf(tx, person)
+  if (to === '') return note
+  const { clientId, jobId, button, fill } = person
   const company = await companyRow(tx)
   const from = mailFacts(company, { client_id: clientId, job_id: jobId })
   const [subject, message] = [fill(words.subject), fill(words.text)]
@@ -146,15 +170,10 @@ async function sendMail(
   return ''
 }
 
-async function sendText(
-  tx: UserTx,
-  services: MessageServices,
-  { clientId, jobId, phone }: Subject,
-  text: string,
-): Promise<Left> {
-  const to = mobileNumber(phone)
-  if (to === null) return stepTexts.noMobile
-  if ((await optedOut(tx, 'sms', [to])).has(to)) return stepTexts.optedOut
+async function sendText(tx: UserTx, services: MessageServices, person: Subject, text: string): Promise<Left> {
+  const { to, note } = await mobileOf(tx, person)
+  if (to === '') return note
+  const { clientId, jobId } = person
   const { allow_replies: allowReplies } = await smsSettings(tx)
   const { queued } = await queueTexts(tx, services, [{ phone: to, text, jobId, clientId }], {
     allowReplies,
@@ -203,6 +222,7 @@ async function followUp(tx: UserTx, lead: number, minutes: number): Promise<Left
 
 async function addTag(tx: UserTx, { clientId }: Subject, tag: number): Promise<Left> {
   if (clientId === null) return stepTexts.noClient
+  if ((await tagsThere(tx, [tag])).size === 0) return refuse(400, automationTexts.tag)
   const before = (await tagsOfClients(tx, [clientId])).map(({ tag_id }) => tag_id)
   if (before.includes(tag)) return ''
   await changeTags(tx, [clientId], { add: [tag], remove: [] })

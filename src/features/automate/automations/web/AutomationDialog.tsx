@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Stack, Text } from '@mantine/core'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
@@ -8,8 +7,6 @@ import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { useRowForm } from '#web/forms/use-row-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { QuestionRows } from '#web/questions/QuestionRows.tsx'
-import type { SendError } from '#web/send.ts'
-import { useSend } from '#web/use-endpoint.ts'
 import { type Automation, automationsContract } from '../automations.contract.ts'
 import { blankStep, mostSteps, stepsProblem, timingProblem, usualTiming } from '../automations.rules.ts'
 import { noConditions } from '../conditions.rules.ts'
@@ -19,6 +16,7 @@ import { ConditionGroups } from './ConditionGroups.tsx'
 import type { Draft } from './draft.ts'
 import { StepFields } from './StepFields.tsx'
 import { TimingFields } from './TimingFields.tsx'
+import { TryButton } from './TryButton.tsx'
 
 interface AutomationDialogProps {
   /** null: a new one. */
@@ -82,7 +80,12 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
       onClose={onClose}
       title={row ? row.name : t('New automation')}
       footerStart={
-        <TryButton trigger={values.trigger} timing={values.timing} conditions={values.conditions} />
+        <TryButton
+          trigger={values.trigger}
+          timing={values.timing}
+          conditions={values.conditions}
+          actions={values.actions}
+        />
       }
     >
       <Stack gap="md">
@@ -124,55 +127,5 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
         <SwitchField name="status" label={t('On')} />
       </Stack>
     </FormDialog>
-  )
-}
-
-/** For whom it would have begun in the last 30 days; nothing is sent. */
-function TryButton({ trigger, timing, conditions }: Pick<Values, 'trigger' | 'timing' | 'conditions'>) {
-  const t = useTexts()
-  const trial = useSend(automationsContract.try, { silent: true })
-  const [found, setFound] = useState<{
-    happened: number
-    fits: number
-    rows: { id: number; title: string }[]
-  }>()
-  const [failure, setFailure] = useState('')
-  async function look() {
-    setFailure('')
-    try {
-      setFound(await trial.send({ trigger, timing, conditions }))
-    } catch (error) {
-      setFound(undefined)
-      setFailure(t(error as SendError))
-    }
-  }
-  return (
-    <div>
-      <Group gap="xs">
-        <Button variant="default" loading={trial.isPending} onClick={() => void look()}>
-          {t('Try it')}
-        </Button>
-      </Group>
-      <div role="status">
-        {failure && (
-          <Alert mt="xs" color="red">
-            {failure}
-          </Alert>
-        )}
-        {found && (
-          <Text size="sm" mt="xs">
-            {t('Last 30 days: {{fits}} of {{happened}} would have started. Nothing was sent.', {
-              fits: String(found.fits),
-              happened: String(found.happened),
-            })}
-            {found.rows.length > 0 &&
-              ` ${found.rows
-                .slice(0, 5)
-                .map(({ title }) => title)
-                .join('; ')}`}
-          </Text>
-        )}
-      </div>
-    </div>
   )
 }

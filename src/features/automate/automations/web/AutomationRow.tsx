@@ -1,10 +1,11 @@
-import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconCopy, IconDots, IconDownload, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
+import { IconCopy, IconDownload, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
+import { RowMenu } from '#web/ui/list/RowMenu.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useSend } from '#web/use-endpoint.ts'
 import { type Automation, automationsContract } from '../automations.contract.ts'
@@ -43,6 +44,15 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
     await change.send({ id, status: on, stop })
   }
   async function drop() {
+    const sure =
+      waiting === 0 ||
+      (await confirm({
+        title: t('Delete {{name}}?', { name }),
+        message: t('Waiting runs stop. Undo doesn’t bring those back.'),
+        confirm: t('Delete'),
+        danger: true,
+      }))
+    if (!sure) return
     await remove.send({ id })
     toast.success(t('{{name}} was deleted.', { name }), {
       undo: () => void restore.send({ id }).catch(() => {}),
@@ -75,30 +85,16 @@ export function AutomationRow({ row, onEdit, onCopy, onRuns }: AutomationRowProp
         disabled={change.isPending}
         onChange={event => void turn(event.currentTarget.checked).catch(() => {})}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            {t('Edit')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={onRuns}>
-            {t('History')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
-            {t('Copy')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void exportIt().catch(() => {})}>
-            {t('Export')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
-            {t('Delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        name={name}
+        actions={[
+          { icon: IconPencil, label: t('Edit'), onPress: onEdit },
+          { icon: IconHistory, label: t('History'), onPress: onRuns },
+          { icon: IconCopy, label: t('Copy'), onPress: onCopy },
+          { icon: IconDownload, label: t('Export'), onPress: exportIt },
+          { icon: IconTrash, label: t('Delete'), isRemoval: true, onPress: drop },
+        ]}
+      />
     </LinedRow>
   )
 }

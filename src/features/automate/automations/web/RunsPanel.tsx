@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
@@ -104,31 +104,25 @@ function Run({ run }: { run: AutomationRun }) {
         </>
       }
     >
-      <Group gap={6}>
-        {state === 'waiting' && (
-          <>
-            <Button
-              size={size}
-              variant="default"
-              onClick={() => void skip.send({ id, position }).catch(() => {})}
-            >
-              {t('Skip step')}
-            </Button>
-            <Button
-              size={size}
-              variant="default"
-              onClick={() => void stop.send({ ids: [id] }).catch(() => {})}
-            >
-              {t('Stop')}
-            </Button>
-          </>
-        )}
-        {state === 'failed' && (
-          <Button size={size} variant="default" onClick={() => void retry.send({ id }).catch(() => {})}>
-            {t('Try again')}
+      {state === 'waiting' && (
+        <>
+          <Button
+            size={size}
+            variant="default"
+            onClick={() => void skip.send({ id, position }).catch(() => {})}
+          >
+            {t('Skip step')}
           </Button>
-        )}
-      </Group>
+          <Button size={size} variant="default" onClick={() => void stop.send({ ids: [id] }).catch(() => {})}>
+            {t('Stop')}
+          </Button>
+        </>
+      )}
+      {state === 'failed' && (
+        <Button size={size} variant="default" onClick={() => void retry.send({ id }).catch(() => {})}>
+          {t('Try again')}
+        </Button>
+      )}
     </LinedRow>
   )
 }

@@ -1,3 +1,4 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { mayFillFrom } from '#features/messages/message-templates/placeholders.rules.ts'
 import { deleteOutgoing } from '#features/talk/sms/server/sms.queries.ts'
 import type { Services } from '#server/context.ts'
@@ -72,7 +73,7 @@ export async function shownCampaigns(
   const ids = rows.map(({ id }) => id)
   const [sums, earned, names] = [
     await sumsOf(tx, ids),
-    await earnedBy(tx, ids),
+    await earnedBy(tx, ids, (await companyRow(tx)).time_zone),
     await namesOfPeople(
       tx,
       rows.map(({ user_id }) => user_id),

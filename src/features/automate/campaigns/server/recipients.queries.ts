@@ -7,6 +7,7 @@ import { overAllWork, overNumbers } from '#server/db/inner-doors.ts'
 import type { When } from '#server/rows/row-conditions.ts'
 import { dayText } from '#shared/dates.ts'
 import { daysBetween, type LeftReason } from '../campaigns.rules.ts'
+import { touchCampaigns } from './results.queries.ts'
 
 /** Clients and whether each may get a campaign's message now. */
 export interface Asked {
@@ -231,15 +232,17 @@ export async function countClick(
     .where('id', '=', link)
     .returning(['url', 'campaign_id'])
     .executeTakeFirst()
-  if (row)
-    await tx
-      .updateRows('campaign_recipients')
-      .set({ clicked_at: tx.now })
-      .where('id', '=', recipient)
-      .where('campaign_id', '=', row.campaign_id)
-      .where('clicked_at', 'is', null)
-      .execute()
-  return row?.url
+  if (!row) return undefined
+  const first = await tx
+    .updateRows('campaign_recipients')
+    .set({ clicked_at: tx.now })
+    .where('id', '=', recipient)
+    .where('campaign_id', '=', row.campaign_id)
+    .where('clicked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (first) await touchCampaigns(tx, [row.campaign_id])
+  return row.url
 }
 
 /** The address of a recipient and its campaign. */

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { codeOf } from '#features/insight/measures/measures.rules.ts'
+import { basisOf, campaignOf, presentFacts } from '#features/insight/measures/server/facts.queries.ts'
+import { touchFigures } from '#features/insight/measures/server/touched.queries.ts'
+import { resultDays } from '#features/insight/measures/sources.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { PlatformTx } from '#server/db/doors.ts'
 import { overAllWork, overNumbers } from '#server/db/inner-doors.ts'
-import { resultDays } from '../campaigns.rules.ts'
 
 const span = `${resultDays} days`
 
@@ -23,8 +26,11 @@ export const noteOutcomes = (tx: CompanyTx): Promise<number> =>
     const alive = sql`r.company_id = ${company} and r.campaign_id in (select id from campaigns
       where company_id = ${company} and started_at is not null
         and (ended_at is null or ended_at > ${tx.now}::timestamptz - ${span}::interval - interval '1 day'))`
+    // An answer is to the last message that the address had.
     const within = (at: ReturnType<typeof sql>) =>
-      sql`${at} >= r.queued_at and ${at} < r.queued_at + ${span}::interval`
+      sql`${at} >= r.queued_at and ${at} < r.queued_at + ${span}::interval
+        and not exists (select from campaign_recipients l where l.company_id = ${company} and l.address = r.address
+          and l.queued_at > r.queued_at and l.queued_at <= ${at})`
     const statements = [
       sql`update campaign_recipients r set state = o.status, reason = o.last_error from outbox o
         where ${alive} and r.state = 'queued' and o.company_id = ${company} and o.id = r.outbox_id
@@ -54,9 +60,34 @@ export const noteOutcomes = (tx: CompanyTx): Promise<number> =>
           and m.body !~* '^\\s*(stop|stopall|unsubscribe|cancel|end|quit|start|unstop)[\\s.!]*$' and ${within(sql`m.created_at`)}`,
     ]
     let news = 0
-    for (const statement of statements) news += Number((await statement.execute(open)).numAffectedRows ?? 0)
+    const campaigns = new Set<number>()
+    for (const statement of statements) {
+      const { rows } = await sql<{ campaign_id: number; news: number }>`
+        with noted as (${statement} returning r.campaign_id)
+        select campaign_id, count(*)::int as news from noted group by 1`.execute(open)
+      for (const row of rows) {
+        news += row.news
+        campaigns.add(row.campaign_id)
+      }
+      if (statement === statements[0] && rows.length > 0) await touchJobsSince(open, [...campaigns])
+    }
+    await touchCampaigns(tx, [...campaigns])
     return news
   })
+
+/** Has the figures of these campaigns made anew. */
+export const touchCampaigns = (tx: CompanyTx, ids: readonly number[]): Promise<void> =>
+  touchFigures(tx, 'campaign', sql`select unnest(${[...ids]}::bigint[])`)
+
+/** Jobs that were booked before it was noted that the message had left count as well. */
+const touchJobsSince = (tx: CompanyTx, campaigns: readonly number[]): Promise<void> =>
+  touchFigures(
+    tx,
+    'job',
+    sql`select j.id from jobs j join campaign_recipients r on r.company_id = j.company_id and r.client_id = j.client_id
+      where j.company_id = ${tx.companyId} and j.created_at > ${tx.now}::timestamptz - ${span}::interval
+        and r.campaign_id = any(${campaigns}::bigint[]) and r.queued_at <= j.created_at`,
+  )
 
 export interface Sums {
   campaign_id: number
@@ -93,31 +124,41 @@ export async function sumsOf(tx: CompanyTx, ids: readonly number[]): Promise<Map
   return new Map(rows.map(row => [Number(row.campaign_id), row]))
 }
 
-/** Jobs that clients of these campaigns booked within 30 days of their message, and what was invoiced on them by then. */
-export async function earnedBy(
+/** Jobs that clients booked within 30 days of a message of these campaigns, and what was invoiced on them by then. */
+export const earnedBy = (
   tx: CompanyTx,
   ids: readonly number[],
-): Promise<Map<number, { jobs: number; invoiced: number }>> {
-  const { rows } = await overAllWork(tx, 'what a campaign earned', all =>
-    sql<{ campaign_id: number; jobs: number; invoiced: number }>`
+  zone: string,
+): Promise<Map<number, { jobs: number; invoiced: number }>> =>
+  overAllWork(tx, 'what a campaign earned', async all => {
+    const { rows } = await sql<{ campaign_id: number; jobs: number; invoices: number[] }>`
       with won as (
-        select distinct on (r.campaign_id, j.id) r.campaign_id, j.id, r.queued_at
+        select distinct r.campaign_id, j.id
         from campaign_recipients r
         join jobs j on j.company_id = r.company_id and j.client_id = r.client_id and j.deleted_at is null
           and j.created_at >= r.queued_at and j.created_at < r.queued_at + ${span}::interval
+        join lateral ${campaignOf(tx.companyId)} c on c.campaign_id = r.campaign_id
         where r.company_id = ${tx.companyId} and r.campaign_id = any(${[...ids]}::bigint[]) and r.state = 'sent'
-        order by r.campaign_id, j.id, r.queued_at
       )
-      select campaign_id, count(*)::int as jobs, coalesce(sum((
-        select sum(e.amount_cents) from ledger_entries e
-        where e.company_id = ${tx.companyId} and e.job_id = w.id and e.kind in ('invoice', 'revision', 'void', 'credit')
-          and e.at < w.queued_at + ${span}::interval)), 0)::bigint as invoiced
-      from won w group by campaign_id`.execute(all),
-  )
-  return new Map(
-    rows.map(row => [Number(row.campaign_id), { jobs: row.jobs, invoiced: Number(row.invoiced) }]),
-  )
-}
+      select campaign_id, count(*)::int as jobs, array(
+        select i.id from invoices i where i.company_id = ${tx.companyId}
+          and (i.job_id = any(array_agg(won.id)) or i.more_job_ids <> '{}' and i.more_job_ids && array_agg(won.id))) as invoices
+      from won group by campaign_id`.execute(all)
+    // The same statement as in reports, so that both tell the same.
+    const facts = presentFacts(all, 'invoice', await basisOf(all, zone), [
+      ...new Set(rows.flatMap(({ invoices }) => invoices.map(Number))),
+    ])
+    const { rows: sums } = await sql<{ campaign_id: number; invoiced: number }>`
+      select part_id as campaign_id, sum(amount)::bigint as invoiced from (${facts}) f
+      where measure = ${codeOf('marketingInvoiced')} group by 1`.execute(all)
+    const invoiced = new Map(sums.map(row => [Number(row.campaign_id), Number(row.invoiced)]))
+    return new Map(
+      rows.map(({ campaign_id, jobs }) => {
+        const id = Number(campaign_id)
+        return [id, { jobs, invoiced: invoiced.get(id) ?? 0 }]
+      }),
+    )
+  })
 
 /** Campaigns that are being sent. */
 export const sendingIds = async (tx: CompanyTx): Promise<number[]> =>

@@ -81,12 +81,14 @@ export const workOnCampaign = (
   onError: (error: unknown) => void,
 ): Promise<void> => workThrough(services, campaignSending(services), due, onError)
 
+/** Goes on at `at`: at once if that has come by the server's clock. */
 export const wakeAt = (
   tx: CompanyTx,
   { outbox }: Pick<Services, 'outbox'>,
   id: number,
   at: Date,
-): Promise<void> => outbox.later(tx, campaignWork, { companyId: Number(tx.companyId), id }, at)
+): Promise<void> =>
+  outbox.later(tx, campaignWork, { companyId: Number(tx.companyId), id }, at > tx.now ? at : null)
 
 /** Chooses the recipients, once, when it begins. */
 async function begin(tx: CompanyTx, row: CampaignRow): Promise<CampaignRow> {

@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconChartBar,
   IconCopy,
-  IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -12,6 +11,7 @@ import {
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
+import { RowMenu } from '#web/ui/list/RowMenu.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -101,59 +101,34 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
       about={[channel === 'sms' ? t('SMS') : t('Email'), note && t(note)].filter(Boolean).join(' · ')}
       detail={detail || (state === 'sending' ? t('Waiting') : t('Nothing sent yet'))}
     >
-      {isDraft && (
-        <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>
-          {t('Send')}
-        </Button>
-      )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isDraft && (
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-              {t('Edit')}
-            </Menu.Item>
-          )}
-          {!isDraft && (
-            <Menu.Item leftSection={<IconChartBar size={16} />} onClick={onResults}>
-              {t('Results')}
-            </Menu.Item>
-          )}
-          {canPause(row) === true && (
-            <Menu.Item
-              leftSection={<IconPlayerPause size={16} />}
-              onClick={() => void pause.send({ id }).catch(() => {})}
-            >
-              {t('Pause')}
-            </Menu.Item>
-          )}
-          {canResume(row) === true && (
-            <Menu.Item
-              leftSection={<IconPlayerPlay size={16} />}
-              onClick={() => void resume.send({ id }).catch(() => {})}
-            >
-              {t('Continue')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={onCopy}>
-            {t('Copy')}
-          </Menu.Item>
-          {canCancel(row) === true && (
-            <Menu.Item leftSection={<IconX size={16} />} onClick={() => void end().catch(() => {})}>
-              {t('Cancel campaign')}
-            </Menu.Item>
-          )}
-          {isDraft && (
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
-              {t('Delete')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <Group gap="xs" wrap="nowrap">
+        {isDraft && (
+          <Button size="xs" aria-label={t('Send {{name}}', { name })} onClick={onStart}>
+            {t('Send')}
+          </Button>
+        )}
+        <RowMenu
+          name={name}
+          actions={[
+            isDraft
+              ? { icon: IconPencil, label: t('Edit'), onPress: onEdit }
+              : { icon: IconChartBar, label: t('Results'), onPress: onResults },
+            canPause(row) === true && {
+              icon: IconPlayerPause,
+              label: t('Pause'),
+              onPress: () => pause.send({ id }),
+            },
+            canResume(row) === true && {
+              icon: IconPlayerPlay,
+              label: t('Continue'),
+              onPress: () => resume.send({ id }),
+            },
+            { icon: IconCopy, label: t('Copy'), onPress: onCopy },
+            canCancel(row) === true && { icon: IconX, label: t('Cancel campaign'), onPress: end },
+            isDraft && { icon: IconTrash, label: t('Delete'), isRemoval: true, onPress: drop },
+          ]}
+        />
+      </Group>
     </LinedRow>
   )
 }

@@ -23,7 +23,7 @@ export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => 
     [t('Failed'), progress.failed],
     [t('Opted out'), results.opted_out],
     ...(row.tracks_links ? ([[t('Clicked'), results.clicked]] as [string, number][]) : []),
-    [t('Replied'), results.replied],
+    [t('Replies'), results.replied],
     [t('Jobs within 30 days'), results.jobs],
     ...(results.invoiced_cents === null
       ? []

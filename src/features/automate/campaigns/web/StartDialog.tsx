@@ -66,7 +66,7 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
           </Alert>
         )}
         <AudienceCount channel={channel} conditions={conditions} />
-        {channel === 'sms' && parts > 0 && (
+        {channel === 'sms' && parts > 0 && reached > 0 && (
           <Text size="sm">
             {t('{{clients}} texts of {{parts}} SMS each: {{all}} credits.', {
               clients: String(reached),

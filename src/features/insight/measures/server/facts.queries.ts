@@ -8,7 +8,7 @@ import { sqlMinutes } from '#features/people/clock/server/clock-entries.queries.
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { KeptMeasure } from '../kept-measures.rules.ts'
 import { bookCodes, codeOf } from '../measures.rules.ts'
-import { changingSources, type Source, sources } from '../sources.rules.ts'
+import { changingSources, resultDays, type Source, sources } from '../sources.rules.ts'
 
 /** Rows whose facts are asked for; null: all of the company. */
 export type Ids = readonly number[] | null
@@ -167,9 +167,19 @@ function jobFacts(tx: CompanyTx, basis: Basis, ids: Ids): RawBuilder<unknown> {
       select j.id, case d.n when 0 then t.id else -64 * t.id - d.n end, ${measure('onSiteMinutes')}, d.day, d.minutes, ${ofJob('array[t.user_id]')}
       from job j join job_times t on t.company_id = ${company} and t.job_id = j.id and t.ended_at is not null and ${among('t.job_id', ids)}
       cross join lateral (${minutesByDay(zone)}) d
+      union all
+      select j.id, c.campaign_id, ${measure('marketingJobs')}, ${dayOf('j.created_at', zone)}, 1, ${ofJob()}
+      from job j join lateral ${campaignOf(company)} c on true
     )
     select ${columns} from fact where day is not null and amount <> 0`
 }
+
+/** The last campaign whose message went to the client of a job \`j\` within the days before it was booked. */
+export const campaignOf = (company: number): RawBuilder<unknown> => sql`(
+  select r.campaign_id, r.queued_at from campaign_recipients r
+  where r.company_id = ${company} and r.client_id = j.client_id and r.state = 'sent' and r.queued_at <= j.created_at
+    and r.queued_at > j.created_at - make_interval(days => ${resultDays})
+  order by r.queued_at desc limit 1)`
 
 /** The day from which an invoice `i` counts, as its entries have it, and that on which it was made void. */
 const firstEntry = (company: number) => sql`left join lateral (
@@ -180,7 +190,7 @@ const firstEntry = (company: number) => sql`left join lateral (
 const counted = sql`(i.status = 'issued' or (i.status = 'void' and first.void_day > first.day))`
 
 /** Facts from an invoice's ledger entries, each by its day and as it was written; one for several jobs adds to each. */
-function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknown> {
+function invoiceFacts(tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> {
   const company = tx.companyId
   return sql`
     with entry as (
@@ -214,6 +224,12 @@ function invoiceFacts(tx: CompanyTx, _basis: Basis, ids: Ids): RawBuilder<unknow
     ) m
     left join jobs j on j.company_id = ${company} and j.id = p.job_id
     where m.amount <> 0
+    union all
+    select p.invoice_id, c.campaign_id, ${measure('marketingInvoiced')}, p.day, sum(p.amount_cents - p.tax_cents), ${ofJob()}
+    from part p join jobs j on j.company_id = ${company} and j.id = p.job_id and j.deleted_at is null
+    join lateral ${campaignOf(company)} c on p.day <= ${dayOf('c.queued_at', zone)} + ${sql.lit(resultDays)}
+    where not p.is_money group by p.invoice_id, c.campaign_id, p.day, j.id, j.company_id
+    having sum(p.amount_cents - p.tax_cents) <> 0
     union all
     select i.id, 0, m.measure, m.day, i.owed_cents, j.job_type_ids[1], coalesce(j.technician_ids, '{}'), nullif(j.suburb, ''),
       j.lead_source_ids[1], j.status_id, i.client_id
@@ -300,6 +316,23 @@ const differenceFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<u
     null::bigint as lead_source_id, null::smallint as status_id, null::bigint as client_id
   from stock_movements m where m.company_id = ${tx.companyId} and m.difference_cents <> 0 and ${among('m.id', ids)}`
 
+/** Facts from a campaign: its recipients by what became of their messages, added up by day. */
+const campaignFacts = (tx: CompanyTx, { zone }: Basis, ids: Ids): RawBuilder<unknown> => sql`
+  select r.campaign_id as row_id, r.campaign_id as part_id, m.measure, (m.at at time zone ${zone})::date as day,
+    count(*)::bigint as amount, null::bigint as type_id, '{}'::bigint[] as technician_ids, null::text as suburb,
+    null::bigint as lead_source_id, null::smallint as status_id, null::bigint as client_id
+  from campaign_recipients r
+  cross join lateral (values
+    (${measure('marketingDelivered')}, case when r.state = 'sent' and r.bounced_at is null then
+      case when r.sms_id is null then r.queued_at else r.delivered_at end end),
+    (${measure('marketingBounced')}, r.bounced_at),
+    (${measure('marketingComplaints')}, r.complained_at),
+    (${measure('marketingOptOuts')}, r.opted_out_at),
+    (${measure('marketingClicks')}, r.clicked_at),
+    (${measure('marketingReplies')}, r.replied_at)
+  ) m(measure, at)
+  where r.company_id = ${tx.companyId} and m.at is not null and ${among('r.campaign_id', ids)} group by 1, 3, 4`
+
 const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => RawBuilder<unknown>> = {
   job: jobFacts,
   invoice: invoiceFacts,
@@ -309,6 +342,7 @@ const factsBySource: Record<Source, (tx: CompanyTx, basis: Basis, ids: Ids) => R
   clock: clockFacts,
   bill: billFacts,
   difference: differenceFacts,
+  campaign: campaignFacts,
 }
 
 /**

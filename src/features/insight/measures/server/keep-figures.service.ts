@@ -108,6 +108,7 @@ async function replaceSome(tx: CompanyTx): Promise<boolean> {
     clock: of('clock'),
     bill,
     difference: of('difference'),
+    campaign: of('campaign'),
   }
   for (const [source, ids] of Object.entries(all)) await replaceFacts(tx, source as Source, basis, ids)
   tx.tell('figures')

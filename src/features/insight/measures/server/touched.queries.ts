@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 
 /** Takes so many touched rows off the list, the oldest first; those that appear later are left to the next time. */
@@ -27,6 +27,17 @@ export async function jobsWithCosts(
   if (items.length + users.length === 0) return []
   const { rows } = await sql<{ job_id: number }>`${jobsUsing(tx, items, users)}`.execute(tx)
   return rows.map(row => row.job_id)
+}
+
+/** Has the figures of these rows replaced soon: what changes them is in no record of changes. */
+export async function touchFigures(
+  tx: CompanyTx,
+  source: 'campaign' | 'job',
+  ids: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`insert into figure_due (company_id, source, row_id, at)
+    select distinct ${tx.companyId}::bigint, ${source}, touched.id, now() from (${ids}) touched(id)
+    on conflict do nothing`.execute(tx)
 }
 
 /** Puts them on the list. */

@@ -19,6 +19,7 @@ const tableOf = {
   source: { table: 'lead_sources', name: 'name' },
   client: { table: 'clients', name: 'name' },
   item: { table: 'items', name: 'name' },
+  campaign: { table: 'campaigns', name: 'name' },
   tag: { table: 'client_tags', name: 'name' },
 } as const
 
@@ -98,7 +99,7 @@ export async function factsOf(
       from figure_facts f where ${factsWhere(tx, names, span.from, span.to, filter)}
       order by f.day desc, f.row_id desc, f.measure, f.part_id, f.source offset ${skip} limit ${most})
     select fact.source, fact.row_id, fact.day::text, fact.measure, fact.amount,
-      coalesce('#' || j.number, i.number_text, q.number_text, l.name, c.name, u.fullname, b.number, p.name) as label,
+      coalesce('#' || j.number, i.number_text, q.number_text, l.name, c.name, u.fullname, b.number, p.name, k.name) as label,
       coalesce(j.name, i.name, q.name, s.name) as client
     from fact
     left join jobs j on fact.source = 1 and j.company_id = ${company} and j.id = fact.row_id
@@ -112,6 +113,7 @@ export async function factsOf(
     left join suppliers s on s.company_id = ${company} and s.id = b.supplier_id
     left join stock_movements m on fact.source = 8 and m.company_id = ${company} and m.id = fact.row_id
     left join stock_parts p on p.company_id = ${company} and p.id = m.part_id
+    left join campaigns k on fact.source = 9 and k.company_id = ${company} and k.id = fact.row_id
     order by fact.day desc, fact.row_id desc, fact.measure, fact.part_id, fact.source`.execute(tx)
   return rows
 }

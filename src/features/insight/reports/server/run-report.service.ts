@@ -150,7 +150,11 @@ export async function runReport(tx: UserTx, asked: Asked, most = mostRows) {
 async function filterNames(tx: UserTx, filter: readonly Narrowing[]): Promise<Record<string, string>> {
   const told: Record<string, string> = {}
   for (const { dimension, value } of filter) {
-    if ((dimension !== 'client' && dimension !== 'item') || !/^\d{1,15}$/.test(value)) continue
+    if (
+      (dimension !== 'client' && dimension !== 'item' && dimension !== 'campaign') ||
+      !/^\d{1,15}$/.test(value)
+    )
+      continue
     told[`${dimension} ${value}`] = (await namesOf(tx, dimension, [value])).get(value) ?? value
   }
   return told

@@ -28,7 +28,9 @@ export function AddFilter({ dimensions, onAdd }: AddFilterProps) {
   const viewer = useViewer()
   const offered = dimensions.filter(
     dimension =>
-      dimension !== 'item' && (dimension !== 'client' || mayAccess(clientsContract.list.access, viewer)),
+      dimension !== 'item' &&
+      dimension !== 'campaign' &&
+      (dimension !== 'client' || mayAccess(clientsContract.list.access, viewer)),
   )
   if (offered.length === 0) return null
   return (
@@ -58,7 +60,8 @@ function Fields({ dimensions, onAdd }: AddFilterProps) {
   const [dimension, setDimension] = useState(dimensions[0]!)
   const [value, setValue] = useState('')
   const choices = useRead(reportsContract.filters, {}).data?.result
-  const isNamed = dimension === 'suburb' || dimension === 'client' || dimension === 'item'
+  const isNamed =
+    dimension === 'suburb' || dimension === 'client' || dimension === 'item' || dimension === 'campaign'
   const known = isNamed ? null : (choices?.[dimension] ?? [])
   return (
     <form

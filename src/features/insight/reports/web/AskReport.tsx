@@ -49,7 +49,7 @@ export function AskReport() {
       <form className={classes.ask} onSubmit={event => void ask(event)}>
         <TextInput
           aria-label={t('Ask for a report')}
-          placeholder={t('Ask: revenue by suburb last month')}
+          placeholder={t('E.g. revenue by suburb')}
           leftSection={<IconSparkles size={16} />}
           value={text}
           maxLength={mostAsked}

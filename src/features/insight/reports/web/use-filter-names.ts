@@ -10,7 +10,8 @@ export function useFilterNames(names: Readonly<Record<string, string>> = {}): (f
   return ({ dimension, value }) => {
     if (value === '') return dimension === 'technician' ? t('Unassigned') : t('None')
     if (dimension === 'suburb') return value
-    if (dimension === 'client' || dimension === 'item') return names[`${dimension} ${value}`] ?? '…'
+    if (dimension === 'client' || dimension === 'item' || dimension === 'campaign')
+      return names[`${dimension} ${value}`] ?? '…'
     const label = choices?.[dimension].find(each => each.value === value)?.label ?? value
     return dimension === 'status' ? t(label) : label
   }

@@ -293,7 +293,7 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
         and not exists (select 1 from claims c where c.company_id = files.company_id and c.file_id = files.id)
         and not exists (select 1 from form_photos p where p.company_id = files.company_id and p.file_id = files.id
           and p.answer_id is not null)
-        and (deleted_at is not null or not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id))`,
+        and not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id)`,
     )
     .returning('bytes')
     .execute()

@@ -1,8 +1,7 @@
-import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import {
   IconBell,
   IconCheck,
-  IconDots,
   IconHistory,
   IconLink,
   IconPencil,
@@ -13,6 +12,7 @@ import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
+import { RowMenu } from '#web/ui/list/RowMenu.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
@@ -72,40 +72,21 @@ export function FormRow({ form, onEdit, onAnswers, onAsks, onLinks }: FormRowPro
         disabled={change.isPending}
         onChange={event => void change.send({ id, checked: event.currentTarget.checked }).catch(() => {})}
       />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('More for {{name}}', { name })}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            {t('Edit')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconHistory size={16} />} onClick={onAnswers}>
-            {t('Answers')}
-          </Menu.Item>
-          {published > 0 && (
-            <Menu.Item leftSection={<IconBell size={16} />} onClick={onAsks}>
-              {t('When it’s needed')}
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={needs_approval ? <IconCheck size={16} /> : <IconUserCheck size={16} />}
-            onClick={() => void approve.send({ id, checked: !needs_approval }).catch(() => {})}
-          >
-            {needs_approval ? t('No approval needed') : t('Ask for approval')}
-          </Menu.Item>
-          {published > 0 && (
-            <Menu.Item leftSection={<IconLink size={16} />} onClick={onLinks}>
-              {t('Links')}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void drop().catch(() => {})}>
-            {t('Delete')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        name={name}
+        actions={[
+          { icon: IconPencil, label: t('Edit'), onPress: onEdit },
+          { icon: IconHistory, label: t('Answers'), onPress: onAnswers },
+          published > 0 && { icon: IconBell, label: t('When it’s needed'), onPress: onAsks },
+          {
+            icon: needs_approval ? IconCheck : IconUserCheck,
+            label: needs_approval ? t('No approval needed') : t('Ask for approval'),
+            onPress: () => approve.send({ id, checked: !needs_approval }),
+          },
+          published > 0 && { icon: IconLink, label: t('Links'), onPress: onLinks },
+          { icon: IconTrash, label: t('Delete'), isRemoval: true, onPress: drop },
+        ]}
+      />
     </LinedRow>
   )
 }

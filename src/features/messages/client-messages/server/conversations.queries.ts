@@ -103,6 +103,7 @@ export interface MessageRow {
   held: { send_at: Date; written: string; is_planned: boolean } | null
   left_out: LeftOut[]
   unproven_from: string
+  proven_from: string
   has_original: boolean
 }
 
@@ -124,7 +125,7 @@ export async function messagesWith(
   type Row = Omit<MessageRow, 'held'> & { send_at: Date | null; written: string; is_planned: boolean }
   const { rows } = await sql<Row>`
     select m.id, m.body as message, m.direction, case when held.waits or held.kind = 'mail' and held.status = 'failed' then held.status else m.status end as status,
-      case when held.kind = 'mail' and held.status = 'failed' then held.last_error else m.error end as error, m.created_at, j.id as job_id, coalesce(u.fullname, '') as user, m.left_out, m.unproven_from,
+      case when held.kind = 'mail' and held.status = 'failed' then held.last_error else m.error end as error, m.created_at, j.id as job_id, coalesce(u.fullname, '') as user, m.left_out, m.unproven_from, m.proven_from,
       (m.original <> '' or m.html <> '') as has_original,
       case when held.waits then m.send_at end as send_at, held.written, held.is_planned
     from ${messages(tx)}
@@ -202,15 +203,19 @@ export async function callsWith(
   return rows
 }
 
+/** Unread messages that are counted; screens show no more than 99. */
+const mostUnread = 1_000
+
 /**
- * How many messages came in that this person has not read, in conversations that are open, with what became part of them.
- * Counted one conversation after the other: joined with all messages, the planner reads each of them.
+ * How many messages came in that this person has not read, in conversations that are open, with what became part of them; 1,000
+ * at most. Counted one conversation after the other: joined with all messages, the planner reads each of them.
  */
 export async function unreadCount(tx: UserTx): Promise<number> {
   const company = tx.companyId
+  // Whose work is all the company's needs no job looked up.
+  const from = ownWorkOf(tx) === null ? sql`sms_messages m` : messages(tx)
   const { rows } = await sql<{ count: number }>`
-    select coalesce(sum(unread.count), 0)::int as count
-    from (
+    select count(*)::int as count from (select from (
       select id, read_before, last_in_id, blocked_at from threads
       where company_id = ${company} and state = 'open' and joined_into is null
       union all
@@ -219,9 +224,10 @@ export async function unreadCount(tx: UserTx): Promise<number> {
       where p.company_id = ${company} and p.joined_into is not null and w.state = 'open') t
     left join thread_reads r on r.company_id = ${company} and r.user_id = ${tx.by.id} and r.thread_id = t.id
     cross join lateral (
-      select count(*) from ${messages(tx)}
-      where m.company_id = ${company} and m.thread_id = t.id and ${unreadMessage} and ${seenMessage(tx)}) unread
-    where t.last_in_id > ${readUpTo}`.execute(tx)
+      select from ${from}
+      where m.company_id = ${company} and m.thread_id = t.id and ${unreadMessage} and ${seenMessage(tx)}
+      limit ${mostUnread}) unread
+    where t.last_in_id > ${readUpTo} limit ${mostUnread}) few`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { openClient, presentClientId } from '#features/clients/clients/server/clients.queries.ts'
+import { isExpected } from '#features/messages/mail-rules/server/mail-rules.queries.ts'
+import { ruledMail } from '#features/messages/mail-rules/server/mail-rules.service.ts'
 import { hasMailed } from '#features/talk/mail/server/mail.queries.ts'
 import type { Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
@@ -15,6 +17,7 @@ import {
   clientOfMail,
   conversationOfMails,
   hasConversation,
+  isBlockedAddress,
 } from './answered-mails.queries.ts'
 import { jobOfReply } from './conversations.queries.ts'
 import type { MailFiles } from './mail-files.service.ts'
@@ -83,8 +86,11 @@ export async function conversationOf(
   if (author === null) return null
   const clientId = await clientOfMail(tx, author)
   if (clientId !== undefined) return { clientId, jobId: null, address: '' }
-  // Somebody whose mail was filed once.
-  return (await hasConversation(tx, author)) ? { clientId: null, jobId: null, address: author } : null
+  // Somebody whose mail was filed once, a supplier, or the sender of a rule.
+  const isKnown =
+    (await hasConversation(tx, author)) ||
+    (!(await isBlockedAddress(tx, author)) && (await isExpected(tx, author)))
+  return isKnown ? { clientId: null, jobId: null, address: author } : null
 }
 
 /** Key that recognizes a mail delivered twice. */
@@ -107,9 +113,16 @@ export async function takeMail(
   const job = thread.jobId === null ? undefined : await jobOfReply(tx, thread.jobId)
   const address = thread.address || mail.from
   const isTheirs = mail.isProven && (await isAuthor(tx, { client, clientId, address }, mail.from))
-  await takeReply(tx, services, {
-    // A client deleted meanwhile is named by the address that the mail came from.
-    phone: conversationKey(client ?? { id: clientId ?? 0, phone: '', email: address }),
+  // A client deleted meanwhile is named by the address that the mail came from.
+  const phone = conversationKey(client ?? { id: clientId ?? 0, phone: '', email: address })
+  const sender = (mail.isProven && canonicalEmail(mail.from)) || ''
+  const ruled = await ruledMail(tx, services, {
+    sender,
+    text: original || text,
+    thread: { address: phone, client: client?.id ?? null, job: job?.id ?? null },
+  })
+  const id = await takeReply(tx, services, {
+    phone,
     text,
     original,
     html: mail.html,
@@ -119,10 +132,13 @@ export async function takeMail(
     by: 'mail',
     mailId: mail.messageId,
     files,
-    isQuiet,
+    provenFrom: sender,
+    // The lead is told instead.
+    isQuiet: isQuiet || ruled?.isLead === true,
     ...(!isTheirs && { unprovenFrom: mail.from }),
     ...(client && { client: { id: client.id, name: client.name || client.company_name } }),
   })
+  if (id !== undefined) await ruled?.make(id)
 }
 
 /** Says what there is of a mail that brought neither text nor a file that is kept. */

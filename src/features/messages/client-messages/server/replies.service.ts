@@ -38,6 +38,8 @@ interface Reply {
   pictures?: readonly string[]
   /** Somebody of the company puts it there: nobody has to be told. */
   isQuiet?: boolean
+  /** The address that a mail is proven to be from; '': nothing proves it. */
+  provenFrom?: string
   /** The address in a mail that nothing proves to be from the client. */
   unprovenFrom?: string
 }
@@ -71,6 +73,7 @@ export async function takeReply(
     ...(reply.client && { client_id: reply.client.id }),
     channel: reply.by ?? 'sms',
     unproven_from: reply.unprovenFrom ?? '',
+    proven_from: reply.provenFrom ?? '',
     ...(files && { left_out: JSON.stringify(files.leftOut) }),
   })
   if (!kept) return undefined

@@ -25,8 +25,8 @@ const app = await testApp({
   },
 })
 
-// Needs the package postfix and the rights to start it.
-describe.skipIf(!hasPostfix())('with a real mail server (Postfix)', () => {
+// Needs the rights to start it, too.
+describe.skipIf(!hasPostfix())('with a real mail server (skipped without the package postfix)', () => {
   let server: ReturnType<typeof startPostfix>
   beforeAll(() => {
     server = startPostfix({ port, reports, returnHost: 'in.test' })

@@ -122,6 +122,29 @@ test('each mail can be worded, tried and restored, by its own placeholders', asy
   )
 })
 
+test('the preview shows this company’s name, colour, logo and ABN to a sample client', async () => {
+  const { owner, id } = await app.company({ name: 'Bright Plumbing' })
+  await app.sql("update companies set abn = '51824753556', logo_key = 'k/logo.png' where id = $1", [id])
+  await app.sql(
+    `insert into settings (company_id, name, value) values ($1, 'documents', '{"colour":"#8a1c5b"}')
+     on conflict (company_id, name) do update set value = excluded.value`,
+    [id],
+  )
+  const shown = {
+    ...mailInput,
+    subject: 'From {{Company_Name}}',
+    content: 'Hi {{Customer_Name}}',
+    design_id: null,
+  }
+  const mail = (await app.ok(designs.previewCompanyMail, shown, owner)).body
+  expect(mail.subject).toBe('From Bright Plumbing')
+  for (const part of ['Hi Dana Wells', 'ABN 51 824 753 556', 'background:#8a1c5b', 'alt="Bright Plumbing"'])
+    expect(mail.html).toContain(part)
+  expect(
+    (await app.send(designs.previewCompanyMail, { ...shown, content: '{{Nonsense}}' }, owner)).status,
+  ).toBe(400)
+})
+
 test('a published design has an address with sample names, until its template is deleted', async () => {
   const { company, id } = await designed([lines])
   const { link } = (await app.ok(designs.read, { id }, company.owner)).body

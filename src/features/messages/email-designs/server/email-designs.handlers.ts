@@ -81,6 +81,13 @@ export const emailDesignsHandlers: Handlers<typeof emailDesignsContract> = {
     })
   },
 
+  previewCompanyMail: ({ name, subject, content, design_id }, ctx) =>
+    ctx.read(async tx => {
+      refuseUnless(mayWord(name, { subject, content }), 400, { field: 'content' })
+      const { text: _, ...mail } = await sampleOf(tx, ctx, name, { subject, content, design: design_id })
+      return mail
+    }),
+
   testCompanyMail: ({ name, subject, content, design_id }, ctx) =>
     ctx.write(async tx => {
       refuseUnless(mayWord(name, { subject, content }), 400, { field: 'content' })

@@ -1,9 +1,10 @@
-import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { formatAbn, pictureAddress } from '#features/account/company/company.rules.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { designOf } from '#features/messages/message-templates/server/email-designs.queries.ts'
 import { signatureOf } from '#features/people/profile/server/own-details.queries.ts'
 import type { Seal } from '#server/auth/seal.ts'
+import { companyColour } from '#server/company-setting.ts'
 import type { RatingLink } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { renderBlocks } from '#server/providers/mail/blocks/block-layout.ts'
@@ -70,7 +71,7 @@ export async function drawnMail(
     const { key, url } = newView(services, tx.companyId, client ?? 0)
     return { ...(await designedMail(tx, services, { ...mail, blocks, view: url })), view: key }
   }
-  const { name, phone } = await companyRow(tx)
+  const { name, phone, abn, logo_key } = await companyRow(tx)
   const { language } = await companyReader(tx)
   const signature = signs ? await signatureOf(tx) : ''
   const { subject, message, button, leave } = mail
@@ -79,10 +80,16 @@ export async function drawnMail(
     language,
     paragraphs: [...message, ...(signature ? paragraphsOf(signature) : [])],
     ...(button && { button }),
-    footer: [name, phone].filter(Boolean).join(' · '),
+    footer: [name, abn && `ABN ${formatAbn(abn)}`, phone].filter(Boolean).join(' · '),
+    brand: { name, colour: await companyColour(tx), logo: logoAddress(services, logo_key) },
     ...(leave && { leave }),
   })
 }
+
+const logoAddress = (
+  { publicUrl }: Pick<DesignServices, 'publicUrl'>,
+  key: string | null | undefined,
+): string => (key ? `${publicUrl}/api${pictureAddress(key)}` : '')
 
 interface Designed extends Written {
   /** Its address in the browser. */
@@ -102,7 +109,7 @@ export async function designedMail(
   const { name, phone, logo_key } = await companyRow(tx)
   const signature = await signatureOf(tx)
   const { t, language } = await companyReader(tx)
-  const logo = logo_key ? `${publicUrl}/api${pictureAddress(logo_key)}` : ''
+  const logo = logoAddress({ publicUrl }, logo_key)
   const hasStars = allMailBlocks(written.blocks).some(({ kind }) => kind === 'stars')
   const rating = !hasStars ? null : isSample ? publicUrl : job ? ratingLink(tx, job) : null
   const blank = Object.fromEntries(placeholders.map(each => [each, '']))

@@ -35,6 +35,12 @@ const emailDesignSamples = (rows: Rows): Samples<typeof emailDesignsContract> =>
   preview: { subject: 'Hi', blocks },
   test: { subject: 'Hi', blocks },
   uploadPicture: null,
+  previewCompanyMail: {
+    name: 'quote-email',
+    subject: 'Hi',
+    content: 'Hi {{Customer_Name}}',
+    design_id: null,
+  },
   testCompanyMail: { name: 'quote-email', subject: 'Hi', content: 'Hi {{Customer_Name}}', design_id: null },
 })
 

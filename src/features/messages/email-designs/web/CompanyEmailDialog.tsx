@@ -7,8 +7,6 @@ import {
   mayWord,
   placeholdersOf,
 } from '#features/messages/message-templates/message-templates.rules.ts'
-import { sampleDocument, sampleValues } from '#features/messages/message-templates/sample-values.ts'
-import { MessagePreview } from '#features/messages/message-templates/web/MessagePreview.tsx'
 import { MessageTextField } from '#features/messages/message-templates/web/MessageTextField.tsx'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
@@ -19,6 +17,7 @@ import { useTexts } from '#web/i18n.ts'
 import { toast } from '#web/toast.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { emailDesignsContract } from '../email-designs.contract.ts'
+import { CompanyEmailPreview } from './CompanyEmailPreview.tsx'
 import { emailAbout, emailTitles } from './company-email-words.ts'
 
 interface CompanyEmailDialogProps {
@@ -62,7 +61,7 @@ export function CompanyEmailDialog({ email, onClose }: CompanyEmailDialogProps) 
     },
   })
   const { control, getValues } = form.methods
-  const [subject, content] = useWatch({ control, name: ['subject', 'content'] })
+  const [subject, content, design] = useWatch({ control, name: ['subject', 'content', 'design_id'] })
   return (
     <FormDialog
       opened
@@ -118,10 +117,8 @@ export function CompanyEmailDialog({ email, onClose }: CompanyEmailDialogProps) 
           counted={content}
           placeholders={names}
         />
-        <MessagePreview subject={subject} text={content} values={samples} />
+        <CompanyEmailPreview name={name} subject={subject} content={content} design={design} />
       </Stack>
     </FormDialog>
   )
 }
-
-const samples = { ...sampleValues, ...sampleDocument }

@@ -206,6 +206,23 @@ test('mail about documents leaves by Gmail and lies among its sent ones; codes a
   expect(byHouse((await send(company, address)).subject)).toBe(true)
 })
 
+test('a campaign leaves by the house, whatever else its mails carry', async () => {
+  const { company, address, sentMails } = await connected()
+  const [row] = await app.sql<{ id: number }>(
+    `insert into campaigns (company_id, name, channel, subject, text, conditions, user_id, state, created_at)
+     values ($1, 'Spring', 'email', 'News', 'Hi', '{"match":"all","groups":[]}', $2, 'sending', now()) returning id::int`,
+    [company.id, company.owner.id],
+  )
+  // A Wednesday in the middle of the day, wherever the company is.
+  app.setNow('2027-02-10T02:00:00.000Z')
+  const subject = `News of ${company.id}`
+  const mail = { to: address, subject, text: 'Hi', html: '', campaign: row!.id, to_client: true }
+  await app.services.db.withCompany(idOf(company), tx => app.services.outbox.campaign(tx, [mail]))
+  await expect.poll(() => byHouse(subject), { timeout: 20_000 }).toBe(true)
+  expect(await sentMails()).toEqual([])
+  app.setNow(null)
+})
+
 test('over Gmail’s limit or refused, the house takes over where it may; else the outbox says why', async () => {
   const { company, address, sentMails } = await connected()
   state.trouble = new GoogleAway('User-rate limit exceeded', { isLimit: true })

@@ -22,6 +22,7 @@ import {
   withId,
 } from '../../client-messages/server/conversations.queries.ts'
 import { answeredBy } from '../../client-messages/server/portal-answers.service.ts'
+import { outcomesOf } from '../../mail-rules/server/mail-rules.queries.ts'
 import { whyOf } from '../assignment.rules.ts'
 import type { inboxContract } from '../inbox.contract.ts'
 import { firstLines, inboxPermission, inboxTexts, mentionedIn, wholeSince } from '../inbox.rules.ts'
@@ -113,15 +114,19 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const called = calls.map(call => ({ created_at: call.started_at }))
       const since = wholeSince(shownOfEach, [messages, called, notes, mails, leads])
       const isShown = ({ created_at }: { created_at: Date }) => since === null || created_at >= since
-      const files = await filesOfMessages(
-        tx,
-        messages.map(each => each.id),
-      )
+      const ids = messages.map(each => each.id)
+      const files = await filesOfMessages(tx, ids)
+      const ruled = await outcomesOf(tx, ids)
       return {
         thread: shown(row),
         messages: messages.filter(isShown).map(each => {
           const own = files.filter(file => file.message_id === each.id)
-          return { ...each, files: own.map(shownFile), files_job_id: own[0]?.job_id ?? null }
+          return {
+            ...each,
+            files: own.map(shownFile),
+            files_job_id: own[0]?.job_id ?? null,
+            ruled: ruled.find(outcome => outcome.message_id === each.id) ?? null,
+          }
         }),
         calls: calls.filter(call => isShown({ created_at: call.started_at })),
         notes: notes

@@ -42,14 +42,18 @@ interface ThreadLead {
   name: string
   note: string
   created_at: Date
-  /** The colleague who wrote it down; '': it came by the web form. */
+  /** The colleague who wrote it down; '': it came by the web form, or by mail. */
   by: string
+  /** The portal whose mail it came by; '': it came otherwise. */
+  portal: string
 }
 
 /** The last leads from the sender of a conversation, the newest first. */
 export async function leadsIn(tx: CompanyTx, id: number, most: number): Promise<ThreadLead[]> {
   const { rows } = await sql<ThreadLead>`
-    select l.id, l.name, l.note, l.created_at, case when l.from_web then '' else coalesce(u.fullname, '') end as by
+    select l.id, l.name, l.note, l.created_at, case when l.from_web then '' else coalesce(u.fullname, '') end as by,
+      coalesce((select s.name from mail_outcomes o join lead_sources s on s.company_id = ${tx.companyId} and s.id = l.source_id
+        where o.company_id = ${tx.companyId} and o.lead_id = l.id limit 1), '') as portal
     from leads l
     left join users u on u.company_id = ${tx.companyId} and u.id = l.created_by
     where l.company_id = ${tx.companyId} and l.thread_id = any(array${partsOf(tx, sql`${id}::bigint`)}) and ${seenLead(tx)}

@@ -18,7 +18,7 @@ import { ShowAnswerTimes } from './ShowAnswerTimes.tsx'
 import { ThreadFilters } from './ThreadFilters.tsx'
 import { ThreadPager } from './ThreadPager.tsx'
 import { ThreadPane } from './ThreadPane.tsx'
-import type { TaskDialog } from './task-dialog.ts'
+import type { BillOfMail, TaskDialog } from './task-dialog.ts'
 import { useThreadEntry } from './thread-entry.tsx'
 
 const NewMessageDialog = lazyDialog(
@@ -28,7 +28,7 @@ const NewMessageDialog = lazyDialog(
 const filters: { view: InboxView; channel: ThreadChannel | '' } = { view: 'open', channel: '' }
 
 /** Every conversation with clients: one for each, over all channels, by what is to be done with it. */
-export function InboxPage({ TaskDialog }: { TaskDialog: TaskDialog }) {
+export function InboxPage({ TaskDialog, BillOfMail }: { TaskDialog: TaskDialog; BillOfMail: BillOfMail }) {
   const t = useTexts()
   const [isWriting, setWriting] = useState(false)
   const { opened, open, close } = useOpenRow('thread')
@@ -94,7 +94,14 @@ export function InboxPage({ TaskDialog }: { TaskDialog: TaskDialog }) {
         }
       >
         {opened && (
-          <ThreadPane key={opened} id={opened} TaskDialog={TaskDialog} onDone={close} onKnown={open} />
+          <ThreadPane
+            key={opened}
+            id={opened}
+            TaskDialog={TaskDialog}
+            BillOfMail={BillOfMail}
+            onDone={close}
+            onKnown={open}
+          />
         )}
       </ConversationsFrame>
       {isWriting && (

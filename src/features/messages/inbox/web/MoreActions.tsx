@@ -4,6 +4,7 @@ import {
   IconCalendarPlus,
   IconDots,
   IconFileDollar,
+  IconMailCog,
   IconMailOpened,
   IconPlus,
   IconTool,
@@ -16,6 +17,7 @@ import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { clientFromWire } from '#features/clients/clients/clients.wire.ts'
 import { canBook } from '#features/jobs/job-status/job-status.rules.ts'
 import { useNewJob } from '#features/jobs/jobs/web/use-new-job.ts'
+import { mailRulesContract } from '#features/messages/mail-rules/mail-rules.contract.ts'
 import { leadsContract } from '#features/sales/leads/leads.contract.ts'
 import { user } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -28,21 +30,26 @@ import { useMay, useViewer } from '#web/viewer.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import type { TaskDialog } from './task-dialog.ts'
 import type { Thread } from './thread-entry.tsx'
-import { threadName } from './thread-entry.tsx'
+import { lastAsked, threadName } from './thread-entry.tsx'
 
+const MailRuleDialog = lazyDialog(
+  async () => (await import('#features/messages/mail-rules/web/MailRuleDialog.tsx')).MailRuleDialog,
+)
 const NewLead = lazyDialog(async () => (await import('./NewLead.tsx')).NewLead)
 
 interface MoreActionsProps {
   thread: Thread
   /** The client's last words. */
   asked: string
+  /** The last mail that is proven to be from its sender. */
+  mail: number | undefined
   TaskDialog: TaskDialog
   /** Called when there is nothing more to do in it now. */
   onAway: () => void
 }
 
 /** Actions that begin something new from a conversation, lead out of it, or end it. */
-export function MoreActions({ thread, asked, TaskDialog, onAway }: MoreActionsProps) {
+export function MoreActions({ thread, asked, mail, TaskDialog, onAway }: MoreActionsProps) {
   const { id, client_id: clientId, job_id: jobId, address, is_blocked: isBlocked } = thread
   const t = useTexts()
   const go = useGo()
@@ -50,7 +57,8 @@ export function MoreActions({ thread, asked, TaskDialog, onAway }: MoreActionsPr
   const newJob = useNewJob()
   const mayBook = canBook(useViewer()) === true
   const mayLead = useMay(leadsContract.add.access)
-  const [adding, setAdding] = useState<'lead' | 'task' | null>(null)
+  const mayRule = useMay(mailRulesContract.save.access) && mail !== undefined
+  const [adding, setAdding] = useState<'lead' | 'task' | 'lead rule' | 'bill rule' | null>(null)
   const mayQuote = useMay(user({ permission: 'money.manage' }))
   const additionalInfo = asked || undefined
   const quoteWay =
@@ -59,9 +67,15 @@ export function MoreActions({ thread, asked, TaskDialog, onAway }: MoreActionsPr
       : { to: `/client/newestimate/${clientId}`, query: { additionalInfo } }
   /** With the client, or the number of a sender whom nobody knows, and the words that ask for it. */
   async function book() {
-    if (clientId === null) return newJob.open({ phone: address, description: asked })
+    // What is drawn may be from before the client's last word.
+    const { messages } = await queryClient.fetchQuery({
+      ...readQuery(inboxContract.thread, { id, pages: 1 }),
+      staleTime: 0,
+    })
+    const description = lastAsked(messages)
+    if (clientId === null) return newJob.open({ phone: address, description })
     const { result } = await queryClient.fetchQuery(readQuery(clientsContract.open, { id: clientId }))
-    newJob.open({ client: clientFromWire(result), description: asked })
+    newJob.open({ client: clientFromWire(result), description })
   }
   const name = threadName(thread) || t('Unknown sender')
   const task = {
@@ -111,6 +125,16 @@ export function MoreActions({ thread, asked, TaskDialog, onAway }: MoreActionsPr
               {t('Add Agenda')}
             </Menu.Item>
           )}
+          {mayRule && (
+            <>
+              <Menu.Item leftSection={<IconMailCog size={14} />} onClick={() => setAdding('lead rule')}>
+                {t('Leads from this sender')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconMailCog size={14} />} onClick={() => setAdding('bill rule')}>
+                {t('Bills from this sender')}
+              </Menu.Item>
+            </>
+          )}
           {jobId !== null && (
             <Menu.Item
               leftSection={<IconTool size={14} />}
@@ -144,6 +168,13 @@ export function MoreActions({ thread, asked, TaskDialog, onAway }: MoreActionsPr
         </Menu.Dropdown>
       </Menu>
       {adding === 'lead' && <NewLead thread={thread} asked={asked} onClose={() => setAdding(null)} />}
+      {(adding === 'lead rule' || adding === 'bill rule') && mail !== undefined && (
+        <MailRuleDialog
+          messageId={mail}
+          makes={adding === 'lead rule' ? 'lead' : 'bill'}
+          onClose={() => setAdding(null)}
+        />
+      )}
       {adding === 'task' && <TaskDialog task={task} onClose={() => setAdding(null)} />}
     </>
   )

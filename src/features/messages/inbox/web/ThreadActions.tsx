@@ -17,6 +17,8 @@ interface ThreadActionsProps {
   thread: Thread
   /** The client's last words. */
   asked: string
+  /** The last mail that is proven to be from its sender. */
+  mail: number | undefined
   TaskDialog: TaskDialog
   /** Called when it is out of the way. */
   onDone: () => void
@@ -29,7 +31,7 @@ const whyTexts: Record<RuleKind, string> = {
 }
 
 /** Actions on a conversation: given to somebody, put off, finished. */
-export function ThreadActions({ thread, asked, TaskDialog, onDone }: ThreadActionsProps) {
+export function ThreadActions({ thread, asked, mail, TaskDialog, onDone }: ThreadActionsProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const change = useSend(inboxContract.change)
@@ -107,7 +109,7 @@ export function ThreadActions({ thread, asked, TaskDialog, onDone }: ThreadActio
           </Button>
         </>
       )}
-      <MoreActions thread={thread} asked={asked} TaskDialog={TaskDialog} onAway={onDone} />
+      <MoreActions thread={thread} asked={asked} mail={mail} TaskDialog={TaskDialog} onAway={onDone} />
       {assigned_by && (
         <p className={classes.why}>{t(whyTexts[assigned_by.by], { name: assigned_by.match })}</p>
       )}

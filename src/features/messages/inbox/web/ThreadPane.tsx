@@ -12,14 +12,15 @@ import { mostPages } from '../inbox.rules.ts'
 import { AlsoReading } from './AlsoReading.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
-import type { TaskDialog } from './task-dialog.ts'
+import type { BillOfMail, TaskDialog } from './task-dialog.ts'
 import { answerEntry, leadEntry, mailEntry, noteEntry } from './thread-bubbles.tsx'
-import { threadName } from './thread-entry.tsx'
+import { lastAsked, threadName } from './thread-entry.tsx'
 import { BlockedSender, UnknownSender } from './UnknownSender.tsx'
 
 interface ThreadPaneProps {
   id: number
   TaskDialog: TaskDialog
+  BillOfMail: BillOfMail
   /** Called when it is out of the way. */
   onDone: () => void
   /** Called when it became part of another, or that one's client is known. */
@@ -27,7 +28,7 @@ interface ThreadPaneProps {
 }
 
 /** One conversation over all channels, with the office's notes, and where it is answered. */
-export function ThreadPane({ id, TaskDialog, onDone, onKnown }: ThreadPaneProps) {
+export function ThreadPane({ id, TaskDialog, BillOfMail, onDone, onKnown }: ThreadPaneProps) {
   const t = useTexts()
   const [pages, setPages] = useState(1)
   const read = useRead(inboxContract.thread, { id, pages }, { keepPrevious: true })
@@ -49,6 +50,7 @@ export function ThreadPane({ id, TaskDialog, onDone, onKnown }: ThreadPaneProps)
         <Shown
           {...shown}
           TaskDialog={TaskDialog}
+          BillOfMail={BillOfMail}
           onDone={onDone}
           onKnown={onKnown}
           older={
@@ -70,12 +72,8 @@ export function ThreadPane({ id, TaskDialog, onDone, onKnown }: ThreadPaneProps)
   )
 }
 
-/** The client's last words, which a new job begins with; '': they wrote none. */
-const lastAsked = (messages: ShownProps['messages']): string =>
-  messages.find(each => each.direction === 'in' && each.message !== '')?.message ?? ''
-
 type ShownProps = Receives<typeof inboxContract.thread> &
-  Pick<ThreadPaneProps, 'TaskDialog' | 'onDone' | 'onKnown'> & {
+  Pick<ThreadPaneProps, 'TaskDialog' | 'BillOfMail' | 'onDone' | 'onKnown'> & {
     /** Leads to older messages. */
     older: ReactNode
   }
@@ -92,6 +90,7 @@ function Shown({
   suggests,
   older,
   TaskDialog,
+  BillOfMail,
   onDone,
   onKnown,
 }: ShownProps) {
@@ -104,13 +103,19 @@ function Shown({
       title={name}
       detail={thread.name && thread.address}
       action={
-        <ThreadActions thread={thread} asked={lastAsked(messages)} TaskDialog={TaskDialog} onDone={onDone} />
+        <ThreadActions
+          thread={thread}
+          asked={lastAsked(messages)}
+          mail={messages.find(each => each.proven_from !== '')?.id}
+          TaskDialog={TaskDialog}
+          onDone={onDone}
+        />
       }
     >
       <ChatMessages
         before={older}
         messages={byTime([
-          ...messages.map(each => answerEntry(t, each, thread.client_id)).reverse(),
+          ...messages.map(each => answerEntry(t, each, thread, BillOfMail)).reverse(),
           ...calls.map(each => callEntry(t, each)),
           ...notes.map(each => noteEntry(t, each)),
           ...mails.map(each => mailEntry(t, each)),

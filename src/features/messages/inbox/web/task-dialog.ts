@@ -6,5 +6,15 @@ export interface NewTaskProps {
   onClose: () => void
 }
 
+export interface BillOfMailProps {
+  thread: number
+  message: number
+  /** The class of links below a message. */
+  way: string | undefined
+}
+
+/** The supplier invoices of a message's files, handed over by the app: money lies above messages. */
+export type BillOfMail = ComponentType<BillOfMailProps>
+
 /** The dialog of a new task, handed over by the app: agendas lie above messages. */
 export type TaskDialog = ComponentType<NewTaskProps>

@@ -1,5 +1,6 @@
 import { deliveryLabels } from '#features/jobs/diary/web/delivery-look.ts'
 import { messageEntry } from '#features/messages/client-messages/web/chat-entries.tsx'
+import { RuledMail } from '#features/messages/mail-rules/web/RuledMail.tsx'
 import { leadPath } from '#features/sales/leads/leads.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -11,6 +12,7 @@ import { PlannedAnswer } from './answer/PlannedAnswer.tsx'
 import { FilesToJob } from './FilesToJob.tsx'
 import classes from './inbox.module.css'
 import { NoteRemove } from './NoteRemove.tsx'
+import type { BillOfMail } from './task-dialog.ts'
 
 type Read = Receives<typeof inboxContract.thread>
 
@@ -18,16 +20,20 @@ type Read = Receives<typeof inboxContract.thread>
 export function answerEntry(
   t: Translate,
   each: Read['messages'][number],
-  clientId: number | null,
+  { id, client_id: clientId }: Read['thread'],
+  BillOfMail: BillOfMail,
 ): ChatMessage {
   const entry = messageEntry(t, each)
-  if (each.direction === 'in' && each.files.length > 0)
+  const hasFiles = each.files.length > 0
+  if (each.direction === 'in' && (hasFiles || each.ruled))
     return {
       ...entry,
       attached: (
         <>
           {entry.attached}
-          <FilesToJob id={each.id} jobId={each.files_job_id} clientId={clientId} />
+          {hasFiles && <FilesToJob id={each.id} jobId={each.files_job_id} clientId={clientId} />}
+          {hasFiles && <BillOfMail thread={id} message={each.id} way={classes.way} />}
+          {each.ruled && <RuledMail ruled={each.ruled} way={classes.way} />}
         </>
       ),
     }
@@ -91,13 +97,13 @@ function Papers({ document, job_id }: Pick<Read['mails'][number], 'document' | '
   )
 }
 
-/** A lead of the web form, or one that a colleague wrote down here. */
+/** A lead of the web form or a portal, or one that a colleague wrote down here. */
 export const leadEntry = (t: Translate, each: Read['leads'][number]): ChatMessage => ({
   id: `lead ${each.id}`,
   message: each.note || each.name,
   created_at: each.created_at,
   isMine: each.by !== '',
-  author: each.by === '' ? t('Web form') : t('Lead added by {{name}}', { name: each.by }),
+  author: each.by === '' ? each.portal || t('Web form') : t('Lead added by {{name}}', { name: each.by }),
   attached: (
     <AppLink className={classes.way} to={leadPath(each.id)}>
       {t('Open the lead')}

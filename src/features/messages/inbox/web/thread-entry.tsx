@@ -17,6 +17,10 @@ export const channelLabels: Record<ThreadChannel, string> = {
   lead: 'Web leads',
 }
 
+/** The client's last words, which a new job begins with; '': they wrote none. */
+export const lastAsked = (messages: Receives<typeof inboxContract.thread>['messages']): string =>
+  messages.find(each => each.direction === 'in' && each.message !== '')?.message ?? ''
+
 /** Name or address of the other side. */
 export const threadName = ({ name, address }: Pick<Thread, 'name' | 'address'>) => name || address
 

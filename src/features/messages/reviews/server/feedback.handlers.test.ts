@@ -55,3 +55,20 @@ test('a guessed link, one that is over, and no stars are refused', async () => {
   expect((await give(shortlinkId, 5)).body).toEqual(told)
   app.setNow(null)
 })
+
+test('a script in a review, or in its answer, is words on the page', async () => {
+  const { company, shortlinkId } = await asked()
+  const script = '<script>alert(1)</script>'
+  await app.ok(c.give, { shortlinkId, stars: 2, comment: script, name: script }, null)
+  await app.sql(`update feedback set reply = $2, replied_at = now() where company_id = $1`, [
+    company.id,
+    script,
+  ])
+  const { body } = await app.http.inject({
+    method: 'GET',
+    url: `/customer-feedback/${shortlinkId}`,
+    headers: { accept: 'text/html' },
+  })
+  expect(body).not.toContain('<script>alert')
+  expect(body.match(/&lt;script&gt;alert\(1\)/g)).toHaveLength(2)
+})

@@ -148,7 +148,8 @@ test('a reply is drafted by the language model, or by stars and manner; nothing 
 
 test('three stars or less give the owner a task, more do not', async () => {
   const company = await withPage()
-  for (const stars of [5, 3]) await rated(company, stars, stars === 3 ? 'Muddy floor' : '')
+  await rated(company, 5)
+  const { shortlinkId } = await rated(company, 3, 'Muddy floor')
   const tasks = () =>
     app.sql<{ title: string; description: string; technician_id: number }>(
       'select title, description, technician_id from agenda_tasks where company_id = $1',
@@ -158,4 +159,10 @@ test('three stars or less give the owner a task, more do not', async () => {
   expect(await tasks()).toMatchObject([
     { title: expect.stringMatching(/^Call Ada Low: 3 of 5 stars for job #\d+$/), description: 'Muddy floor' },
   ])
+  // Changed by the same link it is the same review, and no second task.
+  const changed = { shortlinkId, stars: 2, comment: 'Muddy floor and stairs', name: '' }
+  await ok(feedbackContract.give, changed, null)
+  await app.followed(company)
+  expect(await listed(company, {})).toEqual([2, 5])
+  expect(await tasks()).toHaveLength(1)
 })

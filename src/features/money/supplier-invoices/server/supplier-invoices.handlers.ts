@@ -15,6 +15,7 @@ import { rowsOfText } from '../page-rows.rules.ts'
 import type { SupplierInvoiceAnswer, supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 import { canBook, canRemove, invoiceTexts, stateLabels } from '../supplier-invoices.rules.ts'
 import { bookInvoice, voidInvoice } from './booking.service.ts'
+import { mailOfBill } from './mailed-bills.queries.ts'
 import { pagePicture } from './paper.service.ts'
 import { contentOf } from './reading.service.ts'
 import {
@@ -130,9 +131,12 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
     ctx.write(async tx => {
       const before = found(await lockInvoice(tx, id))
       refuseUnless(canRemove(before), 409)
+      // The file of a mail stays with it.
+      const isMailed = (await mailOfBill(tx, id)) !== undefined
       await deleteInvoice(tx, id)
-      if (before.file_id !== null) await markFile(tx, before.file_id, tx.now)
+      if (before.file_id !== null && !isMailed) await markFile(tx, before.file_id, tx.now)
       tx.record('supplier_invoices', before, null)
+      if (isMailed) tx.tell('messages')
       return {}
     }),
 }
@@ -168,6 +172,7 @@ async function shown(tx: UserTx, id: number): Promise<SupplierInvoiceAnswer> {
     doubts: reading?.doubts.map(wireOf) ?? [],
     at: reading?.at ?? {},
     file: file_id === null || file_name === null ? null : { name: file_name, type: file_type ?? '' },
+    mail: (await mailOfBill(tx, id)) ?? null,
     pages: reading?.pages ?? [],
     lines: lines.map((line, n) => ({
       ...line,

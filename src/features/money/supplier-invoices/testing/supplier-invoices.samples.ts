@@ -1,7 +1,13 @@
 import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
+import type { mailedBillsContract } from '../mailed-bills.contract.ts'
 import type { supplierInvoicesContract } from '../supplier-invoices.contract.ts'
 
-type InvoiceRows = Awaited<ReturnType<typeof invoiceRows>> & { supplier: number; stockPart: number }
+type InvoiceRows = Awaited<ReturnType<typeof invoiceRows>> & {
+  supplier: number
+  stockPart: number
+  thread: number
+  threadMessage: number
+}
 
 async function invoiceRows({ insert, word }: SampleMaker, { supplier }: InvoiceRows) {
   const made = (state: string) =>
@@ -18,6 +24,11 @@ async function invoiceRows({ insert, word }: SampleMaker, { supplier }: InvoiceR
     bookedInvoice: await made('booked'),
   }
 }
+
+const mailedSamples = (rows: InvoiceRows): Samples<typeof mailedBillsContract> => ({
+  ofThread: { id: rows.thread },
+  read: { id: rows.threadMessage },
+})
 
 const invoiceSamples = (rows: InvoiceRows): Samples<typeof supplierInvoicesContract> => ({
   readText: { textExtract: 'Tax invoice 12\nTotal $11.00' },
@@ -41,7 +52,7 @@ const invoiceSamples = (rows: InvoiceRows): Samples<typeof supplierInvoicesContr
 })
 
 export default samplesFor({
-  samples: { supplierInvoices: invoiceSamples },
+  samples: { supplierInvoices: invoiceSamples, mailedBills: mailedSamples },
   rows: invoiceRows,
   after: ['inventory', 'suppliers', 'orders'],
 })

@@ -18,6 +18,7 @@ import {
   stateLabels,
   unitCost,
 } from '../supplier-invoices.rules.ts'
+import { FromMail } from './FromMail.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
@@ -101,6 +102,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; 
       <div className={invoice.file ? classes.sides : undefined}>
         {invoice.file && <Paper invoice={invoice} places={places} active={active} />}
         <Stack gap="md">
+          {invoice.mail && <FromMail mail={invoice.mail} />}
           {invoice.trouble && !isFixed && (
             <Alert color="red" title={t(invoice.trouble)}>
               {t('Enter the invoice here, or delete it and upload another file.')}

@@ -30,6 +30,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { lazyPart } from '#web/lazy-part.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Coming } from '#web/ui/page/Coming.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
@@ -138,6 +139,7 @@ function Client({ client }: { client: ShownClient }) {
         </div>
         <MergedClients id={client.id} />
         <HandoverBar kind="client" id={client.id} />
+        <Coming client_id={client.id} />
       </Card>
       {isAllHidden && <AllHidden />}
       {shown.jobs !== 0 && (

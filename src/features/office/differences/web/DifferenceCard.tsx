@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import type { Difference } from '../differences.contract.ts'
+import { staleReason } from '../differences.rules.ts'
 import classes from './Differences.module.css'
 import { FieldsTable } from './FieldsTable.tsx'
 import { useDecide } from './use-decide.ts'
@@ -30,9 +31,9 @@ export function DifferenceCard({ difference }: { difference: Difference }) {
         time: instant(difference.made_at, 'dateTime'),
       })}
     >
-      {reason && (
+      {reason && !(now && [staleReason, t(staleReason)].includes(reason)) && (
         <Text size="sm" c="error" mb="xs">
-          {reason}
+          {t(reason)}
         </Text>
       )}
       {now ? (

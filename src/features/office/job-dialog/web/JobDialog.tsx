@@ -22,12 +22,10 @@ interface JobDialogProps {
   onClose: () => void
   /** The technicians' day, passed in because the calendar builds on jobs. */
   Day: ComponentType
-  /** Messages and steps that follow by themselves, passed in for the same reason. */
-  Coming?: ComponentType<{ job: number }>
 }
 
 /** One job: the office's form, or the technician's view of it. */
-export function JobDialog({ id, onClose, Day, Coming }: JobDialogProps) {
+export function JobDialog({ id, onClose, Day }: JobDialogProps) {
   const viewer = useViewer()
   const queryClient = useQueryClient()
   // The click asks for the job, and its answer may be here already.
@@ -46,7 +44,7 @@ export function JobDialog({ id, onClose, Day, Coming }: JobDialogProps) {
   return (
     <DialogSurface size={isOffice && isWide ? 'wide' : 'xl'}>
       {job ? (
-        <Content job={job} onClose={onClose} Day={Day} {...(Coming && { Coming })} />
+        <Content job={job} onClose={onClose} Day={Day} />
       ) : (
         <Waiting onClose={onClose} error={read.error} onRetry={() => void read.refetch()} />
       )}

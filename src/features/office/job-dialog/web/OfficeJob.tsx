@@ -15,6 +15,7 @@ import { useJobOptions } from '#features/office/job-form/web/use-job-options.ts'
 import { Form } from '#web/forms/Form.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { Coming } from '#web/ui/page/Coming.tsx'
 import { refuseUnchosen } from '#web/ui/picker/unchosen.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useViewer } from '#web/viewer.ts'
@@ -37,11 +38,10 @@ interface OfficeJobProps {
   onClose: () => void
   /** The technicians' day, passed in because the calendar builds on jobs. */
   Day: ComponentType
-  Coming?: ComponentType<{ job: number }>
 }
 
 /** A job as the office works on it. */
-export function OfficeJob({ job, onClose, Day, Coming }: OfficeJobProps) {
+export function OfficeJob({ job, onClose, Day }: OfficeJobProps) {
   const t = useTexts()
   const viewer = useViewer()
   const options = useJobOptions()
@@ -120,7 +120,7 @@ export function OfficeJob({ job, onClose, Day, Coming }: OfficeJobProps) {
     >
       <AlsoOpen jobId={job.id} />
       <HandoverBar kind="job" id={job.id} />
-      {Coming && <Coming job={job.id} />}
+      <Coming job_id={job.id} />
       {isPhone && (
         <>
           <div className={classes.leaving}>

@@ -29,6 +29,7 @@ import { moneyText } from '#web/money-text.ts'
 import { fileUrl } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
+import { Coming } from '#web/ui/page/Coming.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
@@ -153,6 +154,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           {t('Open the lead')}
         </Anchor>
       )}
+      <Coming quote_id={quote.id} />
       <ChoicePaper
         tax={tax}
         quote={quote}

@@ -19,6 +19,8 @@ const fields = [
   'by_job',
   'source',
   'appointment_id',
+  'start_tablet_id',
+  'end_tablet_id',
   'note',
   'version',
 ] as const
@@ -265,4 +267,15 @@ async function dropOnJob(tx: CompanyTx, clockId: number): Promise<void> {
     .returning(onJobFields)
     .execute()
   for (const row of gone) tx.record('job_times', row, null)
+}
+
+/** Names of yard tablets, also of those that were revoked. */
+export async function tabletNames(
+  tx: CompanyTx,
+  entries: readonly Pick<Entry, 'start_tablet_id' | 'end_tablet_id'>[],
+): Promise<ReadonlyMap<number | null, string>> {
+  const ids = entries.flatMap(each => [each.start_tablet_id, each.end_tablet_id]).filter(id => id !== null)
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows('clock_tablets').where('id', 'in', ids).select(['id', 'name']).execute()
+  return new Map(rows.map(row => [row.id, row.name]))
 }

@@ -1,11 +1,10 @@
 import { addToTrail } from '#features/people/trails/server/trails.queries.ts'
-import type { UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { hasPermission } from '#shared/access.ts'
 import { dayStartUtc, dayText, instantText, parseDay, todayIn } from '#shared/dates.ts'
 import type { clockContract } from '../clock.contract.ts'
-import { type Doing, type EntryKind, mayClock, needsReason, reasonNeeded } from '../clock.rules.ts'
+import { mayClock, needsReason, reasonNeeded } from '../clock.rules.ts'
 import {
   clockTimes,
   jobsToClock,
@@ -15,17 +14,27 @@ import {
   presentMembers,
 } from './clock.queries.ts'
 import { pressClock } from './clock.service.ts'
-import { entryBefore, openEntry, openSince } from './clock-entries.queries.ts'
+import { openEntry, tabletNames } from './clock-entries.queries.ts'
+import { clockStatusOf, switchOf } from './clock-status.service.ts'
 import { leaveTraces } from './time-traces.queries.ts'
 
 export const clockHandlers: Handlers<typeof clockContract> = {
-  status: async (_input, ctx) => ({ result: await ctx.read(tx => statusOf(tx, ctx.session.id)) }),
+  status: async (_input, ctx) => ({ result: await ctx.read(tx => clockStatusOf(tx, ctx.session.id)) }),
 
   async ownTimes({ startDate, endDate }, ctx) {
     const { id, timeZone } = ctx.session
     const from = new Date(dayStartUtc(parseDay(startDate)!, timeZone))
     const before = new Date(dayStartUtc(parseDay(endDate)! + 1, timeZone))
-    return { result: await ctx.read(tx => clockTimes(tx, id, from, before)) }
+    return ctx.read(async tx => {
+      const times = await clockTimes(tx, id, from, before)
+      const tablets = await tabletNames(tx, times)
+      const result = times.map(({ start_tablet_id, end_tablet_id, ...time }) => ({
+        ...time,
+        start_tablet: tablets.get(start_tablet_id) ?? null,
+        end_tablet: tablets.get(end_tablet_id) ?? null,
+      }))
+      return { result }
+    })
   },
 
   async clock({ status, id, kind, paid, job_id, reason }, ctx) {
@@ -35,14 +44,7 @@ export const clockHandlers: Handlers<typeof clockContract> = {
     if (needsReason(session, userId) && reason === '') return refuse(400, reasonNeeded, { field: 'reason' })
     return ctx.write(async tx => {
       if (job_id) found(await jobToClock(tx, job_id))
-      const isSwitch = status === 'In' && (kind !== undefined || job_id != null)
-      await pressClock(
-        tx,
-        userId,
-        isSwitch
-          ? { do: 'switch', ...doingOf(kind ?? 'work', paid, job_id ?? null) }
-          : { do: status === 'In' ? 'in' : 'out' },
-      )
+      await pressClock(tx, userId, switchOf({ status, kind, paid, job_id }))
       if (userId !== session.id)
         leaveTraces(tx, [
           {
@@ -53,7 +55,7 @@ export const clockHandlers: Handlers<typeof clockContract> = {
             reason,
           },
         ])
-      return { result: await statusOf(tx, userId) }
+      return { result: await clockStatusOf(tx, userId) }
     })
   },
 
@@ -100,33 +102,4 @@ export const clockHandlers: Handlers<typeof clockContract> = {
       })),
     }
   },
-}
-
-/** Breaks belong to no job, and only they may be unpaid. */
-const doingOf = (kind: EntryKind, paid: boolean | undefined, job_id: number | null): Doing =>
-  kind === 'break' ? { kind, paid: paid ?? false, job_id: null } : { kind, paid: true, job_id }
-
-async function statusOf(tx: UserTx, userId: number) {
-  const open = await openSince(tx, userId)
-  if (!open)
-    return {
-      timedIn: false,
-      date_time_in: null,
-      kind: null,
-      paid: true,
-      job: null,
-      since: null,
-      resume: null,
-    }
-  const before = open.kind === 'break' ? await entryBefore(tx, open) : undefined
-  const jobOf = async (id: number | null) => (id === null ? null : ((await jobToClock(tx, id)) ?? null))
-  return {
-    timedIn: true,
-    date_time_in: open.since,
-    kind: open.kind,
-    paid: open.paid,
-    job: await jobOf(open.job_id),
-    since: open.started_at,
-    resume: before ? { kind: before.kind, job: await jobOf(before.job_id) } : null,
-  }
 }

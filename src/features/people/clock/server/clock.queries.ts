@@ -30,6 +30,8 @@ export function clockTimes(tx: CompanyTx, userId: number, from: Date, before: Da
       'clock_off',
       'paid',
       'job_id',
+      'start_tablet_id',
+      'end_tablet_id',
     ])
     .select(sql<EntryKind>`kind`.as('kind'))
     .orderBy('started_at')

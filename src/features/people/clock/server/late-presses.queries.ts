@@ -4,10 +4,21 @@ import { arrivalOf, happenedAt } from '#server/happened.ts'
 import type { EntryKind, Press } from '../clock.rules.ts'
 
 /** Keeps a press that arrives for an approved week. */
-export async function keepLatePress(tx: CompanyTx, userId: number, wanted: Press): Promise<void> {
+export async function keepLatePress(
+  tx: CompanyTx,
+  userId: number,
+  wanted: Press,
+  tabletId: number | null,
+): Promise<void> {
   const { arrived_at, clock_off } = arrivalOf(tx)
   const { kind, paid, job_id } = wanted.do === 'switch' ? wanted : { kind: 'work', paid: true, job_id: null }
-  const press = { at: happenedAt(tx), arrived_at: arrived_at ?? tx.now, clock_off, action: wanted.do }
+  const press = {
+    at: happenedAt(tx),
+    arrived_at: arrived_at ?? tx.now,
+    clock_off,
+    action: wanted.do,
+    tablet_id: tabletId,
+  }
   const kept = await tx
     .insertRows('late_presses', { user_id: userId, ...press, kind, paid, job_id })
     .returning(['id', 'user_id', 'at', 'action', 'kind', 'job_id'])
@@ -33,7 +44,7 @@ export const lockLate = (tx: CompanyTx, id: number) =>
     .rows('late_presses')
     .where('id', '=', id)
     .where('decision', '=', '')
-    .select(['id', 'user_id', 'at', 'paid', 'job_id', 'action'])
+    .select(['id', 'user_id', 'at', 'paid', 'job_id', 'action', 'tablet_id'])
     .select(sql<EntryKind>`kind`.as('kind'))
     .forUpdate()
     .executeTakeFirst()

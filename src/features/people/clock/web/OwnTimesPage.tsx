@@ -14,6 +14,7 @@ import { clockContract } from '../clock.contract.ts'
 import { entryLabels, minutesBetween } from '../clock.rules.ts'
 import { ownWeek } from '../own-week.rules.ts'
 import classes from './OwnTimesPage.module.css'
+import { tabletText } from './tablet-text.ts'
 
 type ClockTime = Receives<typeof clockContract.ownTimes>['result'][number]
 
@@ -108,12 +109,14 @@ function Entry({ entry }: { entry: ClockTime }) {
   const t = useTexts()
   const time = useCompanyTime()
   const { started_at, ended_at, start_arrived_at, end_arrived_at, clock_off } = entry
+  const tablet = tabletText(entry, t)
   const isSameDay = ended_at && time.instant(started_at, 'date') === time.instant(ended_at, 'date')
   return (
     <li>
       {time.instant(started_at, 'time')} –{' '}
       {ended_at ? time.instant(ended_at, isSameDay ? 'time' : 'dateTime') : t('at work now')}
       {entry.kind !== 'work' && `, ${entry.paid ? t(entryLabels[entry.kind]) : t('Unpaid break')}`}
+      {tablet && <small>{tablet}</small>}
       {start_arrived_at && (
         <small>
           {t('Clocked in offline. Synced at {{time}}.', { time: time.instant(start_arrived_at) })}

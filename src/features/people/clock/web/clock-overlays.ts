@@ -69,6 +69,8 @@ export const clockOverlays = (zone: string): Overlay[] => [
       start_arrived_at: null,
       end_arrived_at: null,
       clock_off: null,
+      start_tablet: null,
+      end_tablet: null,
       ...doingOf(input),
     }
     return { ...reply, result: [...result, entry] }

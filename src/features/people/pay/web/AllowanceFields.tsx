@@ -28,7 +28,7 @@ export function AllowanceFields() {
             label={t('Paid')}
             data={[
               { value: 'day', label: t('Each day worked') },
-              { value: 'job', label: t('Each job in a day') },
+              { value: 'job', label: t('Per job per day') },
             ]}
           />
           <NumberField

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PasswordCard } from '#features/account/sign-in/web/own-sign-ins/PasswordCard.tsx'
+import { OwnPinCard } from '#features/people/tablets/web/OwnPinCard.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -23,6 +24,7 @@ export default function ProfilePage({ calendar, licences }: { calendar?: ReactNo
             <PersonalDetails profile={profile} />
             <OwnDetailsCard />
             <PasswordCard />
+            <OwnPinCard />
             {calendar}
           </div>
           <div className={classes.cards}>

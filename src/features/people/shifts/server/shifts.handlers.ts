@@ -9,17 +9,17 @@ import type { shiftsContract } from '../shifts.contract.ts'
 import { type Leave, leaveStretch, mostRangeDays } from '../shifts.rules.ts'
 import { noteLeaveChange } from './leave-balances.queries.ts'
 import { clashesOf, refuseKind } from './leave-balances.service.ts'
+import { dropTakes } from './offers/open-shifts.queries.ts'
 import { rostersOf, rostersToWire } from './rosters.service.ts'
+import { changeDay, recordShifts } from './shift-days.service.ts'
 import {
   activeIds,
   appointmentsDuring,
   askedLeave,
   deleteLeave,
-  dropDay,
   dropWeek,
   insertLeave,
   insertShifts,
-  type KeptShift,
   lockLeave,
   lockPeople,
   updateLeave,
@@ -52,9 +52,9 @@ export const shiftsHandlers: Handlers<typeof shiftsContract> = {
   setDay: ({ user_id, day, usual, from_minute, to_minute }, ctx) =>
     ctx.write(async tx => {
       if ((await lockPeople(tx, [user_id])).length === 0) return refuse(404, 'Not found.')
-      const before = await dropDay(tx, user_id, day)
-      const single = { user_id, day, weekday: null, from_minute, to_minute }
-      recordShifts(tx, before, usual ? [] : await insertShifts(tx, [single]))
+      await dropTakes(tx, user_id, day)
+      const hours = from_minute !== null && to_minute !== null ? { from: from_minute, to: to_minute } : 'off'
+      await changeDay(tx, { user_id, day, hours: usual ? 'usual' : hours })
       return {}
     }),
 
@@ -163,19 +163,6 @@ async function recordLeave(
 
 async function refuseUnknown(tx: CompanyTx, userId: number): Promise<void> {
   if ((await activeIds(tx, [userId])).length === 0) refuse(404, 'Not found.')
-}
-
-/** Somebody's shifts in place of others; those that stay what they were leave no trace. */
-function recordShifts(tx: CompanyTx, before: readonly KeptShift[], after: readonly KeptShift[]): void {
-  const isSame = (a: KeptShift, b: KeptShift) =>
-    a.user_id === b.user_id &&
-    a.weekday === b.weekday &&
-    a.from_minute === b.from_minute &&
-    a.to_minute === b.to_minute
-  for (const row of before) if (!after.some(each => isSame(each, row))) tx.record('shifts', row, null)
-  for (const row of after) if (!before.some(each => isSame(each, row))) tx.record('shifts', null, row)
-  // Rows that were made anew have other ids.
-  tx.tell('shifts')
 }
 
 function stillBooked(tx: CompanyTx, leave: Leave, zone: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBeach } from '@tabler/icons-react'
+import { IconArrowsExchange, IconBeach } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasPermission } from '#shared/access.ts'
 import { dayText } from '#shared/dates.ts'
@@ -15,11 +15,17 @@ import { leaveIn, leaveName, ownShiftDays, type Roster, shiftOn } from '../shift
 import { AskedLeave } from './AskedLeave.tsx'
 import { AskLeaveDialog } from './AskLeaveDialog.tsx'
 import { LeaveLeft } from './LeaveLeft.tsx'
+import { OfferShiftDialog } from './offers/OfferShiftDialog.tsx'
+import { OpenShifts } from './offers/OpenShifts.tsx'
+import { OwnSwaps } from './offers/OwnSwaps.tsx'
+import { useComingShifts } from './offers/use-shift-text.ts'
 import classes from './shifts.module.css'
 import { useWhenAway } from './use-when-away.ts'
 
 /** Days whose hours are listed. */
 const daysListed = 14
+/** Days ahead whose shifts can be offered: those that are read. */
+const daysOffered = 60
 
 /** When one works oneself in the days to come, and when one is away. */
 export default function OwnShiftsPage() {
@@ -34,10 +40,11 @@ export default function OwnShiftsPage() {
         const roster = result.find(each => each.user_id === viewer.id) ?? nothing
         return (
           <div className={classes.own}>
+            <OpenShifts />
             <AskedLeave mine />
+            <OwnHours roster={roster} />
             <OwnLeave roster={roster} onAsk={() => ask(true)} />
             <LeaveLeft userId={viewer.id} />
-            <OwnHours roster={roster} />
             {isAsking && <AskLeaveDialog day={dayText(time.today)} onClose={() => ask(false)} />}
           </div>
         )
@@ -89,22 +96,42 @@ function OwnHours({ roster }: { roster: Roster }) {
     const shift = shiftOn(roster, day)
     return shift === null ? t('any time') : shift === 'off' ? t('No work') : times(shift.from, shift.to)
   }
+  const coming = useComingShifts(roster, daysOffered)
+  const [isOffering, offer] = useState(false)
   const awayOn = (day: number) => leaveIn(roster, { start: day * 1440, end: (day + 1) * 1440 })
   return (
-    <Card title={t('Your hours')} about={t('The next two weeks. The office sets them.')}>
-      <ul className={classes.days}>
-        {days.map(day => (
-          <li key={day}>
-            <b>{time.day(day, 'dayMonth')}</b>
-            <span>
-              {hoursOn(day)}
-              {awayOn(day).map(each => (
-                <small key={each.id}> · {t(leaveName(each))}</small>
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <>
+      <OwnSwaps shifts={coming} />
+      <Card
+        title={t('Your hours')}
+        about={t('The next two weeks. The office sets them.')}
+        end={
+          coming.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowsExchange size={16} />}
+              onClick={() => offer(true)}
+            >
+              {t('Offer a shift')}
+            </Button>
+          )
+        }
+      >
+        <ul className={classes.days}>
+          {days.map(day => (
+            <li key={day}>
+              <b>{time.day(day, 'dayMonth')}</b>
+              <span>
+                {hoursOn(day)}
+                {awayOn(day).map(each => (
+                  <small key={each.id}> · {t(leaveName(each))}</small>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {isOffering && <OfferShiftDialog shifts={coming} onClose={() => offer(false)} />}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconBeach } from '@tabler/icons-react'
+import { IconBeach, IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import type { TechnicianOption } from '#features/people/team/worker-options.contract.ts'
@@ -17,12 +17,19 @@ import { AskedLeave } from './AskedLeave.tsx'
 import { DayDialog } from './DayDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeaveList } from './LeaveList.tsx'
+import { OpenShiftDialog } from './offers/OpenShiftDialog.tsx'
+import { PostedShifts } from './offers/PostedShifts.tsx'
+import { SwapsToConfirm } from './offers/SwapsToConfirm.tsx'
 import { ShiftTable } from './ShiftTable.tsx'
 import classes from './shifts.module.css'
 import { TeamBalances } from './TeamBalances.tsx'
 import { WeekDialog } from './WeekDialog.tsx'
 
-type Opened = { week: TechnicianOption } | { day: number; of: TechnicianOption } | { leave: Leave | NewLeave }
+type Opened =
+  | { post: string }
+  | { week: TechnicianOption }
+  | { day: number; of: TechnicianOption }
+  | { leave: Leave | NewLeave }
 
 /** Days ahead that the list of leave shows. */
 const daysAhead = 60
@@ -70,6 +77,13 @@ export default function ShiftsPage() {
           {`${time.day(first, 'dayMonth')} – ${time.day(first + 6, 'dayMonth')}`}
         </h2>
         <Button
+          variant="default"
+          leftSection={<IconCalendarPlus size={16} />}
+          onClick={() => open({ post: dayText(Math.max(first, time.today)) })}
+        >
+          {t('Post open shift')}
+        </Button>
+        <Button
           leftSection={<IconBeach size={16} />}
           disabled={people.length === 0}
           onClick={() => newLeave(undefined, dayText(Math.max(first, time.today)))}
@@ -78,6 +92,8 @@ export default function ShiftsPage() {
         </Button>
       </div>
       <AskedLeave />
+      <SwapsToConfirm />
+      <PostedShifts />
       <Loaded read={read} failed={t('Couldn’t load shifts')}>
         {({ result }) => (
           <>
@@ -98,6 +114,7 @@ export default function ShiftsPage() {
               onOpen={leave => open({ leave })}
             />
             <TeamBalances />
+            {opened && 'post' in opened && <OpenShiftDialog day={opened.post} onClose={close} />}
             {opened && 'week' in opened && (
               <WeekDialog person={opened.week} team={people} rosters={result} onClose={close} />
             )}

@@ -3,7 +3,7 @@ import { shiftsContract } from '../shifts.contract.ts'
 import type { LeaveKind } from '../shifts.rules.ts'
 
 /** The id of a request that the server doesn't know yet: below 0, another for each. */
-const waitingId = (key: string) =>
+export const waitingId = (key: string) =>
   -1 - [...key].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 1_000_000_007, 0)
 
 /** Shows leave as requested, or as withdrawn, while that waits for the connection. */

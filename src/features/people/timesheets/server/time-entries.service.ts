@@ -148,7 +148,7 @@ export async function decideLatePress(
 type LatePress = NonNullable<Awaited<ReturnType<typeof lockLate>>>
 
 async function applyLate(tx: UserTx, change: Change, press: LatePress): Promise<void> {
-  const { at, user_id, kind, paid, job_id } = press
+  const { at, user_id, kind, paid, job_id, tablet_id } = press
   if (press.action === 'out') {
     const last = await lastEntryBefore(tx, user_id, at)
     if (!last) return refuse(409, timesheetTexts.byHand)
@@ -160,7 +160,13 @@ async function applyLate(tx: UserTx, change: Change, press: LatePress): Promise<
       async () => [to, last],
       async () => {
         await clearWay(tx, change, to, { others: inWay, cut: false })
-        addTimeTrace(tx, change, 'changed', last, await changeEntry(tx, last, { ended_at: at }))
+        addTimeTrace(
+          tx,
+          change,
+          'changed',
+          last,
+          await changeEntry(tx, last, { ended_at: at, end_tablet_id: tablet_id }),
+        )
       },
     )
     return
@@ -178,7 +184,8 @@ async function applyLate(tx: UserTx, change: Change, press: LatePress): Promise<
     async () => [span],
     async () => {
       await clearWay(tx, change, span, { others: await entriesInSpan(tx, user_id, span), cut: true })
-      addTimeTrace(tx, change, 'added', null, await addEntry(tx, { user_id, ...span, source: 'hand' }))
+      const entry = { user_id, ...span, source: 'hand', start_tablet_id: tablet_id }
+      addTimeTrace(tx, change, 'added', null, await addEntry(tx, entry))
     },
   )
 }

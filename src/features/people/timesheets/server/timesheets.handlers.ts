@@ -1,4 +1,9 @@
-import { entriesBetween, lockClocks, openEntry } from '#features/people/clock/server/clock-entries.queries.ts'
+import {
+  entriesBetween,
+  lockClocks,
+  openEntry,
+  tabletNames,
+} from '#features/people/clock/server/clock-entries.queries.ts'
 import { lateRows } from '#features/people/clock/server/late-presses.queries.ts'
 import { leaveTraces, type TraceAction, tracesOf } from '#features/people/clock/server/time-traces.queries.ts'
 import { companyWeek } from '#features/people/pay/pay-days.rules.ts'
@@ -62,6 +67,7 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
         tx,
         entries.flatMap(entry => entry.job_id ?? []),
       )
+      const tablets = await tabletNames(tx, entries)
       const corrections = await correctionRows(tx, { ...asked, first: dayText(week.first) })
       const kept = new Map((await sheetRows(tx, asked)).map(row => [row.first_day, row]))
       const weeks = []
@@ -77,17 +83,21 @@ export const timesheetsHandlers: Handlers<typeof timesheetsContract> = {
             day: dayText(day),
             marks: marks.map(markToWire),
           })),
-          entries: entries.map(({ id, started_at, ended_at, kind, paid, note, version, source, job_id }) => ({
-            id,
-            started_at,
-            ended_at,
-            kind,
-            paid,
-            note,
-            version,
-            source: source as 'clock' | 'hand' | 'appointment',
-            job: job_id === null ? null : (jobs.get(job_id) ?? null),
-          })),
+          entries: entries.map(
+            ({ id, started_at, ended_at, kind, paid, note, version, source, job_id, ...by }) => ({
+              id,
+              started_at,
+              ended_at,
+              kind,
+              paid,
+              note,
+              version,
+              start_tablet: tablets.get(by.start_tablet_id) ?? null,
+              end_tablet: tablets.get(by.end_tablet_id) ?? null,
+              source: source as 'clock' | 'hand' | 'appointment',
+              job: job_id === null ? null : (jobs.get(job_id) ?? null),
+            }),
+          ),
           minutes: days.reduce((sum, day) => sum + day.minutes, 0),
           pay: seesPayOf(session, userId) ? await payOfDays(tx, userId, { first, last, zone }) : null,
           corrected_minutes: corrections.reduce((sum, each) => sum + each.minutes, 0),

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { entryLabels } from '#features/people/clock/clock.rules.ts'
+import { tabletText } from '#features/people/clock/web/tablet-text.ts'
 import { holidayNotWorked } from '#features/people/pay/pay.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -79,6 +80,7 @@ function Piece({ entry, span, length, onEdit }: PieceProps) {
     kind === 'break' && !paid ? t('Unpaid break') : t(entryLabels[kind]),
     job && t('Job #{{number}}, {{name}}', { number: String(job.number), name: job.name }),
     source === 'hand' && t('manual'),
+    tabletText(entry, t),
     note,
   ]
   return (

@@ -125,7 +125,7 @@ export default function InventoryPage() {
             <SearchBox {...list.searchBox} label={t('Search parts')} />
             <Select
               aria-label={t('Location')}
-              w={195}
+              w={155}
               data={places.map(each => ({ value: String(each.value), label: each.label }))}
               value={String(place)}
               searchable={places.length > 8}
@@ -136,7 +136,7 @@ export default function InventoryPage() {
               <SupplierFilter
                 suppliers={suppliers}
                 value={supplier}
-                w={195}
+                w={187}
                 onChange={chosen => list.setFilters({ supplier: chosen })}
               />
             )}

@@ -5,7 +5,7 @@ import type { ThreadsOf } from '#server/outbox.ts'
 /** Who said something in a conversation. What the product sends by itself asks nothing of the office. */
 export type Speaker = 'client' | 'person' | 'product'
 
-interface Said {
+export interface Said {
   /** Number or mail address, in its one spelling. */
   address: string
   /** null: found by the job or the address. */

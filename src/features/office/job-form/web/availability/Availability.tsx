@@ -102,7 +102,7 @@ export function Availability() {
           ))}
           <DayInput
             ariaLabel={t('Day')}
-            width={140}
+            width={158}
             value={date}
             onChange={next => setPicked(next ? parseDay(next) : null)}
           />

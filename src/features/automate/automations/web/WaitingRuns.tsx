@@ -1,0 +1,73 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconBolt } from '@tabler/icons-react'
+import { useTexts } from '#web/i18n.ts'
+import type { ComingProps } from '#web/ui/page/Coming.tsx'
+import { useCompanyTime } from '#web/use-company-time.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
+import { automationsContract } from '../automations.contract.ts'
+import { stepLabels } from '../automations.rules.ts'
+
+const line = { gap: 'xs', my: 6 } as const
+const quiet = { variant: 'subtle', size: 'compact-sm' } as const
+
+/** Automations that wait for a job with its quotes and invoices, a client or a quote, and those that begin by a job's dates. */
+export function WaitingRuns(of: ComingProps) {
+  const t = useTexts()
+  const time = useCompanyTime()
+  const may = useMay(automationsContract.runs.access)
+  const { data } = useRead(automationsContract.runs, of, { enabled: may })
+  const stop = useSend(automationsContract.stopRuns, { saved: 'Stopped.' })
+  const skip = useSend(automationsContract.skipStep, { saved: 'Step skipped.' })
+  const px = of.job_id === undefined ? 0 : 20
+  const runs = data?.data.filter(({ due_at }) => due_at !== null) ?? []
+  const stopAll = (ids: number[]) => void stop.send({ ids }).catch(() => {})
+  return (
+    <>
+      {runs.map(({ id, automation, title, steps, position, due_at }) => {
+        const step = steps[position]
+        const at = time.instant(due_at!)
+        return (
+          <Group key={id} {...line} px={px}>
+            <IconBolt size={15} aria-hidden="true" />
+            <Text size="sm">
+              {automation}
+              {of.client_id !== undefined && ` (${title})`}
+              {': '}
+              {step ? t('Next: {{step}}, {{at}}', { step: t(stepLabels[step.kind]), at }) : at}
+            </Text>
+            <Button
+              {...quiet}
+              aria-label={t('Skip step of {{name}}', { name: automation })}
+              onClick={() => void skip.send({ id, position }).catch(() => {})}
+            >
+              {t('Skip step')}
+            </Button>
+            <Button
+              {...quiet}
+              aria-label={t('Stop {{name}}', { name: automation })}
+              onClick={() => stopAll([id])}
+            >
+              {t('Stop')}
+            </Button>
+          </Group>
+        )
+      })}
+      {runs.length > 1 && (
+        <Group {...line} px={px}>
+          <Button {...quiet} onClick={() => stopAll(runs.map(({ id }) => id))}>
+            {t('Stop all')}
+          </Button>
+        </Group>
+      )}
+      {data?.planned.map(({ automation_id, automation, at }) => (
+        <Group key={`${automation_id} ${at}`} {...line} px={px}>
+          <IconBolt size={15} aria-hidden="true" />
+          <Text size="sm">
+            {automation}: {t('Starts {{at}}', { at: time.instant(at) })}
+          </Text>
+        </Group>
+      ))}
+    </>
+  )
+}

@@ -14,7 +14,7 @@ import { launchServer } from './server.ts'
 const client = { name: 'Nadia Kerr', email: 'nadia@example.test', phone: '0412 345 678' }
 const zone = zoneOfMorning()
 const hourMs = 3_600_000
-/** What waits is looked for each minute. */
+/** Looks each minute for works that are due. */
 const aMinute = { timeout: 90_000 }
 
 let clock: Awaited<ReturnType<typeof movedClock>>
@@ -195,7 +195,7 @@ async function goOnTo(days: number, hour: number): Promise<void> {
   }, company.session)
 }
 
-/** What the client's newest text says, on the simulated phone. */
+/** The client's newest text on the simulated phone. */
 async function texted(what: RegExp): Promise<string> {
   await office.goto('/message')
   // One that the client has not answered is not open.

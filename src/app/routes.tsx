@@ -216,7 +216,9 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/fieldvalidation/jobs': {
     page: () => import('#features/jobs/job-settings/web/RequiredFieldsPage.tsx'),
   },
-  '/jobsettings/customFields': { page: () => import('#features/account/custom-fields/web/CustomFieldsPage.tsx') },
+  '/jobsettings/customFields': {
+    page: () => import('#features/account/custom-fields/web/CustomFieldsPage.tsx'),
+  },
   '/jobsettings/form': { page: () => import('#features/jobs/job-settings/web/JobFormPage.tsx') },
   '/settings/t_c': { page: () => import('#features/jobs/job-settings/web/TermsPage.tsx') },
   '/settings/items': { page: () => import('#features/stock/price-book/web/ItemsPage.tsx') },

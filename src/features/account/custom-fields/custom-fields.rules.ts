@@ -75,7 +75,7 @@ export const questionOf = (
   ...(field.required && { required: true }),
 })
 
-/** What one custom field has. */
+/** The values of one custom field. */
 export interface FieldValue {
   id: number
   values: string[]
@@ -84,7 +84,7 @@ export interface FieldValue {
 export const valuesOfField = (held: readonly FieldValue[], id: number): readonly string[] =>
   held.find(value => value.id === id)?.values ?? []
 
-/** What is wrong with the values of fields in use, by the fields' ids. */
+/** Problems with the values of fields in use, by the fields' ids. */
 export function fieldProblems(
   fields: readonly CustomField[],
   held: readonly FieldValue[],

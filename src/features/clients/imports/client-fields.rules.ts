@@ -1,12 +1,9 @@
-import {
-  type CustomField,
-  type FieldValue,
-  fieldKinds,
-} from '#features/account/custom-fields/custom-fields.rules.ts'
+import type { FieldValue } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { canonicalEmail } from '#shared/identifiers.ts'
 import { isPlausiblePhone } from '#shared/phones/phone.ts'
 import { linesJoined } from '#shared/plain-text.ts'
-import { type Given, headingKey, type ImportField } from './imports.rules.ts'
+import type { Given, ImportField } from './imports.rules.ts'
+import { noOwnFields, type OwnReading } from './own-fields.rules.ts'
 
 /*
  * Headings as they stand in files that others have shown (docs/imports.md says where each was found):
@@ -251,64 +248,6 @@ interface PlacedAddress {
   /** null: it is not certain where. */
   lat: number | null
   lng: number | null
-}
-
-/** What a row says of the company's own fields, and in words what these do not take. */
-interface OwnReading {
-  values: FieldValue[]
-  odd: string[]
-}
-const noOwnFields: OwnReading = { values: [], odd: [] }
-
-/** The field that a column fills: 'own:3'. */
-export const ownImportField = ({ id, field_label, field_type_id }: CustomField): ImportField => ({
-  id: `own:${id}`,
-  label: field_label,
-  headings: [headingKey(field_label)],
-  ...(fieldKinds[field_type_id] === 'datetime' && { isDay: true }),
-})
-
-/** Values of own fields as a row has them; `momentOf` reads a date and time as an instant, null: it is none. */
-export function ownFieldsIn(
-  given: Given,
-  fields: readonly CustomField[],
-  momentOf: (text: string) => string | null,
-): OwnReading {
-  const read = fields.flatMap(field => {
-    const text = given[`own:${field.id}`]
-    return text === undefined ? [] : [{ field, text, values: valuesIn(field, text, momentOf) }]
-  })
-  return {
-    values: read.flatMap(({ field, values }) => (values.length > 0 ? [{ id: field.id, values }] : [])),
-    odd: read.flatMap(({ field, text, values }) =>
-      values.length > 0 || isNo(text) ? [] : [`${field.field_label}: ${text}`],
-    ),
-  }
-}
-
-const isNo = (text: string) => /^(0|no|n|false|off)$/i.test(text)
-
-function valuesIn(
-  { field_type_id, options }: CustomField,
-  text: string,
-  momentOf: (text: string) => string | null,
-): string[] {
-  const kind = fieldKinds[field_type_id]
-  const optionOf = (said: string) =>
-    options.filter(option => option.toLowerCase() === said.trim().toLowerCase()).slice(0, 1)
-  switch (kind) {
-    case 'select':
-      return optionOf(text)
-    case 'multi':
-    case 'checkbox':
-      return [...new Set([...optionOf(text), ...text.split(/[,;]/).flatMap(optionOf)])]
-    case 'switch':
-      return /^(1|yes|y|true|on|x)$/i.test(text) ? ['1'] : []
-    case 'datetime':
-      return [momentOf(text)].filter(moment => moment !== null)
-    default:
-      return [kind === 'note' ? text.slice(0, 2_000) : cut(text, 500)]
-  }
 }
 
 /** An address of one cell, or put together of its parts as people here write it. */

@@ -1,7 +1,7 @@
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
-import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { type FieldKind, fieldOf, fieldsWith, jobFields } from '#features/jobs/jobs/job-fields.rules.ts'
 import { diaryOfNotes } from '#features/jobs/notes/notes.rules.ts'
 import type { Note } from '#features/jobs/notes/notes.wire.ts'

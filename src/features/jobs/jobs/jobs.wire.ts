@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type CustomValue, customValues } from '#features/account/custom-fields/custom-values.wire.ts'
 import { minutes } from '#features/account/job-types/durations.rules.ts'
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { type Contact, contactInput } from '#features/clients/clients/clients.wire.ts'
@@ -20,7 +21,6 @@ import {
   appointmentWish,
   jobAppointment,
 } from './appointments.wire.ts'
-import { type CustomValue, customValues } from '#features/account/custom-fields/custom-values.wire.ts'
 
 // How a job is spelt on the wire: by jobs/add ('add'), jobs/edit ('edit'), in the open job ('open') and in rows of lists
 // and calendar ('row'). Everywhere else a field is called as its column.

@@ -17,13 +17,13 @@ const openShift = z.object({
   /** Places that nobody has taken. */
   left: z.number(),
   note: z.string(),
-  /** What somebody needs to take it; null and '': nothing. */
+  /** Requirements of the taker; null and '': none. */
   job_type_id: z.nullable(z.number()),
   skill: z.string(),
   licence: z.string(),
   group_id: z.nullable(z.number()),
   group: z.string(),
-  /** Who took it; none for readers who don't manage the team. */
+  /** The takers; none for readers who don't manage the team. */
   takers: z.array(z.object({ user_id: z.number(), name: z.string() })),
   /** The reader has taken it. */
   mine: z.boolean(),

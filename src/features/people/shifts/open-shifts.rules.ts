@@ -36,7 +36,7 @@ export const unfitTexts = {
   group: 'In another group',
 } as const
 
-/** What happened to a shift, at the head of its notice. */
+/** The event of a shift, at the head of its notice. */
 export const shiftNewsTexts = {
   posted: 'New open shift',
   withdrawn: 'Shift withdrawn',
@@ -56,7 +56,7 @@ export interface DayShift extends Hours {
   day: number
 }
 
-/** What somebody needs to work a shift; null and '': nothing. */
+/** Requirements of a shift; null and '': none. */
 export interface Needs {
   job_type_id: number | null
   licence: string
@@ -120,7 +120,7 @@ export type SwapState = (typeof swapStates)[number]
 
 interface Swap {
   given: DayShift
-  /** What the taker gives for it; null: nothing. */
+  /** The taker's shift in return; null: none. */
   returned: DayShift | null
 }
 

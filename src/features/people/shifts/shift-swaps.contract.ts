@@ -20,7 +20,7 @@ const swap = z.object({
   wants_return: z.boolean(),
   note: z.string(),
   state: z.enum(swapStates),
-  /** Who accepted it. */
+  /** The person who accepted it. */
   taker_id: z.nullable(z.number()),
   taker_name: z.string(),
   /** The shift that the taker gives for it. */

@@ -16,7 +16,7 @@ const pin = f.secret(
     }),
   ),
 )
-/** As it is typed on a tablet: one that nobody could have chosen is a wrong one. */
+/** A PIN typed on a tablet: one that nobody could have chosen is a wrong one. */
 const typedPin = f.secret(z.string(tabletTexts.pin).check(z.regex(/^\d{4,6}$/, tabletTexts.pin)))
 const token = f.secret(z.string().check(z.regex(/^[\w-]{20,100}$/)))
 

@@ -17,7 +17,7 @@ interface RowMenuProps {
   actions: readonly (RowAction | false)[]
 }
 
-/** What else can be done with a row of a list. */
+/** The menu of further actions on a row of a list. */
 export function RowMenu({ name, actions }: RowMenuProps) {
   const t = useTexts()
   return (

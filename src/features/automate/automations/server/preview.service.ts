@@ -11,7 +11,7 @@ import { wordsOf } from './words.service.ts'
 
 interface Preview {
   kind: Step['kind']
-  /** Who would get it; '': nobody outside. */
+  /** The reader; '': nobody outside. */
   to: string
   subject: string
   text: string

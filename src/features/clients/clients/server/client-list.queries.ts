@@ -7,7 +7,7 @@ import { foldedWords } from '#shared/texts/folding.ts'
 import type { ClientSort } from '../clients.contract.ts'
 import { clientRows, type OpenClient } from './clients.queries.ts'
 
-/** Which clients a list shows. */
+/** The clients that a list shows. */
 interface ClientFilters {
   search: string
   tag: number | null

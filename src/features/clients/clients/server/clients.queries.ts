@@ -13,7 +13,7 @@ export type StoredClient = Omit<
   Selectable<Clients>,
   'company_id' | 'custom_fields' | (typeof derived)[number]
 > & { custom_fields: CustomValue[] }
-/** What a save stores of a client; own fields that are absent stay. */
+/** A client as a save stores it; own fields that are absent stay. */
 export type SavedClient = ClientFields & { custom_fields?: CustomValue[] }
 export interface OpenedClient extends StoredClient {
   contacts: ContactRow[]

@@ -10,15 +10,9 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import { user } from '#shared/access.ts'
 import { dayMinutes, parseDay, wallToUtc } from '#shared/dates.ts'
 import { nameKey } from '../../clients/similar-clients.rules.ts'
-import {
-  addressIn,
-  clientImportFields,
-  describedClient,
-  describingFields,
-  ownFieldsIn,
-  ownImportField,
-} from '../client-fields.rules.ts'
+import { addressIn, clientImportFields, describedClient, describingFields } from '../client-fields.rules.ts'
 import { type Given, readDate } from '../imports.rules.ts'
+import { ownFieldsIn, ownImportField } from '../own-fields.rules.ts'
 import { clientsByIds, clientsNamed, type KnownClient } from './client-import.queries.ts'
 import {
   noAdditions,

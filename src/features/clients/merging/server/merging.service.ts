@@ -41,7 +41,7 @@ export async function mergeClients(
   const left = leftOver(keep, merge, taken)
   const next: SavedClient = {
     ...fields,
-    // Of own fields the kept client's values stay, and those that it lacks come along.
+    // The kept client's own fields stay, and those that it lacks come along.
     custom_fields: [
       ...keep.custom_fields,
       ...merge.custom_fields.filter(({ id }) => !keep.custom_fields.some(own => own.id === id)),

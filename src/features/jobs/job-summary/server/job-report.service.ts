@@ -1,12 +1,12 @@
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
+import { type CustomField, questionOf } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { customFieldSetting } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { jobTypes } from '#features/account/job-types/server/job-types.queries.ts'
 import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { isFor } from '#features/jobs/checklists/checklists.rules.ts'
 import { checklistsOnJob } from '#features/jobs/checklists/server/checklists.service.ts'
 import { type DiaryRow, readDiary } from '#features/jobs/diary/server/diary.queries.ts'
 import { filesByIds, filesOfJob, type ListedFile } from '#features/jobs/files/server/files.queries.ts'
-import { type CustomField, questionOf } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { customFieldSetting } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import { type SignatureRow, signatureOf } from '#features/jobs/signatures/server/signatures.queries.ts'
@@ -75,7 +75,9 @@ export async function readReport(
       ? ((await checklistsOnJob(tx, id)) ?? []).filter(list => isFor(list, job.job_type_ids))
       : [],
     times: has('times') ? await jobTimes(tx, id) : [],
-    fields: has('fields') ? filledFields((await readSetting(tx, customFieldSetting('/jobs'))).fields, job) : [],
+    fields: has('fields')
+      ? filledFields((await readSetting(tx, customFieldSetting('/jobs'))).fields, job)
+      : [],
     ...(has('photos') ? await picturesOf(tx, job) : { photos: [], documents: [] }),
     signature: signature?.signed_at ? { ...signature, file: signed } : null,
     diary: has('diary') ? ((await readDiary(tx, id)) ?? []).reverse() : [],

@@ -67,7 +67,7 @@ export function MoreActions({ thread, asked, mail, TaskDialog, onAway }: MoreAct
       : { to: `/client/newestimate/${clientId}`, query: { additionalInfo } }
   /** With the client, or the number of a sender whom nobody knows, and the words that ask for it. */
   async function book() {
-    // What is drawn may be from before the client's last word.
+    // The drawn thread may be from before the client's last word.
     const { messages } = await queryClient.fetchQuery({
       ...readQuery(inboxContract.thread, { id, pages: 1 }),
       staleTime: 0,

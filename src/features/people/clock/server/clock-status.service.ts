@@ -24,7 +24,7 @@ export function switchOf({
 const doingOf = (kind: EntryKind, paid: boolean | undefined, job_id: number | null): Doing =>
   kind === 'break' ? { kind, paid: paid ?? false, job_id: null } : { kind, paid: true, job_id }
 
-/** What somebody does now, and since when. */
+/** A person's present activity, and since when. */
 export async function clockStatusOf(tx: CompanyTx, userId: number) {
   const open = await openSince(tx, userId)
   if (!open)

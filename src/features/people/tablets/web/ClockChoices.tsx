@@ -29,7 +29,7 @@ interface ClockChoicesProps {
   onChoose: (choice: Choice) => void
 }
 
-/** What somebody can go over to from what they do now. */
+/** Activities that a person can change to from the present one. */
 export function ClockChoices({ known: { result: now, jobs }, zone, isBusy, onChoose }: ClockChoicesProps) {
   const t = useTexts()
   const nameOf = (job: { number: number; name: string }) =>

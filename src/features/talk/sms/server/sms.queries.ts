@@ -58,7 +58,12 @@ export async function insertOutgoing(
 export async function insertIncoming(
   tx: CompanyTx,
   message: Pick<SmsRow, 'phone' | 'body' | 'parts' | 'sender' | 'job_id' | 'vendor_id'> &
-    Partial<Pick<SmsRow, 'client_id' | 'channel' | 'unproven_from' | 'proven_from' | 'original' | 'html' | 'mail_id'>> & {
+    Partial<
+      Pick<
+        SmsRow,
+        'client_id' | 'channel' | 'unproven_from' | 'proven_from' | 'original' | 'html' | 'mail_id'
+      >
+    > & {
       left_out?: string
     },
 ): Promise<SmsRow | undefined> {

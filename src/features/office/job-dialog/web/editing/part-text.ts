@@ -1,6 +1,6 @@
+import { type CustomField, questionOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { durationText } from '#features/account/job-types/web/duration-text.ts'
 import { amountDue } from '#features/jobs/job-payment/job-payment.rules.ts'
-import { type CustomField, questionOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
 import { fieldNames, type JobFieldName, jobFields } from '#features/jobs/jobs/job-fields.rules.ts'
 import { moneyFields } from '#features/jobs/jobs/jobs.rules.ts'

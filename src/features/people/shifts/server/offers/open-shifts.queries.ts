@@ -144,7 +144,7 @@ export async function moveTake(
   tx.record('open_shift_takes', null, after)
 }
 
-/** What the shifts need that people took, by `person day`. */
+/** Requirements of the shifts that people took, by `person day`. */
 export async function needsOfTakes(
   tx: CompanyTx,
   userIds: readonly number[],
@@ -160,7 +160,7 @@ export async function needsOfTakes(
   return new Map(rows.map(({ user_id, day, ...needs }) => [`${user_id} ${day}`, needs]))
 }
 
-/** Whether what a shift needs is there: a job type in use, a group. */
+/** True if the job type and the group that a shift requires are in use. */
 export async function hasNeeds(tx: CompanyTx, { job_type_id, group_id }: Omit<Needs, 'licence'>) {
   const [type, group] = await Promise.all([
     job_type_id === null

@@ -49,7 +49,7 @@ const seen = async (as: TestUser) => (await app.send(list, {}, as)).body.result
 const told = async (as: TestUser) =>
   (await app.send(notificationsContract.fetchActivity, {}, as)).body.data.map(each => each.activity)
 
-/** What two people work on some days: '420-900', 'off', or '' where the week says. */
+/** The hours of two people on some days: '420-900', 'off', or '' where the week says. */
 async function rostersOf(company: TestCompany, ids: readonly number[], days = [tuesday, thursday]) {
   const asked = { startDate: days[0]!, endDate: days.at(-1)! }
   const { body } = await app.send(range, asked, company.office)

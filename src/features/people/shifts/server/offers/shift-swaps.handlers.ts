@@ -177,7 +177,7 @@ export const shiftSwapsHandlers: Handlers<typeof shiftSwapsContract> = {
     }),
 }
 
-/** Who would take it: whoever accepted, else the reader, if it is offered to them. */
+/** The taker: whoever accepted, else the reader, if it is offered to them. */
 const takerOf = (row: SwapRow, me: number): number | null =>
   row.taker_id ?? (row.user_id === me ? row.to_user_id : me)
 

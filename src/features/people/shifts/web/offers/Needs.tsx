@@ -1,7 +1,7 @@
 import { useTexts } from '#web/i18n.ts'
 import type { OpenShift } from '../../open-shifts.contract.ts'
 
-/** What somebody needs to take an open shift, and its note. */
+/** Requirements of an open shift, and its note. */
 export function Needs({ shift }: { shift: OpenShift }) {
   const t = useTexts()
   const needs = [

@@ -3,7 +3,7 @@ import { useViewer } from '#web/viewer.ts'
 import type { ShiftSwap } from '../../shift-swaps.contract.ts'
 import classes from '../shifts.module.css'
 
-/** What stands against a swap; one's own name is left out. */
+/** Obstacles to a swap; one's own name is left out. */
 export function SwapProblem({ problem }: Pick<ShiftSwap, 'problem'>) {
   const t = useTexts()
   const { fullname } = useViewer()

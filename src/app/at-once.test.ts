@@ -237,6 +237,7 @@ const elsewhere = new Set([
     'shifts',
     'openShifts',
     'shiftSwaps',
+    'tablets',
     'team',
     'mail',
     'accounting',

@@ -172,6 +172,7 @@ const elsewhere = new Set([
   ...['formLinks.fill', 'formLinks.fillOfClient', 'formLinks.fillOfUser'],
   ...['autoClockIn.arrive', 'autoClockIn.undo'],
   'arrivals.tellLate',
+  ...['tablets.pair', 'tablets.person', 'tablets.press'],
   'cardPayments.connect',
   'cardPayments.link',
   'cardReaders.add',

@@ -69,6 +69,7 @@ const adds: Record<string, readonly string[]> = {
   'each change of a time is kept with its reason': ['timesheets.add', 'timesheets.edit'],
   'a round of the same documents, which it finds again': ['accounting.start', 'reviews.bulk'],
   'a few an hour, and each link ends the one before': ['team.invite'],
+  'each new PIN is told to its person': ['tablets.resetPin'],
 }
 const named = new Set(Object.values(adds).flat())
 

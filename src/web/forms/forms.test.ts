@@ -7,6 +7,7 @@ const partners = 'partners sign in apart; short forms, passwords and bank detail
 const clients = 'clients are not signed in to the company'
 const money = 'money is typed against what is owed at the moment'
 const looks = 'its fields choose what is shown, or save at once'
+const pins = 'a PIN or a code is not written to the storage'
 const within = 'its values lie in the form around it, which keeps them'
 
 /** Folders and forms that keep no draft when the session ends, and why. */
@@ -38,6 +39,9 @@ const reasons: Readonly<Record<string, string>> = {
   'money/statements/StatementPage': looks,
   'partners/partner-home/': partners,
   'partners/partner-sign-in/': partners,
+  'people/tablets/OwnPinCard': pins,
+  'people/tablets/PairTablet': pins,
+  'people/tablets/PinDialog': pins,
   'portal/bookings/PortalBookingPage': clients,
   'portal/client-chat/': clients,
   'portal/client-sign-in/': clients,

@@ -145,12 +145,15 @@ export const earnedBy = (
           and (i.job_id = any(array_agg(won.id)) or i.more_job_ids <> '{}' and i.more_job_ids && array_agg(won.id))) as invoices
       from won group by campaign_id`.execute(all)
     // The same statement as in reports, so that both tell the same.
-    const facts = presentFacts(all, 'invoice', await basisOf(all, zone), [
-      ...new Set(rows.flatMap(({ invoices }) => invoices.map(Number))),
-    ])
-    const { rows: sums } = await sql<{ campaign_id: number; invoiced: number }>`
-      select part_id as campaign_id, sum(amount)::bigint as invoiced from (${facts}) f
-      where measure = ${codeOf('marketingInvoiced')} group by 1`.execute(all)
+    const sums = await overNumbers(all, 'what a campaign earned', async open => {
+      const facts = presentFacts(open, 'invoice', await basisOf(open, zone), [
+        ...new Set(rows.flatMap(({ invoices }) => invoices.map(Number))),
+      ])
+      const summed = sql<{ campaign_id: number; invoiced: number }>`
+        select part_id as campaign_id, sum(amount)::bigint as invoiced from (${facts}) f
+        where measure = ${codeOf('marketingInvoiced')} group by 1`
+      return (await summed.execute(open)).rows
+    })
     const invoiced = new Map(sums.map(row => [Number(row.campaign_id), Number(row.invoiced)]))
     return new Map(
       rows.map(({ campaign_id, jobs }) => {

@@ -267,6 +267,7 @@ test('settings are on until somebody says otherwise, and each person’s own', a
     [27, 1, 1, 1],
     [28, 1, 1, 1],
     [94, 1, 1, 1],
+    [101, 1, 1, 1],
     [98, 1, 1, 1],
     [29, 1, 1, 1],
     [35, 1, 1, 1],

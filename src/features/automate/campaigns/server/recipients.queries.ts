@@ -54,7 +54,8 @@ function judged(tx: CompanyTx, { channel, clients, when, campaign }: Asked) {
           + make_interval(months => ${inferredMonths}) < ${dayText(when.today)}::date, true) then 'noConsent'
         when ${lately(sql`r.address = f.address`)} or ${lately(sql`r.client_id = f.id`)} then 'recent'
       end as reason
-      from reached f cross join lateral (select ${lastConsentSql(channel, company, sql`f.address`)} as kind) k
+      -- A select of its own: the look-up, which is asked about twice, is made once.
+      from reached f cross join lateral (select ${lastConsentSql(channel, company, sql`f.address`)} as kind offset 0) k
     ), judged as materialized (
       select id, name, address, coalesce(reason,
         case when row_number() over (partition by reason is null, address order by id) > 1 then 'twice' end) as reason

@@ -191,9 +191,11 @@ export const openSince = (tx: CompanyTx, userId: number): Promise<(Entry & { sin
         with recursive run as (
           select clock_times.started_at
           union
-          select c.started_at from run join clock_times c on c.company_id = ${tx.companyId} and c.user_id = ${userId}
-            and c.ended_at = run.started_at and c.started_at < run.started_at
-            and c.started_at > run.started_at - interval '62 days'
+          -- A select of its own reads 62 days by the index; joined, all that the person ever worked is read.
+          select before.started_at from run cross join lateral (
+            select c.started_at from clock_times c where c.company_id = ${tx.companyId} and c.user_id = ${userId}
+              and c.ended_at = run.started_at and c.started_at < run.started_at
+              and c.started_at > run.started_at - interval '62 days' offset 0) before
         ) select min(started_at) from run)`.as('since'),
     )
     .executeTakeFirst()

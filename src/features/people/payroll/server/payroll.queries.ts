@@ -123,7 +123,10 @@ export async function waitingDays(tx: CompanyTx, { from, to, zone }: { from: Dat
     cross join lateral (select (c.started_at at time zone ${zone})::date as day) w
     where c.company_id = ${tx.companyId} and c.started_at >= ${from} and c.started_at < ${to}
       and not exists (select from timesheets t where t.company_id = ${tx.companyId} and t.user_id = c.user_id
-        and t.state = 'approved' and w.day between t.first_day and t.last_day)
+        and t.state = 'approved' and w.day between t.first_day and t.last_day
+        -- The same again of all days, so that sheets of other years are not compared.
+        and t.last_day >= (${from}::timestamptz at time zone ${zone})::date
+        and t.first_day <= (${to}::timestamptz at time zone ${zone})::date)
     group by u.id, u.fullname order by u.fullname collate names`.execute(tx)
   return rows
 }

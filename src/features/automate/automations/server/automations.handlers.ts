@@ -223,11 +223,8 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       await insertStep(tx, { run_id: id, position: run.position, outcome: 'left', note: stepTexts.skipped })
       const position = run.position + 1
       const isLast = position >= run.steps.length
-      await updateRun(tx, id, {
-        position,
-        due_at: tx.now,
-        ...(isLast && { state: 'done', ended_at: tx.now }),
-      })
+      // The next one keeps the time of the wait before both.
+      await updateRun(tx, id, { position, ...(isLast && { state: 'done', ended_at: tx.now }) })
       return goOn(tx, ctx, 'Step skipped.')
     }),
 

@@ -34,7 +34,8 @@ test('an automation is built, tried and switched on; a client starts it, and its
   await company.send('/client/addClient', { name: 'Zoe Lim', email: 'zoe@example.test' })
   // Its condition leaves out whoever has no address.
   await company.send('/client/addClient', { name: 'Ben Ho', phone: '0412 345 678' })
-  await expect(page.getByText('0 waiting · 1 done')).toBeVisible()
+  // Happenings wait for transactions that are open: a server that begins beside this one holds them up for some seconds.
+  await expect(page.getByText('0 waiting · 1 done')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'History', exact: true }).click()
   const history = page.getByRole('dialog')
   await expect(history.getByText('Zoe Lim')).toBeVisible()

@@ -1,6 +1,6 @@
 // `npx tsx bench/campaigns.ts [--clients 50000] [--times 10]`: the count of a campaign's audience as a whole request without the
-// network, beside SQL by hand for the same counts through the bare driver, as the tables' owner without policies; then a campaign
-// to all of them by mail, from its start until the last message is in the outbox, and until the last has left.
+// network, beside SQL by hand for the same counts through the bare driver, as the tables' owner without policies; then one turn
+// of a campaign to all of them by mail: what it puts into the outbox, and until the last of that has left.
 import { loadavg } from 'node:os'
 import pg from 'pg'
 import { contracts } from '#app/features.ts'

@@ -1,3 +1,4 @@
+import { valuesOfField } from '#features/account/custom-fields/custom-fields.rules.ts'
 import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
@@ -106,8 +107,8 @@ function ownFieldLines(
 ): Fact[] {
   return [...new Set([...before, ...after].map(({ id }) => id))].flatMap(id => {
     const { label = `#${id}`, kind = 'line' } = fields.get(id) ?? {}
-    const valuesIn = (list: readonly CustomValue[]) => list.find(each => each.id === id)?.values ?? []
-    const [from, to] = [answerTold(kind, valuesIn(before)), answerTold(kind, valuesIn(after))]
+    const told = (held: readonly CustomValue[]) => answerTold(kind, valuesOfField(held, id))
+    const [from, to] = [told(before), told(after)]
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [changedFact(label, from, to)]
   })
 }

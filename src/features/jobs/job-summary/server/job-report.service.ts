@@ -1,5 +1,9 @@
 import { letterheadOf } from '#features/account/company/server/letterhead.service.ts'
-import { type CustomField, questionOf } from '#features/account/custom-fields/custom-fields.rules.ts'
+import {
+  type CustomField,
+  questionOf,
+  valuesOfField,
+} from '#features/account/custom-fields/custom-fields.rules.ts'
 import { customFieldSetting } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { jobTypes } from '#features/account/job-types/server/job-types.queries.ts'
 import { taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
@@ -91,7 +95,7 @@ function filledFields(fields: readonly CustomField[], job: ReportedJob['job']): 
     .map(field => ({
       label: field.field_label,
       kind: questionOf(field).kind,
-      values: job.custom_fields.find(each => each.id === field.id)?.values ?? [],
+      values: [...valuesOfField(job.custom_fields, field.id)],
     }))
     .filter(({ values }) => values.some(value => value !== ''))
 }

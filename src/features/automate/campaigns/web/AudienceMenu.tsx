@@ -78,7 +78,9 @@ export function AudienceMenu({ conditions, onChoose }: AudienceMenuProps) {
                       .then(() =>
                         toast.success(t('{{name}} was deleted.', { name: row.name }), {
                           undo: () =>
-                            void send(undefined, { name: row.name, conditions: row.conditions }).catch(() => {}),
+                            void send(undefined, { name: row.name, conditions: row.conditions }).catch(
+                              () => {},
+                            ),
                         }),
                       )
                       .catch(() => {})

@@ -85,7 +85,8 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
     ? t('Not sent yet')
     : [
         planned,
-        progress.all > 0 && t('{{done}} of {{all}} sent', { done: numberText(gone), all: numberText(progress.all) }),
+        progress.all > 0 &&
+          t('{{done}} of {{all}} sent', { done: numberText(gone), all: numberText(progress.all) }),
         results.replied > 0 && t('{{count}} replies', { count: results.replied }),
         results.jobs > 0 && t('{{count}} jobs', { count: results.jobs }),
       ]

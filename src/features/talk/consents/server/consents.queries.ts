@@ -86,7 +86,11 @@ export function consentsOf(
 }
 
 /** SQL of what holds for each of these addresses that has an entry: {address, kind}. */
-export const lastConsentsSql = (companyId: number, channel: Channel, addresses: ReturnType<typeof sql>) => sql`
+export const lastConsentsSql = (
+  companyId: number,
+  channel: Channel,
+  addresses: ReturnType<typeof sql>,
+) => sql`
   select distinct on (k.address) k.address, ${heldSql} as kind from consents k
   where k.company_id = ${companyId} and k.channel = ${channel} and k.address in (${addresses})
   order by k.address, k.id desc`

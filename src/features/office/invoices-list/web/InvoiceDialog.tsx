@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useOwnFacts } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { CardPayments } from '#features/money/card-payments/web/CardPayments.tsx'
@@ -47,6 +48,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const withdraw = useSend(invoicesContract.withdrawLinks, { saved: reply => reply.message })
   const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
   const toPdf = useSend(invoicesContract.pdf)
+  const own = useOwnFacts('/invoices', invoice.custom_fields)
   const isDraft = invoice.state === 'draft'
   const isVoid = invoice.void_reason !== ''
   const title =
@@ -188,6 +190,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           ],
           [t('Kind'), invoice.kind === 'invoice' ? '' : t(kindLabels[invoice.kind])],
           [t('Revision'), invoice.revision === 0 ? '' : String(invoice.revision)],
+          ...own,
         ]}
         after={
           isDraft

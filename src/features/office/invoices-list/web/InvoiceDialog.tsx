@@ -17,7 +17,7 @@ import { stateLabels, stateTones } from '#features/money/invoices/invoices.rules
 import type { Invoice } from '#features/money/invoices/invoices.wire.ts'
 import { InvoiceEntries } from '#features/money/invoices/web/InvoiceEntries.tsx'
 import { kindLabels, mailKindOf } from '#features/money/invoices/web/invoice-texts.ts'
-import { type MoneyDeed, MoneyDialog } from '#features/money/invoices/web/MoneyDialog.tsx'
+import type { MoneyDeed } from '#features/money/invoices/web/MoneyDialog.tsx'
 import { useSendInvoice } from '#features/money/invoices/web/use-send-invoice.ts'
 import { MissingBankDetails } from '#features/money/money-settings/web/MissingBankDetails.tsx'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
@@ -27,9 +27,14 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+
+const MoneyDialog = lazyDialog(
+  async () => (await import('#features/money/invoices/web/MoneyDialog.tsx')).MoneyDialog,
+)
 
 interface InvoiceDialogProps {
   invoice: Invoice

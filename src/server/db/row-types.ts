@@ -270,6 +270,9 @@ export interface AutomationSteps {
   outcome: string;
   position: number;
   run_id: number;
+  set_at: Generated<Timestamp | null>;
+  undo: Generated<string>;
+  xid: Generated<string | null>;
 }
 
 export interface AwayAnswers {
@@ -3865,7 +3868,7 @@ export const tableColumns = {
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
-  automation_steps: ["company_id","run_id","position","outcome","note","at"],
+  automation_steps: ["company_id","run_id","position","outcome","note","at","xid","set_at","undo"],
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],

@@ -46,6 +46,8 @@ export const automationTexts = {
   waiting: 'Some clients are still waiting for a step. Stop those too?',
   notWaiting: 'This step is no longer waiting.',
   notFailed: 'Only a failed run can continue.',
+  changedSince: 'Stopped: somebody changed it since.',
+  nothingToUndo: 'There is nothing left to undo.',
   gone: 'This automation was deleted.',
   flow: 'Edit this one under Email flow.',
   flowThere: 'There is already an email flow.',

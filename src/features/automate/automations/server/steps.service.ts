@@ -223,9 +223,10 @@ async function followUp(tx: UserTx, lead: number, minutes: number): Promise<Left
 async function addTag(tx: UserTx, { clientId }: Subject, tag: number): Promise<Left> {
   if (clientId === null) return stepTexts.noClient
   if ((await tagsThere(tx, [tag])).size === 0) return refuse(400, automationTexts.tag)
-  const before = (await tagsOfClients(tx, [clientId])).map(({ tag_id }) => tag_id)
-  if (before.includes(tag)) return ''
+  const before = await tagsOfClients(tx, [clientId])
+  if (before.some(({ tag_id }) => tag_id === tag)) return ''
   await changeTags(tx, [clientId], { add: [tag], remove: [] })
-  tx.record('clients', { id: clientId, tags: before }, { id: clientId, tags: [...before, tag] }, clientId)
+  const named = (tags: typeof before) => ({ tags: tags.map(({ name }) => name) })
+  tx.record('clients', named(before), named(await tagsOfClients(tx, [clientId])), clientId)
   return ''
 }

@@ -26,7 +26,29 @@ export async function automationRows({ insert, word }: SampleMaker) {
       steps,
       state,
     )
-  return { automation, waitingRun: await run('waiting'), failedRun: await run('failed') }
+  return {
+    automation,
+    waitingRun: await run('waiting'),
+    failedRun: await run('failed'),
+    doneRun: await doneRun(insert, automation, word),
+  }
+}
+
+/** A run whose only step gave somebody a task, which is no more. */
+async function doneRun(insert: SampleMaker['insert'], automation: number, word: string) {
+  const id = await insert(
+    `insert into automation_runs (company_id, automation_id, happening_id, source, row_id, title, conditions, steps, stops,
+       state, position, due_at, started_at)
+     values ($1, $2, floor(random() * 1e12)::bigint, 'quotes', 1, $3, '{}', $4, '{}', 'done', 1, now(), now())`,
+    automation,
+    word,
+    JSON.stringify([{ ...blankStep('task'), text: word }]),
+  )
+  await insert(
+    `insert into automation_steps (company_id, run_id, position, outcome, at) values ($1, $2, 0, 'done', now())`,
+    id,
+  )
+  return id
 }
 
 export const automationSamples = (rows: AutomationRows): Samples<typeof automationsContract> => {
@@ -60,6 +82,7 @@ export const automationSamples = (rows: AutomationRows): Samples<typeof automati
     stopRuns: { ids: [rows.waitingRun] },
     skipStep: { id: rows.waitingRun, position: 0 },
     retry: { id: rows.failedRun },
+    undo: { id: rows.doneRun },
   }
 }
 

@@ -1,7 +1,15 @@
 import type { StepKind } from './automations.rules.ts'
 
 /** Steps that set something here, which can be taken back. */
-export const undoableKinds: readonly StepKind[] = ['task', 'note', 'status', 'assign', 'followUp', 'tag', 'job']
+export const undoableKinds: readonly StepKind[] = [
+  'task',
+  'note',
+  'status',
+  'assign',
+  'followUp',
+  'tag',
+  'job',
+]
 /** Steps that send something to people: it can’t be taken back. */
 export const sendingKinds: readonly StepKind[] = ['email', 'sms', 'review', 'notify', 'web']
 
@@ -20,7 +28,11 @@ export const canUndo = (
   kind: StepKind | undefined,
   { outcome, undo, xid }: { outcome: string; undo: string; xid: string | null },
 ): boolean =>
-  kind !== undefined && undoableKinds.includes(kind) && outcome === 'done' && undo !== 'undone' && xid !== null
+  kind !== undefined &&
+  undoableKinds.includes(kind) &&
+  outcome === 'done' &&
+  undo !== 'undone' &&
+  xid !== null
 
 /** Why a step was left out, or a run ended. */
 export const stepTexts = {

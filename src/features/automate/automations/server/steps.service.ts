@@ -127,8 +127,12 @@ const nextHour = (now: Date) => new Date(Math.ceil((now.getTime() + 1) / 3_600_0
 /** The row that a notice leads to: the job, or a page of its own. */
 const placeOf = ({ source, row_id, job_id }: RunRow) => {
   if (job_id !== null) return { jobId: job_id }
-  const paths = { leads: leadPath(row_id), clients: `/clients/edit/${row_id}` }
-  if (source === 'leads' || source === 'clients') return { path: paths[source] }
+  const paths = {
+    leads: leadPath(row_id),
+    clients: `/clients/edit/${row_id}`,
+    stock: `/manage/inventory?open=${row_id}`,
+  }
+  if (source === 'leads' || source === 'clients' || source === 'stock') return { path: paths[source] }
   return { path: `/${source}?open=${row_id}` }
 }
 

@@ -47,7 +47,12 @@ test('what a run set on a job goes back, newest first; messages stay sent, and w
   const [run] = await runs(company)
   expect(run).toMatchObject({ can_undo: true, steps: actions.map(() => ({ undo: '' })) })
 
-  expect(await undo(company, run!.id)).toMatchObject({ undone: 5, sent: 1, stopped_at: null, message: 'Undone.' })
+  expect(await undo(company, run!.id)).toMatchObject({
+    undone: 5,
+    sent: 1,
+    stopped_at: null,
+    message: 'Undone.',
+  })
   expect(await job(id)).toMatchObject({ status_id: 1, technician_ids: [] })
   const tasks = await app.sql('select 1 from agenda_tasks where company_id = $1', [company.id])
   expect(tasks).toEqual([])
@@ -79,7 +84,7 @@ test('it stops at what somebody changed since, also where it was set the same ag
   expect(await undo(company, run!.id)).toMatchObject({
     undone: 1,
     stopped_at: 1,
-    message: 'Stopped: somebody changed it since.',
+    message: 'Stopped: someone changed it since.',
   })
   expect(await job(id)).toMatchObject({ status_id: 5, technician_ids: [technician.id] })
   expect(await undoOf(company)).toEqual(['', 'changed', 'undone'])

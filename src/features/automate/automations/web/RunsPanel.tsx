@@ -147,7 +147,7 @@ function useUndo({ id, title, steps }: AutomationRun) {
     const sure = await confirm({
       title: t('Undo this run?'),
       message: t(
-        'What it changed for {{title}} is set back, unless somebody changed it since. Sent messages stay sent.',
+        'What it changed for {{title}} is set back, unless someone changed it since. Sent messages stay sent.',
         { title },
       ),
       confirm: t('Undo'),
@@ -157,7 +157,9 @@ function useUndo({ id, title, steps }: AutomationRun) {
     const kind = stopped_at === null ? undefined : steps[stopped_at]?.kind
     const told = [
       t('{{count}} steps undone.', { count: undone }),
-      ...(kind ? [t('Stopped at “{{step}}”: somebody changed it since.', { step: t(stepLabels[kind]) })] : []),
+      ...(kind
+        ? [t('Stopped at “{{step}}”: someone changed it since.', { step: t(stepLabels[kind]) })]
+        : []),
       ...(sent > 0 ? [t('{{count}} messages stay sent.', { count: sent })] : []),
     ].join(' ')
     if (kind) toast.info(told)

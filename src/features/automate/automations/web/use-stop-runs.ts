@@ -17,6 +17,8 @@ export function useStopRuns() {
       message: t('The steps that are still to come are left out.'),
       confirm: t('Stop'),
     })
-      .then(sure => sure && send({ ids }))
+      .then(async sure => {
+        if (sure) await send({ ids })
+      })
       .catch(() => {})
 }

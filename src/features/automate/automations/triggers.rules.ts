@@ -11,6 +11,9 @@ export const subjects = [
 ] as const satisfies SourceName[]
 export type SubjectSource = (typeof subjects)[number]
 
+/** The table of these rows. */
+export const tableOf = (source: SubjectSource): string => (source === 'stock' ? 'stock_parts' : source)
+
 interface Trigger {
   /** The happening that begins it. */
   name: string

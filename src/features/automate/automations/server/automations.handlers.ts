@@ -16,7 +16,7 @@ import {
 import type { Conditions } from '../conditions.rules.ts'
 import { readyWords } from '../ready-words.ts'
 import { canUndo, stepTexts } from '../run.rules.ts'
-import { isDate } from '../triggers.rules.ts'
+import { isDate, tableOf } from '../triggers.rules.ts'
 import { freeName, fromFile, stepRefusal, toFile } from './automation-file.service.ts'
 import { subjectIn } from './automations.followers.ts'
 import {
@@ -259,7 +259,7 @@ async function present(tx: CompanyTx, id: number): Promise<AutomationRow> {
 
 /** Rows to which this happened since then, and when last. */
 async function happened(tx: CompanyTx, trigger: string, since: Date): Promise<Map<number, Date>> {
-  const table = aboutOf(trigger, []).source
+  const table = tableOf(aboutOf(trigger, []).source)
   const at = new Map<number, Date>()
   for (const { row_id: row, facts, at: time } of await happenedSince(tx, trigger, since, mostTried)) {
     const subject = subjectIn({ table, row, facts: facts as never }, trigger)

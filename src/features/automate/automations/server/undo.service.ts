@@ -37,8 +37,6 @@ export async function undoRun(tx: UserTx, outbox: Outbox, id: number): Promise<U
   const steps = (await doneSteps(tx, id)).toReversed()
   if (!steps.some(step => canUndo(run.steps[step.position]?.kind, step)))
     return refuse(409, automationTexts.nothingToUndo)
-  if (run.state === 'waiting')
-    await updateRun(tx, id, { state: 'stopped', reason: stepTexts.undone, ended_at: tx.now })
   const result: Undone = { undone: 0, stopped_at: null, sent: 0 }
   const sets = steps.flatMap(({ xid }) => xid ?? [])
   for (const step of steps) {
@@ -54,10 +52,13 @@ export async function undoRun(tx: UserTx, outbox: Outbox, id: number): Promise<U
           ? await undoNote(tx, run, position)
           : await undoSet(tx, set, takers(outbox, run.steps[position]!), sets)
       await updateUndo(tx, id, position, outcome)
-      if (outcome === 'changed') return { ...result, stopped_at: position }
-      result.undone++
+      if (outcome === 'undone') result.undone++
+      else result.stopped_at = position
     }
+    if (result.stopped_at !== null) break
   }
+  const reason = result.undone > 0 ? stepTexts.undone : stepTexts.byHand
+  if (run.state === 'waiting') await updateRun(tx, id, { state: 'stopped', reason, ended_at: tx.now })
   return result
 }
 

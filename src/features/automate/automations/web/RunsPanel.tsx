@@ -156,10 +156,8 @@ function useUndo({ id, title, steps }: AutomationRun) {
     const { undone, stopped_at, sent } = await send({ id })
     const kind = stopped_at === null ? undefined : steps[stopped_at]?.kind
     const told = [
-      t('{{count}} steps undone.', { count: undone }),
-      ...(kind
-        ? [t('Stopped at “{{step}}”: someone changed it since.', { step: t(stepLabels[kind]) })]
-        : []),
+      ...(undone > 0 ? [t('{{count}} steps undone.', { count: undone })] : []),
+      ...(kind ? [t('Stopped at “{{step}}”: someone changed it since.', { step: t(stepLabels[kind]) })] : []),
       ...(sent > 0 ? [t('{{count}} messages stay sent.', { count: sent })] : []),
     ].join(' ')
     if (kind) toast.info(told)

@@ -21,7 +21,7 @@ const add = (by: TestUser, name: string, status = true) => {
 const runs = async ({ owner }: TestCompany) => (await ok(c.runs, {}, owner)).body.data
 const notices = ({ id }: TestCompany) =>
   app.sql<{ message: string }>(
-    `select distinct values ->> 'message' as message from notices where company_id = $1 and kind = 'automationNotice'`,
+    `select distinct values ->> 'message' as message from activities where company_id = $1 and kind_id = 70`,
     [id],
   )
 async function after(days: number) {
@@ -69,7 +69,7 @@ test('a part that falls below its minimum is told once, and again after it was f
   ])
   await book('loss', 1)
   expect(await count()).toBe(1)
-  await book('received', 5)
+  await book('receive', 5)
   await book('loss', 4)
   expect(await count()).toBe(2)
 })

@@ -42,7 +42,7 @@ export async function undoRun(tx: UserTx, outbox: Outbox, id: number): Promise<U
   for (const step of steps) {
     const { position } = step
     const kind = run.steps[position]?.kind
-    if (kind && sendingKinds.includes(kind)) {
+    if (kind && sendingKinds.includes(kind) && step.outcome === 'done') {
       result.sent++
       await updateUndo(tx, id, position, 'sent')
     } else if (canUndo(kind, step)) {

@@ -5,7 +5,7 @@ import type { emailFlowContract } from '../email-flow.contract.ts'
 
 export type AutomationRows = Awaited<ReturnType<typeof automationRows>>
 
-export async function automationRows({ insert, word }: SampleMaker) {
+export async function automationRows({ app, insert, word }: SampleMaker) {
   const steps = JSON.stringify([{ ...blankStep('notify'), text: word }])
   const conditions = JSON.stringify({ match: 'all', groups: [] })
   const automation = await insert(
@@ -30,12 +30,15 @@ export async function automationRows({ insert, word }: SampleMaker) {
     automation,
     waitingRun: await run('waiting'),
     failedRun: await run('failed'),
-    doneRun: await doneRun(insert, automation, word),
+    doneRun: await doneRun({ app, insert, word }, automation),
   }
 }
 
 /** A run whose only step gave somebody a task, which is no more. */
-async function doneRun(insert: SampleMaker['insert'], automation: number, word: string) {
+async function doneRun(
+  { app, insert, word }: Pick<SampleMaker, 'app' | 'insert' | 'word'>,
+  automation: number,
+) {
   const id = await insert(
     `insert into automation_runs (company_id, automation_id, happening_id, source, row_id, title, conditions, steps, stops,
        state, position, due_at, started_at)
@@ -44,9 +47,10 @@ async function doneRun(insert: SampleMaker['insert'], automation: number, word: 
     word,
     JSON.stringify([{ ...blankStep('task'), text: word }]),
   )
-  await insert(
-    `insert into automation_steps (company_id, run_id, position, outcome, at) values ($1, $2, 0, 'done', now())`,
-    id,
+  await app.sql(
+    `insert into automation_steps (company_id, run_id, position, outcome, at)
+     select company_id, id, 0, 'done', now() from automation_runs where id = $1`,
+    [id],
   )
   return id
 }

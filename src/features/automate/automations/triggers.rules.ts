@@ -105,17 +105,14 @@ export const isDate = (name: string): boolean => dateTriggers.some(each => each.
 export const dateOf = (source: SubjectSource): string | undefined =>
   dateTriggers.find(each => each.about === source && each.name !== 'date.lastJob')?.name
 
-/** Documents that the built-in reminders write about after this trigger; null: none. */
-export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | null {
-  if (trigger === 'quote.sent' || trigger === 'quote.seen' || trigger === 'date.validUntil') return 'quotes'
-  const ofInvoices: readonly TriggerName[] = [
-    'invoice.issued',
-    'invoice.sent',
-    'invoice.seen',
-    'invoice.overdue',
-    'date.due',
-  ]
-  return ofInvoices.includes(trigger) ? 'invoices' : null
+/** What the product itself already tells clients of after this trigger; null: nothing. */
+export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | 'appointments' | 'calls' | null {
+  if (trigger === 'call.missed') return 'calls'
+  const of = (names: readonly TriggerName[]) => names.includes(trigger)
+  if (of(['quote.sent', 'quote.seen', 'date.validUntil'])) return 'quotes'
+  if (of(['invoice.issued', 'invoice.sent', 'invoice.seen', 'invoice.overdue', 'date.due'])) return 'invoices'
+  const isVisit = trigger.startsWith('appointment.') || trigger === 'date.appointment'
+  return isVisit ? 'appointments' : null
 }
 
 interface Stop {

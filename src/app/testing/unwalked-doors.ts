@@ -5,6 +5,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
   'a file: uploads have tests of their own': [
     'company.saveLogo',
     'emailDesigns.uploadPicture',
+    'minisite.uploadPicture',
     'profile.savePicture',
     'licenceFiles.add',
     'claims.addFile',

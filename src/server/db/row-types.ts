@@ -1032,6 +1032,16 @@ export interface Fees {
   with_tax: Generated<boolean>;
 }
 
+export interface FieldDevices {
+  agent: string;
+  company_id: number;
+  device: string;
+  oldest_at: Timestamp | null;
+  seen_at: Timestamp;
+  user_id: number;
+  waiting: number;
+}
+
 export interface FigureClock {
   at: Timestamp;
   is_only: Generated<boolean>;
@@ -1439,6 +1449,8 @@ export interface IdempotencyKeys {
   answer: Json;
   company_id: number;
   created_at: Generated<Timestamp>;
+  device: string | null;
+  device_at: Timestamp | null;
   key: string;
   request_hash: Buffer;
   user_id: number;
@@ -3672,6 +3684,7 @@ export interface DB {
   exchanges: Exchanges;
   feedback: Feedback;
   fees: Fees;
+  field_devices: FieldDevices;
   figure_clock: FigureClock;
   figure_due: FigureDue;
   figure_facts: FigureFacts;
@@ -3943,6 +3956,7 @@ export const tableColumns = {
   exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
+  field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
   figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],
@@ -3976,7 +3990,7 @@ export const tableColumns = {
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
   held_addresses: ["company_id","id","address","kind","code","reason","at"],
   held_answers: ["company_id","message_id","outbox_id","written","is_planned","state","last_at","waits_since"],
-  idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
+  idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at","device","device_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark","decimal_marks","chosen_decimal_marks","unclear_numbers"],
   info_templates: ["company_id","id","name","template"],

@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { Receives } from '#shared/endpoint.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
@@ -43,12 +44,12 @@ export function ChooseDesign({ version }: { version: number }) {
   )
 }
 
-type Design = { name: string; site: Parameters<typeof minisiteContract.preview.input.parse>[0] }
+type Design = Receives<typeof minisiteContract.fetchDefaultMicrositeTemplate>['data'][number]
 
 /** The first screen of the design, as the server makes it. */
 function DesignPreview({ name, site }: Design) {
   const t = useTexts()
-  const { data } = useRead(minisiteContract.preview, site as never, { staleTime: 300_000 })
+  const { data } = useRead(minisiteContract.preview, site, { staleTime: 300_000 })
   return (
     <div className={classes.shot}>
       {data && <iframe title={t('Design {{name}}', { name })} sandbox="" srcDoc={data.html} tabIndex={-1} />}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
-import { brandColours, callHtml, escapedHtml, eta } from '#server/client-page/client-page.ts'
+import { brandColours, escapedHtml, eta } from '#server/client-page/client-page.ts'
 import { languageOf } from '#server/client-page/reader-of-request.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
@@ -71,16 +71,12 @@ export const publicHtml = (page: Public, nonce: string): string =>
     json: page.data ? JSON.stringify(page.data).replaceAll('<', '\\u003c') : '',
   })
 
-/** Scripts and frames of our own, where a page shows a form. */
-export interface Loads {
-  scripts?: boolean
-}
-
+/** `scripts`: lets in those of our own, where the page shows a form. */
 export function sendPublic(
   reply: FastifyReply,
   page: Public,
   services: Pick<Services, 'publicUrl'>,
-  { scripts = false }: Loads = {},
+  { scripts = false }: { scripts?: boolean } = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const own = new URL(services.publicUrl).origin
@@ -101,29 +97,17 @@ export function sendPublic(
 
 const goneStyle = `main { display: grid; min-height: 100dvh; padding: 24px 16px; place-content: center; gap: 16px; text-align: center; max-width: 460px; margin: 0 auto } h1 { font-size: 1.25rem; line-height: 1.3 }`
 
-/** Nobody has such a page; a company that once had it may be called. */
+/** Nobody has such a page, or none now. */
 export async function sendGone(
   request: FastifyRequest,
   reply: FastifyReply,
   services: Pick<Services, 'publicUrl'>,
-  company: { name: string; phone: string; colour: string } | null = null,
 ): Promise<FastifyReply> {
   const reader = await readerOf(languageOf(request), 'UTC')
   const title = reader.t(publicPagesTexts.gone)
-  const call = company ? callHtml(reader, company.phone) : ''
-  return sendPublic(
-    reply.status(404),
-    {
-      reader,
-      colour: company?.colour ?? '',
-      title: company?.name || title,
-      description: '',
-      address: '',
-      style: goneStyle,
-      body: `<main><h1>${escapedHtml(title)}</h1>${call}</main>`,
-    },
-    services,
-  )
+  const body = `<main><h1>${escapedHtml(title)}</h1></main>`
+  const page = { reader, colour: '', title, description: '', address: '', style: goneStyle, body }
+  return sendPublic(reply.status(404), page, services)
 }
 
 /** The company of a public name: there; elsewhere, where the name has changed; null: nobody's. */

@@ -67,7 +67,8 @@ export async function siteTemplates(tx: CompanyTx): Promise<{ name: string; site
         siteRow({ name: t('Are you licensed and insured?') }),
       ],
     },
-    form: { title: t('Ask us for a quote'), text: t('Tell us what you need and we’ll get back to you.') },
+    // The form has words of its own.
+    form: {},
     booking: { title: t('Book online') },
     contact: { title: t('Contact') },
     hours: { title: t('Opening hours'), days: usualDays() },

@@ -6,7 +6,7 @@ const base = `
 .top { position: sticky; top: 0; z-index: 1; background: var(--body); border-bottom: 1px solid var(--line) }
 .top .in { display: flex; gap: 12px 20px; align-items: center; min-height: 64px; padding-block: 8px }
 .mark { display: flex; gap: 12px; align-items: center; margin-inline-end: auto; min-width: 0; min-height: 44px; color: inherit; font-weight: 600; text-decoration: none } .mark img { width: 40px; height: 40px; flex: none; border-radius: 8px; background: #fff; object-fit: contain }
-.top .button { min-height: 44px; padding: 6px 16px } nav { display: flex; flex-wrap: wrap; gap: 4px 18px } nav a { color: inherit; text-decoration: none; padding: 10px 0; font-size: .9375rem } nav a:hover { text-decoration: underline }
+.top .button { min-height: 44px; padding: 6px 16px; white-space: nowrap } nav { display: flex; flex-wrap: wrap; gap: 4px 18px } nav a { color: inherit; text-decoration: none; padding: 10px 0; font-size: .9375rem } nav a:hover { text-decoration: underline }
 section { padding-block: 56px; scroll-margin-top: 72px } section:nth-of-type(even) { background: var(--body) }
 h1 { font-size: clamp(2rem, 5vw, 3.25rem); line-height: 1.12; letter-spacing: -.01em } h2 { font-size: clamp(1.5rem, 3vw, 2rem); line-height: 1.2; margin-bottom: 10px } h3 { font-size: 1.0625rem; line-height: 1.35 }
 .lead { color: var(--dim); font-size: 1.0625rem; max-width: 68ch; white-space: pre-line } h2 + .lead { margin-bottom: 22px }
@@ -21,7 +21,7 @@ section:nth-of-type(even) .cards > li { background: var(--ground) }
 .stars { color: var(--brand-line); letter-spacing: 2px } .cards blockquote { margin: 0; white-space: pre-line } cite { color: var(--dim); font-size: .875rem; font-style: normal }
 .prices { max-width: 680px } .prices div { display: flex; gap: 20px; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid var(--line) } .prices dd { font-weight: 600; text-align: end } dt small { display: block; color: var(--dim); font-size: .875rem; white-space: pre-line }
 details { max-width: 760px; border-bottom: 1px solid var(--line) } summary { padding: 14px 0; font-weight: 600; cursor: pointer } details p { padding-bottom: 16px; color: var(--dim); white-space: pre-line }
-.frame iframe { border-radius: 14px } .hours { display: grid; gap: 0 28px; grid-template-columns: max-content max-content } .hours dt, .hours dd { padding: 6px 0 }
+.frame iframe { max-width: 680px; margin-inline: auto; border-radius: 14px } .hours { display: grid; gap: 0 28px; grid-template-columns: max-content max-content } .hours dt, .hours dd { padding: 6px 0 }
 .contact dl { display: grid; gap: 14px; margin-bottom: 20px } .contact dt { color: var(--dim); font-size: .875rem } .contact dd a { display: inline-block; padding: 8px 0 }
 footer { padding-block: 28px; border-top: 1px solid var(--line); color: var(--dim); font-size: .875rem; background: var(--body) }
 @media (max-width: 720px) { nav { display: none } section { padding-block: 40px } .hours { grid-template-columns: 1fr max-content } .top .button span { display: none } .top .button { padding: 6px 12px } }

@@ -148,9 +148,13 @@ export function sitePage(site: Site, facts: SiteFacts, address: string): Public 
       ...common,
       logo,
       links: shown
-        .map((block, i) => ({ id: idOf(block.kind, i), kind: block.kind, title: t(siteLabels[block.kind]) }))
+        .map((block, i) => ({
+          id: idOf(block.kind, i),
+          kind: block.kind,
+          title: t(block.kind === 'form' ? 'Get a quote' : siteLabels[block.kind]),
+        }))
         .filter(({ id, kind }) => kind !== 'hero' && id === kind)
-        .slice(0, 7),
+        .slice(0, 5),
       sections: shown.map(({ kind, values }, i) =>
         sections[kind]({
           ...common,

@@ -113,6 +113,7 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
   }),
   'emailDesigns.uploadPicture': async () => ({}),
   'minisite.uploadPicture': async () => ({}),
+  'publicPages.saveName': async mine => ({ input: { slug: `repeat-${mine.id}` } }),
   'licenceFiles.add': async (_mine, rows) => ({ input: { id: rows.licence as number } }),
   'feeds.revoke': async mine => {
     await app.send(contracts.feeds.make, { of: 'own' }, mine.owner)

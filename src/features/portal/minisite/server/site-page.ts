@@ -96,7 +96,7 @@ function isShown({ kind, values }: SiteBlock, facts: SiteFacts): boolean {
   if (kind === 'hours') return values.days.some(({ from }) => from !== '')
   if (['services', 'area', 'team', 'prices', 'questions'].includes(kind))
     return rowsOf(kind, values).length > 0
-  return kind === 'hero' || kind === 'contact' || values.text !== '' || values.title !== ''
+  return kind !== 'about' || values.text !== '' || values.picture !== ''
 }
 
 /** The website as HTML; `address` '' for a preview. */

@@ -50,7 +50,7 @@ const lists: Partial<Record<SiteKind, string>> = {
 }
 
 /** Why the block shows nothing yet; '' where it does. */
-function useMissing(kind: SiteKind, { rows, posts, days, title, text }: SiteValues): string {
+function useMissing(kind: SiteKind, { rows, posts, days, text, picture }: SiteValues): string {
   const { has, posts: agreed } = useContext(SiteSources)
   if (kind === 'form' && !has.form) return 'Switch on your web form.'
   if (kind === 'booking' && !has.booking) return 'Switch on your booking page.'
@@ -58,6 +58,6 @@ function useMissing(kind: SiteKind, { rows, posts, days, title, text }: SiteValu
   if (kind === 'gallery' && !posts.some(id => agreed.some(post => post.id === id)))
     return 'Choose photos whose client has agreed.'
   if (kind === 'hours' && !days.some(({ from }) => from !== '')) return 'Enter your opening hours.'
-  if (kind === 'about' && title === '' && text === '') return 'Write something about your company.'
+  if (kind === 'about' && text === '' && picture === '') return 'Write something about your company.'
   return rows.length === 0 ? (lists[kind] ?? '') : ''
 }

@@ -161,7 +161,7 @@ export const refusedReads: Record<string, string> = {
 /** The same of writes. */
 export const refusedWrites: Record<string, string> = {
   // The same of their files.
-  'mailedBills.read': 'This message has no PDF or photo to read.',
+  'mailedBills.read': 'This message has no PDF, photo or e-invoice to read.',
   'batches.dismiss': 'Not found.',
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',

@@ -1555,6 +1555,7 @@ export interface Invoices {
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  custom_fields: Generated<Json>;
   deductions: Generated<Json>;
   discount: Generated<number>;
   discount_cents: Generated<number>;
@@ -1580,6 +1581,7 @@ export interface Invoices {
   search: Generated<string>;
   seen_at: Timestamp | null;
   sent_at: Timestamp | null;
+  sent_fields: Json | null;
   site_address: Generated<string>;
   site_id: number | null;
   site_name: Generated<string>;
@@ -2671,6 +2673,7 @@ export interface Quotes {
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  custom_fields: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
   decision: Json | null;
@@ -2698,6 +2701,7 @@ export interface Quotes {
   search: Generated<string>;
   seen_at: Timestamp | null;
   sent_at: Timestamp | null;
+  sent_fields: Json | null;
   signature_key: Generated<string>;
   site_address: Generated<string>;
   site_id: number | null;
@@ -3979,7 +3983,7 @@ export const tableColumns = {
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told","client_id","amount_cents"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates","method","paid_on","note"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
-  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","site_id","site_name","search"],
+  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
   job_parts: ["company_id","job_id","id","place","item_id","name","price_cents","quantity","belongs_to","assigned_to","is_used"],
@@ -4065,7 +4069,7 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quote_templates: ["company_id","id","name","lines","options","with_tax","discount","discount_cents","deposit","deposit_cents","message","terms","version"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","search"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
   recording_pieces: ["company_id","recording_id","position","sound"],

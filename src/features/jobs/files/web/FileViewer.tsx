@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Switch } from '@mantine/core'
+import { Button, Group, Loader, Switch, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { saveFile } from '#web/files/save-file.ts'
@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { ShownFile } from '../files.contract.ts'
-import { pdfType } from '../files.rules.ts'
+import { isPicture, pdfType } from '../files.rules.ts'
 import classes from './files.module.css'
 import { useFileUrl } from './use-file-url.ts'
 
@@ -96,6 +96,12 @@ function Content({ file }: { file: ViewedFile }) {
       </div>
     )
   if (file.type === pdfType) return <iframe className={classes.pdf} src={url} title={file.name} />
+  if (!isPicture(file))
+    return (
+      <Text ta="center" py="xl">
+        {t('No preview. Download the file to view it.')}
+      </Text>
+    )
   return (
     <div className={classes.large}>
       <img src={url} alt={file.name} />

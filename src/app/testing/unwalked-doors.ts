@@ -5,6 +5,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
   'a file: uploads have tests of their own': [
     'company.saveLogo',
     'emailDesigns.uploadPicture',
+    'minisite.uploadPicture',
     'profile.savePicture',
     'licenceFiles.add',
     'claims.addFile',
@@ -16,6 +17,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'territories.importAreas',
   ],
   'a document that has left the house: its own tests make it': ['answerLinks.paper'],
+  'a name that no other company has': ['publicPages.saveName'],
   'a plan, its card, or the host’s desk, where no client of the company is known': [
     'planCredit.dropStorage',
     'planHost.extend',

@@ -122,6 +122,22 @@ function keep(
   ])
 }
 
+/** The phone has the answers to these: the server forgets them when it forgets any other. */
+export async function releaseKeys(
+  tx: CompanyTx,
+  userId: number,
+  device: string,
+  before: Date,
+): Promise<void> {
+  await tx
+    .updateRows('idempotency_keys')
+    .set({ device: null, device_at: null })
+    .where('user_id', '=', userId)
+    .where('device', '=', device)
+    .where('device_at', '<', before)
+    .execute()
+}
+
 /** The form of a key in the database. Answers may hold secret links: only who has the key can read one again. */
 function kept(key: string) {
   const of = (what: string) => createHash('sha256').update(`${what}:${key}`).digest()

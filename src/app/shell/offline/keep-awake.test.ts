@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sawServer } from '#web/live/connection.ts'
+import { keepAwake } from './keep-awake.ts'
 
 const release = vi.fn(async () => {})
 const request = vi.fn(async () => ({ release }))
 let end: AbortController
 
 beforeEach(() => {
-  vi.resetModules()
   release.mockClear()
   request.mockClear()
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { wakeLock: { request } }))
@@ -14,26 +15,21 @@ beforeEach(() => {
 afterEach(() => {
   end.abort()
   vi.unstubAllGlobals()
-  vi.doUnmock('#web/offline/waiting-writes.ts')
+  sawServer(true)
 })
 
-/** The queue with these writes; calling what it gives changes them. */
-async function queueOf(first: object[]) {
+/** A queue with these writes; calling `set` changes them. */
+function queueOf(first: object[]) {
   let rows = first
   const watchers = new Set<() => void>()
-  vi.doMock('#web/offline/waiting-writes.ts', () => ({
+  keepAwake(end.signal, {
     leftWrites: () => rows,
-    isWaiting: (write: { refusal?: string }) => write.refusal === undefined,
-    watchWrites: (on: () => void) => {
+    watchWrites: on => {
       watchers.add(on)
-      return () => watchers.delete(on)
+      return () => void watchers.delete(on)
     },
-  }))
-  const { keepAwake } = await import('./keep-awake.ts')
-  const { sawServer } = await import('#web/live/connection.ts')
-  keepAwake(end.signal)
+  })
   return {
-    sawServer,
     set: (next: object[]) => {
       rows = next
       for (const on of watchers) on()
@@ -43,7 +39,7 @@ async function queueOf(first: object[]) {
 const photo = { file: { name: 'a.jpg', type: 'image/jpeg' } }
 
 test('the screen stays on while photos are sent, and not a moment longer', async () => {
-  const { set } = await queueOf([])
+  const { set } = queueOf([])
   expect(request).not.toHaveBeenCalled()
   set([photo])
   set([photo, photo])
@@ -56,7 +52,7 @@ test('the screen stays on while photos are sent, and not a moment longer', async
 })
 
 test('it goes off where nothing can be sent, and with the sign-out', async () => {
-  const { set, sawServer } = await queueOf([photo])
+  const { set } = queueOf([photo])
   expect(request).toHaveBeenCalledTimes(1)
   sawServer(false)
   await vi.waitFor(() => expect(release).toHaveBeenCalledTimes(1))
@@ -71,7 +67,7 @@ test('it goes off where nothing can be sent, and with the sign-out', async () =>
 test('a phone that gives no lock sends all the same', async () => {
   request.mockRejectedValueOnce(new Error('power saving'))
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const { set } = await queueOf([photo])
+  const { set } = queueOf([photo])
   await vi.waitFor(() => expect(warned).toHaveBeenCalled())
   set([])
   expect(release).not.toHaveBeenCalled()

@@ -1,8 +1,14 @@
 import { isReached, watchConnection } from '#web/live/connection.ts'
-import { isWaiting, leftWrites, watchWrites } from '#web/offline/waiting-writes.ts'
+import { isWaiting, leftWrites, type WaitingWrite, watchWrites } from '#web/offline/waiting-writes.ts'
+
+const queue: { leftWrites(): readonly Sent[]; watchWrites(onChange: () => void): () => void } = {
+  leftWrites,
+  watchWrites,
+}
+type Sent = Pick<WaitingWrite, 'file' | 'refusal'>
 
 /** Keeps the screen on while photos leave this device, until `signal`: a phone that falls asleep stops sending. */
-export function keepAwake(signal: AbortSignal): void {
+export function keepAwake(signal: AbortSignal, { leftWrites, watchWrites } = queue): void {
   const { wakeLock } = navigator
   // Missing on plain http and in older browsers: there the person keeps it on.
   if (!wakeLock) return

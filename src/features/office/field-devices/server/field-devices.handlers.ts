@@ -1,6 +1,7 @@
+import { releaseKeys } from '#server/http/idempotency.ts'
 import type { Handlers } from '#server/mount.ts'
 import type { fieldDevicesContract } from '../field-devices.contract.ts'
-import { listDevices, noteDevice, releaseKeys } from './field-devices.queries.ts'
+import { listDevices, noteDevice } from './field-devices.queries.ts'
 
 export const fieldDevicesHandlers: Handlers<typeof fieldDevicesContract> = {
   note: ({ device, waiting, oldest_age, answered_before }, ctx) =>

@@ -32,22 +32,6 @@ export async function noteDevice(tx: CompanyTx, row: Noted): Promise<void> {
     .execute()
 }
 
-/** The phone has the answers to these: the server forgets them when it forgets any other. */
-export async function releaseKeys(
-  tx: CompanyTx,
-  userId: number,
-  device: string,
-  before: Date,
-): Promise<void> {
-  await tx
-    .updateRows('idempotency_keys')
-    .set({ device: null, device_at: null })
-    .where('user_id', '=', userId)
-    .where('device', '=', device)
-    .where('device_at', '<', before)
-    .execute()
-}
-
 export interface ListedDevice {
   user_id: number
   user: string

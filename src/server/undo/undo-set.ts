@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CompanyTx, UserTx } from '../db/company-tx.ts'
 import type { RecordedTable } from '../db/topics.ts'
 
-/** What one transaction changed. */
+/** The changes of one transaction. */
 export interface ChangeSet {
   xid: string
   /** When it began, by the database's clock and to its microsecond. */

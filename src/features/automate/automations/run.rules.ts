@@ -13,7 +13,7 @@ export const undoableKinds: readonly StepKind[] = [
 /** Steps that send something to people: it can’t be taken back. */
 export const sendingKinds: readonly StepKind[] = ['email', 'sms', 'review', 'notify', 'web']
 
-/** What became of a step when somebody asked to undo its run; '': nobody did. */
+/** The fate of a step when its run was undone; '': nobody asked. */
 export const undoStates = ['', 'undone', 'changed', 'sent'] as const
 export type UndoState = (typeof undoStates)[number]
 

@@ -105,7 +105,7 @@ export const isDate = (name: string): boolean => dateTriggers.some(each => each.
 export const dateOf = (source: SubjectSource): string | undefined =>
   dateTriggers.find(each => each.about === source && each.name !== 'date.lastJob')?.name
 
-/** What the product itself already tells clients of after this trigger; null: nothing. */
+/** Subject of which the product itself already tells clients after this trigger; null: none. */
 export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | 'appointments' | 'calls' | null {
   if (trigger === 'call.missed') return 'calls'
   const of = (names: readonly TriggerName[]) => names.includes(trigger)

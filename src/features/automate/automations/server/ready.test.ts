@@ -106,7 +106,7 @@ test('an unpaid deposit reminds the client and then the office; one that is paid
   await accept({ deposit_percent: 100 })
   await app.followed(company)
   await after(0)
-  // What is all of it is an invoice, and no deposit.
+  // A deposit of the whole is an invoice.
   expect(await runs(company)).toMatchObject([{ position: 1, state: 'waiting', source: 'invoices' }])
   await after(2.01)
   const sent = await app.sql<{ subject: string }>(

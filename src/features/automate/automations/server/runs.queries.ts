@@ -290,7 +290,7 @@ const stepColumns = [
   'at',
   'undo',
   'xid',
-  // As text: a time of JavaScript has no microseconds.
+  // Text: a time of JavaScript has no microseconds.
   sql<string | null>`set_at::text`.as('set_at'),
 ] as const
 

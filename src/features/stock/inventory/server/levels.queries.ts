@@ -44,7 +44,7 @@ export const allLevels = async (tx: CompanyTx, parts: readonly number[], places:
         .forUpdate()
         .execute()
 
-/** Of a place `l`: less is free than should lie there, or it is to be counted. */
+/** True of a place `l` where less is free than should lie there, or that is to be counted. */
 export const isLow = sql<boolean>`(l.on_hand - l.reserved < l.minimum or l.on_hand < 0)`
 
 interface Change {

@@ -29,6 +29,8 @@ export const doors = [
       'src/features/sales/plugin/server/plugin.routes.ts route',
       'src/features/automate/campaigns/server/campaign-links.routes.ts route',
       'src/features/messages/social/server/social.routes.ts route',
+      'src/features/portal/fingertip/server/fingertip.routes.ts route',
+      'src/features/portal/minisite/server/minisite.routes.ts route',
       'src/features/money/accounting/server/connect.service.ts route',
     ],
   },
@@ -199,6 +201,7 @@ export const doors = [
       'src/features/stock/labels/server/label-sheet.service.ts QR code written',
       'src/features/stock/orders/server/order-pdf.service.ts PDF written',
       'src/server/pdf/picture.ts picture',
+      'src/features/portal/minisite/server/share-picture.service.ts picture',
     ],
   },
   {

@@ -21,7 +21,6 @@ import { companyMail } from '#features/messages/email-designs/server/company-mai
 import { sendingManner } from '#features/messages/email-domain/server/sending.service.ts'
 import { sendByGmail } from '#features/messages/gmail/server/send-gmail.service.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
-import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
 import { lineRecordings } from '#features/messages/phone/server/recordings/line-recordings.service.ts'
@@ -30,6 +29,7 @@ import { mountSpotlight } from '#features/messages/social/server/social.routes.t
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
+import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
@@ -74,8 +74,8 @@ import { contracts, features } from './features.ts'
 import { followersOf, happenings } from './happenings.ts'
 import { planHooks } from './plan-hooks.ts'
 import { seesPlace } from './present-at.ts'
-import { bookingWay, furtherWays } from './public-ways.ts'
 import { leftMenu } from './screens/menu.ts'
+import { bookingWay, furtherWays } from './website-features.ts'
 
 export interface AppOptions {
   /** Connections of the serving role. */

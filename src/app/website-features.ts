@@ -3,8 +3,10 @@ import { connectionsHandlers } from '#features/account/connections/server/connec
 import { connectionsSchedules } from '#features/account/connections/server/connections.schedules.ts'
 import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
 import { fingertipHandlers } from '#features/portal/fingertip/server/fingertip.handlers.ts'
+import type { FurtherWays } from '#features/portal/fingertip/server/fingertip.service.ts'
 import { minisiteContract } from '#features/portal/minisite/minisite.contract.ts'
-import { minisiteHandlers } from '#features/portal/minisite/server/minisite.handlers.ts'
+import { type BookingWay, minisiteHandlers } from '#features/portal/minisite/server/minisite.handlers.ts'
+import { siteWay } from '#features/portal/minisite/server/minisite.service.ts'
 import { publicPagesContract } from '#features/portal/public-pages/public-pages.contract.ts'
 import { publicPagesHandlers } from '#features/portal/public-pages/server/public-pages.handlers.ts'
 import { pluginContract } from '#features/sales/plugin/plugin.contract.ts'
@@ -15,9 +17,14 @@ import { webFormHandlers } from '#features/sales/web-form/server/web-form.handle
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { connectionSources, consentPurposes, grantReturners } from './connections.ts'
 import { pair } from './pair.ts'
-import { bookingWay, furtherWays } from './public-ways.ts'
 
 // Lines of the list of features about the company's website and its connections to other services.
+
+/** Where a company is booked; '': nowhere. */
+export const bookingWay: BookingWay = async () => ''
+
+/** Public pages that the page of buttons leads to. */
+export const furtherWays: FurtherWays = async tx => ({ book: await bookingWay(tx), site: await siteWay(tx) })
 
 export const websiteFeatures = {
   connections: pair(

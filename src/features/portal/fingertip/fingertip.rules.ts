@@ -3,7 +3,7 @@ import { isPlausiblePhone } from '#shared/phones/phone.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 import { webAddressOf } from '../public-pages/public-pages.rules.ts'
 
-/** What a button of the page does. */
+/** Kinds of buttons by the thing that each does. */
 export const buttonKinds = [
   'call',
   'sms',
@@ -54,7 +54,7 @@ export const buttonLabels: Record<ButtonKind, string> = {
   link: 'Link',
 }
 
-/** What `to` holds; none: the button leads to one place alone. */
+/** Content of `to`; none: the button leads to one place alone. */
 export const targetOf: Partial<Record<ButtonKind, 'phone' | 'address' | 'link'>> = {
   call: 'phone',
   sms: 'phone',

@@ -1,7 +1,7 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
 import { eta } from '#server/client-page/client-page.ts'
 import type { Reader } from '#server/reader.ts'
-import type { Public } from '../../public-pages/server/public-page.ts'
+import type { Public } from '../../public-pages/server/public-page.service.ts'
 import type { ButtonKind } from '../fingertip.rules.ts'
 
 export interface ShownButton {

@@ -11,7 +11,7 @@ import {
   redirectTo,
   sendGone,
   sendPublic,
-} from '../../public-pages/server/public-page.ts'
+} from '../../public-pages/server/public-page.service.ts'
 import { type FurtherWays, fingertipSetting, publicFingertip } from './fingertip.service.ts'
 import { vcardOf } from './vcard.ts'
 

@@ -43,7 +43,7 @@ const icons: Record<ButtonKind, BlockKind<ButtonValues>['icon']> = {
   link: IconLink,
 }
 
-/** What a button without its target needs. */
+/** Steps that give a button its target. */
 const hints: Partial<Record<ButtonKind, string>> = {
   call: 'Add your phone number under Account.',
   sms: 'Add your phone number under Account.',

@@ -14,7 +14,7 @@ import {
   redirectTo,
   sendGone,
   sendPublic,
-} from '../../public-pages/server/public-page.ts'
+} from '../../public-pages/server/public-page.service.ts'
 import { waysOf } from '../../public-pages/server/ways.service.ts'
 import { proofOf, type Site } from '../minisite.rules.ts'
 import type { BookingWay } from './minisite.handlers.ts'
@@ -156,6 +156,6 @@ export function mountMinisite(http: FastifyInstance, services: Services, booking
 const paramOf = ({ params }: FastifyRequest, name: string): string =>
   String((params as Record<string, string>)[name] ?? '')
 
-/** What search engines are to read (sitemaps.org, 0.9). */
+/** The sitemap for search engines (sitemaps.org, 0.9). */
 const sitemapOf = (url: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${url}</loc></url></urlset>\n`

@@ -1,6 +1,6 @@
 import type { SiteDesign } from '../minisite.rules.ts'
 
-/** What all designs share. */
+/** The style that all designs share. */
 const base = `
 .in { width: min(1080px, 100% - 32px); margin-inline: auto }
 .top { position: sticky; top: 0; z-index: 1; background: var(--body); border-bottom: 1px solid var(--line) }

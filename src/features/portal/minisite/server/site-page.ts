@@ -1,7 +1,7 @@
 import { formatAbn, licenceText, pictureAddress } from '#features/account/company/company.rules.ts'
 import { eta } from '#server/client-page/client-page.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
-import type { Public } from '../../public-pages/server/public-page.ts'
+import type { Public } from '../../public-pages/server/public-page.service.ts'
 import { proofOf, type Site, type SiteBlock, type SiteDay, siteLabels } from '../minisite.rules.ts'
 import { siteData } from './site-data.ts'
 import type { SiteFacts } from './site-facts.service.ts'

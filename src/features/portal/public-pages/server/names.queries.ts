@@ -10,7 +10,7 @@ export async function publicName(tx: CompanyTx): Promise<string> {
 
 /** Gives the company this name; false: another company has or had it. */
 export async function storeName(tx: CompanyTx, slug: string): Promise<boolean> {
-  // Of two companies that ask for it at once the second waits, and finds it taken.
+  // The second of two companies that ask for it at once waits, and finds it taken.
   await sql`select pg_advisory_xact_lock(hashtextextended('public names', 0))`.execute(tx)
   const before = await publicName(tx)
   if (before === slug) return true

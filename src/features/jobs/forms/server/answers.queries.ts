@@ -22,6 +22,7 @@ const columns = [
   'replaces',
   'reason',
   'is_replaced',
+  'is_held',
   'link_id',
   'approval',
   'decided_by',
@@ -152,7 +153,8 @@ export const insertAnswer = (
   {
     answers,
     ...fields
-  }: Omit<AnswerRow, 'id' | 'is_replaced' | Decided> & { answers: Given; ticket?: string },
+  }: Omit<AnswerRow, 'id' | 'is_replaced' | 'is_held' | Decided> &
+    Partial<Pick<AnswerRow, 'is_held'>> & { answers: Given; ticket?: string },
 ): Promise<AnswerRow> =>
   tx
     .insertRows('form_answers', { ...fields, answers: JSON.stringify(answers) })
@@ -237,10 +239,19 @@ export async function lastAnswers(
   return new Map(rows.map(row => [row.form_id, answersGiven(row)]))
 }
 
-/** Keeps the key of a file that was sent; the first file of a key stays. */
-export async function insertPhoto(tx: CompanyTx, key: string, fileId: number): Promise<void> {
+/**
+ * Keeps the key of a file that was sent; the first file of a key stays. A marked copy names the photo that it was drawn
+ * on, unless that one never arrived: the copy is all that there is of it.
+ */
+export async function insertPhoto(
+  tx: CompanyTx,
+  key: string,
+  fileId: number,
+  marks: string | null,
+): Promise<void> {
+  const original = marks === null ? [] : await photosByKeys(tx, [marks])
   await tx
-    .insertRows('form_photos', { key, file_id: fileId })
+    .insertRows('form_photos', { key, file_id: fileId, marks: original[0]?.key ?? null })
     .onConflict(conflict => conflict.columns(['company_id', 'key']).doNothing())
     .execute()
 }
@@ -266,4 +277,6 @@ export async function givePhotos(tx: CompanyTx, answerId: number, keys: readonly
 export const photoFiles = async (tx: CompanyTx, keys: readonly string[]) =>
   keys.length === 0
     ? []
-    : withFiles(tx, keys).select(['p.key as photo', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail']).execute()
+    : withFiles(tx, keys)
+        .select(['p.key as photo', 'p.marks', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail'])
+        .execute()

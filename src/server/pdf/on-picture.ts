@@ -51,10 +51,13 @@ export function writeInBox(
   { size: largest, smallest }: { size: number; smallest: number },
 ): boolean {
   const set = fitting(typesetter, text, box, Math.max(largest, smallest), smallest)
+  const tall = set.size * tightLeading
+  // One line stands in the middle of a box that has no room for a second.
+  const top = set.lines.length === 1 && box.height < 2 * tall ? box.y + (box.height - tall) / 2 : box.y
   doc.fillColor(ink)
   set.lines.forEach((line, n) => {
     const x = line.direction === 'rtl' ? box.x + box.width - line.width : box.x
-    drawRuns(asCanvas(doc), line, x, box.y + n * set.size * tightLeading, set.size)
+    drawRuns(asCanvas(doc), line, x, top + n * tall, set.size)
   })
   return set.isWhole
 }

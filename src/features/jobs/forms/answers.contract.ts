@@ -66,6 +66,9 @@ const answerList = listOf({
     form_id: f.idOrNone,
     job_id: f.idOrNone,
     client_id: f.idOrNone,
+    /** First and last day on which they were filled in, in the company's zone. */
+    from: f.dayOrNone,
+    to: f.dayOrNone,
     /** Only answers of which something failed. */
     failed: f.flag,
     /** Only those that wait for approval. */

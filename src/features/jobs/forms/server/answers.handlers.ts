@@ -39,7 +39,7 @@ import { fieldsEver, offeredForms, versionOf } from './forms.queries.ts'
 
 export const answersHandlers: Handlers<typeof answersContract> = {
   async list({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(tx => listPage(tx, answerList(tx, filters), pagination))
+    const page = await ctx.read(tx => listPage(tx, answerList(tx, filters, ctx.session.timeZone), pagination))
     return { data: page.rows.map(toWire), pagination: page.pagination }
   },
 
@@ -47,7 +47,7 @@ export const answersHandlers: Handlers<typeof answersContract> = {
     listFile(
       ctx,
       'forms',
-      tx => answerList(tx, filters),
+      tx => answerList(tx, filters, ctx.session.timeZone),
       { sortField, sortOrder },
       await columnsFor(ctx, filters.form_id),
     ),

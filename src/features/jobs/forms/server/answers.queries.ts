@@ -4,6 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FormAnswers as Answers } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { List } from '#server/list.ts'
+import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { AnswerSort } from '../answers.contract.ts'
 import { formAnswers } from '../form.wire.ts'
 import type { Approval } from '../forms.rules.ts'
@@ -63,17 +64,29 @@ export interface AnswerFilters {
   form_id: number | null
   job_id: number | null
   client_id: number | null
+  from: string | null
+  to: string | null
   failed: boolean
   waiting: boolean
   replaced: boolean
 }
 
-export const answerList = (tx: CompanyTx, filters: AnswerFilters): List<ShownAnswer, AnswerSort> => ({
+export const answerList = (
+  tx: CompanyTx,
+  filters: AnswerFilters,
+  zone: string,
+): List<ShownAnswer, AnswerSort> => ({
   from: tx
     .rows('form_answers as a')
     .$if(filters.form_id !== null, query => query.where('a.form_id', '=', filters.form_id as number))
     .$if(filters.job_id !== null, query => query.where('a.job_id', '=', filters.job_id))
     .$if(filters.client_id !== null, query => query.where('a.client_id', '=', filters.client_id))
+    .$if(filters.from !== null, query =>
+      query.where('a.filled_at', '>=', new Date(dayStartUtc(parseDay(filters.from!)!, zone))),
+    )
+    .$if(filters.to !== null, query =>
+      query.where('a.filled_at', '<', new Date(dayStartUtc(parseDay(filters.to!)! + 1, zone))),
+    )
     .$if(filters.failed, query => query.where('a.failed', '>', 0))
     .$if(filters.waiting, query => query.where('a.approval', '=', 'waiting'))
     .$if(!filters.replaced, query => query.where('a.is_replaced', '=', false)),

@@ -110,6 +110,8 @@ test('a technician fills a form in; hidden answers are dropped, failures counted
   const page = async (facts: object) => (await app.send(a.list, { form_id: form.id, ...facts }, owner)).body
   expect((await page({})).pagination.totalSize).toBe(2)
   expect((await page({ failed: true })).data).toMatchObject([{ failed: 1, job_id: jobId }])
+  expect((await page({ from: '2001-01-01', to: '2100-01-01', failed: true })).data).toHaveLength(1)
+  expect((await page({ from: '2001-01-01', to: '2001-12-31' })).data).toEqual([])
   const csv = await app.request(a.exportAnswers, { form_id: form.id }, owner)
   expect(String(csv.body)).toContain("'=1+1")
   const [row] = await app.sql<{ n: number }>(

@@ -7,7 +7,7 @@ import { dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
-import { lazyPart } from '#web/lazy-part.tsx'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { DaySteps } from '#web/ui/dates/DaySteps.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -22,10 +22,10 @@ import { ShiftTable } from './ShiftTable.tsx'
 import classes from './shifts.module.css'
 import { TeamBalances } from './TeamBalances.tsx'
 
-const DayDialog = lazyPart(async () => (await import('./DayDialog.tsx')).DayDialog)
-const LeaveDialog = lazyPart(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
-const OpenShiftDialog = lazyPart(async () => (await import('./offers/OpenShiftDialog.tsx')).OpenShiftDialog)
-const WeekDialog = lazyPart(async () => (await import('./WeekDialog.tsx')).WeekDialog)
+const DayDialog = lazyDialog(async () => (await import('./DayDialog.tsx')).DayDialog)
+const LeaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
+const OpenShiftDialog = lazyDialog(async () => (await import('./offers/OpenShiftDialog.tsx')).OpenShiftDialog)
+const WeekDialog = lazyDialog(async () => (await import('./WeekDialog.tsx')).WeekDialog)
 
 type Opened =
   | { post: string }

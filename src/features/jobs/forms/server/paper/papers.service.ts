@@ -6,7 +6,7 @@ import { insertFile } from '#features/jobs/files/server/files.queries.ts'
 import { type KeptFile, keepBytes, keepUpload } from '#features/jobs/files/server/uploads.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { drawPdfPage, readPdfWords, Undecodable } from '#server/decoding/decoding.ts'
+import { drawPdfPages, readPdfWords, Undecodable } from '#server/decoding/decoding.ts'
 import { draftPath } from '#server/http/draft-file.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
@@ -57,11 +57,7 @@ export async function addPaper(ctx: UserContext): Promise<Paper> {
     )
   )
     return refuse(400, paperTexts.oddSize, field)
-  const drawn: KeptFile[] = []
-  for (const at of pages.keys()) {
-    const picture = await drawnPage(ctx, upload.path, at + 1)
-    drawn.push(await keepBytes(storage, companyId, `page-${at + 1}.png`, picture))
-  }
+  const drawn = await drawnPages(ctx, upload.path, count)
   return ctx.write(async tx => {
     const original = await insertFile(tx, { ...kept, job_id: null, part: 'form' })
     const rows: NewPage[] = []
@@ -76,13 +72,19 @@ export async function addPaper(ctx: UserContext): Promise<Paper> {
   })
 }
 
-async function drawnPage(ctx: UserContext, path: string, page: number): Promise<Uint8Array> {
-  const to = `${draftPath('paper')}.png`
+async function drawnPages(ctx: UserContext, path: string, count: number): Promise<KeptFile[]> {
+  const { companyId } = ctx.session
+  const to = Array.from({ length: count }, () => `${draftPath('paper')}.png`)
   try {
-    await drawPdfPage(ctx.session.companyId, path, { page, width: drawnWidth, to }).catch(refuseTrouble)
-    return await readFile(to)
+    await drawPdfPages(companyId, path, { width: drawnWidth, to }).catch(refuseTrouble)
+    const kept: KeptFile[] = []
+    for (const [at, picture] of to.entries())
+      kept.push(
+        await keepBytes(ctx.providers.storage, companyId, `page-${at + 1}.png`, await readFile(picture)),
+      )
+    return kept
   } finally {
-    await rm(to, { force: true })
+    await Promise.all(to.map(each => rm(each, { force: true })))
   }
 }
 

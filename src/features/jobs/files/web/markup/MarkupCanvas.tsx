@@ -73,6 +73,8 @@ export function MarkupCanvas({ pixels, marks, tool, colour, text, label, onChang
       className={classes.canvas}
       width={pixels.width}
       height={pixels.height}
+      // A small photo is drawn on as large as there is room.
+      style={{ width: `min(100%, ${(62 * pixels.width) / pixels.height}dvh)` }}
       tabIndex={0}
       role="application"
       aria-label={t('{{name}}. Enter adds a mark, arrow keys move it.', { name: label })}

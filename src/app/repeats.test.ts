@@ -112,6 +112,8 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     input: { key: rows.claimKey as string, userId: rows.claimsOf as number },
   }),
   'emailDesigns.uploadPicture': async () => ({}),
+  'minisite.uploadPicture': async () => ({}),
+  'publicPages.saveName': async mine => ({ input: { slug: `repeat-${mine.id}` } }),
   'licenceFiles.add': async (_mine, rows) => ({ input: { id: rows.licence as number } }),
   'feeds.revoke': async mine => {
     await app.send(contracts.feeds.make, { of: 'own' }, mine.owner)

@@ -119,6 +119,8 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
   },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
+  '/minisite': { page: () => import('#features/portal/minisite/web/MinisitePage.tsx') },
+  '/fingertip': { page: () => import('#features/portal/fingertip/web/FingertipPage.tsx') },
   '/settings/plugin': { page: () => import('#features/sales/plugin/web/PluginPage.tsx') },
   '/settings/googleSearch': {
     page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),

@@ -33,6 +33,8 @@ import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
+import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
+import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
 import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
@@ -73,6 +75,7 @@ import { contracts, features } from './features.ts'
 import { followersOf, happenings } from './happenings.ts'
 import { planHooks } from './plan-hooks.ts'
 import { seesPlace } from './present-at.ts'
+import { bookingWay, furtherWays } from './public-ways.ts'
 import { leftMenu } from './screens/menu.ts'
 
 export interface AppOptions {
@@ -210,6 +213,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountWebForm(http, services)
   mountSpotlight(http, services)
   mountPlugin(http, services)
+  mountFingertip(http, services, furtherWays)
+  mountMinisite(http, services, bookingWay)
   mountClientScreens(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)

@@ -71,6 +71,7 @@ const files: Record<string, (rows: SampleRows) => object> = {
   'claims.addFile': ({ claimsOf, claimKey }) => ({ key: claimKey, userId: claimsOf }),
   'company.saveLogo': () => ({}),
   'emailDesigns.uploadPicture': () => ({}),
+  'minisite.uploadPicture': () => ({}),
   'files.add': ({ job }) => ({ id: job }),
   'files.stage': () => ({}),
   'formAnswers.addPhoto': ({ job }) => ({ key: 'sample-key-of-a-photo', job_id: job }),

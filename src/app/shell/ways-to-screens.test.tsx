@@ -65,6 +65,8 @@ const hidden: ScreenPath[] = [
   '/manage/leads',
   '/settings/webform',
   '/settings/plugin',
+  '/fingertip',
+  '/minisite',
   '/settings/googleSearch',
   '/settings/numbering',
   '/settings/autoClockIn',

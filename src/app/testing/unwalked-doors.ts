@@ -5,6 +5,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
   'a file: uploads have tests of their own': [
     'company.saveLogo',
     'emailDesigns.uploadPicture',
+    'minisite.uploadPicture',
     'profile.savePicture',
     'licenceFiles.add',
     'claims.addFile',
@@ -17,6 +18,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'territories.importAreas',
   ],
   'a document that has left the house: its own tests make it': ['answerLinks.paper'],
+  'a name that no other company has': ['publicPages.saveName'],
   'a plan, its card, or the host’s desk, where no client of the company is known': [
     'planCredit.dropStorage',
     'planHost.extend',
@@ -163,7 +165,7 @@ export const refusedReads: Record<string, string> = {
 /** The same of writes. */
 export const refusedWrites: Record<string, string> = {
   // The same of their files.
-  'mailedBills.read': 'This message has no PDF or photo to read.',
+  'mailedBills.read': 'This message has no PDF, photo or e-invoice to read.',
   'batches.dismiss': 'Not found.',
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',

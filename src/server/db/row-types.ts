@@ -1144,6 +1144,11 @@ export interface FormAnswers {
   user_id: number | null;
 }
 
+export interface FormerNames {
+  company_id: number;
+  slug: string;
+}
+
 export interface FormLinks {
   client_id: number | null;
   company_id: number;
@@ -2115,6 +2120,13 @@ export interface PageSettings {
   user_id: number;
 }
 
+export interface PageVisits {
+  company_id: number;
+  day: string;
+  page: string;
+  visits: Generated<number>;
+}
+
 export interface PaidDays {
   company_id: number;
   day: string;
@@ -2658,6 +2670,11 @@ export interface PositionTrails {
   lat: number;
   lng: number;
   user_id: number;
+}
+
+export interface PublicNames {
+  company_id: number;
+  slug: string;
 }
 
 export interface PushSubscriptions {
@@ -3712,6 +3729,7 @@ export interface DB {
   form_reasons: FormReasons;
   form_rounds: FormRounds;
   form_versions: FormVersions;
+  former_names: FormerNames;
   forms: Forms;
   franchise_areas: FranchiseAreas;
   franchise_heads: FranchiseHeads;
@@ -3774,6 +3792,7 @@ export interface DB {
   own_details: OwnDetails;
   packs: Packs;
   page_settings: PageSettings;
+  page_visits: PageVisits;
   paid_days: PaidDays;
   partner_batches: PartnerBatches;
   partner_entries: PartnerEntries;
@@ -3820,6 +3839,7 @@ export interface DB {
   portal_sessions: PortalSessions;
   position_trails: PositionTrails;
   positions: Positions;
+  public_names: PublicNames;
   push_subscriptions: PushSubscriptions;
   quote_photos: QuotePhotos;
   quote_revisions: QuoteRevisions;
@@ -3983,6 +4003,7 @@ export const tableColumns = {
   form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
   form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
+  former_names: ["company_id","slug"],
   forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version","asks","needs_approval"],
   franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
@@ -4045,6 +4066,7 @@ export const tableColumns = {
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
+  page_visits: ["company_id","page","day","visits"],
   paid_days: ["company_id","user_id","day","run_id","worked"],
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
   partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
@@ -4091,6 +4113,7 @@ export const tableColumns = {
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
+  public_names: ["company_id","slug"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],

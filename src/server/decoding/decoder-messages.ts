@@ -1,3 +1,5 @@
+import type { XmlNode } from '#shared/texts/xml-tree.ts'
+
 /** A picture to be made of another one. */
 export interface PictureOutput {
   /** Path of the file to be written. */
@@ -25,6 +27,7 @@ export type DecoderTask =
   | { kind: 'mail'; path: string; folder: string }
   /** HTML of a mail, answered as `text` without anything that acts. */
   | { kind: 'mail-html'; path: string }
+  | { kind: 'xml'; path: string }
 
 /** A mail taken apart. */
 export interface DecodedMail {
@@ -65,6 +68,7 @@ export interface DecoderReply {
   pages?: PageWords[]
   pageCount?: number
   mail?: DecodedMail
+  xml?: XmlNode
   trouble?: DecodingTrouble
   /** Memory that the process holds afterwards, in megabytes. */
   megabytes: number

@@ -6,6 +6,7 @@ export const loadOfflineParts = () =>
     import('#features/office/differences/web/DifferencesPage.tsx'),
     import('./kept-reads.ts'),
     import('./tell-device.ts'),
+    import('./keep-awake.ts'),
     import('./write-overlays.ts'),
     import('#app/shell/navigation/MenuDrawer.tsx'),
     import('#features/account/sign-in/web/LoginPage.tsx'),

@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 import { Button, Group, Loader, Switch } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconPencil } from '@tabler/icons-react'
+=======
+import { Button, Group, Loader, Switch, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+>>>>>>> main
 import { useEffect } from 'react'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -106,6 +111,12 @@ function Content({ file }: { file: ViewedFile }) {
       </div>
     )
   if (file.type === pdfType) return <iframe className={classes.pdf} src={url} title={file.name} />
+  if (!isPicture(file))
+    return (
+      <Text ta="center" py="xl">
+        {t('No preview. Download the file to view it.')}
+      </Text>
+    )
   return (
     <div className={classes.large}>
       <img src={url} alt={file.name} />

@@ -7,7 +7,7 @@ import { pageKey, paperById } from './papers.queries.ts'
 import { addPaper, refuseWrongPaper } from './papers.service.ts'
 
 export const papersHandlers: Handlers<typeof papersContract> = {
-  add: async (_input, ctx) => ({ result: await addPaper(ctx), message: 'Paper uploaded.' }),
+  add: (_input, ctx) => addPaper(ctx),
 
   open: ({ id }, ctx) => ctx.read(async tx => ({ result: found(await paperById(tx, id)) })),
 

@@ -32,7 +32,7 @@ const refuseTrouble = (error: unknown): never => {
  * Keeps the request's PDF as a paper. Its pages are drawn now, in the decoder's process: what is printed later is a picture
  * of ours, so that nothing of the file acts in a document that the company sends.
  */
-export async function addPaper(ctx: UserContext): Promise<Paper> {
+export async function addPaper(ctx: UserContext): Promise<{ result: Paper; message: string }> {
   const upload = ctx.upload ?? refuse(400, 'File is required', field)
   const { companyId } = ctx.session
   const { storage } = ctx.providers
@@ -68,7 +68,7 @@ export async function addPaper(ctx: UserContext): Promise<Paper> {
     await refuseUnlessRoom(tx, ctx, 0)
     const paper = await insertPaper(tx, { name: original.name, file_id: original.id, pages: rows })
     tx.record('form_papers', null, paper)
-    return { id: paper.id, name: paper.name, pages: sizes }
+    return { result: { id: paper.id, name: paper.name, pages: sizes }, message: 'Paper uploaded.' }
   })
 }
 

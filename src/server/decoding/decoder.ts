@@ -6,12 +6,8 @@ import { cleanHtml } from '../providers/mail/clean-html.ts'
 import { decodedMail } from '../providers/mail/decode-mime.ts'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
 import { heicPixels, isHeicType } from './heic.ts'
-<<<<<<< HEAD
 import { pdfPicture, pdfPictures, pdfWords, pictureWords } from './page-decoding.ts'
-=======
-import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
 import { xmlTree } from './xml-decoding.ts'
->>>>>>> main
 
 const most = {
   pixels: 60_000_000,

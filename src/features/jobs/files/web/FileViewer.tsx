@@ -1,10 +1,5 @@
-<<<<<<< HEAD
-import { Button, Group, Loader, Switch } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconPencil } from '@tabler/icons-react'
-=======
 import { Button, Group, Loader, Switch, Text } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
->>>>>>> main
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPencil } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'

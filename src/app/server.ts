@@ -14,6 +14,7 @@ import { keepFigures } from '#features/insight/measures/server/keep-figures.serv
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
 import { attachedFile } from '#features/jobs/files/server/files.service.ts'
+import { forgetLeftPapers } from '#features/jobs/forms/server/paper/papers.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
@@ -256,6 +257,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetSecurityEvents,
     forgetRuns,
     forgetExchanges,
+    forgetLeftPapers,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {

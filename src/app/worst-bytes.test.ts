@@ -75,6 +75,7 @@ const files: Record<string, (rows: SampleRows) => object> = {
   'files.add': ({ job }) => ({ id: job }),
   'files.stage': () => ({}),
   'formAnswers.addPhoto': ({ job }) => ({ key: 'sample-key-of-a-photo', job_id: job }),
+  'formPapers.add': () => ({}),
   'licenceFiles.add': ({ licence }) => ({ id: licence }),
   'quoteReading.readFile': () => ({}),
   'tools.addFile': ({ tool }) => ({ part: 'tool', id: tool }),

@@ -1104,9 +1104,11 @@ export interface Files {
   is_shared: Generated<boolean>;
   job_id: number | null;
   key: string;
+  marks: number | null;
   message_id: number | null;
   name: string;
   part: Generated<string>;
+  sent_key: string | null;
   type: string;
 }
 
@@ -1130,6 +1132,7 @@ export interface FormAnswers {
   filled_at: Timestamp;
   form_id: number;
   id: Generated<number>;
+  is_held: Generated<boolean>;
   is_replaced: Generated<boolean>;
   job_id: number | null;
   link_id: number | null;
@@ -1163,11 +1166,30 @@ export interface FormLinks {
   user_id: number | null;
 }
 
+export interface FormPaperPages {
+  company_id: number;
+  file_id: number;
+  height: number;
+  page: number;
+  paper_id: number;
+  width: number;
+  words: Json;
+}
+
+export interface FormPapers {
+  company_id: number;
+  created_at: Timestamp;
+  file_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface FormPhotos {
   answer_id: number | null;
   company_id: number;
   file_id: number;
   key: string;
+  marks: string | null;
 }
 
 export interface FormReasons {
@@ -3701,6 +3723,8 @@ export interface DB {
   files: Files;
   form_answers: FormAnswers;
   form_links: FormLinks;
+  form_paper_pages: FormPaperPages;
+  form_papers: FormPapers;
   form_photos: FormPhotos;
   form_reasons: FormReasons;
   form_rounds: FormRounds;
@@ -3970,10 +3994,12 @@ export const tableColumns = {
   figure_states: ["company_id","built_at","time_zone","checked_at"],
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id","marks","sent_key"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
-  form_photos: ["company_id","key","file_id","answer_id"],
+  form_paper_pages: ["company_id","paper_id","page","file_id","width","height","words"],
+  form_papers: ["company_id","id","name","file_id","created_at"],
+  form_photos: ["company_id","key","file_id","answer_id","marks"],
   form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
   form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],

@@ -17,6 +17,8 @@ export type DecoderTask =
   | { kind: 'pdf-text'; path: string }
   /** Words with their places; none where there are more pages than `mostPages`. */
   | { kind: 'pdf-words'; path: string; mostPages: number }
+  /** The first pages as PNGs at these paths. */
+  | { kind: 'pdf-pictures'; path: string; width: number; to: readonly string[] }
   /** A page as a PNG at `to`. */
   | { kind: 'pdf-picture'; path: string; page: number; width: number; to: string }
   /** Words of a scan or a photo. */

@@ -54,6 +54,16 @@ export async function drawPdfPage(
   await decode(company, () => decodeApart({ kind: 'pdf-picture', path, page, width, to }, pageLimits))
 }
 
+/** Draws the first pages of the PDF at `path` into PNGs at these paths, opening it once. Throws Undecodable. */
+export async function drawPdfPages(
+  company: CompanyId,
+  path: string,
+  { width, to }: { width: number; to: readonly string[] },
+): Promise<void> {
+  const limits = { ...pageLimits, milliseconds: pageLimits.milliseconds * 3 }
+  await decode(company, () => decodeApart({ kind: 'pdf-pictures', path, width, to }, limits))
+}
+
 /** The words of a picture and their places. Throws Undecodable. */
 export async function readPictureWords(company: CompanyId, path: string): Promise<PageWords[]> {
   return (await decode(company, () => decodeApart({ kind: 'picture-words', path }, scanLimits))).pages ?? []

@@ -27,6 +27,7 @@ export const loadOfflineParts = () =>
     import('#features/office/job-form/web/list-parts.tsx'),
     import('#features/office/job-dialog/web/job-parts.ts'),
     import('#features/jobs/files/web/FilesPart.tsx'),
+    import('#features/jobs/files/web/markup/MarkupDialog.tsx'),
     import('#features/jobs/forms/web/JobForms.tsx'),
     import('#features/jobs/forms/web/FillDialog.tsx'),
     import('#features/jobs/forms/web/SignatureInput.tsx'),

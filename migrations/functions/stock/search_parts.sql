@@ -1,5 +1,5 @@
 -- Ids of parts in use whose text holds every word, newest first; a short term is looked for in all of them.
--- `filter`: before, supplier, low (at this place).
+-- `filter`: before, supplier, low (at this place), own (values of own fields that a part has).
 create function search_parts(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
 language plpgsql stable security definer
 set search_path = public, pg_temp
@@ -7,6 +7,9 @@ as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
   condition constant text := words_condition('p.search', term)
+    || own_condition('p', 'custom-fields-inventory', term)
+    || case when filter ->> 'own' is null then ''
+      else format(' and p.custom_fields @> %L::jsonb and p.custom_fields <> ''[]''', filter ->> 'own') end
     || coalesce(' and p.supplier_id = ' || (filter ->> 'supplier')::bigint, '')
     || coalesce(' and exists (select from stock_levels l where l.company_id = p.company_id and l.part_id = p.id
       and (l.on_hand - l.reserved < l.minimum or l.on_hand < 0) and l.place_id = ' || (filter ->> 'low')::bigint || ')', '');

@@ -3237,6 +3237,7 @@ export interface StockParts {
   barcode: Generated<string>;
   company_id: number;
   cost_cents: string;
+  custom_fields: Generated<Json>;
   edited_version: Generated<number>;
   id: Generated<number>;
   name: string;
@@ -3589,6 +3590,7 @@ export interface Users {
   colour: Generated<string>;
   company_id: number;
   created_at: Generated<Timestamp>;
+  custom_fields: Generated<Json>;
   email: string;
   franchise_id: number | null;
   fullname: string;
@@ -4153,7 +4155,7 @@ export const tableColumns = {
   stock_order_lines: ["company_id","order_id","part_id","line","code","quantity","price_cents","received","returned","billed","credited","pack","holds"],
   stock_orders: ["company_id","id","number","supplier_id","place_id","job_id","job_number","state","note","created_at","created_by","sent_at","sent_to","version","to_job","approved_by","number_prefix"],
   stock_part_items: ["company_id","item_id","part_id"],
-  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","value_cents","edited_version","search"],
+  stock_parts: ["company_id","id","name","unit","barcode","supplier_id","supplier_code","price_cents","cost_cents","active","version","value_cents","edited_version","custom_fields","search"],
   stock_places: ["company_id","id","name","active","version"],
   stock_templates: ["company_id","id","name","description","items","active","deleted_at","version"],
   stock_transfer_lines: ["company_id","transfer_id","part_id","quantity","received","returned"],
@@ -4179,7 +4181,7 @@ export const tableColumns = {
   trail_looks: ["company_id","id","user_id","by_id","at","day"],
   trail_notices: ["company_id","user_id","noticed_at","agreed_at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
-  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id"],
+  users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
   withdrawn_links: ["company_id","kind","of","at"],

@@ -35,7 +35,7 @@ const reply = z.object({
 export const customFieldsContract = {
   list: endpoint('POST', '/company/getCustomFields', {
     about:
-      'Fields of its own that the company keeps on the records of a page (/jobs by tab, /clients, /quotes, /invoices), as JSON. Other pages have none.',
+      'Fields of its own that the company keeps on the records of a page (/jobs by tab, /clients, /quotes, /invoices, /manage/inventory, /team), as JSON. Other pages have none.',
     access: user(),
     effect: 'reads',
     reads: ['settings'],

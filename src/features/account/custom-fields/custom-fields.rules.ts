@@ -33,6 +33,8 @@ export const fieldPages = {
   '/clients': { label: 'Clients', setting: 'custom-fields-clients', ...listed },
   '/quotes': { label: 'Quotes', setting: 'custom-fields-quotes', ...listed, hasPapers: true },
   '/invoices': { label: 'Invoices', setting: 'custom-fields-invoices', ...listed, hasPapers: true },
+  '/manage/inventory': { label: 'Inventory', setting: 'custom-fields-inventory', ...listed },
+  '/team': { label: 'Team', setting: 'custom-fields-team', ...listed },
 } as const satisfies Record<string, FieldPage>
 export type FieldPageId = keyof typeof fieldPages
 

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
+import {
+  type CustomField,
+  type FieldValue,
+  questionOf,
+  valuesOfField,
+} from '#features/account/custom-fields/custom-fields.rules.ts'
 import { type Fact, fact } from '#shared/fact.ts'
+import { answerTold } from '#shared/questions/questions.ts'
 
 /** A row of a member as the record of changes keeps it; fields that did not change may be left out. */
 export const memberChange = z.nullable(
@@ -14,6 +21,7 @@ export const memberChange = z.nullable(
     invited_at: z.optional(z.nullable(z.string())),
     picture_key: z.optional(z.string()),
     job_type_ids: z.optional(z.array(z.number())),
+    custom_fields: z.optional(z.array(z.object({ id: z.number(), values: z.array(z.string()) }))),
     language: z.optional(z.string()),
     name: z.optional(z.string()),
     number: z.optional(z.string()),
@@ -27,7 +35,13 @@ type Row = z.output<typeof memberChange>
 const labels = { fullname: 'Name', email: 'Email', phone: 'Phone' } as const
 
 /** What a change of a member, of a licence or of their pay says, a fact each; names of groups come from `groupOf`. */
-export function memberLines(table: string, before: Row, after: Row, groupOf: (id: number) => string): Fact[] {
+export function memberLines(
+  table: string,
+  before: Row,
+  after: Row,
+  groupOf: (id: number) => string,
+  fields: readonly CustomField[] = [],
+): Fact[] {
   if (table === 'licences') return licenceLines(before, after)
   if (table === 'pay_rates') {
     const day = (after ?? before)?.starts_on ?? ''
@@ -60,6 +74,8 @@ export function memberLines(table: string, before: Row, after: Row, groupOf: (id
         to: { text: groupOf(after.group_id ?? 0) },
       }),
     )
+  if (isOther('custom_fields'))
+    lines.push(...ownFieldLines(before.custom_fields ?? [], after.custom_fields ?? [], fields))
   if (isOther('active')) lines.push(after.active ? fact('Enabled') : fact('Disabled'))
   if (isOther('joined_at') && after.joined_at) lines.push(fact('Accepted the invitation'))
   else if (isOther('invited_at')) lines.push(fact('Invited again'))
@@ -67,6 +83,17 @@ export function memberLines(table: string, before: Row, after: Row, groupOf: (id
   if (isOther('colour')) lines.push(fact('Colour changed'))
   if (isOther('picture_key')) lines.push(fact('Picture changed'))
   return lines
+}
+
+/** A line for each field of the company's own that changed. */
+function ownFieldLines(before: FieldValue[], after: FieldValue[], fields: readonly CustomField[]): Fact[] {
+  return fields.flatMap(field => {
+    const { kind } = questionOf(field)
+    const [from, to] = [before, after].map(held => answerTold(kind, valuesOfField(held, field.id)) || '–')
+    return JSON.stringify(from) === JSON.stringify(to)
+      ? []
+      : [fact('{{field}}: {{from}} to {{to}}', { field: field.field_label, from: from!, to: to! })]
+  })
 }
 
 function licenceLines(before: Row, after: Row): Fact[] {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldFilter, savedFields } from '#features/account/custom-fields/custom-values.wire.ts'
 import { holidayStates } from '#features/people/pay/pay-fields.rules.ts'
 import { groupKinds, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
@@ -36,6 +37,8 @@ export const member = z.object({
   active: z.boolean(),
   /** added: not invited yet; invited: has not chosen a password yet. */
   status: z.enum(['active', 'added', 'invited', 'disabled']),
+  /** Values of own fields, as JSON. */
+  custom_fields: z.string(),
   version: z.number(),
 })
 export type Member = z.infer<typeof member>
@@ -58,6 +61,7 @@ const memberInput = {
   /** The day from which pay is as sent; none: a first rate holds from the beginning, another from today. */
   pay_from: z.optional(f.dayOrNone),
   job_type_id: f.idList,
+  ...savedFields,
 }
 
 const paymentFits = z.superRefine((value: { payment_type_id: number; payment: number | null }, ctx) => {
@@ -73,7 +77,7 @@ const teamList = listOf({
   row: member,
   sorts: teamSorts,
   order: 'ASC',
-  filters: { status: activeFilter, search: f.searchText(200) },
+  filters: { status: activeFilter, search: f.searchText(200), ...fieldFilter },
 })
 
 export const teamContract = {

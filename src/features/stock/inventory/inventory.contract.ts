@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldFilter } from '#features/account/custom-fields/custom-values.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -26,6 +27,7 @@ const inventoryList = listOf({
     /** Only what is below its minimum or to be counted. */
     low: f.flag,
     supplier: f.idOrNone,
+    ...fieldFilter,
   },
 })
 

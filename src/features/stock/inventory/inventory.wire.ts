@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { savedFields } from '#features/account/custom-fields/custom-values.wire.ts'
 import { newItem } from '#features/stock/price-book/items.contract.ts'
 import * as f from '#shared/fields.ts'
 import { priceInDollars, priceOf } from '#shared/numbers/unit-price.ts'
@@ -44,6 +45,8 @@ const partFields = {
   items: s.field(s.replyOnly(z.array(z.object({ id: z.number(), name: z.string() })))),
   /** Below its minimum, or to be counted. */
   low: s.field(s.replyOnly(z.boolean())),
+  /** Values of own fields, as JSON; '' for who does not manage stock. */
+  custom_fields: s.field(text),
   version: s.field(number),
 } as const
 export const inventoryRow = z.object(s.replyShape(partFields, 'row'))
@@ -99,6 +102,7 @@ const spelt = z.object({
   barcode: z.optional(f.givenLine(80)),
   supplier_id: z.optional(z.nullable(f.id)),
   supplier_code: z.optional(f.givenLine(60)),
+  ...savedFields,
   /** Items of the price book that are sold of it. Left out: as they are. */
   item_ids: z.optional(
     z.array(f.id).check(

@@ -28,12 +28,16 @@ const abouts: Record<FieldPageId, string> = {
   '/clients': 'They appear on every client, in search, CSV files and reports.',
   '/quotes': 'They appear on every quote, in search, CSV files and reports.',
   '/invoices': 'They appear on every invoice, in search, CSV files and reports.',
+  '/manage/inventory': 'They appear on every part, in search and CSV files.',
+  '/team': 'They appear on every team member, in search and CSV files.',
 }
 const nones: Record<FieldPageId, string> = {
   '/jobs': 'No custom fields yet. Add what you need to know about a job.',
   '/clients': 'No custom fields yet. Add what you need to know about a client.',
   '/quotes': 'No custom fields yet. Add what a quote should say.',
   '/invoices': 'No custom fields yet. Add what an invoice should say.',
+  '/manage/inventory': 'No custom fields yet. Add what you need to know about a part.',
+  '/team': 'No custom fields yet. Add what you need to know about a person.',
 }
 
 const blank = () => ({

@@ -1,7 +1,8 @@
-import { SegmentedControl, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
+import { Select } from '#web/ui/select/Select.tsx'
 import { type FieldPageId, fieldPages } from '../custom-fields.rules.ts'
 import { CustomFieldsForm } from './CustomFieldsForm.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
@@ -12,9 +13,10 @@ export default function CustomFieldsPage() {
   const [page, setPage] = useState<FieldPageId>('/jobs')
   return (
     <Stack gap="md">
-      <SegmentedControl
+      <Select
         aria-label={t('Fields of')}
-        style={{ alignSelf: 'start' }}
+        w={220}
+        allowDeselect={false}
         value={page}
         onChange={value => setPage(value as FieldPageId)}
         data={Object.entries(fieldPages).map(([value, { label }]) => ({ value, label: t(label) }))}

@@ -1,4 +1,11 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { customValues } from '#features/account/custom-fields/custom-values.wire.ts'
+import {
+  activeFields,
+  everyField,
+  fieldColumns,
+} from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { firstPayDay } from '#features/people/pay/pay-days.rules.ts'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
 import { payRates, rateById } from '#features/people/pay/server/pay-rates.queries.ts'
@@ -74,18 +81,24 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   },
 
   async list({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(tx => listPage(tx, teamList(tx, filters, seesPay(ctx.session)), pagination))
+    const page = await ctx.read(async tx => {
+      const used = await usedFields(tx)
+      return listPage(tx, teamList(tx, { ...filters, used }, seesPay(ctx.session)), pagination)
+    })
     return { data: page.rows.map(toWire), pagination: page.pagination }
   },
 
-  exportUsers: ({ sortField, sortOrder, ...filters }, ctx) =>
-    listFile(
-      ctx,
-      'team',
-      tx => teamList(tx, filters, false),
-      { sortField, sortOrder },
-      teamFileColumns(ctx.session.timeZone),
-    ),
+  async exportUsers({ sortField, sortOrder, ...filters }, ctx) {
+    const { timeZone } = ctx.session
+    const [used, own] = await ctx.read(async tx => [
+      await usedFields(tx),
+      await fieldColumns<NamedMember>(tx, '/team', timeZone),
+    ])
+    return listFile(ctx, 'team', tx => teamList(tx, { ...filters, used }, false), { sortField, sortOrder }, [
+      ...teamFileColumns(timeZone),
+      ...own,
+    ])
+  },
 
   async open({ id }, ctx) {
     const row = found(await ctx.read(tx => openMemberRow(tx, id, seesPay(ctx.session))))
@@ -93,9 +106,13 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   },
 
   async history({ id }, ctx) {
-    const { rows, groups } = await ctx.read(async tx => {
+    const { rows, groups, fields } = await ctx.read(async tx => {
       found(await memberById(tx, id))
-      return { rows: await changesOfMember(tx, id, seesPay(ctx.session)), groups: await groupRows(tx) }
+      return {
+        rows: await changesOfMember(tx, id, seesPay(ctx.session)),
+        groups: await groupRows(tx),
+        fields: await everyField(tx, '/team'),
+      }
     })
     const groupOf = (group: number) => groups.find(each => each.id === group)?.name ?? String(group)
     const result = rows.map(({ table, row, before, after, user, ...change }) => ({
@@ -106,6 +123,7 @@ export const teamHandlers: Handlers<typeof teamContract> = {
         storedJson(memberChange, before, 'changes.before', row),
         storedJson(memberChange, after, 'changes.after', row),
         groupOf,
+        fields,
       ),
     }))
     return { result: result.filter(({ lines }) => lines.length > 0) }
@@ -143,7 +161,8 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   async add(input, ctx) {
     return ctx.write(async tx => {
       await refuseUnknownTypes(tx, input.job_type_id)
-      return addMember(tx, ctx, fieldsOf(input), payOfInput(input))
+      const custom_fields = await takeCustomFields(tx, '/team', input.custom_fields, [])
+      return addMember(tx, ctx, { ...fieldsOf(input), custom_fields }, payOfInput(input))
     })
   },
 
@@ -151,7 +170,9 @@ export const teamHandlers: Handlers<typeof teamContract> = {
     return ctx.write(async tx => {
       await refuseUnknownTypes(tx, input.job_type_id)
       const sees = seesPay(ctx.session)
-      await changeMember(tx, ctx, id, fieldsOf(input), payOfInput(input), before =>
+      const held = found(await memberById(tx, id)).custom_fields
+      const custom_fields = await takeCustomFields(tx, '/team', input.custom_fields, held)
+      await changeMember(tx, ctx, id, { ...fieldsOf(input), custom_fields }, payOfInput(input), before =>
         refuseStale(
           version,
           before,
@@ -179,6 +200,8 @@ export const teamHandlers: Handlers<typeof teamContract> = {
   },
 }
 
+const usedFields = async (tx: CompanyTx) => (await activeFields(tx, '/team')).map(field => field.id)
+
 async function refuseUnknownTypes(tx: CompanyTx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0 && (await countJobTypes(tx, ids)) !== ids.length)
     refuse(400, 'Job type is not valid', { field: 'job_type_id' })
@@ -205,6 +228,7 @@ function toWire(row: NamedMember): Member {
     base_state: row.base_state,
     casual: row.casual,
     job_type_id: row.job_type_ids,
+    custom_fields: customValues.write(row.custom_fields),
     active: row.active,
     status: !row.active ? 'disabled' : row.joined_at ? 'active' : row.invited_at ? 'invited' : 'added',
     version: row.version,

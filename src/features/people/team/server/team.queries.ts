@@ -1,4 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
+import { fieldValueSought } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import {
+  hasFieldValue,
+  ownFields,
+  storedFields,
+} from '#features/account/custom-fields/server/custom-values.queries.ts'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
 import { paidOn } from '#features/people/pay/server/pay-rates.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -23,11 +30,11 @@ const columns = [
   'picture_key',
   'version',
 ] as const
-export type MemberRow = Pick<Selectable<Users>, (typeof columns)[number]>
+export type MemberRow = Pick<Selectable<Users>, (typeof columns)[number]> & { custom_fields: CustomValue[] }
 export type MemberFields = Pick<
   MemberRow,
   'fullname' | 'email' | 'phone' | 'colour' | 'group_id' | 'job_type_ids'
->
+> & { custom_fields?: CustomValue[] }
 export type NamedMember = MemberRow & {
   group_name: string
   group_kind: GroupKind
@@ -62,19 +69,33 @@ const kindOfGroup = sql<GroupKind>`g.kind`
 
 const named = (tx: CompanyTx, withPay: boolean) =>
   members(tx)
-    .select([...columns.map(name => `u.${name}` as const), 'g.name as group_name'])
+    .select([...columns.map(name => `u.${name}` as const), 'g.name as group_name', ownFields])
     .select(kindOfGroup.as('group_kind'))
     .select(termsFor(tx, withPay))
+
+interface TeamFilters {
+  status: number
+  search: string
+  /** An own field and its value: '3:Gold'; '': any. */
+  field: string
+  /** The own fields whose words are searched. */
+  used: readonly number[]
+}
 
 /** The team members that match the filters; status: -1 all, 1 active, 0 disabled. */
 export function teamList(
   tx: CompanyTx,
-  { status, search }: { status: number; search: string },
+  { status, search, field, used }: TeamFilters,
   withPay: boolean,
 ): List<NamedMember, TeamSort> {
-  const searched = sql`concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g'))`
+  const searched = sql`concat_ws(' ', u.fullname, u.email, u.phone, regexp_replace(u.phone, '\\D', '', 'g'),
+    (select string_agg(v.value, ' ') from jsonb_array_elements(u.custom_fields) f
+      cross join lateral jsonb_array_elements_text(f -> 'values') v
+      where (f ->> 'id')::bigint = any(${used}::bigint[]) and v.value <> '1'))`
   return {
-    from: members(tx).$if(status !== -1, query => query.where('u.active', '=', status === 1)),
+    from: members(tx)
+      .where(hasFieldValue('u', fieldValueSought(field)))
+      .$if(status !== -1, query => query.where('u.active', '=', status === 1)),
     words: { text: searched, search },
     id: 'u.id',
     sorts: {
@@ -185,6 +206,11 @@ export async function companyName(tx: CompanyTx): Promise<string> {
   return name
 }
 
+const stored = <F extends { custom_fields?: CustomValue[] }>({ custom_fields, ...fields }: F) => ({
+  ...fields,
+  ...(storedFields(custom_fields) as object),
+})
+
 /** Adds a member; undefined if the account is already in this company. */
 export async function addMemberRow(
   tx: CompanyTx,
@@ -194,9 +220,10 @@ export async function addMemberRow(
   invited_at: Date | null = tx.now,
 ): Promise<MemberRow | undefined> {
   return tx
-    .insertRows('users', { account_id: accountId, ...fields, invited_at })
+    .insertRows('users', { account_id: accountId, ...stored(fields), invited_at } as never)
     .onConflict(conflict => conflict.columns(['company_id', 'account_id']).doNothing())
     .returning(columns)
+    .returning(ownFields)
     .executeTakeFirst()
 }
 
@@ -210,6 +237,7 @@ export const addGuest = (tx: CompanyTx, accountId: number, fields: GuestFields):
   tx
     .insertRows('users', { account_id: accountId, ...fields, joined_at: tx.now })
     .returning(columns)
+    .returning(ownFields)
     .executeTakeFirstOrThrow()
 
 /** Lets somebody in again who was here by an earlier link. */
@@ -260,9 +288,10 @@ export async function updateMember(
 ): Promise<MemberRow> {
   return tx
     .updateRows('users')
-    .set({ ...fields, version: sql<number>`version + 1` })
+    .set({ ...stored(fields), version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returning(columns)
+    .returning(ownFields)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,5 +1,8 @@
-import { Alert, SimpleGrid } from '@mantine/core'
+import { Alert, Box, SimpleGrid } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { firstProblem } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { CustomFieldInputs } from '#features/account/custom-fields/web/CustomFieldInputs.tsx'
+import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { ColourField } from '#web/forms/ColourField.tsx'
 import { FormDialog } from '#web/forms/FormDialog.tsx'
 import { TextField } from '#web/forms/fields.tsx'
@@ -53,10 +56,15 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
   const add = useSend(teamContract.add, { saved: 'Added. The invitation is on its way by email.' })
   const edit = useSend(teamContract.edit, { saved: 'Saved.' })
   const groupList = useRead(teamContract.userGroups, {}, { staleTime: 600_000 })
+  const own = useCustomFields('/team').data?.fields ?? []
   const signsIn = member !== null && member.status !== 'invited' && member.status !== 'added'
 
   const form = useContractForm<typeof teamContract.add, MemberValues>(teamContract.add, {
     defaults: member ? memberValues(member) : newMember(usedColours),
+    rules: ({ custom_fields }) => {
+      const message = firstProblem(own, custom_fields)
+      return message ? [{ field: 'custom_fields', message }] : []
+    },
     draft: member ? `member ${member.id}` : 'new member',
     version: member?.version,
     onSubmit: async input => {
@@ -108,6 +116,9 @@ function MemberForm({ member, usedColours, onClose, Skills }: FormProps & { memb
         {seesPay(viewer) && <MemberPay memberId={member?.id ?? null} />}
       </SimpleGrid>
       <Skills />
+      <Box mt="md">
+        <CustomFieldInputs page="/team" />
+      </Box>
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type ComponentType, useCallback, useMemo } from 'react'
+import { useListedFields } from '#features/account/custom-fields/web/use-listed-fields.tsx'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -29,7 +30,7 @@ export default function TeamPage({ Skills }: { Skills: ComponentType }) {
   const list = useListPage(teamContract.list, {
     sort: { field: 'fullname', order: 'ASC' },
     /** -1 all, 1 active, 0 disabled. */
-    filters: { status: -1 },
+    filters: { status: -1, field: '' },
     rowId: row => row.id,
   })
   const { opened, open, add, close } = useOpenRow()
@@ -43,9 +44,10 @@ export default function TeamPage({ Skills }: { Skills: ComponentType }) {
     },
     [viewer, t, open],
   )
+  const own = useListedFields('/team', list)
   const columns = useShownColumns(
     layoutPages.team,
-    useMemo(() => teamColumns(t, viewer, edit), [t, viewer, edit]),
+    useMemo(() => teamColumns(t, viewer, edit, own.columns), [t, viewer, edit, own.columns]),
   )
 
   return (
@@ -66,6 +68,7 @@ export default function TeamPage({ Skills }: { Skills: ComponentType }) {
               onChange={status => list.setFilters({ status })}
               inactive={t('Disabled')}
             />
+            {own.filter}
           </>
         }
         toolbarEnd={

@@ -1,3 +1,4 @@
+import { type CustomValue, customValues } from '#features/account/custom-fields/custom-values.wire.ts'
 import type { State } from '#features/people/pay/pay-fields.rules.ts'
 import { groups } from '#shared/access.ts'
 import { nextColour } from '#shared/colours/colour.ts'
@@ -17,6 +18,7 @@ export interface MemberValues {
   casual: boolean
   pay_from: string | null
   job_type_id: number[]
+  custom_fields: CustomValue[]
 }
 
 /** Values for a new technician, with the next unused colour. */
@@ -34,6 +36,7 @@ export function newMember(usedColours: readonly string[]): MemberValues {
     casual: false,
     pay_from: null,
     job_type_id: [],
+    custom_fields: [],
   }
 }
 
@@ -49,6 +52,7 @@ export function memberValues(member: Member): MemberValues {
     payment_type_id,
     payment,
     job_type_id,
+    custom_fields: customValues.read(member.custom_fields),
     cost,
     base_state,
     casual,

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core'
+import type { OwnColumn } from '#features/account/custom-fields/web/use-listed-fields.tsx'
 import type { Viewer } from '#shared/access.ts'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
 import type { Translate } from '#shared/translator.ts'
@@ -22,6 +23,7 @@ export function teamColumns(
   t: Translate,
   viewer: Pick<Viewer, 'permissions'>,
   onEdit: (member: Member) => void,
+  own: readonly OwnColumn[],
 ): Column<Member, TeamSort>[] {
   const columns: Column<Member, TeamSort>[] = [
     {
@@ -58,6 +60,7 @@ export function teamColumns(
       width: 150,
       cell: row => t(row.group_name),
     },
+    ...own,
     {
       id: 'payment',
       setting: 'payment',

@@ -1,3 +1,4 @@
+import { fieldColumns } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { partCode } from '#features/stock/labels/labels.rules.ts'
 import { labelSheet } from '#features/stock/labels/server/label-sheet.service.ts'
 import { ifItemTaken } from '#features/stock/price-book/server/items.service.ts'
@@ -26,6 +27,7 @@ import { setLevels } from './levels.queries.ts'
 import { movementById, movementsOf, usedSince } from './movements.queries.ts'
 import {
   knownParts,
+  type ListedPart,
   levelsOf,
   listedPart,
   listedParts,
@@ -65,8 +67,9 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
     }
   },
 
-  exportInventory: ({ sortField, sortOrder, place, ...filters }, ctx) =>
-    listFile(
+  async exportInventory({ sortField, sortOrder, place, ...filters }, ctx) {
+    const own = await ctx.read(tx => fieldColumns<ListedPart>(tx, '/manage/inventory', ctx.session.timeZone))
+    return listFile(
       ctx,
       'inventory',
       tx => partList(tx, { ...filters, place: place ?? 0 }),
@@ -83,8 +86,10 @@ export const inventoryHandlers: Handlers<typeof inventoryContract> = {
         { header: 'Supplier', cell: row => row.supplier_name },
         { header: 'Supplier code', cell: row => row.supplier_code },
         { header: 'Barcode', cell: row => row.barcode },
+        ...own,
       ],
-    ),
+    )
+  },
 
   open: ({ id, place }, ctx) =>
     ctx.read(async tx => ({ result: rowToWire(found(await listedPart(tx, id, place ?? 0)), ctx.session) })),

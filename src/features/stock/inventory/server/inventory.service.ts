@@ -1,3 +1,5 @@
+import { customValues } from '#features/account/custom-fields/custom-values.wire.ts'
+import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
 import { itemsByIds } from '#features/stock/price-book/server/items.queries.ts'
 import { addItem } from '#features/stock/price-book/server/items.service.ts'
@@ -45,6 +47,7 @@ export const rowToWire = (row: ListedPart, viewer: Pick<Viewer, 'permissions'>):
     cost_cents: isShown ? row.cost_cents : null,
     items: row.items,
     low: isLow(row),
+    custom_fields: hasPermission(viewer, 'inventory.manage') ? customValues.write(row.custom_fields) : '',
     version: row.version,
   })
 }
@@ -125,6 +128,12 @@ async function saveRow(tx: UserTx, row: SentPart, before: ListedPart | null): Pr
     supplier_code: row.supplier_code ?? before?.supplier_code ?? '',
     price_cents: price,
     cost_cents: before ? before.cost_cents : price,
+    custom_fields: await takeCustomFields(
+      tx,
+      '/manage/inventory',
+      row.custom_fields,
+      before?.custom_fields ?? [],
+    ),
   }
   if (fields.supplier_id !== null && fields.supplier_id !== before?.supplier_id)
     await refuseSupplier(tx, fields.supplier_id)
@@ -162,7 +171,9 @@ async function addedPart(tx: UserTx, fields: PartFields): Promise<number> {
 }
 
 async function changedPart(tx: UserTx, before: ListedPart, fields: PartFields): Promise<number> {
-  const isOther = (Object.keys(fields) as (keyof PartFields)[]).some(name => fields[name] !== before[name])
+  const isOther = (Object.keys(fields) as (keyof PartFields)[]).some(
+    name => JSON.stringify(fields[name]) !== JSON.stringify(before[name]),
+  )
   if (isOther) tx.record('stock_parts', before, await updatePart(tx, before.id, fields))
   return before.id
 }

@@ -1,4 +1,11 @@
 import { type Selectable, sql } from 'kysely'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
+import { fieldValueSought } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import {
+  hasFieldValue,
+  ownFields,
+  storedFields,
+} from '#features/account/custom-fields/server/custom-values.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { StockParts } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
@@ -13,12 +20,15 @@ const plain = [
 const prices = [
   sql<number>`price_cents::float8`.as('price_cents'),
   sql<number>`cost_cents::float8`.as('cost_cents'),
+  ownFields,
 ] as const
 export type PartRow = Pick<Selectable<StockParts>, (typeof plain)[number]> & {
   price_cents: number
   cost_cents: number
+  custom_fields: CustomValue[]
 }
-export type PartFields = Omit<PartRow, 'id' | 'active' | 'version' | 'edited_version'>
+export type PartFields = Omit<PartRow, 'id' | 'active' | 'version' | 'edited_version' | 'custom_fields'> &
+  Partial<Pick<PartRow, 'custom_fields'>>
 
 /** A part with what lies at a place. */
 export type ListedPart = PartRow & {
@@ -36,6 +46,8 @@ export interface PartFilters {
   search: string
   low: boolean
   supplier: number | null
+  /** An own field and its value: '3:Tile'; '': any. */
+  field: string
 }
 
 /** A question of its own, not of the join: it is answered along the parts and the index of what lies at the place. */
@@ -45,7 +57,8 @@ const liesNot = (tx: CompanyTx, place: number) => sql<boolean>`not exists (
 
 /** Parts in use that match the filters, with what lies at the place. */
 export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, InventorySort> {
-  const { place, search, low, supplier } = filters
+  const { place, search, low, supplier, field } = filters
+  const own = fieldValueSought(field)
   const from = tx
     .rows('stock_parts as p')
     .leftJoin('stock_levels as l', join =>
@@ -57,6 +70,7 @@ export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, 
     .where('p.active', '=', true)
     .$if(low, query => query.where(isLow))
     .$if(supplier !== null, query => query.where('p.supplier_id', '=', supplier))
+    .$if(own !== null, query => query.where(hasFieldValue('p', own)))
   return {
     from,
     id: 'p.id',
@@ -67,7 +81,7 @@ export function partList(tx: CompanyTx, filters: PartFilters): List<ListedPart, 
     },
     search: search
       ? {
-          ids: asked => foundBy('search_parts', search, asked, { supplier, low: low ? place : null }),
+          ids: asked => foundBy('search_parts', search, asked, { supplier, low: low ? place : null, own }),
           order: 'id',
           seeks: true,
           alike: alikeIn('stock_parts', search, from, 'p.id'),
@@ -166,8 +180,9 @@ export async function knownParts(tx: CompanyTx, ids: readonly number[]): Promise
   return new Set(found.map(row => row.id))
 }
 
-const stored = ({ price_cents, cost_cents, ...fields }: Partial<PartFields>) => ({
+const stored = ({ price_cents, cost_cents, custom_fields, ...fields }: Partial<PartFields>) => ({
   ...fields,
+  ...(storedFields(custom_fields) as object),
   ...(price_cents !== undefined && { price_cents: String(price_cents) }),
   ...(cost_cents !== undefined && { cost_cents: String(cost_cents) }),
 })

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { type OwnColumn, useListedFields } from '#features/account/custom-fields/web/use-listed-fields.tsx'
 import { scannedPart } from '#features/stock/labels/labels.rules.ts'
 import { suppliersContract } from '#features/stock/suppliers/suppliers.contract.ts'
 import { SupplierFilter } from '#features/stock/suppliers/web/SupplierFilter.tsx'
@@ -50,10 +51,10 @@ export default function InventoryPage() {
   const places = usePlaces()
   const list = useListPage(inventoryContract.list, {
     sort: { field: 'name', order: 'ASC' },
-    filters: { place: 0, low: 0, supplier: 0 },
+    filters: { place: 0, low: 0, supplier: 0, field: '' },
     decode: partFromWire,
     rowId: row => row.id,
-    input: ({ place, low, supplier }, search) => ({ place, low: low === 1, supplier, search }),
+    input: ({ place, low, supplier, field }, search) => ({ place, low: low === 1, supplier, field, search }),
   })
   const { place, low, supplier } = list.filters
   const suppliers = useRead(suppliersContract.options, {}, { staleTime: 60_000 }).data?.result ?? []
@@ -63,7 +64,8 @@ export default function InventoryPage() {
   const { opened, open, add, close } = useOpenRow()
   const { parts } = useOfferedParts()
   const [shown, setShown] = useState<'stocking' | 'value' | 'minimums' | null>(null)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const own = useListedFields('/manage/inventory', list)
+  const columns = useMemo(() => columnsOf(t, own.columns), [t, own.columns])
 
   const print = async (ids: readonly number[]) =>
     saveFile(await send(inventoryContract.partLabels, { ids: ids.join() }), 'parts-labels.pdf')
@@ -140,6 +142,7 @@ export default function InventoryPage() {
                 onChange={chosen => list.setFilters({ supplier: chosen })}
               />
             )}
+            {own.filter}
             <Switch
               label={lowCount > 0 ? t('Low ({{count}})', { count: lowCount }) : t('Low')}
               checked={low === 1}
@@ -196,7 +199,7 @@ export default function InventoryPage() {
 
 const some = (quantity: number, unit: string) => (quantity === 0 ? '' : amountText(quantity, unit))
 
-function columnsOf(t: Translate): Column<ShownPart, InventorySort>[] {
+function columnsOf(t: Translate, own: readonly OwnColumn[]): Column<ShownPart, InventorySort>[] {
   const right = { align: 'right', width: 110 } as const
   return [
     { id: 'name', header: t('Name'), sortField: 'name', cell: row => row.name },
@@ -251,6 +254,7 @@ function columnsOf(t: Translate): Column<ShownPart, InventorySort>[] {
       card: 'none',
       cell: row => row.barcode,
     },
+    ...own,
     {
       id: 'price',
       header: t('Price'),

@@ -1,6 +1,7 @@
-import { Button, Switch, Tabs } from '@mantine/core'
+import { Box, Button, Switch, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useState } from 'react'
+import { OwnFields } from '#features/account/custom-fields/web/OwnFields.tsx'
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
 import { newInvoiceItemProblem } from '#features/stock/price-book/items.rules.ts'
@@ -73,7 +74,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
       if (!(error instanceof SendError)) throw error
       error.shown = true
       setProblem({
-        field: error.body.field === 'name' ? 'itemName' : 'row',
+        field: fieldOf(error.body.field),
         message: error.words ?? t(error),
       })
     }
@@ -92,6 +93,14 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
         placeName={places.find(each => each.value === place)?.label ?? ''}
         put={put}
       />
+      <Box mt="md">
+        <OwnFields
+          page="/manage/inventory"
+          values={draft.custom_fields}
+          showsProblems={problem?.field === 'custom_fields'}
+          onChange={custom_fields => put({ custom_fields })}
+        />
+      </Box>
       {mayPrice && (
         <Switch
           mt="md"
@@ -157,6 +166,10 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
     </Dialog>
   )
 }
+
+/** The field of the dialog beside which a refusal stands; 'row': above all. */
+const fieldOf = (refused: unknown) =>
+  refused === 'name' ? 'itemName' : refused === 'custom_fields' ? refused : 'row'
 
 /** A part as an item to be sold, to begin with. */
 function itemOf({ name, price }: PartDraft): NewItemDraft {

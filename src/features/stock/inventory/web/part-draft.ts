@@ -1,3 +1,4 @@
+import { customValues } from '#features/account/custom-fields/custom-values.wire.ts'
 import { priceInDollars } from '#shared/numbers/unit-price.ts'
 import type { ShownPart } from '../inventory.wire.ts'
 
@@ -16,6 +17,7 @@ export const draftOf = (part: ShownPart | null) => ({
   supplier_id: part?.supplier_id ?? null,
   supplier_code: part?.supplier_code ?? '',
   item_ids: part?.items.map(({ id }) => id) ?? [],
+  custom_fields: customValues.read(part?.custom_fields ?? ''),
 })
 export type PartDraft = ReturnType<typeof draftOf>
 

@@ -31,6 +31,7 @@ import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
+import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
@@ -249,6 +250,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetSecurityEvents,
     forgetRuns,
     forgetExchanges,
+    sweepWebBookings,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {

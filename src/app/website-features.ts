@@ -1,6 +1,10 @@
 import { connectionsContract } from '#features/account/connections/connections.contract.ts'
 import { connectionsHandlers } from '#features/account/connections/server/connections.handlers.ts'
 import { connectionsSchedules } from '#features/account/connections/server/connections.schedules.ts'
+import { bookingPageContract } from '#features/portal/booking-page/booking-page.contract.ts'
+import { publicBookingContract } from '#features/portal/booking-page/public-booking.contract.ts'
+import { bookingPageHandlers } from '#features/portal/booking-page/server/booking-page.handlers.ts'
+import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
 import { pluginContract } from '#features/sales/plugin/plugin.contract.ts'
 import { pluginHandlers } from '#features/sales/plugin/server/plugin.handlers.ts'
 import { searchConsoleContract } from '#features/sales/search-console/search-console.contract.ts'
@@ -19,6 +23,8 @@ export const websiteFeatures = {
     connectionsSchedules(connectionSources, grantReturners),
   ),
   webForm: pair(webFormContract, webFormHandlers),
+  bookingPage: pair(bookingPageContract, bookingPageHandlers),
+  publicBooking: pair(publicBookingContract, publicBookingHandlers),
   plugin: pair(pluginContract, pluginHandlers),
   searchConsole: pair(searchConsoleContract, searchConsoleHandlers),
 }

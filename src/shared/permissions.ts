@@ -36,6 +36,7 @@ export const permissionSeeds = [
   { name: 'time.approve', id: 1041, description: 'Approve Time', roles: '1,2' },
   { name: 'pay.see', id: 1042, description: 'See Pay', roles: '1,2' },
   { name: 'forms.manage', id: 1043, description: 'Manage Forms', roles: '1,2' },
+  { name: 'site.manage', id: 1044, description: 'Manage Site', roles: '1,2' },
 ] as const
 
 type Seed = (typeof permissionSeeds)[number]

@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { workerOptions } from '#features/people/team/worker-options.contract.ts'
-import { weekdayName } from '#features/people/shifts/shifts.rules.ts'
+import { formatDay } from '#shared/dates.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { TextField } from '#web/forms/fields.tsx'
 import { MultiSelectField } from '#web/forms/MultiSelectField.tsx'
@@ -110,7 +110,7 @@ function Times() {
       <MultiSelectField<number>
         name="weekdays"
         label={t('Days')}
-        data={[1, 2, 3, 4, 5, 6, 7].map(value => ({ value, label: weekdayName(value, language()) }))}
+        data={[1, 2, 3, 4, 5, 6, 7].map(value => ({ value, label: formatDay(value - 4, language(), 'weekday') }))}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField<number> name="from" label={t('Earliest start')} data={steps.map(clock)} />

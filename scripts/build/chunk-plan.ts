@@ -13,7 +13,12 @@ export interface Page {
   weight: number
   /** Files that it may ask for, beside those that are its alone; Infinity: as many as there are. */
   most: number
+  /** Bytes of pieces that it may load beside those of the frame; more are dear. Infinity: any number. */
+  room: number
 }
+
+/** The cost of a byte above a page's room: less than one of a page with a budget, more than any other. */
+const overRoom = 300
 
 interface Group {
   names: string[]
@@ -28,8 +33,13 @@ interface Group {
 /**
  * Which pieces go into one file. A bundler makes a file of each set of pages that share something: hundreds of small
  * ones. Here they are merged until no page asks for too many, each time the two that cost the other pages the least.
+ * `frame` is the place of the page that is there before any other; null: none is.
  */
-export function planChunks(pieces: readonly Piece[], pages: readonly Page[]): string[][] {
+export function planChunks(
+  pieces: readonly Piece[],
+  pages: readonly Page[],
+  frame: number | null = null,
+): string[][] {
   const groups = new Map(pieces.map(piece => [piece.name, asGroup(piece, pages.length)]))
   for (const { name, imports } of pieces)
     for (const other of imports) {
@@ -42,6 +52,7 @@ export function planChunks(pieces: readonly Piece[], pages: readonly Page[]): st
     const pair = cheapestPair(
       [...left].filter(group => group.loadedBy[page!]),
       pages,
+      spaceOf(left, pages, frame),
     )
     if (pair) merge(left, ...pair)
     else stuck.add(page)
@@ -67,15 +78,52 @@ function fullest(left: Iterable<Group>, pages: readonly Page[], stuck: ReadonlyS
   return worst
 }
 
-function cheapestPair(here: readonly Group[], pages: readonly Page[]): [Group, Group] | undefined {
+/** What each page has left of its room, and the place of the frame. */
+interface Space {
+  left: readonly number[]
+  frame: number | null
+}
+
+function spaceOf(groups: Iterable<Group>, pages: readonly Page[], frame: number | null): Space {
+  const left = pages.map(page => page.room)
+  for (const { loadedBy, bytes } of groups)
+    for (let page = 0; page < left.length; page++)
+      if (loadedBy[page] && (frame === null || !loadedBy[frame])) left[page]! -= bytes
+  return { left, frame }
+}
+
+/** The cost of what a page that loads only one of them gets with the other above its room. */
+function excess(a: Group, b: Group, { left, frame }: Space): number {
+  if (frame !== null && (a.loadedBy[frame] || b.loadedBy[frame])) return 0
+  let bytes = 0
+  left.forEach((room, page) => {
+    if (a.loadedBy[page] === b.loadedBy[page]) return
+    const more = a.loadedBy[page] ? b.bytes : a.bytes
+    bytes += Math.min(more, Math.max(0, more - room))
+  })
+  return bytes * overRoom
+}
+
+function cheapestPair(
+  here: readonly Group[],
+  pages: readonly Page[],
+  space: Space,
+): [Group, Group] | undefined {
   const pairs: [cost: number, a: Group, b: Group][] = []
   here.forEach((a, i) => {
     for (const b of here.slice(i + 1)) pairs.push([costOf(a, b, pages), a, b])
   })
-  const found = pairs
-    .sort((one, other) => one[0] - other[0])
-    .find(([, a, b]) => !needsAround(a, b) && !needsAround(b, a))
-  return found && [found[1], found[2]]
+  pairs.sort((one, other) => one[0] - other[0])
+  let best: [Group, Group] | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (const [cost, a, b] of pairs) {
+    if (cost >= least) break
+    const whole = cost + excess(a, b, space)
+    if (whole >= least || needsAround(a, b) || needsAround(b, a)) continue
+    best = [a, b]
+    least = whole
+  }
+  return best
 }
 
 function costOf(a: Group, b: Group, pages: readonly Page[]): number {

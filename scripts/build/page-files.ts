@@ -1,13 +1,16 @@
 import { gzipSync } from 'node:zlib'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { planChunks } from './chunk-plan.ts'
-import { dailyPages, firstVisits, frame, largeParts, mostFiles } from './pages.mjs'
+import { dailyPages, firstVisits, frame, largeParts, mostFiles, mostOfPart } from './pages.mjs'
 
 type Chunk = Rolldown.OutputChunk
 type Group = Rolldown.CodeSplittingGroup
 
 /** The entry, the loader, what loads first, and two that the bundler may add for entries that others import. */
 const always = 5
+const frameItself = /\/shell\/Shell\.tsx$/
+/** Bytes that a page may load: less than it is measured by, as it grows until somebody looks again. */
+const mostBytes = (mostOfPart - 15) * 1024
 /** The cost of a byte more: of a page with a budget, one of all day, and what is opened now and then. */
 const weights = { budget: 3_000, daily: 30, other: 0.3 }
 
@@ -61,7 +64,8 @@ function fileNames(chunks: readonly Chunk[]): ReadonlyMap<string, string> {
     loadedBy: loads.flatMap((load, page) => (load.has(chunk) ? [page] : [])),
   }))
   const names = new Map<string, string>()
-  for (const files of planChunks(pieces, pages)) {
+  const shell = entries.findIndex(entry => frameItself.test(entry.facadeModuleId ?? ''))
+  for (const files of planChunks(pieces, pages, shell < 0 ? null : shell)) {
     const members = files.map(file => byFile.get(file)!).sort((a, b) => b.code.length - a.code.length)
     const own = unused(members[0]!.name, new Set(names.values()))
     for (const id of members.flatMap(member => Object.keys(member.modules))) names.set(id, own)
@@ -79,6 +83,7 @@ function pageOf(entry: Chunk, entries: readonly Chunk[]) {
   return {
     parts: unique,
     weight: hasBudget ? weights.budget : daily || is(largeParts)(entry) ? weights.daily : weights.other,
+    room: mostBytes - gzipSync(entry.code).length,
     most: daily ? mostFiles - always - unique.length : Number.POSITIVE_INFINITY,
   }
 }

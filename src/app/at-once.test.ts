@@ -190,6 +190,7 @@ const repeated: Record<string, string> = {
   'mailbox.file': 'a mail is filed once: its own tests have a mailbox',
   'automations.skipStep': 'a step is skipped by its position',
   'automations.stopRuns': 'what is stopped stays stopped',
+  'automations.undo': 'what is undone has nothing left to undo',
   'campaigns.cancel': 'what is cancelled stays so',
   'campaigns.resume': 'only a paused campaign goes on',
   'campaigns.start': 'only a draft starts: its own tests have two servers',

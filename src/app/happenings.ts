@@ -28,6 +28,7 @@ import { failedAnswerFollowers } from '#features/schedule/agenda/server/failed-a
 import { lowReviewFollowers } from '#features/schedule/agenda/server/low-reviews.followers.ts'
 import { googleCalendarFollowers } from '#features/schedule/google-calendar/server/google-calendar.followers.ts'
 import { countHappenings } from '#features/stock/counts/counts.happenings.ts'
+import { inventoryHappenings } from '#features/stock/inventory/inventory.happenings.ts'
 import { orderHappenings } from '#features/stock/orders/orders.happenings.ts'
 import { messageHappenings } from '#features/talk/sms/sms.happenings.ts'
 import type { Services } from '#server/context.ts'
@@ -45,6 +46,7 @@ export const happenings = happeningsOf({
   ...diaryHappenings,
   ...feedbackHappenings,
   ...formHappenings,
+  ...inventoryHappenings,
   ...invoiceHappenings,
   ...jobHappenings,
   ...leadHappenings,

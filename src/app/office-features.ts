@@ -1,5 +1,7 @@
 import { differencesContract } from '#features/office/differences/differences.contract.ts'
 import { differencesHandlers } from '#features/office/differences/server/differences.handlers.ts'
+import { fieldDevicesContract } from '#features/office/field-devices/field-devices.contract.ts'
+import { fieldDevicesHandlers } from '#features/office/field-devices/server/field-devices.handlers.ts'
 import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts'
 import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
 import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
@@ -10,6 +12,7 @@ import { pair } from './pair.ts'
 
 export const officeFeatures = {
   differences: pair(differencesContract, differencesHandlers),
+  fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
 }

@@ -21,6 +21,7 @@ import { companyMail } from '#features/messages/email-designs/server/company-mai
 import { sendingManner } from '#features/messages/email-domain/server/sending.service.ts'
 import { sendByGmail } from '#features/messages/gmail/server/send-gmail.service.ts'
 import { forgetDevices } from '#features/messages/phone/server/calls/people.queries.ts'
+import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
 import { lineDeliverer } from '#features/messages/phone/server/line/line.service.ts'
 import { mountLineHooks } from '#features/messages/phone/server/line/line-hooks.routes.ts'
 import { lineRecordings } from '#features/messages/phone/server/recordings/line-recordings.service.ts'
@@ -247,6 +248,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetImports,
     removeOldCounts,
     forgetDevices,
+    forgetFieldDevices,
     forgetSecurityEvents,
     forgetRuns,
     forgetExchanges,

@@ -340,11 +340,17 @@ test('what is the company’s asks an owner once its maker no longer may, and is
 test('the list asks as many statements for many rows as for one', async () => {
   const { company, maker } = await ownPlace()
   const asked = vi.spyOn(DoorConnection.prototype, 'executeQuery')
+  // The server's own work each minute asks the same doors: the fewest of five reads are those of the list alone.
   const statements = async () => {
-    services.sessions.forget()
-    asked.mockClear()
-    const { result } = (await ok(standingAccessContract.list, {}, company.owner)).body
-    return { rows: result.length, count: asked.mock.calls.length }
+    const counts: number[] = []
+    let rows = 0
+    for (let n = 0; n < 5; n++) {
+      services.sessions.forget()
+      asked.mockClear()
+      rows = (await ok(standingAccessContract.list, {}, company.owner)).body.result.length
+      counts.push(asked.mock.calls.length)
+    }
+    return { rows, count: Math.min(...counts) }
   }
   await makers.wall({ company, maker })
   const few = await statements()

@@ -172,7 +172,7 @@ async function contextFor(
     client: client && { companyId: client.companyId, id: client.clientId },
     partner: partner && { companyId: partner.companyId, id: partner.partnerId },
     endpoint: `${entry.method} ${entry.path}`,
-    means: 'screen',
+    means: entry.undoes ? 'automation' : 'screen',
     happened: session && happenedIn(entry, request, services.now()),
   })
   // Fields after a spread are copied one by one, a microsecond each: so they come before it.

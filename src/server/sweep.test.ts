@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
-import { keptKeyDays } from '#shared/idempotency.ts'
+import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
 import type { Due } from './schedule.ts'
 import { sweepHourly } from './sweep.ts'
 
@@ -62,11 +62,19 @@ test('the answer to a key is known for as long as a phone repeats what it could 
       [company.id, String(days)],
     )
   }
+  for (const days of [keptKeyDays + 2, phoneKeyDays + 1]) {
+    await app.sql(
+      `insert into idempotency_keys (company_id, user_id, key, request_hash, answer, created_at, device, device_at)
+       values ($1, 1, $2::text, '', '{}', now() - make_interval(days => $2::text::int), repeat('a', 32), now())`,
+      [company.id, String(days)],
+    )
+  }
   await sweepOnce()
-  const left = await app.sql<{ key: string }>('select key from idempotency_keys where company_id = $1', [
-    company.id,
-  ])
-  expect(left.map(row => Number(row.key))).toEqual([keptKeyDays - 1])
+  const left = await app.sql<{ key: string }>(
+    'select key from idempotency_keys where company_id = $1 order by key',
+    [company.id],
+  )
+  expect(left.map(row => Number(row.key))).toEqual([keptKeyDays - 1, keptKeyDays + 2])
 })
 
 test('a clock that has jumped a year ahead makes nothing old at once, nor does one that is set back', async () => {

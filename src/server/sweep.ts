@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keptKeyDays } from '#shared/idempotency.ts'
+import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
 import { companyIdFrom } from './db/company-id.ts'
 import type { CompanyTx } from './db/company-tx.ts'
 import type { Doors, PlatformTx } from './db/doors.ts'
@@ -12,6 +12,7 @@ import { sweepSentJustNow } from './sent-just-now.ts'
 const keptDays = {
   events: 7,
   idempotencyKeys: keptKeyDays,
+  phonesKeys: phoneKeyDays,
   sessions: 90,
   attempts: 2,
   pushes: 7,
@@ -79,6 +80,7 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
       await tx
         .deleteRows('idempotency_keys')
         .where('created_at', '<', before(keptDays.idempotencyKeys))
+        .where(eb => eb.or([eb('device', 'is', null), eb('created_at', '<', before(keptDays.phonesKeys))]))
         .execute()
       for (const [kind, days] of [
         ['push', keptDays.pushes],

@@ -83,6 +83,8 @@ interface Facts<A extends Access> {
    * same. 'kept': a number that is not sent stays.
    */
   phones?: 'own' | 'kept'
+  /** True: what it changes begins no automation, as it takes back what one did. */
+  undoes?: true
   /** Status of a success, where the specification asks for another than 200. */
   status?: 201
   /** Also open to a company whose plan has ended, which else can only read. */

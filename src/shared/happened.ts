@@ -1,5 +1,5 @@
 import { type Fact, fact } from './fact.ts'
-import { keptKeyDays } from './idempotency.ts'
+import { phoneKeyDays } from './idempotency.ts'
 
 /** Request headers of a write that waited on a device: when it was made and when it is sent, both by the device's clock. */
 export const happenedHeader = 'x-happened-at'
@@ -8,7 +8,7 @@ export const sentHeader = 'x-sent-at'
 /** Milliseconds up to which a write counts as made when it arrives. */
 export const lateAfter = 60_000
 /** Days after which a write is no longer taken with the time at which it was made. */
-export const mostLateDays = keptKeyDays
+export const mostLateDays = phoneKeyDays
 
 export const tooLate = 'This is too old to sync with its original time. Enter it again.'
 

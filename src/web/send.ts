@@ -1,6 +1,7 @@
 import { type Endpoint, portalExpiryHeader, type Receives, type Sends } from '#shared/endpoint.ts'
 import type { Fact, FactValues } from '#shared/fact.ts'
 import { happenedHeader, sentHeader } from '#shared/happened.ts'
+import { deviceHeader, devicePattern } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
 import { sawServer } from './live/connection.ts'
 import { partnerSignOut, partnerToken } from './session/partner-session.ts'
@@ -63,7 +64,7 @@ export interface SendOptions {
   signal?: AbortSignal
   /** The same key gives the first answer again instead of a second row. */
   idempotencyKey?: string
-  /** When it was made (ms since 1970), for a write that may have waited. */
+  /** When it was made (ms since 1970), for a write that may have waited, or may wait yet: it names this device. */
   madeAt?: number
   /** Milliseconds until it is given up, instead of the usual. */
   patience?: number
@@ -87,6 +88,15 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
+}
+
+/** The name that this browser has made up for itself, for whoever signs in here: 32 hex digits. */
+export function thisDevice(): string {
+  const stored = localStorage.getItem('thisDevice')
+  if (stored !== null && devicePattern.test(stored)) return stored
+  const made = newKey()
+  localStorage.setItem('thisDevice', made)
+  return made
 }
 
 /** Sends one request of the contract and returns its reply; throws SendError, or AbortError when aborted by `signal`. */
@@ -135,7 +145,11 @@ function tokenFor({ access }: Endpoint): string | null {
 function lateHeaders(madeAt: number): Record<string, string> {
   const now = Date.now()
   const textOf = (ms: number) => new Date(ms).toISOString()
-  return { [happenedHeader]: textOf(Math.min(madeAt, now)), [sentHeader]: textOf(now) }
+  return {
+    [happenedHeader]: textOf(Math.min(madeAt, now)),
+    [sentHeader]: textOf(now),
+    [deviceHeader]: thisDevice(),
+  }
 }
 
 /** The address of a file below `/api` for `src` and `href`, or undefined for none. */

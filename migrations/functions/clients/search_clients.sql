@@ -7,7 +7,8 @@ set search_path = public, pg_temp
 as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  own constant text := words_condition('c.search', term, 'c.phone');
+  own constant text := words_condition('c.search', term, 'c.phone')
+    || own_condition('c', 'custom-fields-clients', term, 'c.phone');
   of_contact constant text := words_condition('k.search', term, 'k.phone');
   tag constant bigint := (filter ->> 'tag')::bigint;
   tagged constant text := case when tag is null then '' else format(

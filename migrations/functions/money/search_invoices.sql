@@ -1,4 +1,5 @@
--- Ids of invoices whose text holds every word, newest first. `filter`: before, all, status, owed, due_before, client, job.
+-- Ids of invoices whose text holds every word, newest first. `filter`: before, all, status, owed, due_before, client, job, own
+-- (values of own fields that an invoice has).
 create function search_invoices(term text, most integer, enough integer default null, filter jsonb default '{}') returns setof bigint
 language plpgsql stable security definer
 set search_path = public, pg_temp
@@ -7,6 +8,9 @@ declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
   job constant bigint := (filter ->> 'job')::bigint;
   condition text := words_condition('i.search', term, 'i.phone')
+    || own_condition('i', 'custom-fields-invoices', term, 'i.phone')
+    || case when filter ->> 'own' is null then ''
+      else format(' and i.custom_fields @> %L::jsonb and i.custom_fields <> ''[]''', filter ->> 'own') end
     || coalesce(' and i.status = ' || quote_literal(filter ->> 'status'), '')
     || coalesce(' and (i.owed_cents > 0) = ' || (filter ->> 'owed')::boolean, '')
     || coalesce(' and i.due_on < ' || quote_literal((filter ->> 'due_before')::date), '')

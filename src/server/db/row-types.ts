@@ -270,6 +270,9 @@ export interface AutomationSteps {
   outcome: string;
   position: number;
   run_id: number;
+  set_at: Generated<Timestamp | null>;
+  undo: Generated<string>;
+  xid: Generated<string | null>;
 }
 
 export interface AwayAnswers {
@@ -1037,6 +1040,16 @@ export interface Fees {
   with_tax: Generated<boolean>;
 }
 
+export interface FieldDevices {
+  agent: string;
+  company_id: number;
+  device: string;
+  oldest_at: Timestamp | null;
+  seen_at: Timestamp;
+  user_id: number;
+  waiting: number;
+}
+
 export interface FigureClock {
   at: Timestamp;
   is_only: Generated<boolean>;
@@ -1439,6 +1452,8 @@ export interface IdempotencyKeys {
   answer: Json;
   company_id: number;
   created_at: Generated<Timestamp>;
+  device: string | null;
+  device_at: Timestamp | null;
   key: string;
   request_hash: Buffer;
   user_id: number;
@@ -1545,6 +1560,7 @@ export interface Invoices {
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  custom_fields: Generated<Json>;
   deductions: Generated<Json>;
   discount: Generated<number>;
   discount_cents: Generated<number>;
@@ -1570,6 +1586,7 @@ export interface Invoices {
   search: Generated<string>;
   seen_at: Timestamp | null;
   sent_at: Timestamp | null;
+  sent_fields: Json | null;
   site_address: Generated<string>;
   site_id: number | null;
   site_name: Generated<string>;
@@ -2661,6 +2678,7 @@ export interface Quotes {
   company_name: Generated<string>;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  custom_fields: Generated<Json>;
   decided_at: Timestamp | null;
   decided_by: Generated<string>;
   decision: Json | null;
@@ -2688,6 +2706,7 @@ export interface Quotes {
   search: Generated<string>;
   seen_at: Timestamp | null;
   sent_at: Timestamp | null;
+  sent_fields: Json | null;
   signature_key: Generated<string>;
   site_address: Generated<string>;
   site_id: number | null;
@@ -3695,6 +3714,7 @@ export interface DB {
   exchanges: Exchanges;
   feedback: Feedback;
   fees: Fees;
+  field_devices: FieldDevices;
   figure_clock: FigureClock;
   figure_due: FigureDue;
   figure_facts: FigureFacts;
@@ -3906,7 +3926,7 @@ export const tableColumns = {
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],
-  automation_steps: ["company_id","run_id","position","outcome","note","at"],
+  automation_steps: ["company_id","run_id","position","outcome","note","at","xid","set_at","undo"],
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
@@ -3965,6 +3985,7 @@ export const tableColumns = {
   exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
   feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
+  field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
   figure_clock: ["is_only","seen","at"],
   figure_due: ["company_id","source","row_id","at"],
   figure_facts: ["company_id","source","row_id","measure","part_id","day","amount","type_id","technician_ids","suburb","lead_source_id","status_id","client_id"],
@@ -3997,14 +4018,14 @@ export const tableColumns = {
   happenings: ["company_id","xid","id","at","name","table_name","row_id","user_id","facts","means"],
   held_addresses: ["company_id","id","address","kind","code","reason","at"],
   held_answers: ["company_id","message_id","outbox_id","written","is_planned","state","last_at","waits_since"],
-  idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at"],
+  idempotency_keys: ["company_id","user_id","key","request_hash","answer","created_at","device","device_at"],
   import_rows: ["company_id","import_id","row","place","cells","outcome","reason","target_id","made","is_kept","changes"],
   imports: ["company_id","id","kind","file_name","encoding","delimiter","source","headings","mapping","existing","date_order","state","rows","worked","worked_at","counts","created_at","created_by","ended_at","version","problem","asked_by","heading_row","decimal_mark","file_key","top_rows","top_texts","chosen_date_order","chosen_decimal_mark","decimal_marks","chosen_decimal_marks","unclear_numbers"],
   info_templates: ["company_id","id","name","template"],
   invoice_batch_items: ["company_id","batch_id","n","job_id","invoice_id","status","told","client_id","amount_cents"],
   invoice_batches: ["company_id","id","kind","via","at","by","state","worked_at","is_seen","moves_dates","method","paid_on","note"],
   invoice_revisions: ["company_id","invoice_id","revision","document","total_cents","at","by"],
-  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","site_id","site_name","search"],
+  invoices: ["company_id","id","number","status","kind","client_id","job_id","name","company_name","email","phone","address","site_address","reference","issued_on","due_on","lines","with_tax","tax","discount","discount_cents","tax_cents","total_cents","owed_cents","message","terms","revision","sent_at","seen_at","void_reason","created_at","created_by","version","quote_id","more_job_ids","deductions","taken_off_by","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search"],
   items: ["company_id","id","name","description","price_cents","is_taxable","default_quantity","active","version","cost_cents","code","unit","job_type_ids","price_with_tax","part_name","margin","margin_is_fixed"],
   job_checks: ["company_id","id","job_id","checklist_id","item_id","is_done","reason","user_id","user_name","at"],
   job_parts: ["company_id","job_id","id","place","item_id","name","price_cents","quantity","belongs_to","assigned_to","is_used"],
@@ -4090,7 +4111,7 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quote_templates: ["company_id","id","name","lines","options","with_tax","discount","discount_cents","deposit","deposit_cents","message","terms","version"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","search"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
   recording_pieces: ["company_id","recording_id","position","sound"],

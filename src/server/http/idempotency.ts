@@ -10,6 +10,8 @@ import { forClient } from '#server/db/deed.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { Refusal, refuse } from '#server/refusal.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
+import { happenedHeader } from '#shared/happened.ts'
+import { deviceHeader, devicePattern } from '#shared/idempotency.ts'
 
 /** The constraint that a key stored twice violates. */
 const keyTaken = 'idempotency_keys_pkey'
@@ -30,6 +32,16 @@ function keyOf(request: FastifyRequest): string | null {
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
     return refuse(400, 'Idempotency-Key is not valid')
   return key
+}
+
+/** The phone that may repeat this write, and when it made it; null for others. */
+function phoneOf({ headers }: FastifyRequest): { device: string; device_at: Date } | null {
+  const { [deviceHeader]: device, [happenedHeader]: made } = headers
+  if (device === undefined) return null
+  const device_at = new Date(String(made))
+  if (typeof device !== 'string' || !devicePattern.test(device) || Number.isNaN(device_at.getTime()))
+    return refuse(400, 'X-Device is not valid')
+  return { device, device_at }
 }
 
 /** Owner of a key. */
@@ -54,11 +66,12 @@ export function keyedWrite<Tx extends CompanyTx = UserTx>(
   owner: KeyOwner,
   key = keyOf(request),
 ): <T extends object>(fn: (tx: Tx) => Promise<T>) => Promise<T> {
+  const phone = key && owner.id > 0 ? phoneOf(request) : null
   return async fn => {
     try {
       return await db.withCompany(owner.companyId, async tx => {
         const answer = await fn(tx as Tx)
-        if (key) keep(tx, owner.id, key, hashOf(request), answer)
+        if (key) keep(tx, owner.id, key, hashOf(request), answer, phone)
         return answer
       })
     } catch (error) {
@@ -94,10 +107,19 @@ export function writeByLink(request: FastifyRequest, ctx: PublicContext): Public
   }
 }
 
-function keep(tx: CompanyTx, userId: number, key: string, hash: Buffer, answer: unknown): void {
+function keep(
+  tx: CompanyTx,
+  userId: number,
+  key: string,
+  hash: Buffer,
+  answer: unknown,
+  phone: ReturnType<typeof phoneOf>,
+): void {
   const { name, seal } = kept(key)
   const answered = seal.seal(JSON.stringify(answer), name)
-  tx.addRows('idempotency_keys', [{ user_id: userId, key: name, request_hash: hash, answer: answered }])
+  tx.addRows('idempotency_keys', [
+    { user_id: userId, key: name, request_hash: hash, answer: answered, ...phone },
+  ])
 }
 
 /** The form of a key in the database. Answers may hold secret links: only who has the key can read one again. */

@@ -52,6 +52,10 @@ export const placeholderLabels: Readonly<Record<string, string>> = {
   Company_Comment: 'Company comment',
   Tradie_Comment: 'Tradie comment',
   Company_Id: 'Company number',
+  Part_Name: 'Part',
+  Quantity: 'Quantity',
+  Unit: 'Unit',
+  Supplier: 'Supplier',
 }
 
 /** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */

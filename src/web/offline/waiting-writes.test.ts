@@ -1,6 +1,6 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keptKeyDays } from '#shared/idempotency.ts'
+import { phoneKeyDays } from '#shared/idempotency.ts'
 import { signIn } from '#web/session/session-store.ts'
 import { answerFetch, type SeenRequest } from '../testing/fake-fetch.ts'
 
@@ -22,7 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   seen = answerFetch(request => answer(request))
   vi.stubGlobal('XMLHttpRequest', RequestOfFile)
-  signIn('a', Date.now() / 1_000 + 90 * 86_400)
+  signIn('a', Date.now() / 1_000 + 400 * 86_400)
   answer = () => lost
   pages = []
 })
@@ -123,7 +123,7 @@ test('photos outlive the page, and go once, with their bytes, in the order in wh
 
   const after = await open(ann)
   await soon(() => expect(after.shown()).toEqual(['1.jpg', '2.jpg', '3.jpg']))
-  expect(await after.countUnsent()).toBe(3)
+  expect(await after.unsentTimes()).toHaveLength(3)
   seen.length = 0
   answer = () => ({})
   await soon(() => expect(after.shown()).toEqual([]))
@@ -133,7 +133,7 @@ test('photos outlive the page, and go once, with their bytes, in the order in wh
 
   seen.length = 0
   const last = await open(ann)
-  expect(await last.countUnsent()).toBe(0)
+  expect(await last.unsentTimes()).toHaveLength(0)
   expect(arrived()).toEqual([])
 })
 
@@ -214,7 +214,7 @@ test('a refused one that is discarded is gone for good, with its bytes', async (
   await soon(() => expect(page.shown()).toEqual(['1.jpg: This job is closed.']))
   await page.dropWrite('1.jpg')
   const after = await open(ann)
-  expect(await after.countUnsent()).toBe(0)
+  expect(await after.unsentTimes()).toHaveLength(0)
   expect(await storedKeys()).toEqual([])
 })
 
@@ -236,7 +236,7 @@ test('another person on the same device neither sees nor sends them; their own p
   await his.photo('2.jpg')
   await soon(() => expect(arrived()).toEqual(['2.jpg']))
   expect(his.shown()).toEqual([])
-  expect(await his.countUnsent()).toBe(0)
+  expect(await his.unsentTimes()).toHaveLength(0)
   await his.forgetWrites()
 
   signIn('c', Date.now() / 1_000 + 90 * 86_400)
@@ -251,7 +251,7 @@ test('a sign-out forgets them, also those that were refused, and asks by how man
   await page.photo('1.jpg')
   await page.photo('2.jpg')
   await soon(() => expect(page.shown()).toEqual(['1.jpg: This job is closed.', '2.jpg']))
-  expect(await page.countUnsent()).toBe(2)
+  expect(await page.unsentTimes()).toHaveLength(2)
   await page.forgetWrites()
   expect(page.shown()).toEqual([])
   expect(await storedKeys()).toEqual([])
@@ -308,14 +308,29 @@ test('what is older than the server knows its answers is not sent without a ques
   const before = await open(ann)
   await before.photo('old.jpg')
   await vi.advanceTimersByTimeAsync(0)
-  vi.setSystemTime(Date.now() + keptKeyDays * dayMs)
+  vi.setSystemTime(Date.now() + phoneKeyDays * dayMs)
   answer = () => ({})
   seen.length = 0
   const after = await open(ann)
-  await soon(() => expect(after.shown()[0]).toMatch(/^old\.jpg: Pending for over 13 days/))
+  await soon(() => expect(after.shown()[0]).toMatch(/^old\.jpg: Pending for over 179 days/))
   expect(seen).toEqual([])
   await after.retryWrite('old.jpg')
   await soon(() => expect(arrived()).toEqual(['old.jpg']))
+})
+
+test('what waited for a month goes by itself, by the name of the phone and with its own time', async () => {
+  const before = await open(ann)
+  await before.photo('month.jpg')
+  await vi.advanceTimersByTimeAsync(0)
+  const madeAt = Date.now()
+  vi.setSystemTime(madeAt + 30 * dayMs)
+  answer = () => ({ body: { success: true } })
+  seen.length = 0
+  await open(ann)
+  await soon(() => expect(arrived()).toEqual(['month.jpg']))
+  const { 'x-happened-at': made, 'x-device': device } = seen[0]!.headers
+  expect(madeAt - Date.parse(made!)).toBeLessThan(60_000)
+  expect(device).toMatch(/^[0-9a-f]{32}$/)
 })
 
 /** True if the page lets go when it is to be closed. */
@@ -361,12 +376,12 @@ test('each write says when it was made and when it is sent, also after it was re
   expect(sent()['x-happened-at']).toBe(made)
 })
 
-test('what is sent again after weeks counts as made now', async () => {
+test('what is sent again after half a year counts as made now', async () => {
   answer = () => refused
   const page = await open(ann)
   await page.photo('pump.jpg')
   await soon(() => expect(page.rows()[0]?.refusal).toBeTruthy())
-  await vi.advanceTimersByTimeAsync(keptKeyDays * dayMs)
+  await vi.advanceTimersByTimeAsync(phoneKeyDays * dayMs)
   answer = () => ({ body: { success: true } })
   await page.retryWrite('pump.jpg')
   await soon(() => expect(page.rows()).toEqual([]))

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { user, type Viewer } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
-import { keptKeyDays } from '#shared/idempotency.ts'
+import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
 import { isReached, watchConnection } from '#web/live/connection.ts'
 import { ownPrefix, token } from '#web/session/session-store.ts'
@@ -41,6 +41,8 @@ interface KeptWrite extends WaitingWords {
   at: number
   /** Set where its person made it earlier than `at`, when it was put in line; ms since 1970. */
   madeAt?: number
+  /** Every try has named this device, so that the server keeps its answer for it. */
+  isNamed?: boolean
   /** The server's refusal. */
   refusal?: string
   /** Set: refused for good, asked again it would be refused again. */
@@ -70,7 +72,7 @@ const delay = 5_000
 /** So often a server may fail at one write before the others go on without it. */
 const mostFailures = 5
 /** A day less than the server knows an answer: what is older may have arrived, and would happen twice. */
-const mostDays = keptKeyDays - 1
+const mostDays = ({ isNamed }: Pick<KeptWrite, 'isNamed'>) => (isNamed ? phoneKeyDays : keptKeyDays) - 1
 const dayMs = 24 * 60 * 60_000
 
 const writes = deviceStore<KeptWrite>('writes')
@@ -135,7 +137,7 @@ export async function addWrite(given: Omit<KeptWrite, 'owner' | 'at' | 'refusal'
   const owner = writesOwner()
   if (owner === null) throw new Error('a write of nobody')
   // Of two that were made one after the other, the second may be found undeliverable first.
-  const write = { ...given, owner, at: given.madeAt ?? now() }
+  const write = { ...given, owner, at: given.madeAt ?? now(), isNamed: true }
   show([...left, { ...write, isKept: null, sent: 0 }].sort((a, b) => a.at - b.at))
   const isKept = await writes.put(write).catch(() => false)
   if (left.some(each => each.key === write.key)) change(write.key, { isKept })
@@ -153,7 +155,7 @@ export async function addFileWrite(
 ): Promise<void> {
   const owner = writesOwner()
   if (owner === null) throw new Error('a file of nobody')
-  const write = { ...given, owner, at: now(), file: { name: file.name, type: file.type } }
+  const write = { ...given, owner, at: now(), isNamed: true, file: { name: file.name, type: file.type } }
   const bytes = await file.arrayBuffer()
   atHand.set(write.key, file)
   show([...left, { ...write, isKept: null, sent: 0 }])
@@ -212,10 +214,10 @@ async function keepFacts(key: string, facts: Partial<KeptWrite>): Promise<void> 
   change(key, facts)
 }
 
-/** How many of this person's changes the server does not have. */
-export async function countUnsent(): Promise<number> {
+/** When this person's changes were made that the server does not have; ms since 1970. */
+export async function unsentTimes(): Promise<number[]> {
   const all = [...(await writes.all()), ...left].filter(each => each.owner === writesOwner())
-  return new Set(all.map(each => each.key)).size
+  return [...new Map(all.map(({ key, at, madeAt = at }) => [key, madeAt])).values()]
 }
 
 /** Forgets all of this person's. */
@@ -300,11 +302,11 @@ async function keepAtLast(): Promise<void> {
 async function load(owner: string): Promise<void> {
   const before = new Set(left.filter(each => each.isKept).map(each => each.key))
   const kept = (await writes.all()).filter(each => each.owner === owner)
-  const old = kept.filter(each => isWaiting(each) && each.at < Date.now() - mostDays * dayMs)
+  const old = kept.filter(each => isWaiting(each) && each.at < Date.now() - mostDays(each) * dayMs)
   for (const write of old) {
     write.refusal = translate(
       'Pending for over {{count}} days; it may have been sent. Check before resending.',
-      { count: mostDays },
+      { count: mostDays(write) },
     )
     await writes.put(write)
   }
@@ -362,8 +364,8 @@ function pause(signal: AbortSignal): Promise<void> {
 const isFinal = ({ status }: SendError) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 /** When a write was made; undefined where that is too long ago to count, and its person has chosen to send it again. */
-function madeAtOf({ at, madeAt = at }: KeptWrite): number | undefined {
-  return madeAt > Date.now() - mostDays * dayMs ? madeAt : undefined
+function madeAtOf({ at, madeAt = at, isNamed }: KeptWrite): number | undefined {
+  return madeAt > Date.now() - mostDays({ isNamed }) * dayMs ? madeAt : undefined
 }
 
 type Input = KeptWrite['input']

@@ -5,6 +5,7 @@ export const loadOfflineParts = () =>
     import('./WaitingPage.tsx'),
     import('#features/office/differences/web/DifferencesPage.tsx'),
     import('./kept-reads.ts'),
+    import('./tell-device.ts'),
     import('./write-overlays.ts'),
     import('#app/shell/navigation/MenuDrawer.tsx'),
     import('#features/account/sign-in/web/LoginPage.tsx'),

@@ -48,12 +48,17 @@ export function useOfflineWork(): void {
   }, [isTechnician, rights, queryClient])
   useEffect(() => {
     if (!isTechnician) return
+    const end = new AbortController()
     const late = setTimeout(() => {
       void askToPersist()
       void keepPages(loadOfflineParts)
+      void import('./tell-device.ts').then(({ tellDevice }) => tellDevice(owner, end.signal))
     }, soonMs)
-    return () => clearTimeout(late)
-  }, [isTechnician])
+    return () => {
+      clearTimeout(late)
+      end.abort()
+    }
+  }, [isTechnician, owner])
   useEffect(() => {
     let isAsked = false
     let isGone = false

@@ -42,7 +42,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/jobsettings/templates': 'Ready-made jobs: type, description, tasks, parts and estimates.',
   '/jobsettings/checklists': 'Steps to tick off before a job changes status.',
   '/settings/fieldvalidation/jobs': 'Fields to fill in before a job can be saved.',
-  '/jobsettings/customFields': 'Your own fields on jobs and clients.',
+  '/jobsettings/customFields': 'Your own fields on jobs, clients, documents, parts and people.',
   '/jobsettings/form': 'Defaults and suggestions for new jobs.',
   '/settings/t_c': 'The terms clients accept when they sign off a job.',
   '/settings/tax': 'Tax, card fee, and how prices are entered.',

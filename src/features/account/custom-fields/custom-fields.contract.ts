@@ -16,16 +16,26 @@ const field = z.object({
   options: z._default(z.array(f.line(80)).check(z.maxLength(mostOptions)), []),
   required: f.flag,
   in_lists: f.flag,
+  on_papers: f.flag,
+  in_portal: f.flag,
 })
 const pageId = z._default(f.line(100), '/jobs')
 const reply = z.object({
-  data: z.array(z.object({ page_id: z.string(), fields: z.string(), version: z.number() })),
+  data: z.array(
+    z.object({
+      page_id: z.string(),
+      fields: z.string(),
+      /** Fields that were taken away, as JSON: what records have of them can still be read. */
+      removed: z.string(),
+      version: z.number(),
+    }),
+  ),
 })
 
 export const customFieldsContract = {
   list: endpoint('POST', '/company/getCustomFields', {
     about:
-      'Fields of its own that the company keeps on jobs (/jobs, by tab) or clients (/clients), as JSON. Other pages have none.',
+      'Fields of its own that the company keeps on the records of a page (/jobs by tab, /clients, /quotes, /invoices), as JSON. Other pages have none.',
     access: user(),
     effect: 'reads',
     reads: ['settings'],
@@ -34,7 +44,7 @@ export const customFieldsContract = {
   }),
   save: endpoint('POST', '/company/saveCustomFields', {
     about:
-      'Changes the fields of its own; one that is left out is gone, what records have of it stays stored. On clients a field may be required and a column of the list.',
+      'Changes the fields of its own; one that is left out is gone, what records have of it stays stored. But on jobs a field may be required and a column of the list; on quotes and invoices it may stand on their papers and in the portal.',
     access: user({ permission: 'settings' }),
     effect: 'undoable',
     changes: ['settings'],

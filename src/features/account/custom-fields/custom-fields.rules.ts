@@ -20,12 +20,19 @@ interface FieldPage {
   hasTabs: boolean
   /** A field may be required, and may be a column of the list. */
   hasMore: boolean
+  /** A field may stand on their papers, and in the client's portal. */
+  hasPapers: boolean
 }
+
+const jobsOnly = { hasTabs: true, hasMore: false, hasPapers: false } as const
+const listed = { hasTabs: false, hasMore: true, hasPapers: false } as const
 
 /** Records on which a company keeps fields of its own, by the page id on the wire. */
 export const fieldPages = {
-  '/jobs': { label: 'Jobs', setting: 'custom-fields', hasTabs: true, hasMore: false },
-  '/clients': { label: 'Clients', setting: 'custom-fields-clients', hasTabs: false, hasMore: true },
+  '/jobs': { label: 'Jobs', setting: 'custom-fields', ...jobsOnly },
+  '/clients': { label: 'Clients', setting: 'custom-fields-clients', ...listed },
+  '/quotes': { label: 'Quotes', setting: 'custom-fields-quotes', ...listed, hasPapers: true },
+  '/invoices': { label: 'Invoices', setting: 'custom-fields-invoices', ...listed, hasPapers: true },
 } as const satisfies Record<string, FieldPage>
 export type FieldPageId = keyof typeof fieldPages
 
@@ -62,11 +69,15 @@ export interface CustomField {
   required?: boolean
   /** Is a column of the list; absent: no. */
   in_lists?: boolean
+  /** Stands on the papers; absent: no. */
+  on_papers?: boolean
+  /** Is shown to the client in the portal; absent: no. */
+  in_portal?: boolean
 }
 
 /** A custom field in the words of all questions. */
 export const questionOf = (
-  field: Omit<CustomField, 'tab_id' | 'active' | 'index' | 'in_lists'>,
+  field: Pick<CustomField, 'id' | 'field_type_id' | 'field_label' | 'options' | 'required'>,
 ): Question => ({
   id: String(field.id),
   label: field.field_label,
@@ -94,6 +105,79 @@ export function fieldProblems(
     ({ id, message }) => ({ id: Number(id), message }),
   )
 }
+
+/** True if a field takes these values: of its options those that there are, or that the record has from before. */
+export function takesValues(
+  field: CustomField,
+  values: readonly string[],
+  before: readonly string[],
+): boolean {
+  const kind = kindOfField(field.field_type_id)
+  const { chooses } = kindOf(kind)
+  if (chooses) {
+    const isKnown = (value: string) => field.options.includes(value) || before.includes(value)
+    return values.every(isKnown) && (chooses === 'several' || values.length <= 1)
+  }
+  return values.length <= 1 && (kind !== 'switch' || values.every(value => value === '1'))
+}
+
+/** A field that stands on a document, with its value, as it was when the document was sent. */
+export interface SentField {
+  label: string
+  kind: QuestionKind
+  values: readonly string[]
+  on_papers: boolean
+  in_portal: boolean
+}
+
+/** The fields in use that a document shows its client. */
+export const sentFieldsOf = (fields: readonly CustomField[], held: readonly FieldValue[]): SentField[] =>
+  fields
+    .filter(field => field.active && (field.on_papers || field.in_portal))
+    .map(field => ({
+      label: field.field_label,
+      kind: questionOf(field).kind,
+      values: valuesOfField(held, field.id),
+      on_papers: field.on_papers ?? false,
+      in_portal: field.in_portal ?? false,
+    }))
+    .filter(({ values }) => values.some(value => value !== ''))
+
+/** The same as label and value, for one of the two places. */
+export const sentFacts = (
+  fields: readonly SentField[],
+  where: 'on_papers' | 'in_portal',
+  t: Translate,
+): (readonly [label: string, value: string])[] =>
+  fields
+    .filter(field => field[where])
+    .map(({ label, kind, values }) => [label, answerText(kind, values, t)] as const)
+
+/** These values, and those of a second record for the fields that they lack. */
+export const withOwn = (values: readonly FieldValue[], more: readonly FieldValue[]): FieldValue[] => [
+  ...values,
+  ...more.filter(({ id }) => values.every(value => value.id !== id)),
+]
+
+/** Values for the fields of another page: those of the same name and kind, as far as they are offered there. */
+export const carriedValues = (
+  from: readonly CustomField[],
+  held: readonly FieldValue[],
+  to: readonly CustomField[],
+): FieldValue[] =>
+  to
+    .filter(field => field.active)
+    .flatMap(field => {
+      const isSame = (other: CustomField) =>
+        other.active &&
+        other.field_type_id === field.field_type_id &&
+        other.field_label.trim().toLowerCase() === field.field_label.trim().toLowerCase()
+      const values = from.filter(isSame).flatMap(other => valuesOfField(held, other.id))
+      const taken = hasOptions(field.field_type_id)
+        ? values.filter(value => field.options.includes(value))
+        : values
+      return taken.length > 0 ? [{ id: field.id, values: [...taken] }] : []
+    })
 
 /** The fields in use that have a value, as a reader is told them. */
 export const filledFields = (

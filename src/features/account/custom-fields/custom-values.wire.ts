@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import * as f from '#shared/fields.ts'
+import type { QuestionKind } from '#shared/questions/question-kinds.ts'
+import { fieldKinds, type SentField } from './custom-fields.rules.ts'
 
 /** The values of a field that is not set, on the wire (document 1 §3). */
 export const unsetValue = [-1]
@@ -27,6 +29,26 @@ export type SentCustomValue = z.output<typeof customValue>
 /** Values of custom fields as callers send them: a list, or the JSON text of one. */
 export const sentCustomValues = f.json(z.array(customValue).check(z.maxLength(100)), [])
 
+/** Values of own fields in what is saved; absent: unchanged. */
+export const savedFields = { custom_fields: z.optional(sentCustomValues) }
+/** Values of own fields in a row of a list, as JSON; absent where there are none. */
+export const listedFields = { custom_fields: z.optional(z.string()) }
+/** Narrows a list to the rows with a value of an own field, as '3:Tile'; '': all. */
+export const fieldFilter = { field: f.line(2_020) }
+
+/** Own fields of a document that its client sees. */
+export const sentFields = z.array(
+  z.object({
+    label: z.string(),
+    kind: z.enum(Object.values(fieldKinds) as [QuestionKind, ...QuestionKind[]]),
+    values: z.array(z.string()),
+  }),
+)
+
+/** The values of a row of a list, as the wire has them. */
+export const writeListed = (fields: readonly CustomValue[]) =>
+  fields.length > 0 ? { custom_fields: customValues.write(fields) } : {}
+
 /** Values of the company's custom fields; missing ones are unset. */
 export const customValues = {
   takes: z._default(sentCustomValues, []),
@@ -37,3 +59,9 @@ export const customValues = {
     ),
   read: (text: string): CustomValue[] => (text ? z.parse(z.array(keptValue), JSON.parse(text)) : []),
 }
+
+/** Those that it sees in the portal. */
+export const writeSent = (fields: readonly SentField[]) =>
+  fields
+    .filter(field => field.in_portal)
+    .map(({ label, kind, values }) => ({ label, kind, values: [...values] }))

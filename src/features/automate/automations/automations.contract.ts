@@ -16,6 +16,7 @@ import {
   timingUnits,
 } from './automations.rules.ts'
 import { readyWordNames } from './ready-words.ts'
+import { undoStates } from './run.rules.ts'
 import { stopNames, subjects, triggerNames } from './triggers.rules.ts'
 
 export const automationAccess = user({ permission: 'automations.manage' })
@@ -133,8 +134,12 @@ const run = z.object({
       outcome: z.string(),
       note: z.string(),
       at: z.nullable(f.instantOut),
+      /** After an undo: undone; changed since, so that it stays; sent, so that it can't be undone. */
+      undo: z.enum(undoStates),
     }),
   ),
+  /** True if a step set something that can still be undone. */
+  can_undo: z.boolean(),
   due_at: z.nullable(f.instantOut),
   reason: z.string(),
   started_at: f.instantOut,
@@ -292,5 +297,37 @@ export const automationsContract = {
     effect: 'leaves',
     input: z.object({ id: f.id }),
     reply: z.object({ message: z.string() }),
+  }),
+  undo: endpoint('POST', '/messages/undoAutomationRun', {
+    about:
+      'Takes back what the steps of a run have set, the newest first, up to one that somebody changed since; stops a run that waits. Messages sent stay sent. What is undone begins no automation.',
+    access: automationAccess,
+    effect: 'leaves',
+    undoes: true,
+    changes: [
+      'automations',
+      'jobs',
+      'appointments',
+      'clients',
+      'diary',
+      'activity',
+      'files',
+      'forms',
+      'messages',
+      'mail',
+      'checklists',
+      'clock',
+      'leads',
+    ],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      message: z.string(),
+      /** Steps that were taken back. */
+      undone: z.number(),
+      /** Place of the step, from 0, at which it stopped: its row was changed since. */
+      stopped_at: z.nullable(z.number()),
+      /** Steps that sent something, which stays sent. */
+      sent: z.number(),
+    }),
   }),
 }

@@ -46,6 +46,8 @@ export const automationTexts = {
   waiting: 'Some clients are still waiting for a step. Stop those too?',
   notWaiting: 'This step is no longer waiting.',
   notFailed: 'Only a failed run can continue.',
+  changedSince: 'Stopped: someone changed it since.',
+  nothingToUndo: 'There is nothing left to undo.',
   gone: 'This automation was deleted.',
   flow: 'Edit this one under Email flow.',
   flowThere: 'There is already an email flow.',
@@ -175,24 +177,33 @@ const idle: readonly StepKind[] = ['wait', 'hours', 'until', 'check', 'fork']
 const leading: readonly StepKind[] = ['wait', 'hours', 'until', 'fork']
 /** Sources whose rows can belong to a job. */
 const withJob: readonly SubjectSource[] = ['jobs', 'quotes', 'invoices']
+/** Steps for a client. */
+const needsClient: readonly StepKind[] = ['email', 'sms', 'tag', 'job']
 
 /** Kinds of steps for rows of this source. */
 export const kindsFor = (source: SubjectSource): StepKind[] =>
   stepKinds.filter(
     kind =>
-      (withJob.includes(source) || !needsJob.includes(kind)) && (kind !== 'followUp' || source === 'leads'),
+      (withJob.includes(source) || !needsJob.includes(kind)) &&
+      (kind !== 'followUp' || source === 'leads') &&
+      (source !== 'stock' || !needsClient.includes(kind)),
   )
 
-const ofAll = ['Customer_Name', 'Company_Name', 'Company_Phone'] as const
+const ofCompany = ['Company_Name', 'Company_Phone'] as const
 const more: Record<SubjectSource, readonly string[]> = {
   jobs: placeholders.filter(name => name !== 'Customer_Name'),
   quotes: ['Quote_Number', 'Total', 'Valid_Until', 'Link'],
   invoices: ['Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue', 'Link'],
   clients: [],
   leads: [],
+  stock: ['Part_Name', 'Quantity', 'Unit', 'Supplier'],
 }
 /** Placeholders that texts about these rows may use. */
-export const placeholdersOf = (source: SubjectSource): readonly string[] => [...ofAll, ...more[source]]
+export const placeholdersOf = (source: SubjectSource): readonly string[] => [
+  ...(source === 'stock' ? [] : ['Customer_Name']),
+  ...ofCompany,
+  ...more[source],
+]
 
 export interface StepProblem {
   /** The place of the step, from 0. */

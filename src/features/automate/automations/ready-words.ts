@@ -25,7 +25,12 @@ export const readyWords = (t: Translate) => ({
   noAppointmentNotice: t('Job {{Job_Id}}, {{Customer_Name}}, has no appointment'),
   partsNotice: t('The parts for job {{Job_Id}}, {{Customer_Name}}, have arrived'),
   overdueNotice: t('Call {{Customer_Name}}: invoice {{Invoice_Number}}, {{Amount_Due}}, is a week overdue'),
-  feedbackNotice: t('{{Customer_Name}} left feedback on job {{Job_Id}}'),
+  depositSubject: t('Your deposit, invoice {{Invoice_Number}}'),
+  depositEmail: t(
+    'Hi {{Customer_Name}},\n\nThank you for accepting our quote. We book your job once the deposit of {{Amount_Due}} has arrived.\n\nKind regards,\n{{Company_Name}}\n{{Company_Phone}}',
+  ),
+  depositNotice: t('{{Customer_Name}} hasn’t paid the deposit: invoice {{Invoice_Number}}, {{Amount_Due}}'),
+  lowStockNotice: t('{{Part_Name}} is low: {{Quantity}} {{Unit}} left'),
 })
 
 export type ReadyWords = ReturnType<typeof readyWords>

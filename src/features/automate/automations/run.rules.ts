@@ -1,3 +1,39 @@
+import type { StepKind } from './automations.rules.ts'
+
+/** Steps that set something here, which can be taken back. */
+export const undoableKinds: readonly StepKind[] = [
+  'task',
+  'note',
+  'status',
+  'assign',
+  'followUp',
+  'tag',
+  'job',
+]
+/** Steps that send something to people: it can’t be taken back. */
+export const sendingKinds: readonly StepKind[] = ['email', 'sms', 'review', 'notify', 'web']
+
+/** What became of a step when somebody asked to undo its run; '': nobody did. */
+export const undoStates = ['', 'undone', 'changed', 'sent'] as const
+export type UndoState = (typeof undoStates)[number]
+
+export const undoLabels: Record<Exclude<UndoState, ''>, string> = {
+  undone: 'Undone',
+  changed: 'Not undone: changed since',
+  sent: 'Stays sent',
+}
+
+/** True for a step that set something, and of which the record knows what. */
+export const canUndo = (
+  kind: StepKind | undefined,
+  { outcome, undo, xid }: { outcome: string; undo: string; xid: string | null },
+): boolean =>
+  kind !== undefined &&
+  undoableKinds.includes(kind) &&
+  outcome === 'done' &&
+  undo !== 'undone' &&
+  xid !== null
+
 /** Why a step was left out, or a run ended. */
 export const stepTexts = {
   noEmail: 'No email address',
@@ -23,4 +59,5 @@ export const stepTexts = {
   deleted: 'The automation was deleted',
   noRights: 'Its author no longer has permission',
   broken: 'This step failed',
+  undone: 'Undone',
 } as const

@@ -1,8 +1,18 @@
 import type { SourceName } from '#features/insight/reports/row-sources.rules.ts'
 
 /** Rows that an automation can be about. */
-export const subjects = ['jobs', 'quotes', 'invoices', 'clients', 'leads'] as const satisfies SourceName[]
+export const subjects = [
+  'jobs',
+  'quotes',
+  'invoices',
+  'clients',
+  'leads',
+  'stock',
+] as const satisfies SourceName[]
 export type SubjectSource = (typeof subjects)[number]
+
+/** The table of these rows. */
+export const tableOf = (source: SubjectSource): string => (source === 'stock' ? 'stock_parts' : source)
 
 interface Trigger {
   /** The happening that begins it. */
@@ -34,6 +44,7 @@ export const triggers = [
   { name: 'job.assigned', label: 'Technicians changed', about: 'jobs' },
   { name: 'job.taskCompleted', label: 'Job task completed', about: 'jobs' },
   { name: 'order.received', label: 'Parts arrived', about: 'jobs', by: 'job_id' },
+  { name: 'stock.low', label: 'Stock low', about: 'stock' },
   { name: 'form.answered', label: 'Form filled in', about: 'jobs', by: 'job_id' },
   { name: 'job.closed', label: 'Job closed', about: 'jobs' },
   { name: 'job.reopened', label: 'Job reopened', about: 'jobs' },
@@ -43,6 +54,7 @@ export const triggers = [
   { name: 'appointment.upcoming', label: 'A day before an appointment', about: 'jobs', by: 'job_id' },
   { name: 'feedback.given', label: 'Feedback received', about: 'jobs', by: 'job_id' },
   { name: 'invoice.issued', label: 'Invoice issued', about: 'invoices' },
+  { name: 'invoice.sent', label: 'Invoice sent', about: 'invoices' },
   { name: 'invoice.seen', label: 'Invoice opened', about: 'invoices' },
   { name: 'invoice.overdue', label: 'Invoice overdue', about: 'invoices' },
   { name: 'invoice.paid', label: 'Invoice paid', about: 'invoices' },
@@ -93,11 +105,14 @@ export const isDate = (name: string): boolean => dateTriggers.some(each => each.
 export const dateOf = (source: SubjectSource): string | undefined =>
   dateTriggers.find(each => each.about === source && each.name !== 'date.lastJob')?.name
 
-/** Documents that the built-in reminders write about after this trigger; null: none. */
-export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | null {
-  if (trigger === 'quote.sent' || trigger === 'quote.seen' || trigger === 'date.validUntil') return 'quotes'
-  const ofInvoices: readonly TriggerName[] = ['invoice.issued', 'invoice.seen', 'invoice.overdue', 'date.due']
-  return ofInvoices.includes(trigger) ? 'invoices' : null
+/** What the product itself already tells clients of after this trigger; null: nothing. */
+export function remindedBy(trigger: TriggerName): 'quotes' | 'invoices' | 'appointments' | 'calls' | null {
+  if (trigger === 'call.missed') return 'calls'
+  const of = (names: readonly TriggerName[]) => names.includes(trigger)
+  if (of(['quote.sent', 'quote.seen', 'date.validUntil'])) return 'quotes'
+  if (of(['invoice.issued', 'invoice.sent', 'invoice.seen', 'invoice.overdue', 'date.due'])) return 'invoices'
+  const isVisit = trigger.startsWith('appointment.') || trigger === 'date.appointment'
+  return isVisit ? 'appointments' : null
 }
 
 interface Stop {
@@ -109,9 +124,12 @@ interface Stop {
   of: readonly SubjectSource[]
 }
 
+/** Rows that lead to a client. */
+const ofClients = subjects.filter(source => source !== 'stock')
+
 /** Happenings that can end a run before its last step. */
 export const earlyStops = [
-  { name: 'replied', label: 'The client replies', when: ['message.received'], of: subjects },
+  { name: 'replied', label: 'The client replies', when: ['message.received'], of: ofClients },
   {
     name: 'decided',
     label: 'The quote is accepted or declined',
@@ -127,7 +145,7 @@ export const earlyStops = [
   },
   { name: 'booked', label: 'The client books a job', when: ['job.booked'], of: ['clients', 'leads', 'jobs'] },
   // Nothing is said of opt-outs when they happen: a message that is due looks.
-  { name: 'optedOut', label: 'The client opts out', when: [], of: subjects },
+  { name: 'optedOut', label: 'The client opts out', when: [], of: ofClients },
 ] as const satisfies readonly Stop[]
 export type StopName = (typeof earlyStops)[number]['name']
 export const stopNames = earlyStops.map(({ name }) => name) as [StopName, ...StopName[]]

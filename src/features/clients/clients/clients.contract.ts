@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldFilter } from '#features/account/custom-fields/custom-values.wire.ts'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -16,8 +17,8 @@ const clientList = listOf({
   rows: 'results',
   row: clientRow,
   sorts: clientSorts,
-  /** tag: clients who have this one. field: those with a value of an own field, as '3:Tile'. */
-  filters: { search: f.searchText(200), tag: f.idOrNone, field: f.line(2_020) },
+  /** tag: clients who have this one. */
+  filters: { search: f.searchText(200), tag: f.idOrNone, ...fieldFilter },
   maxSize: 6000,
 })
 

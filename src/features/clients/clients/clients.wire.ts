@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import {
   type CustomValue,
   customValues,
-  sentCustomValues,
+  listedFields,
+  savedFields,
+  writeListed,
 } from '#features/account/custom-fields/custom-values.wire.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
@@ -49,8 +51,7 @@ export const clientSave = <X extends z.core.$ZodShape>(more: X) =>
     contacts: z._default(z.array(contactInput).check(z.maxLength(50)), []),
     /** The client's complete tags, by name; absent: unchanged. */
     tags: z.optional(z.array(f.requiredLine(40)).check(z.maxLength(20))),
-    /** Values of the company's own fields on clients; absent: unchanged. */
-    custom_fields: z.optional(sentCustomValues),
+    ...savedFields,
     ...more,
   })
 
@@ -71,8 +72,8 @@ export const clientRow = z.object({
   /** The client's jobs without deleted ones, counted up to 1,000; null on pages of more than 200 rows. */
   job_count: z.nullable(z.number()),
   tags: z.array(shownTag),
-  /** JSON text of the values of own fields; absent where there are none, and on pages of more than 200 rows. */
-  custom_fields: z.optional(z.string()),
+  /** Absent on pages of more than 200 rows. */
+  ...listedFields,
 })
 export type ClientRow = z.output<typeof clientRow>
 
@@ -107,10 +108,7 @@ export function clientRowToWire(row: ListedClient, job_count: number | null): z.
     additional_contacts: JSON.stringify(row.contacts),
     job_count,
     tags: [...row.tags],
-    ...(job_count !== null &&
-      row.custom_fields.length > 0 && {
-        custom_fields: customValues.write(row.custom_fields),
-      }),
+    ...(job_count !== null && writeListed(row.custom_fields)),
     ...s.encode(clientFields, 'row', row),
   }
 }
@@ -133,7 +131,7 @@ export type FoundClient = ReturnType<typeof clientRowFromWire>
 export function clientRowFromWire(reply: ClientRow) {
   const { id, additional_contacts, job_count, tags } = reply
   const contacts = (additional_contacts ? JSON.parse(additional_contacts) : []) as Contact[]
-  const custom_fields = customValues.read(reply.custom_fields ?? '')
+  const { custom_fields } = reply
   return { id, contacts, job_count, tags, custom_fields, ...s.readReply(clientFields, 'row', reply) }
 }
 

@@ -315,7 +315,7 @@ export function describedClient(given: Given, own: OwnReading = noOwnFields): De
     given.phone_words ?? '',
     ...[...phones.odd, ...contactPhones.odd].map(each => `Phone: ${each}`),
     ...[...emails.odd, ...contactEmails.odd].map(each => `Email: ${each}`),
-    ...own.odd,
+    ...own.odd.map(({ label, text }) => `${label}: ${text}`),
   ]
   const ofContact = contactsOf(contactName || name, contactPhones.good, contactEmails.good)
   const further = contactsOf(name.slice(0, 120), phones.good.slice(1), emails.good.slice(1))

@@ -9,32 +9,38 @@ import { type Given, headingKey, type ImportField } from './imports.rules.ts'
 /** A row's values of the company's own fields, and in words what these do not take. */
 export interface OwnReading {
   values: FieldValue[]
-  odd: string[]
+  odd: { label: string; text: string }[]
 }
 export const noOwnFields: OwnReading = { values: [], odd: [] }
 
+/** Begins the names of the fields that columns fill, so that a client's and a quote's stay apart: 'own:3'. */
+export type OwnPrefix = 'own' | 'quote'
+
 /** The field that a column fills: 'own:3'. */
-export const ownImportField = ({ id, field_label, field_type_id }: CustomField): ImportField => ({
-  id: `own:${id}`,
-  label: field_label,
-  headings: [headingKey(field_label)],
-  ...(fieldKinds[field_type_id] === 'datetime' && { isDay: true }),
-})
+export const ownImportField =
+  (prefix: OwnPrefix) =>
+  ({ id, field_label, field_type_id }: CustomField): ImportField => ({
+    id: `${prefix}:${id}`,
+    label: field_label,
+    headings: [headingKey(field_label)],
+    ...(fieldKinds[field_type_id] === 'datetime' && { isDay: true }),
+  })
 
 /** Values of own fields as a row has them; `momentOf` reads a date and time as an instant, null: it is none. */
 export function ownFieldsIn(
+  prefix: OwnPrefix,
   given: Given,
   fields: readonly CustomField[],
   momentOf: (text: string) => string | null,
 ): OwnReading {
   const read = fields.flatMap(field => {
-    const text = given[`own:${field.id}`]
+    const text = given[`${prefix}:${field.id}`]
     return text === undefined ? [] : [{ field, text, values: valuesIn(field, text, momentOf) }]
   })
   return {
     values: read.flatMap(({ field, values }) => (values.length > 0 ? [{ id: field.id, values }] : [])),
     odd: read.flatMap(({ field, text, values }) =>
-      values.length > 0 || isNo(text) ? [] : [`${field.field_label}: ${text}`],
+      values.length > 0 || isNo(text) ? [] : [{ label: field.field_label, text }],
     ),
   }
 }

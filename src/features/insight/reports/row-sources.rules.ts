@@ -7,6 +7,7 @@ import { invoiceColumns } from '#features/money/invoices/invoice-columns.rules.t
 import { paymentColumns } from '#features/money/invoices/payment-columns.rules.ts'
 import { quoteColumns } from '#features/money/quotes/quote-columns.rules.ts'
 import { leadColumns } from '#features/sales/leads/lead-columns.rules.ts'
+import { stockColumns } from '#features/stock/inventory/stock-columns.rules.ts'
 import type { RowSource } from '#shared/rows/columns.ts'
 
 /** Rows that a company can report on; each is declared by its owner, the database's words beside it. */
@@ -20,6 +21,7 @@ export const rowSources = {
   times: workTimeColumns,
   parts: partColumns,
   forms: answerColumns,
+  stock: stockColumns,
 } as const satisfies Record<string, RowSource>
 export type SourceName = keyof typeof rowSources
 export const sourceNames = Object.keys(rowSources) as SourceName[]

@@ -34,7 +34,7 @@ export interface RowSpec {
   of: string
 }
 
-/** A field of the company's own on jobs or clients, as a column. */
+/** A field of the company's own on the rows of a source, as a column. */
 export interface OwnField {
   source: SourceName
   id: number

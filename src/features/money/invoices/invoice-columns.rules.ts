@@ -19,6 +19,15 @@ export const invoiceColumns = {
         { value: 'void', label: 'Voided' },
       ],
     },
+    kind: {
+      label: 'Kind',
+      kind: 'choice',
+      options: [
+        { value: 'invoice', label: 'Invoice' },
+        { value: 'deposit', label: 'Deposit' },
+        { value: 'progress', label: 'Progress claim' },
+      ],
+    },
     issued: { label: 'Date', kind: 'day' },
     due: { label: 'Due', kind: 'day' },
     sent: { label: 'Sent', kind: 'instant' },

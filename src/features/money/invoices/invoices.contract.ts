@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldFilter } from '#features/account/custom-fields/custom-values.wire.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -36,6 +37,7 @@ const invoiceFilterInput = {
   /** First and last day of their dates; '' for any. */
   from: dayOrAny,
   to: dayOrAny,
+  ...fieldFilter,
 }
 const invoiceList = listOf({
   rows: 'data',

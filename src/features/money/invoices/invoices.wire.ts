@@ -1,4 +1,11 @@
 import * as z from 'zod/mini'
+import {
+  type CustomValue,
+  customValues,
+  listedFields,
+  savedFields,
+  sentFields,
+} from '#features/account/custom-fields/custom-values.wire.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
 import { mostLines } from '../documents/documents.rules.ts'
@@ -55,6 +62,7 @@ export const publicInvoiceFields = {
 
 export const shownInvoiceFields = {
   ...publicInvoiceFields,
+  custom_fields: s.field(customValues),
   /** The client's credit from overpaying this and other invoices. */
   client_credit_cents: s.field(s.money, { wire: 'client_credit' }),
   entries: s.field(s.listOfRows(entryFields, 'wire', Number.MAX_SAFE_INTEGER)),
@@ -116,6 +124,7 @@ export const invoiceRow = z.object({
   seen_at: z.nullable(f.instantOut),
   /** Its last mail, or that of a reminder, did not arrive, and something is owed. */
   is_undelivered: z.boolean(),
+  ...listedFields,
 })
 export type ListedInvoice = z.output<typeof invoiceRow>
 
@@ -128,6 +137,7 @@ export const publicInvoice = z.object({
   company: publicCompany,
   columns: publicColumns,
   ...s.replyShape(publicInvoiceFields, 'wire'),
+  own_fields: sentFields,
   date: z.nullable(z.string()),
   due: z.nullable(z.string()),
   pay_to: z.nullable(payTo),
@@ -148,6 +158,7 @@ const receipt = z.object({
 export const papers = z.object({ invoices: z.array(invoice), receipts: z.array(receipt) })
 
 const draft = {
+  ...savedFields,
   kind: z._default(kind, 'invoice'),
   client_id: f.idOrNone,
   job_id: f.idOrNone,
@@ -175,9 +186,10 @@ export function spellInvoice(
     job_id: number | null
     more_jobs: readonly { id: number }[]
     quote_id: number | null
+    custom_fields: CustomValue[]
   },
 ) {
-  const { client_id, kind, date, due, job_id, more_jobs, quote_id } = written
+  const { client_id, kind, date, due, job_id, more_jobs, quote_id, custom_fields } = written
   return {
     ...s.encode(documentFields, 'wire', written),
     client_id,
@@ -186,6 +198,7 @@ export function spellInvoice(
     due,
     job_id,
     quote_id,
+    custom_fields,
     more_jobs: more_jobs.map(job => job.id),
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fieldFilter, sentFields } from '#features/account/custom-fields/custom-values.wire.ts'
 import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
@@ -30,6 +31,7 @@ const quoteList = listOf({
     /** 0 all, 1 drafts, 2 with the client, 3 accepted, 4 declined. */
     status: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(quoteFilters.declined)), 0),
     client_id: f.idOrNone,
+    ...fieldFilter,
   },
 })
 
@@ -167,6 +169,7 @@ export const quotesContract = {
         state: z.enum(quoteStates),
         revision: z.number(),
         ...content,
+        own_fields: sentFields,
         decided_by: z.string(),
         decided_at: z.nullable(f.instantOut),
         /** SHA-256 of what was agreed to; the PDF says from where. */

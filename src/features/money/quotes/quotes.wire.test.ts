@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { encode } from '#shared/spelling.ts'
 import { withSums } from '../documents/documents.wire.ts'
-import { quoteFromWire, quoteInput, shownQuoteFields, spellQuote } from './quotes.wire.ts'
+import { type QuoteReply, quoteFromWire, quoteInput, shownQuoteFields, spellQuote } from './quotes.wire.ts'
 
 const line = {
   id: '1',
@@ -40,6 +40,7 @@ const quote = {
   client_id: 2,
   options: [],
   photos: [],
+  custom_fields: [],
   date: '2026-11-20',
   valid_until: null,
 }
@@ -61,9 +62,23 @@ test('a quote is dollars and percent on the wire, and comes back as the cents an
 test('what a reply says of a quote is read in our words, and the rest stays as it is', () => {
   const reply = encode(shownQuoteFields, 'wire', { ...withSums(quote), deposit_due_cents: 29 })
   expect(reply).toMatchObject({ tax_percent: 10, total: 0.11, deposit: 0.29, lines: [{ amount: 0.12 }] })
-  const { site_id: _, client_id: __, options, photos, date, valid_until, ...shown } = quote
+  const {
+    site_id: _,
+    client_id: __,
+    custom_fields: ___,
+    options,
+    photos,
+    date,
+    valid_until,
+    ...shown
+  } = quote
   const more = { id: 5, options, photos, date, valid_until: '', choice: { option: '', lines: [] } }
-  const read = quoteFromWire({ ...reply, ...more, date: '2026-11-20' })
+  const read = quoteFromWire({
+    ...reply,
+    ...more,
+    date: '2026-11-20',
+    custom_fields: '[]',
+  } as unknown as QuoteReply)
   expect(read).toMatchObject({ ...shown, id: 5, date, total_cents: 11, deposit_due_cents: 29 })
   expect(Object.keys(read)).not.toContain('total')
 })

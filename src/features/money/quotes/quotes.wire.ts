@@ -1,4 +1,9 @@
 import * as z from 'zod/mini'
+import {
+  customValues,
+  listedFields,
+  savedFields,
+} from '#features/account/custom-fields/custom-values.wire.ts'
 import { mostOptions } from '#features/money/documents/options.rules.ts'
 import * as f from '#shared/fields.ts'
 import * as s from '#shared/spelling.ts'
@@ -57,6 +62,9 @@ export const shownQuoteFields = {
 const option = z.object({ id: z.string(), name: z.string(), description: z.string() })
 const choice = z.object({ option: z.string(), lines: z.array(z.string()) })
 
+/** The same with what its client does not see. */
+export const officeQuoteFields = { ...shownQuoteFields, custom_fields: s.field(customValues) } as const
+
 export const content = {
   ...s.replyShape(shownQuoteFields, 'wire'),
   options: z.array(option),
@@ -93,6 +101,7 @@ export const quote = z.object({
   job_number: z.nullable(z.number()),
   lead_id: z.nullable(z.number()),
   ...content,
+  ...s.replyShape(officeQuoteFields, 'wire'),
   decision,
   revision: z.number(),
   sent_at: z.nullable(f.instantOut),
@@ -103,9 +112,8 @@ export const quote = z.object({
 export type QuoteReply = z.output<typeof quote>
 
 /** A quote of a reply as the screens know it. */
-export const quoteFromWire = <R extends z.output<z.ZodMiniObject<typeof content>>>(reply: R) =>
-  s.decode(shownQuoteFields, 'wire', reply)
-export type Quote = ReturnType<typeof quoteFromWire<QuoteReply>>
+export const quoteFromWire = (reply: QuoteReply) => s.decode(officeQuoteFields, 'wire', reply)
+export type Quote = ReturnType<typeof quoteFromWire>
 
 export const quoteRow = z.object({
   id: z.number(),
@@ -121,6 +129,7 @@ export const quoteRow = z.object({
   total_cents: z.number(),
   /** Nobody has opened it, and its last mail, or that of a reminder, did not arrive. */
   is_undelivered: z.boolean(),
+  ...listedFields,
 })
 export type ListedQuote = z.output<typeof quoteRow>
 
@@ -136,6 +145,7 @@ const chosen = {
     f.json(z.array(z.object({ id: f.id, caption: f.line(200) })).check(z.maxLength(mostPhotos)), []),
     [],
   ),
+  ...savedFields,
   client_id: f.idOrNone,
   /** The job that it is for, into which it goes back once it is accepted. */
   transferJobId: f.idOrNone,
@@ -162,10 +172,11 @@ export const templateInput = <X extends z.core.$ZodShape>(more: X) =>
 export function spellQuote(
   written: s.Carried<typeof quoteFields, 'wire'> & Pick<z.input<z.ZodMiniObject<typeof chosen>>, Alike>,
 ) {
-  const { client_id, options, photos, date, valid_until } = written
-  return { ...s.encode(quoteFields, 'wire', written), client_id, options, photos, date, valid_until }
+  const { client_id, options, photos, date, valid_until, custom_fields } = written
+  const alike = { client_id, options, photos, date, valid_until, custom_fields }
+  return { ...s.encode(quoteFields, 'wire', written), ...alike }
 }
-type Alike = 'client_id' | 'options' | 'photos' | 'date' | 'valid_until'
+type Alike = 'custom_fields' | 'client_id' | 'options' | 'photos' | 'date' | 'valid_until'
 
 /** A quote as written; `more` are fields of the message alone. */
 export const quoteInput = <X extends z.core.$ZodShape>(more: X) =>

@@ -46,7 +46,7 @@ test('custom fields keep their numbers; one of another type is a new one', async
   ] as const)
     expect((await save([...fields])).body.message).toBe(message)
   expect((await save([roof], 1)).status).toBe(409)
-  expect((await app.send(c.list, { page_id: '/quotes' }, company.owner)).body.data).toEqual([])
+  expect((await app.send(c.list, { page_id: '/plans' }, company.owner)).body.data).toEqual([])
 })
 
 test('a job keeps what stands in the company’s own fields, as text or as a list, and nothing else', async () => {
@@ -161,6 +161,7 @@ test('own fields are found by search and by filter, stand in the file, and belon
     ],
   })
   const other = await app.company()
+  await app.ok(c.save, { page_id: '/clients', fields: [key, tier] } as never, other.owner)
   await added({ name: 'Foreign', custom_fields: [{ id: 2, values: ['Silver'] }] }, other)
   expect(await found({ search: 'silver' })).toEqual(['Berta'])
   expect(await found({ search: 'lowentor' })).toEqual(['Cleo'])

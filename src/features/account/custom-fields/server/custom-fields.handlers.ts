@@ -28,7 +28,7 @@ export const customFieldsHandlers: Handlers<typeof customFieldsContract> = {
       const before = await readSetting(tx, setting)
       let { next } = before
       const kept: CustomField[] = fields.map((field, index) => {
-        const old = before.fields.find(each => each.id === field.id)
+        const old = [...before.fields, ...before.removed].find(each => each.id === field.id)
         // Values stored on records would change their meaning under another type.
         const isSame = old && old.field_type_id === field.field_type_id
         const options = hasOptions(field.field_type_id) ? field.options.filter(option => option !== '') : []
@@ -43,17 +43,24 @@ export const customFieldsHandlers: Handlers<typeof customFieldsContract> = {
           refuse(400, 'Fields of jobs can’t be required or listed.', {
             field: `fields.${field.index}.required`,
           })
+        if (!page.hasPapers && (field.on_papers || field.in_portal))
+          refuse(400, 'These records have no papers.', { field: `fields.${field.index}.on_papers` })
       }
-      return { data: [toWire(page_id, await saveSetting(tx, setting, { fields: kept, next }, version))] }
+      const removed = [...before.removed, ...before.fields]
+        .filter(({ id }) => kept.every(field => field.id !== id))
+        .map(field => ({ ...field, active: false }))
+      const saved = await saveSetting(tx, setting, { fields: kept, removed, next }, version)
+      return { data: [toWire(page_id, saved)] }
     })
   },
 }
 
 const toWire = (
   page_id: FieldPageId,
-  { fields, version }: SavedSetting<{ fields: readonly CustomField[] }>,
+  { fields, removed, version }: SavedSetting<Record<'fields' | 'removed', readonly CustomField[]>>,
 ) => ({
   page_id,
   fields: JSON.stringify(fields.map(field => ({ ...field, values: unsetValue }))),
+  removed: JSON.stringify(removed),
   version,
 })

@@ -1,27 +1,38 @@
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { CsvColumn } from '#server/csv.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { readerOf } from '#server/reader.ts'
 import { answerText } from '#shared/questions/questions.ts'
-import type { Translate } from '#shared/translator.ts'
 import {
   type CustomField,
+  carriedValues,
   type FieldPageId,
   type FieldValue,
   fieldPages,
   questionOf,
+  type SentField,
+  sentFieldsOf,
   valuesOfField,
 } from '../custom-fields.rules.ts'
 
 interface KeptFields {
   fields: readonly CustomField[]
+  /** Fields that were taken away: what records have of them can still be read. */
+  removed: readonly CustomField[]
   /** The next field's number: one that is gone gives its number to no other. */
   next: number
 }
 
 export const customFieldSetting = (page: FieldPageId): CompanySetting<KeptFields> => ({
   name: fieldPages[page].setting,
-  from: stored => ({ fields: [], next: 1, ...(stored as Partial<KeptFields> | undefined) }),
+  from: stored => ({ fields: [], removed: [], next: 1, ...(stored as Partial<KeptFields> | undefined) }),
 })
+
+/** All fields that a page has or had. */
+export async function everyField(tx: CompanyTx, page: FieldPageId): Promise<CustomField[]> {
+  const { fields, removed } = await readSetting(tx, customFieldSetting(page))
+  return [...fields, ...removed]
+}
 
 /** The fields of a page that are in use, in their order. */
 export async function activeFields(tx: CompanyTx, page: FieldPageId): Promise<CustomField[]> {
@@ -29,16 +40,35 @@ export async function activeFields(tx: CompanyTx, page: FieldPageId): Promise<Cu
   return fields.filter(field => field.active)
 }
 
-/** A column of a CSV file for each field; `held` says what a row has. */
-export const customColumns = <Row>(
-  fields: readonly CustomField[],
-  t: Translate,
-  held: (row: Row) => readonly FieldValue[],
-): CsvColumn<Row>[] =>
-  fields.map(field => ({
+/** The fields on a document that its client sees: as they were when it was sent, or as they stand. */
+export const shownFieldsOf = async (
+  tx: CompanyTx,
+  page: FieldPageId,
+  row: { custom_fields: readonly FieldValue[]; sent_fields?: readonly SentField[] | null },
+): Promise<readonly SentField[]> =>
+  row.sent_fields ?? sentFieldsOf(await activeFields(tx, page), row.custom_fields)
+
+/** What a record of one page has, for the fields of the same name on another. */
+export const carriedFields = async (
+  tx: CompanyTx,
+  from: FieldPageId,
+  held: readonly FieldValue[],
+  to: FieldPageId,
+): Promise<FieldValue[]> =>
+  held.length === 0 ? [] : carriedValues(await activeFields(tx, from), held, await activeFields(tx, to))
+
+/** The columns of a CSV file that fields in use make, in the reader's language and zone. */
+export const fieldColumns = async <Row extends { custom_fields: readonly FieldValue[] }>(
+  tx: CompanyTx,
+  page: FieldPageId,
+  zone: string,
+): Promise<CsvColumn<Row>[]> => {
+  const { t } = await readerOf('en', zone)
+  return (await activeFields(tx, page)).map(field => ({
     header: field.field_label,
-    cell: row => answerText(questionOf(field).kind, valuesOfField(held(row), field.id), t),
+    cell: row => answerText(questionOf(field).kind, valuesOfField(row.custom_fields, field.id), t),
   }))
+}
 
 /** JSON that rows with a value of a field contain, from '3:Tile'; null for ''. */
 export function fieldValueSought(asked: string): string | null {

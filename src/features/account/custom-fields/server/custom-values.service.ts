@@ -1,11 +1,16 @@
-import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
-import { fact } from '#shared/fact.ts'
+import { type FactValue, fact } from '#shared/fact.ts'
 import { fieldLabel } from '#shared/parse.ts'
-import { type CustomField, type FieldPageId, firstProblem, hasOptions } from '../custom-fields.rules.ts'
+import {
+  type CustomField,
+  type FieldPageId,
+  firstProblem,
+  hasOptions,
+  takesValues,
+} from '../custom-fields.rules.ts'
 import type { CustomValue, SentCustomValue } from '../custom-values.wire.ts'
-import { activeFields, customFieldSetting } from './custom-fields.service.ts'
+import { activeFields, everyField } from './custom-fields.service.ts'
 
 /**
  * Gives each value the id of its field: a label finds the field, and a number among its values the option at that
@@ -17,7 +22,7 @@ export async function findCustomFields(
   sent: readonly SentCustomValue[],
 ): Promise<CustomValue[]> {
   if (sent.every(value => 'id' in value)) return [...sent]
-  const { fields } = await readSetting(tx, customFieldSetting(page))
+  const fields = await everyField(tx, page)
   return sent.map(value => {
     if ('id' in value) return value
     const field = fieldNamed(fields, value) ?? refuseUnknown()
@@ -27,7 +32,8 @@ export async function findCustomFields(
 
 /**
  * Values as a record keeps them: sorted by field, without empty ones. Refuses a label that no field has, a field without
- * an answer that must have one, and an answer that its kind does not take. Absent: those that it has stay.
+ * an answer that must have one, and an answer that its kind does not take. A number that no field of the page ever had,
+ * or an option that none offers, is refused unless the record has it already. Absent: those that it has stay.
  */
 export async function takeCustomFields(
   tx: CompanyTx,
@@ -36,15 +42,20 @@ export async function takeCustomFields(
   before: readonly CustomValue[],
 ): Promise<CustomValue[]> {
   const found = sent ? await findCustomFields(tx, page, sent) : [...before]
+  const known = await everyField(tx, page)
+  for (const { id, values } of found) {
+    const held = before.find(value => value.id === id)
+    const field = known.find(each => each.id === id)
+    if (!field && !held) refuseUnknown()
+    if (field && !takesValues(field, values, held?.values ?? [])) refuseUnknown(field.field_label)
+  }
   const problem = firstProblem(await activeFields(tx, page), found)
   if (problem) refuse(400, problem, { field: 'custom_fields' })
   return found.filter(({ values }) => values.some(value => value !== '')).sort((a, b) => a.id - b.id)
 }
 
-const refuseUnknown = (): never =>
-  refuse(400, fact('{{field}} is not valid', { field: { text: fieldLabel('custom_fields') } }), {
-    field: 'custom_fields',
-  })
+const refuseUnknown = (field: FactValue = { text: fieldLabel('custom_fields') }): never =>
+  refuse(400, fact('{{field}} is not valid', { field }), { field: 'custom_fields' })
 
 /** One that is in use goes before one of the same label that is not. */
 function fieldNamed(

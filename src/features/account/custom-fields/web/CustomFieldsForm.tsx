@@ -26,10 +26,14 @@ import {
 const abouts: Record<FieldPageId, string> = {
   '/jobs': 'They appear on every job, on the tab you choose.',
   '/clients': 'They appear on every client, in search, CSV files and reports.',
+  '/quotes': 'They appear on every quote, in search, CSV files and reports.',
+  '/invoices': 'They appear on every invoice, in search, CSV files and reports.',
 }
 const nones: Record<FieldPageId, string> = {
   '/jobs': 'No custom fields yet. Add what you need to know about a job.',
   '/clients': 'No custom fields yet. Add what you need to know about a client.',
+  '/quotes': 'No custom fields yet. Add what a quote should say.',
+  '/invoices': 'No custom fields yet. Add what an invoice should say.',
 }
 
 const blank = () => ({
@@ -41,24 +45,25 @@ const blank = () => ({
   options: [],
   required: false,
   in_lists: false,
+  on_papers: false,
+  in_portal: false,
 })
 
 interface CustomFieldsFormProps {
   page: FieldPageId
-  kept: { fields: readonly CustomField[]; version: number | undefined }
+  kept: { fields: readonly CustomField[]; version: number }
 }
 
 export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
   const t = useTexts()
-  const { hasTabs, hasMore } = fieldPages[page]
+  const { hasTabs, hasMore, hasPapers } = fieldPages[page]
   const form = useSettingsForm(customFieldsContract.save, kept, {
     of: page,
     values: ({ fields }) => ({
       page_id: page,
-      fields: fields.map(({ index: _, required = false, in_lists = false, ...field }) => ({
+      fields: fields.map(({ index: _, ...field }) => ({
+        ...blank(),
         ...field,
-        required,
-        in_lists,
         options: [...field.options],
       })),
     }),
@@ -117,6 +122,12 @@ export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
                   <>
                     <SwitchField name={`fields.${i}.required`} label={t('Required')} />
                     <SwitchField name={`fields.${i}.in_lists`} label={t('Show in the list')} />
+                  </>
+                )}
+                {hasPapers && (
+                  <>
+                    <SwitchField name={`fields.${i}.on_papers`} label={t('Print on the PDF')} />
+                    <SwitchField name={`fields.${i}.in_portal`} label={t('Show to the client')} />
                   </>
                 )}
               </Group>

@@ -6,7 +6,7 @@ import { type FieldPageId, fieldPages } from '../custom-fields.rules.ts'
 import { CustomFieldsForm } from './CustomFieldsForm.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 
-/** The fields that the company keeps on jobs and clients beside those that all have. */
+/** The fields that the company keeps on records of each page beside those that all have. */
 export default function CustomFieldsPage() {
   const t = useTexts()
   const [page, setPage] = useState<FieldPageId>('/jobs')

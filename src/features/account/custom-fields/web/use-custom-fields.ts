@@ -1,12 +1,30 @@
 import { useMemo } from 'react'
+import { useTexts } from '#web/i18n.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { customFieldsContract } from '../custom-fields.contract.ts'
-import type { CustomField, FieldPageId } from '../custom-fields.rules.ts'
+import { type CustomField, type FieldPageId, type FieldValue, filledFields } from '../custom-fields.rules.ts'
 
 /** The company's own fields on a page's records; `data` is undefined until they are there. */
 export function useCustomFields(page_id: FieldPageId) {
   const read = useRead(customFieldsContract.list, { page_id }, { staleTime: 300_000 })
   const page = read.data?.data[0]
-  const fields = useMemo(() => page && (JSON.parse(page.fields) as CustomField[]), [page])
-  return { data: fields && { fields, version: page?.version }, error: read.error, refetch: read.refetch }
+  const data = useMemo(
+    () =>
+      page && {
+        fields: JSON.parse(page.fields) as CustomField[],
+        removed: JSON.parse(page.removed) as CustomField[],
+        version: page.version,
+      },
+    [page],
+  )
+  return { data, error: read.error, refetch: read.refetch }
+}
+
+/** What a record has in fields that it has or had, as label and value. */
+export function useOwnFacts(page: FieldPageId, held: readonly FieldValue[]) {
+  const t = useTexts()
+  const { data } = useCustomFields(page)
+  if (!data) return []
+  const every = [...data.fields, ...data.removed].map(field => ({ ...field, active: true }))
+  return filledFields(every, held, t).map(({ label, told }) => [label, told] as const)
 }

@@ -5,7 +5,7 @@ import { useAddressValue } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
-import { countUnsent, forgetWrites } from '#web/offline/waiting-writes.ts'
+import { forgetWrites, unsentTimes } from '#web/offline/waiting-writes.ts'
 import { send } from '#web/send.ts'
 import { hasExpired, signOut, token } from '#web/session/session-store.ts'
 import { toast } from '#web/toast.ts'
@@ -31,7 +31,7 @@ export default function LogoutPage() {
 
     /** Waiting writes would be lost: nobody else may send or see them. */
     async function askToForget() {
-      const count = await countUnsent()
+      const count = (await unsentTimes()).length
       return (
         count === 0 ||
         confirm({

@@ -8,6 +8,7 @@ import {
   followedHappenings,
   type SubjectSource,
   subjects,
+  tableOf,
   triggerOf,
   zoneChanged,
 } from '../triggers.rules.ts'
@@ -53,7 +54,7 @@ export function subjectIn(
 ): { source: SubjectSource; id: number } | null {
   const known = triggerOf(trigger)
   if (!known) return null
-  const id = known.by ? idsOf(facts, known.by)[0] : table === known.about ? row : undefined
+  const id = known.by ? idsOf(facts, known.by)[0] : table === tableOf(known.about) ? row : undefined
   return id === undefined ? null : { source: known.about, id }
 }
 

@@ -15,8 +15,8 @@ import {
 } from '../automations.rules.ts'
 import type { Conditions } from '../conditions.rules.ts'
 import { readyWords } from '../ready-words.ts'
-import { stepTexts } from '../run.rules.ts'
-import { isDate } from '../triggers.rules.ts'
+import { canUndo, stepTexts } from '../run.rules.ts'
+import { isDate, tableOf } from '../triggers.rules.ts'
 import { freeName, fromFile, stepRefusal, toFile } from './automation-file.service.ts'
 import { subjectIn } from './automations.followers.ts'
 import {
@@ -51,6 +51,7 @@ import {
   updateRun,
 } from './runs.queries.ts'
 import { titledRows } from './subjects.queries.ts'
+import { undoRun } from './undo.service.ts'
 
 /** Runs of a page. */
 const mostRuns = 30
@@ -235,6 +236,13 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       await updateRun(tx, id, { state: 'waiting', reason: '', due_at: tx.now, ended_at: null })
       return goOn(tx, ctx, 'Trying again.')
     }),
+
+  undo: ({ id }, ctx) =>
+    ctx.write(async tx => {
+      const result = await undoRun(tx, ctx.outbox, id)
+      tx.tell('automations')
+      return { ...result, message: result.stopped_at === null ? 'Undone.' : automationTexts.changedSince }
+    }),
 }
 
 async function goOn(tx: UserTx, ctx: UserContext, message: string) {
@@ -251,7 +259,7 @@ async function present(tx: CompanyTx, id: number): Promise<AutomationRow> {
 
 /** Rows to which this happened since then, and when last. */
 async function happened(tx: CompanyTx, trigger: string, since: Date): Promise<Map<number, Date>> {
-  const table = aboutOf(trigger, []).source
+  const table = tableOf(aboutOf(trigger, []).source)
   const at = new Map<number, Date>()
   for (const { row_id: row, facts, at: time } of await happenedSince(tx, trigger, since, mostTried)) {
     const subject = subjectIn({ table, row, facts: facts as never }, trigger)
@@ -337,8 +345,10 @@ const runToWire = ({ steps, done, due_at, started_at, ...run }: ShownRun) => ({
       outcome: step?.outcome ?? '',
       note: step?.note ?? '',
       at: step?.at ?? null,
+      undo: step?.undo ?? '',
     }
   }),
+  can_undo: done.some(step => canUndo(steps[step.position]?.kind, step)),
   due_at: run.state === 'waiting' ? due_at : null,
   reason: run.reason,
   started_at,

@@ -6,6 +6,7 @@ import { storedJson } from '#server/db/stored-json.ts'
 import { conditionsSchema, stepsSchema } from '../automations.contract.ts'
 import type { Step } from '../automations.rules.ts'
 import type { Conditions } from '../conditions.rules.ts'
+import type { UndoState } from '../run.rules.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
 import type { Titled } from './subjects.queries.ts'
 
@@ -272,9 +273,48 @@ export const runCounts = (tx: CompanyTx): Promise<Counts[]> =>
     ])
     .execute()
 
+export interface DoneStep {
+  position: number
+  outcome: string
+  note: string
+  at: Date
+  undo: UndoState
+  /** The transaction that did it, and when that began by the database's clock; null: from before these were kept. */
+  xid: string | null
+  set_at: string | null
+}
+const stepColumns = [
+  'position',
+  'outcome',
+  'note',
+  'at',
+  'undo',
+  'xid',
+  // As text: a time of JavaScript has no microseconds.
+  sql<string | null>`set_at::text`.as('set_at'),
+] as const
+
+/** The steps that a run has come past, from the first. */
+export const doneSteps = (tx: CompanyTx, run: number): Promise<DoneStep[]> =>
+  tx
+    .rows('automation_steps')
+    .where('run_id', '=', run)
+    .select(stepColumns)
+    .orderBy('position')
+    .$castTo<DoneStep>()
+    .execute()
+
+export const updateUndo = (tx: CompanyTx, run: number, position: number, undo: UndoState): Promise<unknown> =>
+  tx
+    .updateRows('automation_steps')
+    .set({ undo })
+    .where('run_id', '=', run)
+    .where('position', '=', position)
+    .execute()
+
 export interface ShownRun extends RunRow {
   automation: string
-  done: { position: number; outcome: string; note: string; at: Date }[]
+  done: DoneStep[]
 }
 
 interface RunsOf {
@@ -310,8 +350,9 @@ export async function shownRuns(tx: CompanyTx, of: RunsOf, most: number): Promis
   const steps = await tx
     .rows('automation_steps')
     .where('run_id', 'in', [0, ...rows.map(({ id }) => id)])
-    .select(['run_id', 'position', 'outcome', 'note', 'at'])
+    .select(['run_id', ...stepColumns])
     .orderBy('position')
+    .$castTo<DoneStep & { run_id: number }>()
     .execute()
   return rows.map(row => ({
     ...parsed(row),

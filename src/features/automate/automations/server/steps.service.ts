@@ -127,8 +127,12 @@ const nextHour = (now: Date) => new Date(Math.ceil((now.getTime() + 1) / 3_600_0
 /** The row that a notice leads to: the job, or a page of its own. */
 const placeOf = ({ source, row_id, job_id }: RunRow) => {
   if (job_id !== null) return { jobId: job_id }
-  const paths = { leads: leadPath(row_id), clients: `/clients/edit/${row_id}` }
-  if (source === 'leads' || source === 'clients') return { path: paths[source] }
+  const paths = {
+    leads: leadPath(row_id),
+    clients: `/clients/edit/${row_id}`,
+    stock: `/manage/inventory?open=${row_id}`,
+  }
+  if (source === 'leads' || source === 'clients' || source === 'stock') return { path: paths[source] }
   return { path: `/${source}?open=${row_id}` }
 }
 
@@ -223,9 +227,10 @@ async function followUp(tx: UserTx, lead: number, minutes: number): Promise<Left
 async function addTag(tx: UserTx, { clientId }: Subject, tag: number): Promise<Left> {
   if (clientId === null) return stepTexts.noClient
   if ((await tagsThere(tx, [tag])).size === 0) return refuse(400, automationTexts.tag)
-  const before = (await tagsOfClients(tx, [clientId])).map(({ tag_id }) => tag_id)
-  if (before.includes(tag)) return ''
+  const before = await tagsOfClients(tx, [clientId])
+  if (before.some(({ tag_id }) => tag_id === tag)) return ''
   await changeTags(tx, [clientId], { add: [tag], remove: [] })
-  tx.record('clients', { id: clientId, tags: before }, { id: clientId, tags: [...before, tag] }, clientId)
+  const named = (tags: typeof before) => ({ tags: tags.map(({ name }) => name) })
+  tx.record('clients', named(before), named(await tagsOfClients(tx, [clientId])), clientId)
   return ''
 }

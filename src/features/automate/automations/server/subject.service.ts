@@ -9,10 +9,11 @@ import {
 } from '#features/money/reminders/server/reminded.service.ts'
 import type { MessageServices } from '#features/talk/sms/server/send-sms.service.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
+import { hasPermission } from '#shared/access.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
 import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import type { SubjectSource } from '../triggers.rules.ts'
-import { clientOfSubject, leadOfSubject } from './subjects.queries.ts'
+import { clientOfSubject, leadOfSubject, partOfSubject } from './subjects.queries.ts'
 
 /** The row that a run is about, as its steps need it. */
 export interface Subject {
@@ -73,6 +74,20 @@ export async function subjectOf(
         jobId: null,
         phone: row.phone,
         email: row.email,
+        fill: text => fillPlaceholders(text, values),
+        button: null,
+      }
+    }
+    case 'stock': {
+      const part = hasPermission(tx.by, 'inventory.manage') ? await partOfSubject(tx, id) : undefined
+      if (!part) return null
+      const { name, on_hand, unit, supplier } = part
+      const values = { Part_Name: name, Quantity: on_hand, Unit: unit, Supplier: supplier ?? '', ...ours }
+      return {
+        clientId: null,
+        jobId: null,
+        phone: '',
+        email: '',
         fill: text => fillPlaceholders(text, values),
         button: null,
       }

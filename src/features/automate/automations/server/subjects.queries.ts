@@ -48,6 +48,22 @@ export const leadOfSubject = (tx: CompanyTx, id: number): Promise<Person | undef
     .select(['client_id', 'name', sql<string>`''`.as('company_name'), 'phone', 'email'])
     .executeTakeFirst()
 
+/** The part, with what lies at all places together. */
+export const partOfSubject = (tx: CompanyTx, id: number) =>
+  tx
+    .rows('stock_parts as p')
+    .leftJoin('suppliers as s', join =>
+      join.onRef('s.company_id', '=', 'p.company_id').onRef('s.id', '=', 'p.supplier_id'),
+    )
+    .where('p.id', '=', id)
+    .where('p.active', '=', true)
+    .select(['p.name', 'p.unit', 's.name as supplier'])
+    .select(
+      sql<string>`(select trim_scale(coalesce(sum(l.on_hand), 0))::text from stock_levels l
+        where l.company_id = p.company_id and l.part_id = p.id)`.as('on_hand'),
+    )
+    .executeTakeFirst()
+
 export interface Titled {
   id: number
   client_id: number | null
@@ -75,6 +91,8 @@ export async function titledRows(
       from invoices where ${wanted}`,
     clients: sql`select id, id as client_id, null::bigint as job_id, ${who} as title
       from clients where ${wanted} and deleted_at is null`,
+    stock: sql`select id, null::bigint as client_id, null::bigint as job_id, name as title
+      from stock_parts where ${wanted} and active`,
     leads: sql`select id, client_id, null::bigint as job_id, name as title from leads where ${wanted}`,
   }[source]
   const { rows } = await sql<Titled>`${from}`.execute(tx)

@@ -5,7 +5,7 @@ import type { emailFlowContract } from '../email-flow.contract.ts'
 
 export type AutomationRows = Awaited<ReturnType<typeof automationRows>>
 
-export async function automationRows({ insert, word }: SampleMaker) {
+export async function automationRows({ app, insert, word }: SampleMaker) {
   const steps = JSON.stringify([{ ...blankStep('notify'), text: word }])
   const conditions = JSON.stringify({ match: 'all', groups: [] })
   const automation = await insert(
@@ -26,7 +26,33 @@ export async function automationRows({ insert, word }: SampleMaker) {
       steps,
       state,
     )
-  return { automation, waitingRun: await run('waiting'), failedRun: await run('failed') }
+  return {
+    automation,
+    waitingRun: await run('waiting'),
+    failedRun: await run('failed'),
+    doneRun: await doneRun({ app, insert, word }, automation),
+  }
+}
+
+/** A run whose only step gave somebody a task, which is no more. */
+async function doneRun(
+  { app, insert, word }: Pick<SampleMaker, 'app' | 'insert' | 'word'>,
+  automation: number,
+) {
+  const id = await insert(
+    `insert into automation_runs (company_id, automation_id, happening_id, source, row_id, title, conditions, steps, stops,
+       state, position, due_at, started_at)
+     values ($1, $2, floor(random() * 1e12)::bigint, 'quotes', 1, $3, '{}', $4, '{}', 'done', 1, now(), now())`,
+    automation,
+    word,
+    JSON.stringify([{ ...blankStep('task'), text: word }]),
+  )
+  await app.sql(
+    `insert into automation_steps (company_id, run_id, position, outcome, at)
+     select company_id, id, 0, 'done', now() from automation_runs where id = $1`,
+    [id],
+  )
+  return id
 }
 
 export const automationSamples = (rows: AutomationRows): Samples<typeof automationsContract> => {
@@ -60,6 +86,7 @@ export const automationSamples = (rows: AutomationRows): Samples<typeof automati
     stopRuns: { ids: [rows.waitingRun] },
     skipStep: { id: rows.waitingRun, position: 0 },
     retry: { id: rows.failedRun },
+    undo: { id: rows.doneRun },
   }
 }
 

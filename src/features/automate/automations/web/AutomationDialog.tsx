@@ -73,21 +73,7 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
     )
   }
   return (
-    <FormDialog
-      opened
-      size="lg"
-      form={form}
-      onClose={onClose}
-      title={row ? row.name : t('New automation')}
-      footerStart={
-        <TryButton
-          trigger={values.trigger}
-          timing={values.timing}
-          conditions={values.conditions}
-          actions={values.actions}
-        />
-      }
-    >
+    <FormDialog opened size="lg" form={form} onClose={onClose} title={row ? row.name : t('New automation')}>
       <Stack gap="md">
         <TextField name="name" label={t('Name')} withAsterisk maxLength={80} data-autofocus />
         <SelectField<TriggerName>
@@ -125,6 +111,12 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
           data={stopsOf(about).map(stop => ({ value: stop.name, label: t(stop.label) }))}
         />
         <SwitchField name="status" label={t('On')} />
+        <TryButton
+          trigger={values.trigger}
+          timing={values.timing}
+          conditions={values.conditions}
+          actions={values.actions}
+        />
       </Stack>
     </FormDialog>
   )

@@ -1,5 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { toast } from '#web/toast.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -10,6 +12,8 @@ import { useSend } from '#web/use-endpoint.ts'
 import { useReadPages } from '#web/use-pages.ts'
 import { type Automation, type AutomationRun, automationsContract } from '../automations.contract.ts'
 import { stepLabels } from '../automations.rules.ts'
+import { undoLabels } from '../run.rules.ts'
+import { useStopRuns } from './use-stop-runs.ts'
 
 const states: Record<AutomationRun['state'], { label: string; tone: Tone }> = {
   waiting: { label: 'Waiting', tone: 'amber' },
@@ -73,9 +77,10 @@ export function RunsPanel({ of, onClose }: RunsPanelProps) {
 function Run({ run }: { run: AutomationRun }) {
   const t = useTexts()
   const time = useCompanyTime()
-  const stop = useSend(automationsContract.stopRuns, { saved: 'Stopped.' })
+  const stop = useStopRuns()
   const skip = useSend(automationsContract.skipStep, { saved: 'Step skipped.' })
   const retry = useSend(automationsContract.retry, { saved: 'Trying again.' })
+  const undo = useUndo(run)
   const { id, title, automation, state, steps, position, due_at, reason, started_at } = run
   const { label, tone } = states[state]
   const next = steps[position]
@@ -93,6 +98,7 @@ function Run({ run }: { run: AutomationRun }) {
               {t(stepLabels[step.kind])}
               {step.outcome === 'left' && `: ${t(step.note)}`}
               {step.at && ` · ${time.instant(step.at)}`}
+              {step.undo !== '' && ` · ${t(undoLabels[step.undo])}`}
             </Text>
           ))}
           {state === 'waiting' && next && due_at && (
@@ -113,7 +119,7 @@ function Run({ run }: { run: AutomationRun }) {
           >
             {t('Skip step')}
           </Button>
-          <Button size={size} variant="default" onClick={() => void stop.send({ ids: [id] }).catch(() => {})}>
+          <Button size={size} variant="default" onClick={() => stop([id], title)}>
             {t('Stop')}
           </Button>
         </>
@@ -123,6 +129,38 @@ function Run({ run }: { run: AutomationRun }) {
           {t('Try again')}
         </Button>
       )}
+      {run.can_undo && (
+        <Button size={size} variant="default" onClick={() => void undo().catch(() => {})}>
+          {t('Undo')}
+        </Button>
+      )}
     </LinedRow>
   )
+}
+
+/** Asks, takes back what the run has set, and says what could not be. */
+function useUndo({ id, title, steps }: AutomationRun) {
+  const t = useTexts()
+  const confirm = useConfirm()
+  const { send } = useSend(automationsContract.undo)
+  return async () => {
+    const sure = await confirm({
+      title: t('Undo this run?'),
+      message: t(
+        'What it changed for {{title}} is set back, unless someone changed it since. Sent messages stay sent.',
+        { title },
+      ),
+      confirm: t('Undo'),
+    })
+    if (!sure) return
+    const { undone, stopped_at, sent } = await send({ id })
+    const kind = stopped_at === null ? undefined : steps[stopped_at]?.kind
+    const told = [
+      ...(undone > 0 ? [t('{{count}} steps undone.', { count: undone })] : []),
+      ...(kind ? [t('Stopped at “{{step}}”: someone changed it since.', { step: t(stepLabels[kind]) })] : []),
+      ...(sent > 0 ? [t('{{count}} messages stay sent.', { count: sent })] : []),
+    ].join(' ')
+    if (kind) toast.info(told)
+    else toast.success(told)
+  }
 }

@@ -1,5 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
+import type { Translate } from '#shared/translator.ts'
 import { useTexts } from '#web/i18n.ts'
 import type { SendError } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -8,9 +10,16 @@ import { automationsContract } from '../automations.contract.ts'
 import { type Step, stepLabels, type Timing } from '../automations.rules.ts'
 import type { Conditions } from '../conditions.rules.ts'
 import type { TriggerName } from '../triggers.rules.ts'
+import { waitText } from './draft.ts'
 
 /** Rows that are offered to look at. */
 const mostShown = 5
+
+/** How long it waits, or to which status it changes the job. */
+function detailOf(step: Step | undefined, t: Translate): string {
+  if (step?.kind === 'wait') return waitText(step, t)
+  return step?.kind === 'status' ? t(statusLabel(step.status_id)) : ''
+}
 
 interface TryButtonProps {
   trigger: TriggerName
@@ -65,7 +74,9 @@ export function TryButton(draft: TryButtonProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name
               <div key={at}>
                 <Text size="sm" fw={500}>
-                  {[`${at + 1}. ${t(stepLabels[kind])}`, to].filter(Boolean).join(' · ')}
+                  {[`${at + 1}. ${t(stepLabels[kind])}`, detailOf(draft.actions[at], t), to]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </Text>
                 {note && (
                   <Text size="sm" c="dimmed">

@@ -7,6 +7,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { useMay } from '#web/viewer.ts'
 import { automationsContract } from '../automations.contract.ts'
 import { stepLabels } from '../automations.rules.ts'
+import { useStopRuns } from './use-stop-runs.ts'
 
 const line = { gap: 'xs', my: 6 } as const
 const quiet = { variant: 'subtle', size: 'compact-sm' } as const
@@ -17,11 +18,10 @@ export function WaitingRuns(of: ComingProps) {
   const time = useCompanyTime()
   const may = useMay(automationsContract.runs.access)
   const { data } = useRead(automationsContract.runs, of, { enabled: may })
-  const stop = useSend(automationsContract.stopRuns, { saved: 'Stopped.' })
+  const stop = useStopRuns()
   const skip = useSend(automationsContract.skipStep, { saved: 'Step skipped.' })
   const px = of.job_id === undefined ? 0 : 20
   const runs = data?.data.filter(({ due_at }) => due_at !== null) ?? []
-  const stopAll = (ids: number[]) => void stop.send({ ids }).catch(() => {})
   return (
     <>
       {runs.map(({ id, automation, title, steps, position, due_at }) => {
@@ -46,7 +46,7 @@ export function WaitingRuns(of: ComingProps) {
             <Button
               {...quiet}
               aria-label={t('Stop {{name}}', { name: automation })}
-              onClick={() => stopAll([id])}
+              onClick={() => stop([id], automation)}
             >
               {t('Stop')}
             </Button>
@@ -55,7 +55,7 @@ export function WaitingRuns(of: ComingProps) {
       })}
       {runs.length > 1 && (
         <Group {...line} px={px}>
-          <Button {...quiet} onClick={() => stopAll(runs.map(({ id }) => id))}>
+          <Button {...quiet} onClick={() => stop(runs.map(({ id }) => id))}>
             {t('Stop all')}
           </Button>
         </Group>

@@ -1,15 +1,13 @@
-import type { CustomField } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { customColumns } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { type CsvColumn, csvTime, joinedCell } from '#server/csv.ts'
-import type { Translate } from '#shared/translator.ts'
 import type { OpenClient } from './clients.queries.ts'
 
-/** The columns of the clients file with the company's own fields; times are local to `zone`. */
+export type FiledClient = OpenClient & { sites: string[] }
+
+/** The columns of the clients file with those of the company's own fields; times are local to `zone`. */
 export function clientFileColumns(
   zone: string,
-  fields: readonly CustomField[],
-  t: Translate,
-): CsvColumn<OpenClient & { sites: string[] }>[] {
+  own: readonly CsvColumn<FiledClient>[],
+): CsvColumn<FiledClient>[] {
   return [
     { header: 'Client ID', cell: row => row.id },
     { header: 'Name', cell: row => row.name },
@@ -27,7 +25,7 @@ export function clientFileColumns(
     { header: 'Sites', cell: row => joinedCell(row.sites) },
     { header: 'Tags', cell: row => joinedCell(row.tags.map(tag => tag.name)) },
     { header: 'Note', cell: row => row.note },
-    ...customColumns<OpenClient & { sites: string[] }>(fields, t, row => row.custom_fields),
+    ...own,
     { header: 'Jobs', cell: row => row.job_count },
     { header: 'Created', cell: row => csvTime(row.created_at, zone) },
   ]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldValueSought } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { hasFieldValue } from '#features/account/custom-fields/server/custom-values.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { foundBy, type List } from '#server/list.ts'
 import { alikeIn } from '#server/list-alike.ts'
@@ -31,9 +32,7 @@ export function clientList(
           where l.company_id = ${tx.companyId} and l.tag_id = ${tag} and l.client_id = c.id)`,
       ),
     )
-    .$if(own !== null, query =>
-      query.where(sql<boolean>`c.custom_fields @> ${own}::jsonb and c.custom_fields <> '[]'`),
-    )
+    .$if(own !== null, query => query.where(hasFieldValue('c', own)))
   return {
     from,
     id: 'c.id',

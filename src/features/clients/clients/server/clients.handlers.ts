@@ -1,14 +1,13 @@
-import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { fieldColumns } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
 import { listFile } from '#server/list-file.ts'
 import type { Handlers } from '#server/mount.ts'
-import { readerOf } from '#server/reader.ts'
 import { found, notFound, refuse, refuseStale } from '#server/refusal.ts'
 import type { clientsContract } from '../clients.contract.ts'
 import { clientRowToWire, clientToWire } from '../clients.wire.ts'
-import { clientFileColumns } from './client-file.ts'
+import { clientFileColumns, type FiledClient } from './client-file.ts'
 import { clientFileList, clientList } from './client-list.queries.ts'
 import { lockClients, markClientsDeleted, openClient, presentClientId } from './clients.queries.ts'
 import { addClient, changeClient } from './clients.service.ts'
@@ -31,15 +30,14 @@ export const clientsHandlers: Handlers<typeof clientsContract> = {
   },
 
   async exportClients({ sortField, sortOrder, ...filters }, ctx) {
-    const fields = await ctx.read(tx => activeFields(tx, '/clients'))
     const { timeZone } = ctx.session
-    const { t } = await readerOf('en', timeZone)
+    const own = await ctx.read(tx => fieldColumns<FiledClient>(tx, '/clients', timeZone))
     return listFile(
       ctx,
       'clients',
       tx => clientFileList(tx, filters),
       { sortField, sortOrder },
-      clientFileColumns(timeZone, fields, t),
+      clientFileColumns(timeZone, own),
     )
   },
 

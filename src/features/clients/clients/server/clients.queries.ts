@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
+import { ownFields, storedFields } from '#features/account/custom-fields/server/custom-values.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
@@ -24,7 +25,6 @@ export interface OpenClient extends OpenedClient {
 }
 
 const columns = columnsOf('clients', 'company_id', 'custom_fields', ...derived)
-const own = sql<CustomValue[]>`custom_fields`.as('custom_fields')
 
 const contactsOf = (tx: CompanyTx) => sql<ContactRow[]>`(
   select coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'phone', k.phone, 'email', k.email)
@@ -46,7 +46,12 @@ export const clientRows = (tx: CompanyTx, mostJobs: number | null) =>
   overAllWork(tx, 'counts of jobs', all => all.rows('clients as c'))
     .where('c.deleted_at', 'is', null)
     .select(columns.map(name => `c.${name}` as const))
-    .select([own, contactsOf(tx).as('contacts'), jobsOf(tx, mostJobs).as('job_count'), tagsOf(tx).as('tags')])
+    .select([
+      ownFields,
+      contactsOf(tx).as('contacts'),
+      jobsOf(tx, mostJobs).as('job_count'),
+      tagsOf(tx).as('tags'),
+    ])
 
 export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient | undefined> {
   return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
@@ -104,7 +109,7 @@ export async function lockClients(
     .where('deleted_at', state === 'present' ? 'is' : 'is not', null)
     .where('merged_into', state === 'merged' ? 'is not' : 'is', null)
     .select(columns)
-    .select(own)
+    .select(ownFields)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -158,14 +163,12 @@ export async function updateClient(
   id: number,
   { custom_fields, ...fields }: SavedClient,
 ): Promise<StoredClient> {
-  // The driver would take a list for an array of PostgreSQL's.
-  const json = custom_fields && { custom_fields: JSON.stringify(custom_fields) }
   return tx
     .updateRows('clients')
-    .set({ ...fields, ...json, version: sql<number>`version + 1` })
+    .set({ ...fields, ...storedFields(custom_fields), version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returning(columns)
-    .returning(own)
+    .returning(ownFields)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowsJoin, IconPlus, IconTag, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { FieldFilter } from '#features/account/custom-fields/web/FieldFilter.tsx'
-import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
+import { useListedFields } from '#features/account/custom-fields/web/use-listed-fields.tsx'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -42,11 +41,10 @@ export default function ClientsPage() {
   const mayManage = useMay(clientsContract.add.access)
   const removeClients = useRemoveClients()
   const [tagged, setTagged] = useState<number[] | null>(null)
-  const own = useCustomFields('/clients').data?.fields
-  const listed = useMemo(() => own?.filter(field => field.active && field.in_lists) ?? [], [own])
+  const own = useListedFields('/clients', list)
   const columns = useShownColumns(
     layoutPages.clients,
-    useMemo(() => clientColumns(t, listed), [t, listed]),
+    useMemo(() => clientColumns(t, own.columns), [t, own.columns]),
   )
 
   async function remove(ids: ReadonlySet<number>) {
@@ -103,11 +101,7 @@ export default function ClientsPage() {
           <>
             <SearchBox {...list.searchBox} label={t('Search clients')} />
             <TagFilter value={list.filters.tag} onChange={tag => list.setFilters({ tag })} />
-            <FieldFilter
-              fields={listed}
-              value={list.filters.field}
-              onChange={field => list.setFilters({ field })}
-            />
+            {own.filter}
           </>
         }
         toolbarEnd={

@@ -1,11 +1,6 @@
 import { Anchor } from '@mantine/core'
-import {
-  type CustomField,
-  questionOf,
-  valuesOfField,
-} from '#features/account/custom-fields/custom-fields.rules.ts'
+import type { OwnColumn } from '#features/account/custom-fields/web/use-listed-fields.tsx'
 import { displayPhone, telHref } from '#shared/phones/phone.ts'
-import { answerText } from '#shared/questions/questions.ts'
 import type { Translate } from '#shared/translator.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import type { Column } from '#web/ui/table/data-table.types.ts'
@@ -13,10 +8,10 @@ import type { ClientSort } from '../clients.contract.ts'
 import type { FoundClient } from '../clients.wire.ts'
 import { TagChips } from './TagChips.tsx'
 
-/** `fields`: the company's own fields that are columns too. */
+/** `own`: the columns of the company's own fields. */
 export function clientColumns(
   t: Translate,
-  fields: readonly CustomField[],
+  own: readonly OwnColumn[],
 ): Column<FoundClient, ClientSort>[] {
   return [
     { id: 'name', header: t('Name'), sortField: 'name', width: 200, cell: row => row.name },
@@ -64,16 +59,7 @@ export function clientColumns(
       hideBelow: 'xl',
       cell: row => (row.tags.length > 0 ? <TagChips tags={row.tags} /> : null),
     },
-    ...fields.map(
-      (field): Column<FoundClient, ClientSort> => ({
-        id: `field-${field.id}`,
-        header: field.field_label,
-        width: 150,
-        hideBelow: 'md',
-        cell: row =>
-          answerText(questionOf(field).kind, valuesOfField(row.custom_fields, field.id), t) || null,
-      }),
-    ),
+    ...own,
     {
       id: 'jobs',
       setting: 'jobs',

@@ -35,6 +35,15 @@ interface Looked {
   planned: PlannedRow
 }
 
+/** Reads a date and time as an instant; null: it is none. */
+export const momentOf =
+  ({ dateOrder, zone }: ImportWay) =>
+  (text: string): string | null => {
+    const date = readDate(text, dateOrder, zone)
+    const day = date && parseDay(date.day)
+    return day === null ? null : wallToUtc(day * dayMinutes + (date?.minutes ?? 0), zone)
+  }
+
 /** Plans rows over what is there; `plan` holds what earlier rows of the file have made of it. */
 async function planRows(
   tx: CompanyTx,
@@ -44,14 +53,9 @@ async function planRows(
   byId: Map<number, PlannedClient>,
 ): Promise<Looked[]> {
   const fields = await activeFields(tx, '/clients')
-  const momentOf = (text: string) => {
-    const date = readDate(text, way.dateOrder, way.zone)
-    const day = date && parseDay(date.day)
-    return day === null ? null : wallToUtc(day * dayMinutes + (date?.minutes ?? 0), way.zone)
-  }
   const described = rows.map(row => ({
     ...row,
-    client: describedClient(row.given, ownFieldsIn(row.given, fields, momentOf)),
+    client: describedClient(row.given, ownFieldsIn('own', row.given, fields, momentOf(way))),
   }))
   const names = described.flatMap(({ client }) =>
     client && !plan.has(nameKey(client.name)) ? [client.name] : [],
@@ -94,7 +98,7 @@ const plannedOf = ({ id, version, lat, lng, ...client }: KnownClient): PlannedCl
 export const clientImport: ImportKind = {
   id: 'clients',
   fields: clientImportFields,
-  ownFields: async tx => (await activeFields(tx, '/clients')).map(ownImportField),
+  ownFields: async tx => (await activeFields(tx, '/clients')).map(ownImportField('own')),
   access: user({ permission: 'clients.manage' }),
 
   async look(tx, rows, way, memory) {

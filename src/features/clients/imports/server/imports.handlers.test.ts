@@ -4,6 +4,7 @@ import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { customFieldsContract } from '#features/account/custom-fields/custom-fields.contract.ts'
 import { clientSitesContract } from '#features/clients/clients/client-extras.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
+import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
 import type { Doors } from '#server/db/doors.ts'
 import { readCsv } from '#server/testing/read-csv.ts'
 import { importsContract } from '../imports.contract.ts'
@@ -828,6 +829,26 @@ test('columns fill the company’s own fields; what one doesn’t take goes into
   })
   const berta = (await app.ok(clientsContract.open, { id: known.body.id }, company.office)).body.result
   expect(berta.note).toBe('Tier: Bronze\nSince: soon')
+  await app.send(undo, { id }, company.office)
+  await work(company, id)
+  expect(await snapshot(company)).toEqual(before)
+})
+
+test('columns of quotes fill the company’s own fields of quotes alone; a value that one doesn’t take keeps its row out', async () => {
+  const company = await app.company({ time_zone: 'Australia/Perth' })
+  const tier = { field_type_id: 1, field_label: 'Tier', options: ['Gold', 'Silver'] }
+  const notes = { field_type_id: 6, field_label: 'Never filled' }
+  const save = (page_id: string, fields: object[]) =>
+    app.ok(customFieldsContract.save, { page_id, fields } as never, company.owner)
+  await save('/clients', [notes])
+  await save('/quotes', [tier])
+  const before = await snapshot(company)
+  const file = 'Quote number,Client name,Total,Tier\nQ1,Ann,110,gold\nQ2,Bea,110,Bronze\n'
+  const { id, counts } = await brought(company, file, { kind: 'quotes' })
+  expect(counts).toMatchObject({ new: 1, refused: 1 })
+  const { data } = (await app.ok(quotesContract.list, {}, company.office)).body
+  expect(data.map(row => [row.name, row.custom_fields])).toEqual([['Ann', '[{"id":1,"values":["Gold"]}]']])
+  expect((await clientsOf(company)).map(row => [row.name, row.custom_fields])).toEqual([['Ann', undefined]])
   await app.send(undo, { id }, company.office)
   await work(company, id)
   expect(await snapshot(company)).toEqual(before)

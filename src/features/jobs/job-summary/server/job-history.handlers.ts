@@ -1,9 +1,8 @@
 import { questionOf } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { customFieldSetting } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { everyField } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { checklists } from '#features/jobs/checklists/server/checklists.queries.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { openJob } from '#features/jobs/jobs/server/edit/job-open.queries.ts'
-import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { found } from '#server/refusal.ts'
@@ -52,7 +51,7 @@ async function namesIn(tx: CompanyTx, rows: readonly ChangeRow[]): Promise<Names
   ]
   const shares = states.flatMap(state => Object.keys(state.modify_percentage ?? {}).map(Number))
   const lists = await checklists.offered(tx)
-  const { fields } = await readSetting(tx, customFieldSetting('/jobs'))
+  const fields = await everyField(tx, '/jobs')
   return {
     people: await namesOfRows(tx, 'users', [...all('technician_ids'), ...shares]),
     jobTypes: await namesOfRows(tx, 'job_types', all('job_type_ids')),

@@ -20,12 +20,15 @@ import { keepReply, lockReview, type ReviewRow, reviewById } from './review-list
 
 /** A reply to begin with: the language model's, or our own words. */
 export async function draftReply(ctx: UserContext, id: number, tone: ReplyTone): Promise<string> {
-  const { review, company, words } = await ctx.read(async tx => ({
-    words: replyWords((await companyReader(tx)).t),
+  const { review, company, t } = await ctx.read(async tx => ({
+    t: (await companyReader(tx)).t,
     review: found(await reviewById(tx, id)),
     company: await companyRow(tx),
   }))
-  const values = { name: firstName(review.name), company: company.name, phone: displayPhone(company.phone) }
+  const words = replyWords(t)
+  // A gap that whoever sends it sees and fills.
+  const phone = displayPhone(company.phone) || t('[phone number]')
+  const values = { name: firstName(review.name), company: company.name, phone }
   const own = fillPlaceholders(words[tone][review.stars - 1]!, values)
   return (await askedModel(ctx, review, company.name, tone)) ?? own
 }

@@ -92,6 +92,7 @@ export async function samplePaper(
         message: texts.quote_message,
         terms: texts.quote_terms,
       },
+      [],
       null,
     )
   const row = {
@@ -128,5 +129,5 @@ export async function samplePaper(
     const credit = { ...paid, kind: 'credit' as const, tax_cents: taxOff, note: 'Goodwill' }
     return receiptPaper(print, { ...row, owed_cents: total - 20_000 }, credit, false)
   }
-  return invoicePaper(print, { ...row, owed_cents: total }, [], publicUrl)
+  return invoicePaper(print, { ...row, owed_cents: total }, [], [], publicUrl)
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { partsOf } from '#features/jobs/jobs/server/job-lists.queries.ts'
 import { clientOf, ownWorkOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
@@ -33,6 +34,7 @@ export interface InvoicedJob extends Payment {
   status_id: number
   closed_at: Date | null
   invoiced: boolean
+  custom_fields: CustomValue[]
   /** The items of the price book among its parts. */
   items: { id: number; is_taxable: boolean; unit: string }[]
 }
@@ -41,7 +43,7 @@ export interface InvoicedJob extends Payment {
 export async function invoicedJob(tx: CompanyTx, id: number): Promise<InvoicedJob | undefined> {
   const { rows } = await sql<InvoicedJob>`
     select j.id, j.number, j.client_id, j.name, j.company_name, j.email, j.phone, j.address,
-      ${partsOf(tx, sql`j.id`)} as parts, j.status_id, j.closed_at, j.invoiced, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
+      ${partsOf(tx, sql`j.id`)} as parts, j.status_id, j.closed_at, j.invoiced, j.custom_fields, j.amount_cents, j.payment_method, j.includes_tax, j.has_card_fee,
       j.approval_code, j.is_split, j.amount2_cents, j.payment_method2, j.includes_tax2,
       coalesce(c.billing_address, '') as billing_address,
       j.site_id, coalesce(s.name, '') as site_name,

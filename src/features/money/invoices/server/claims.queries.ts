@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { lockJobs } from '#features/jobs/jobs/server/job-writes.queries.ts'
 import {
   type Choice,
@@ -19,7 +20,13 @@ export type AcceptedQuote = ClaimedQuote &
   Pick<
     DocumentFields,
     'name' | 'company_name' | 'email' | 'phone' | 'address' | 'site_name' | 'site_address' | 'reference'
-  > & { site_id: number | null; client_id: number | null; job_id: number | null; total_cents: number }
+  > & {
+    custom_fields: CustomValue[]
+    site_id: number | null
+    client_id: number | null
+    job_id: number | null
+    total_cents: number
+  }
 
 type QuoteRow = AcceptedQuote & {
   lines: QuoteLine[]
@@ -54,6 +61,7 @@ const quoteRows = (tx: CompanyTx) =>
       'q.options',
       'q.decision',
       'q.with_tax',
+      'q.custom_fields',
     ])
     .select(['q.tax', 'q.discount', 'q.discount_cents', 'q.deposit', 'q.deposit_cents', 'q.total_cents'])
     .$castTo<QuoteRow>()

@@ -13,6 +13,7 @@ export const invoiceTable: SourceTable<keyof typeof invoiceColumns.columns> = {
     email: 'email',
     address: 'address',
     state: 'status',
+    kind: 'kind',
     issued: 'issued_on',
     due: 'due_on',
     sent: 'sent_at',

@@ -1,4 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { withOwn } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { carriedFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import {
   type FeesRow,
   feesOf,
@@ -81,6 +83,8 @@ async function blankInvoice(tx: CompanyTx, rates: FeesRow): Promise<Begun> {
     sent_at: null,
     seen_at: null,
     void_reason: '',
+    custom_fields: [],
+    sent_fields: null,
   }
 }
 
@@ -115,6 +119,7 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
     more_job_ids: others.map(other => other.id),
     more_jobs: others.map(({ id, number }) => ({ id, number })),
     with_tax,
+    custom_fields: await carriedFields(tx, '/jobs', job!.custom_fields, '/invoices'),
   }
   if (others.length > 0)
     return withDeductions(tx, {
@@ -131,7 +136,14 @@ export async function begunOfJobs(tx: CompanyTx, ids: readonly number[]): Promis
   }
   if (asQuoted) {
     const rest = claimOrRefuse(quote, { by: 'rest', share: 0, amount_cents: 0, lines: [] }, [])
-    return withDeductions(tx, { ...begun, ...quoted, ...rest, reference: quote.reference })
+    const own = await carriedFields(tx, '/quotes', quote.custom_fields, '/invoices')
+    return withDeductions(tx, {
+      ...begun,
+      ...quoted,
+      ...rest,
+      reference: quote.reference,
+      custom_fields: withOwn(own, begun.custom_fields),
+    })
   }
   return withDeductions(tx, { ...begun, ...quoted, lines: linesOfJob(job!, rates) })
 }
@@ -219,6 +231,7 @@ export async function begunOfQuote(tx: CompanyTx, id: number, claim: Claim): Pro
     quote_id: quote.id,
     quote_number: quote.number,
     quote_number_text: quote.number_text,
+    custom_fields: await carriedFields(tx, '/quotes', quote.custom_fields, '/invoices'),
     ...part,
   })
 }

@@ -1,3 +1,5 @@
+import { writeSent } from '#features/account/custom-fields/custom-values.wire.ts'
+import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { companyDay } from '../../documents/server/document-day.service.ts'
@@ -21,6 +23,7 @@ export async function publicInvoiceOf(tx: CompanyTx, row: OpenInvoice) {
     title: documentTitle(company, row),
     company,
     columns: columnsOf(look),
+    own_fields: writeSent(await shownFieldsOf(tx, '/invoices', row)),
     paid_cents: paidOf(entries),
     card_fees_cents: cardFeesOf(entries),
     pay_to: payTo(await shownBanking(tx), transferReference(look, row.number_text)),

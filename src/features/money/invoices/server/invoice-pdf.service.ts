@@ -1,3 +1,5 @@
+import { type SentField, sentFacts } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { qrPicture } from '#server/pdf/qr-picture.ts'
 import type { Reader } from '#server/reader.ts'
@@ -63,7 +65,8 @@ export async function invoicePdf(
   const print = await printSettings(tx, language)
   const entries = await entriesOfInvoices(tx, [row.id])
   // The address is sealed anew each time, and leads to the same page.
-  return printedOnce(tx, print, [row, entries], invoicePaper(print, row, entries, url))
+  const own = await shownFieldsOf(tx, '/invoices', row)
+  return printedOnce(tx, print, [row, entries, own], invoicePaper(print, row, own, entries, url))
 }
 
 /** The receipt of a payment on it, or the note of a refund or a credit, as a PDF. */
@@ -83,6 +86,7 @@ export async function receiptPdf(
 export function invoicePaper(
   print: PrintSettings,
   row: PrintedInvoice,
+  own: readonly SentField[],
   entries: readonly PrintedEntry[],
   url: string,
 ): Paper {
@@ -116,6 +120,7 @@ export function invoicePaper(
           ],
           [t('Quote'), signedNumber(row.quote_number_text)],
           [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
+          ...sentFacts(own, 'on_papers', t),
         ],
       })
       drawLines(

@@ -1,3 +1,4 @@
+import { writeListed } from '#features/account/custom-fields/custom-values.wire.ts'
 import { methodId } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { namesOf } from '#features/jobs/jobs/server/job-checks.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -182,5 +183,6 @@ export function rowToWire(
     sent_at: row.sent_at,
     seen_at: row.seen_at,
     is_undelivered: isUndelivered && row.status === 'issued' && row.owed_cents > 0,
+    ...writeListed(row.custom_fields),
   }
 }

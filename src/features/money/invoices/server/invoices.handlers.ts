@@ -1,3 +1,4 @@
+import { fieldColumns } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import type { UserContext } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -39,6 +40,7 @@ import {
   jobState,
   jobsToInvoice,
   markSeen,
+  type OpenInvoice,
 } from './invoices.queries.ts'
 import {
   addDraft,
@@ -73,8 +75,9 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
     })
   },
 
-  exportInvoices: ({ sortField, sortOrder, ...filters }, ctx) => {
+  async exportInvoices({ sortField, sortOrder, ...filters }, ctx) {
     const today = todayAt(ctx)
+    const own = await ctx.read(tx => fieldColumns<OpenInvoice>(tx, '/invoices', ctx.session.timeZone))
     return listFile(ctx, 'invoices', tx => invoiceList(tx, filters, today), { sortField, sortOrder }, [
       { header: 'Invoice', cell: row => row.number_text },
       { header: 'Status', cell: row => stateLabels[stateOf(row, today)] },
@@ -87,6 +90,7 @@ export const invoicesHandlers: Handlers<typeof invoicesContract> = {
       { header: 'Tax', cell: row => dollarsOf(row.tax_cents) },
       { header: 'Total', cell: row => dollarsOf(row.total_cents) },
       { header: 'Owed', cell: row => dollarsOf(row.owed_cents) },
+      ...own,
     ])
   },
 

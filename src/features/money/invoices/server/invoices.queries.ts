@@ -1,4 +1,8 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { SentField } from '#features/account/custom-fields/custom-fields.rules.ts'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
+import { fieldValueSought } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { hasFieldValue, storedFields } from '#features/account/custom-fields/server/custom-values.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { columnsOf } from '#server/db/columns.ts'
@@ -15,8 +19,10 @@ import { type InvoiceKind, invoiceFilters } from '../invoices.rules.ts'
 
 export type InvoiceRow = Omit<
   Selectable<Invoices>,
-  'company_id' | 'search' | 'lines' | 'kind' | 'deductions'
+  'company_id' | 'search' | 'lines' | 'kind' | 'deductions' | 'custom_fields' | 'sent_fields'
 > & {
+  custom_fields: CustomValue[]
+  sent_fields: SentField[] | null
   lines: DocumentLine[]
   deductions: Deduction[]
   kind: InvoiceKind
@@ -98,6 +104,8 @@ export interface InvoiceFilters {
   /** Days of their dates; '': any. */
   from: string
   to: string
+  /** An own field and its value: '3:Tile'; '': any. */
+  field: string
 }
 
 /** In days, as in its index; what has no date yet is the newest. */
@@ -106,15 +114,17 @@ const datedOn = sql`case when i.issued_on is null then 99999 else i.issued_on - 
 /** Invoices that match the filters; `today` decides what is overdue. */
 export function invoiceList(
   tx: CompanyTx,
-  { search, status, client_id, job_id, from: first, to: last }: InvoiceFilters,
+  { search, status, client_id, job_id, from: first, to: last, field }: InvoiceFilters,
   today: string,
 ): List<OpenInvoice, InvoiceSort> {
+  const own = fieldValueSought(field)
   const is = (filter: keyof typeof invoiceFilters) => status === invoiceFilters[filter]
   const from = invoices(tx)
     .$if(client_id !== null, query => query.where('i.client_id', '=', client_id))
     .$if(job_id !== null, query => query.where(ofJob(job_id!)))
     .$if(first !== '', query => query.where(sql<SqlBool>`${datedOn} >= ${first}::date - date '2000-01-01'`))
     .$if(last !== '', query => query.where(sql<SqlBool>`${datedOn} <= ${last}::date - date '2000-01-01'`))
+    .$if(own !== null, query => query.where(hasFieldValue('i', own)))
     .$if(is('draft'), query => query.where('i.status', '=', 'draft'))
     .$if(is('void'), query => query.where('i.status', '=', 'void'))
     .$if(is('paid'), query => query.where('i.status', '=', 'issued').where('i.owed_cents', '<=', 0))
@@ -144,6 +154,7 @@ export function invoiceList(
               due_before: is('overdue') ? today : null,
               client: client_id,
               job: job_id,
+              own,
             }),
           order: 'id',
           seeks: true,
@@ -191,9 +202,11 @@ export const lockInvoices = (tx: CompanyTx, ids: readonly number[]) =>
     .execute()
 
 /** The driver would take a list for an array of PostgreSQL's. */
-const withJson = ({ lines, deductions, ...fields }: InvoiceFields) =>
+const withJson = ({ lines, deductions, custom_fields, sent_fields, ...fields }: InvoiceFields) =>
   ({
     ...fields,
+    ...storedFields(custom_fields),
+    ...(sent_fields !== undefined && { sent_fields: sent_fields && JSON.stringify(sent_fields) }),
     ...(lines !== undefined && { lines: JSON.stringify(lines) }),
     ...(deductions !== undefined && { deductions: JSON.stringify(deductions) }),
   }) as Partial<Selectable<Invoices>>

@@ -1,3 +1,6 @@
+import { sentFieldsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
@@ -47,7 +50,17 @@ export async function heldInvoice(tx: CompanyTx, id: number, version?: number): 
 
 /** The columns that a save sets, with their sums; 404 for a job or client that is not there. */
 async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: InvoiceRow) {
-  const { kind, client_id, job_id: ownJob, more_jobs, quote_id: ownQuote, date, due, ...content } = wanted
+  const {
+    kind,
+    client_id,
+    job_id: ownJob,
+    more_jobs,
+    quote_id: ownQuote,
+    date,
+    due,
+    custom_fields: own,
+    ...content
+  } = wanted
   const quote_id = ownQuote ?? before?.quote_id ?? null
   const quote = quote_id === null ? null : found(await acceptedQuote(tx, quote_id))
   const job_id = ownJob ?? quote?.job_id ?? null
@@ -74,6 +87,7 @@ async function fieldsOf(tx: UserTx, wanted: Wanted, tax: number, before?: Invoic
   refuseEarlyDue(date ?? kept?.issued_on, due ?? kept?.due_on)
   return {
     ...document,
+    custom_fields: await takeCustomFields(tx, '/invoices', own, before?.custom_fields ?? []),
     ...claim,
     client_id: client,
     ...(await namedSite(tx, { client_id: client, site_id: content.site_id }, before)),
@@ -162,7 +176,11 @@ async function reviseTo(
   await refuseTakenOff(tx, before)
   await keepRevision(tx, before)
   const revision = before.revision + 1
-  const after = await saveInvoice(tx, before, { ...fields, revision })
+  const sent_fields = sentFieldsOf(
+    await activeFields(tx, '/invoices'),
+    fields.custom_fields ?? before.custom_fields,
+  )
+  const after = await saveInvoice(tx, before, { ...fields, revision, sent_fields })
   const row = await postToInvoice(tx, after, await revisionOf(tx, before, after))
   await showOnJob(tx, row, [
     noteEntry(fact('Invoice #{{number}} changed', { number: row.number_text ?? '' })),

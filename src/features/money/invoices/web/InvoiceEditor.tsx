@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useClosedHint, useSavedText } from '#features/account/closed-books/web/use-closed-books.ts'
+import type { FieldValue } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { OwnFieldsCard } from '#features/account/custom-fields/web/OwnFieldsCard.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -32,6 +34,7 @@ import { useSendInvoice } from './use-send-invoice.ts'
 
 interface EditedInvoice extends EditedDocument {
   kind: InvoiceKind
+  custom_fields: FieldValue[]
   date: string | null
   due: string | null
 }
@@ -183,6 +186,12 @@ export function InvoiceEditor({ invoice, from = '' }: InvoiceEditorProps) {
         onChange={put}
         make={line => line}
         errors={errors}
+      />
+      <OwnFieldsCard
+        page="/invoices"
+        values={edited.custom_fields}
+        error={errors.custom_fields}
+        onChange={custom_fields => put({ custom_fields })}
       />
       <DocumentTexts edited={edited} onChange={put} />
       {isSending && (

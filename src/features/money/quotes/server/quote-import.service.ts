@@ -1,12 +1,20 @@
+import {
+  type CustomField,
+  type FieldValue,
+  withOwn,
+} from '#features/account/custom-fields/custom-fields.rules.ts'
+import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { siteAt } from '#features/clients/clients/client-sites.rules.ts'
 import { sitesOfClients } from '#features/clients/clients/server/client-sites.queries.ts'
 import { addressIn } from '#features/clients/imports/client-fields.rules.ts'
 import { type Given, readDate, unclearNumber } from '#features/clients/imports/imports.rules.ts'
+import { ownFieldsIn, ownImportField } from '#features/clients/imports/own-fields.rules.ts'
 import {
   addRowClients,
   clientsOfRows,
+  momentOf,
   takeRestBack,
 } from '#features/clients/imports/server/client-import.service.ts'
 import type { PlannedClient } from '#features/clients/imports/server/client-plan.service.ts'
@@ -41,10 +49,12 @@ interface ReadQuote {
   line: Omit<QuoteLine, 'id'>
   /** The price is that of the whole, tax and all. */
   isTotal: boolean
+  custom_fields: FieldValue[]
 }
 
 /** A row as a line of a quote, or why it is none. */
-function readQuote(given: Given, { markOf }: ImportWay): ReadQuote | Fact {
+function readQuote(given: Given, fields: readonly CustomField[], way: ImportWay): ReadQuote | Fact {
+  const { markOf } = way
   if (!isOpenQuote(given.status ?? ''))
     return fact('Its status is {{status}}: only open quotes are imported.', { status: given.status! })
   const cut = cutCode(given.number ?? '')
@@ -61,11 +71,15 @@ function readQuote(given: Given, { markOf }: ImportWay): ReadQuote | Fact {
     return fact('A quote can’t have the amount {{amount}}.', {
       amount: given.price ?? given.total ?? '',
     })
+  const own = ownFieldsIn('quote', given, fields, momentOf(way))
+  const [odd] = own.odd
+  if (odd) return fact('{{field}} can’t be {{value}}.', { field: odd.label, value: odd.text })
   const [first = '', ...rest] = (given.line ?? '').split('\n')
   const name = given.title || first || 'Quoted work'
   return {
     reference: (given.number ?? '').replace(/^#/, '').trim().slice(0, 60),
     isTotal: price === null,
+    custom_fields: own.values,
     line: {
       item_id: null,
       section: '',
@@ -98,7 +112,8 @@ async function lookAt(
   memory: Memory,
 ): Promise<LookedQuote[]> {
   const clients = await clientsOfRows(tx, rows, way, memory)
-  const read = rows.map(row => readQuote(row.given, way))
+  const own = await activeFields(tx, '/quotes')
+  const read = rows.map(row => readQuote(row.given, own, way))
   const references = read.flatMap(quote => ('line' in quote && quote.reference ? [quote.reference] : []))
   const known = await quotesReferred(tx, [...new Set(references)])
   const seen = stateOfKind(memory, 'quotes', () => new Map<string, LookedQuote>())
@@ -148,6 +163,7 @@ async function lookAt(
 export const quoteImport: ImportKind = {
   id: 'quotes',
   fields: quoteImportFields,
+  ownFields: async tx => (await activeFields(tx, '/quotes')).map(ownImportField('quote')),
   access: user({ permission: 'money.manage' }),
 
   look: async (tx, rows, way, memory) => (await lookAt(tx, rows, way, memory)).map(({ verdict }) => verdict),
@@ -234,6 +250,7 @@ async function fieldsOf(
   }
   return {
     ...quote,
+    custom_fields: own.reduce((held: FieldValue[], each) => withOwn(held, each.quote!.custom_fields), []),
     ...(await nextDocumentNumber(tx, 'quote')),
     client_id,
     reference: first.quote!.reference,

@@ -1,3 +1,5 @@
+import { type SentField, sentFacts } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { chosenLines, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Captioned } from '#server/pdf/sheet.ts'
@@ -26,7 +28,8 @@ export async function quotePdf(
 ): Promise<FileReply> {
   const print = await printSettings(tx, language)
   const photos = await printedPhotos(tx, storage, row)
-  return printedOnce(tx, print, [row, photos?.keyed], quotePaper(print, row, photos?.read ?? null))
+  const own = await shownFieldsOf(tx, '/quotes', row)
+  return printedOnce(tx, print, [row, photos?.keyed, own], quotePaper(print, row, own, photos?.read ?? null))
 }
 
 /**
@@ -35,7 +38,11 @@ export async function quotePdf(
  */
 export function quotePaper(
   print: PrintSettings,
-  row: Omit<OpenQuote, 'id' | 'version' | 'created_by' | 'lead_id' | 'photos'>,
+  row: Omit<
+    OpenQuote,
+    'id' | 'version' | 'created_by' | 'lead_id' | 'photos' | 'custom_fields' | 'sent_fields'
+  >,
+  own: readonly SentField[],
   photos: (() => AsyncIterable<Captioned>) | null,
 ): Paper {
   const { t, day, price, instant } = print.reader
@@ -53,6 +60,7 @@ export function quotePaper(
         [t('Date'), day(row.quoted_on)],
         [t('Valid until'), row.valid_until === null ? '' : day(row.valid_until)],
         [t('Revision'), row.revision === 0 ? '' : String(row.revision)],
+        ...sentFacts(own, 'on_papers', t),
       ]
       // Each option that can still be chosen has its own table and total.
       const shown = isAccepted ? row.options.filter(option => option.id === choice.option) : row.options

@@ -82,6 +82,8 @@ export async function quoteAsOf(
   const kept = row.document as unknown as QuoteRow
   return {
     ...kept,
+    custom_fields: kept.custom_fields ?? [],
+    sent_fields: kept.sent_fields ?? [],
     created_at: new Date(kept.created_at),
     decided_at: kept.decided_at && new Date(kept.decided_at),
   }

@@ -1,3 +1,4 @@
+import { carriedFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import {
   bookQuoted,
@@ -22,7 +23,7 @@ import type { QuoteRow } from './quotes.queries.ts'
 import { heldQuote, saveQuote } from './quotes.service.ts'
 
 /** Contents that an accepted quote brings into its job: the chosen lines as parts, and the total. */
-function quotedOf(quote: QuoteRow): Quoted {
+async function quotedOf(tx: UserTx, quote: QuoteRow): Promise<Quoted> {
   const sums = quoteTotals(quote, choiceOf(quote))
   const parts = chosenLines(quote, choiceOf(quote)).map(line => ({
     id: `q${quote.id}-${line.id}`,
@@ -33,7 +34,8 @@ function quotedOf(quote: QuoteRow): Quoted {
     assigned_to: null,
     price_cents: netPriceOf(line, quote),
   }))
-  return { parts, amount_cents: sums.total, includes_tax: sums.tax > 0 }
+  const custom_fields = await carriedFields(tx, '/quotes', quote.custom_fields, '/jobs')
+  return { parts, amount_cents: sums.total, includes_tax: sums.tax > 0, custom_fields }
 }
 
 /** Unit price without tax, after the line's own discount, as parts have it. */
@@ -59,7 +61,7 @@ export async function quoteToJob(
   number: () => Promise<number>,
 ): Promise<QuoteRow> {
   refuseUnless(canBecomeJob(before), 409)
-  const [quoted, told] = [quotedOf(before), becamePart(before)]
+  const [quoted, told] = [await quotedOf(tx, before), becamePart(before)]
   if (before.job_id !== null) {
     await takeQuoted(tx, before.job_id, { ...quoted, site_id: before.site_id }, told)
     await putOnJob(tx, before.id, before.job_id)
@@ -106,5 +108,5 @@ export const takeQuote: TakeQuote = async (tx, quoteId, jobId) => {
   await handPhotosToJob(tx, before, jobId)
   const { client_id, site_id } = before
   const place = { client_id, site_id, address: placeOf(before) }
-  return { ...quotedOf(before), invoiced, ...place, entry: becamePart(before) }
+  return { ...(await quotedOf(tx, before)), invoiced, ...place, entry: becamePart(before) }
 }

@@ -1,4 +1,5 @@
 import { pictureAddress } from '#features/account/company/company.rules.ts'
+import { customValues } from '#features/account/custom-fields/custom-values.wire.ts'
 import { type Choice, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import type { Answers } from '#shared/endpoint.ts'
 import { encode } from '#shared/spelling.ts'
@@ -40,7 +41,7 @@ export function quoteContent(
 }
 
 export function quoteToWire(row: OpenQuote, today: string): Shown {
-  const { decision } = row
+  const { decision, custom_fields } = row
   return {
     id: row.id,
     number: row.number,
@@ -52,6 +53,7 @@ export function quoteToWire(row: OpenQuote, today: string): Shown {
     job_number: row.job_number,
     lead_id: row.lead_id,
     ...quoteContent(row),
+    custom_fields: customValues.write(custom_fields),
     decision:
       row.decided_at === null || decision === null
         ? null

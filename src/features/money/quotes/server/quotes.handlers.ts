@@ -1,5 +1,7 @@
 import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
+import { writeListed, writeSent } from '#features/account/custom-fields/custom-values.wire.ts'
+import { fieldColumns, shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -70,8 +72,9 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
     })
   },
 
-  exportQuotes: ({ sortField, sortOrder, ...filters }, ctx) => {
+  async exportQuotes({ sortField, sortOrder, ...filters }, ctx) {
     const today = todayOf({ now: ctx.now() }, ctx.session.timeZone)
+    const own = await ctx.read(tx => fieldColumns<OpenQuote>(tx, '/quotes', ctx.session.timeZone))
     return listFile(ctx, 'quotes', tx => quoteList(tx, filters), { sortField, sortOrder }, [
       { header: 'Quote', cell: row => row.number_text },
       { header: 'Status', cell: row => quoteStateLabels[quoteStateOf(row, today)] },
@@ -81,6 +84,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       { header: 'Date', cell: row => row.quoted_on },
       { header: 'Valid until', cell: row => row.valid_until ?? '' },
       { header: 'Total', cell: row => dollarsOf(row.total_cents) },
+      ...own,
     ])
   },
 
@@ -226,6 +230,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
           state: quoteStateOf({ ...row, seen_at: isFirst ? tx.now : row.seen_at }, await companyDay(tx)),
           revision: row.revision,
           ...quoteContent(row),
+          own_fields: writeSent(await shownFieldsOf(tx, '/quotes', row)),
           decided_by: row.decided_by,
           decided_at: row.decided_at,
           fingerprint: row.decision?.hash ?? '',
@@ -315,6 +320,7 @@ const rowToWire = (row: OpenQuote, today: string, isUndelivered: boolean) => ({
   valid_until: row.valid_until,
   total_cents: row.total_cents,
   is_undelivered: isUndelivered && row.status === 'sent' && row.seen_at === null,
+  ...writeListed(row.custom_fields),
 })
 
 /** A quote with options names each with its total. */

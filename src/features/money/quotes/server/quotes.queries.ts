@@ -1,4 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import type { SentField } from '#features/account/custom-fields/custom-fields.rules.ts'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
+import { fieldValueSought } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { hasFieldValue, storedFields } from '#features/account/custom-fields/server/custom-values.queries.ts'
 import type { Choice, QuoteLine, QuoteOption } from '#features/money/documents/options.rules.ts'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -18,14 +22,19 @@ export interface Decision extends Choice {
   note: string
   /** Hash of the document as agreed to. */
   hash: string
-  document: Pick<
+  document: { own_fields?: readonly SentField[] } & Pick<
     QuoteRow,
     Exclude<keyof DocumentFields, 'deductions'> | 'options' | 'photos' | 'total_cents' | 'revision' | 'number'
   >
 }
 
-type Stored = Omit<Selectable<Quotes>, 'company_id' | 'search' | 'lines' | 'options' | 'photos' | 'decision'>
+type Stored = Omit<
+  Selectable<Quotes>,
+  'company_id' | 'search' | 'lines' | 'options' | 'photos' | 'decision' | 'custom_fields' | 'sent_fields'
+>
 export interface QuoteRow extends Stored {
+  custom_fields: CustomValue[]
+  sent_fields: SentField[] | null
   lines: QuoteLine[]
   options: QuoteOption[]
   photos: QuotePhoto[]
@@ -49,6 +58,8 @@ export interface QuoteFilters {
   search: string
   status: number
   client_id: number | null
+  /** An own field and its value: '3:Tile'; '': any. */
+  field: string
 }
 const statusOf: Readonly<Record<number, string>> = {
   [quoteFilters.draft]: 'draft',
@@ -59,11 +70,13 @@ const statusOf: Readonly<Record<number, string>> = {
 
 export function quoteList(
   tx: CompanyTx,
-  { search, status, client_id }: QuoteFilters,
+  { search, status, client_id, field }: QuoteFilters,
 ): List<OpenQuote, QuoteSort> {
+  const own = fieldValueSought(field)
   const from = quotes(tx)
     .$if(client_id !== null, query => query.where('q.client_id', '=', client_id))
     .$if(statusOf[status] !== undefined, query => query.where('q.status', '=', statusOf[status]!))
+    .$if(own !== null, query => query.where(hasFieldValue('q', own)))
   return {
     from,
     id: 'q.id',
@@ -80,6 +93,7 @@ export function quoteList(
             foundBy('search_quotes', search.replace(/^#(?=\d)/, ''), asked, {
               status: statusOf[status],
               client: client_id,
+              own,
             }),
           order: 'id',
           seeks: true,
@@ -112,9 +126,11 @@ export const quotesOfJob = (tx: CompanyTx, jobId: number): Promise<QuoteRow[]> =
     .execute()
 
 /** The driver would take a list for an array of PostgreSQL's. */
-const withJson = ({ lines, options, photos, decision, ...fields }: QuoteFields) =>
+const withJson = ({ lines, options, photos, decision, custom_fields, sent_fields, ...fields }: QuoteFields) =>
   ({
     ...fields,
+    ...storedFields(custom_fields),
+    ...(sent_fields !== undefined && { sent_fields: sent_fields && JSON.stringify(sent_fields) }),
     ...(lines !== undefined && { lines: JSON.stringify(lines) }),
     ...(options !== undefined && { options: JSON.stringify(options) }),
     ...(photos !== undefined && { photos: JSON.stringify(photos) }),

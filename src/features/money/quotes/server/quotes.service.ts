@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
@@ -44,10 +46,19 @@ const after = (date: string, days: number): string => dayText((parseDay(date) ??
 async function fieldsOf(
   tx: UserTx,
   wanted: Wanted,
-  { tax, photos, job_id }: Pick<QuoteRow, 'tax' | 'photos' | 'job_id'>,
+  { tax, photos, job_id, custom_fields }: Pick<QuoteRow, 'tax' | 'photos' | 'job_id' | 'custom_fields'>,
   before?: QuoteRow,
 ) {
-  const { client_id, transferJobId, leadId, date, valid_until, photos: pictures, ...document } = wanted
+  const {
+    client_id,
+    transferJobId,
+    leadId,
+    date,
+    valid_until,
+    photos: pictures,
+    custom_fields: own,
+    ...document
+  } = wanted
   const optionIds = new Set(document.options.map(option => option.id))
   if (optionIds.size !== document.options.length)
     return refuse(400, 'Each option can only be used once.', { field: 'options' })
@@ -67,6 +78,7 @@ async function fieldsOf(
     return refuse(400, 'The expiry date can’t be before the quote date.', { field: 'valid_until' })
   return {
     ...quote,
+    custom_fields: await takeCustomFields(tx, '/quotes', own, custom_fields),
     photos: await photosFrom(tx, pictures, { photos, job_id: transferJobId ?? job_id }),
     client_id: client,
     ...(await namedSite(tx, { client_id: client, site_id: wanted.site_id }, before)),
@@ -119,6 +131,8 @@ export async function begunQuote(
     lines: [],
     options: [],
     photos: [],
+    custom_fields: [],
+    sent_fields: null,
     with_tax,
     tax,
     discount: 0,
@@ -145,7 +159,7 @@ export async function begunQuote(
 
 export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
   const { tax } = await feesOf(tx)
-  const fields = await fieldsOf(tx, wanted, { tax, photos: [], job_id: null })
+  const fields = await fieldsOf(tx, wanted, { tax, photos: [], job_id: null, custom_fields: [] })
   const row = await insertQuote(tx, { ...fields, ...(await nextDocumentNumber(tx, 'quote')) })
   tx.record('quotes', null, row)
   await keepPhotos(tx, row)
@@ -167,6 +181,7 @@ export async function changeQuote(tx: UserTx, before: QuoteRow, wanted: Wanted):
     lead_id: fields.lead_id ?? before.lead_id,
     ...(isNew && {
       status: 'draft',
+      sent_fields: null,
       revision: before.revision + 1,
       sent_at: null,
       seen_at: null,
@@ -214,6 +229,7 @@ export async function readyToSend(tx: UserTx, before: QuoteRow): Promise<QuoteRo
     client_id,
     status: 'sent',
     sent_at: tx.now,
+    sent_fields: [...(await shownFieldsOf(tx, '/quotes', before))],
     decided_at: null,
     decision: null,
   })
@@ -266,6 +282,7 @@ export async function decideQuote(
     message,
     terms,
     total_cents,
+    ...(before.sent_fields?.length && { own_fields: before.sent_fields }),
   }
   const hash = createHash('sha256')
     .update(JSON.stringify([document, kept]))

@@ -42,6 +42,7 @@ const begun: Quote = {
   lines: [],
   options: [],
   photos: [],
+  custom_fields: [],
   choice: { option: '', lines: [] },
   deposit: 0,
   deposit_cents: 0,

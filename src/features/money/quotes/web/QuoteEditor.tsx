@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
+import { OwnFieldsCard } from '#features/account/custom-fields/web/OwnFieldsCard.tsx'
 import { useUploads } from '#features/jobs/files/web/use-uploads.ts'
 import { chosenLines, firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -160,6 +161,12 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
         uploads={uploads}
         jobId={quote.job_id ?? jobId}
         error={errors.photos}
+      />
+      <OwnFieldsCard
+        page="/quotes"
+        values={edited.custom_fields}
+        error={errors.custom_fields}
+        onChange={custom_fields => put({ custom_fields })}
       />
       <DocumentTexts edited={edited} onChange={put} />
       {isPreviewed && <QuotePreview edited={edited} onClose={() => setPreviewed(false)} />}

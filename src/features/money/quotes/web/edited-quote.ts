@@ -1,3 +1,4 @@
+import type { FieldValue } from '#features/account/custom-fields/custom-fields.rules.ts'
 import type { QuoteLine, QuoteOption } from '#features/money/documents/options.rules.ts'
 import type { EditedDocument } from '../../documents/web/edited-document.ts'
 import type { QuotePhoto } from '../quotes.rules.ts'
@@ -11,4 +12,5 @@ export interface EditedQuote extends Omit<EditedDocument, 'lines'> {
   deposit_cents: number
   date: string | null
   valid_until: string | null
+  custom_fields: FieldValue[]
 }

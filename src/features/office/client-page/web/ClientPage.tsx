@@ -2,8 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { filledFields } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { useCustomFields } from '#features/account/custom-fields/web/use-custom-fields.ts'
+import { useOwnFacts } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
 import { usePageSettings } from '#features/account/page-settings/web/use-page-settings.ts'
@@ -173,8 +172,7 @@ function Client({ client }: { client: ShownClient }) {
 
 function Details({ client }: { client: ShownClient }) {
   const t = useTexts()
-  const fields = useCustomFields('/clients').data?.fields ?? []
-  const own = filledFields(fields, client.custom_fields, t)
+  const own = useOwnFacts('/clients', client.custom_fields)
   return (
     <dl className={classes.facts}>
       <Balance id={client.id} />
@@ -195,7 +193,7 @@ function Details({ client }: { client: ShownClient }) {
           <TagChips tags={client.tags} />
         </Fact>
       )}
-      {own.map(({ label, told }) => (
+      {own.map(([label, told]) => (
         <Fact key={label} label={label}>
           {told}
         </Fact>

@@ -1,3 +1,4 @@
+import { FieldDevices } from '#features/office/field-devices/web/FieldDevices.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -8,6 +9,7 @@ import { differencesContract } from '../differences.contract.ts'
 import { seesAllDifferences } from '../differences.rules.ts'
 import { DecidedDifferences } from './DecidedDifferences.tsx'
 import { DifferenceCard } from './DifferenceCard.tsx'
+import classes from './Differences.module.css'
 
 /** What phones could not save, until somebody decides. */
 export default function DifferencesPage() {
@@ -40,6 +42,7 @@ export default function DifferencesPage() {
               <p>{t('{{number}} more appear once you decide these.', { number: open - waiting.length })}</p>
             )}
             {decided.length > 0 && <DecidedDifferences rows={decided} />}
+            {seesAll && <FieldDevices className={classes.card} />}
           </>
         )
       }}

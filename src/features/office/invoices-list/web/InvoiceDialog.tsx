@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useOwnFacts } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { CardPayments } from '#features/money/card-payments/web/CardPayments.tsx'
@@ -16,7 +17,7 @@ import { stateLabels, stateTones } from '#features/money/invoices/invoices.rules
 import type { Invoice } from '#features/money/invoices/invoices.wire.ts'
 import { InvoiceEntries } from '#features/money/invoices/web/InvoiceEntries.tsx'
 import { kindLabels, mailKindOf } from '#features/money/invoices/web/invoice-texts.ts'
-import { type MoneyDeed, MoneyDialog } from '#features/money/invoices/web/MoneyDialog.tsx'
+import type { MoneyDeed } from '#features/money/invoices/web/MoneyDialog.tsx'
 import { useSendInvoice } from '#features/money/invoices/web/use-send-invoice.ts'
 import { MissingBankDetails } from '#features/money/money-settings/web/MissingBankDetails.tsx'
 import { RemindersSection } from '#features/money/reminders/web/RemindersSection.tsx'
@@ -26,9 +27,14 @@ import { AppLink } from '#web/address/AppLink.tsx'
 import { useGo } from '#web/address/use-go.ts'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
+
+const MoneyDialog = lazyDialog(
+  async () => (await import('#features/money/invoices/web/MoneyDialog.tsx')).MoneyDialog,
+)
 
 interface InvoiceDialogProps {
   invoice: Invoice
@@ -47,6 +53,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
   const withdraw = useSend(invoicesContract.withdrawLinks, { saved: reply => reply.message })
   const remove = useSend(invoicesContract.remove, { saved: 'Deleted.' })
   const toPdf = useSend(invoicesContract.pdf)
+  const own = useOwnFacts('/invoices', invoice.custom_fields)
   const isDraft = invoice.state === 'draft'
   const isVoid = invoice.void_reason !== ''
   const title =
@@ -188,6 +195,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
           ],
           [t('Kind'), invoice.kind === 'invoice' ? '' : t(kindLabels[invoice.kind])],
           [t('Revision'), invoice.revision === 0 ? '' : String(invoice.revision)],
+          ...own,
         ]}
         after={
           isDraft

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconFileInvoice, IconPlus, IconSend } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { type OwnColumn, useListedFields } from '#features/account/custom-fields/web/use-listed-fields.tsx'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { BatchDialog } from '#features/money/batches/web/BatchDialog.tsx'
@@ -43,15 +44,16 @@ export default function InvoicesPage() {
   const { day } = useCompanyTime()
   const list = useListPage(invoicesContract.list, {
     sort: { field: 'id', order: 'DESC' },
-    filters: { status: 0, client_id: 0, job_id: 0, from: '', to: '' },
+    filters: { status: 0, client_id: 0, job_id: 0, from: '', to: '', field: '' },
     rowId: row => row.id,
   })
   const { from, to } = list.filters
   const { opened, open, close } = useOpenRow()
   const [sending, setSending] = useState<number[] | null>(null)
+  const own = useListedFields('/invoices', list)
   const columns = useShownColumns(
     layoutPages.invoices,
-    useMemo(() => columnsOf(t, day), [t, day]),
+    useMemo(() => columnsOf(t, day, own.columns), [t, day, own.columns]),
   )
   const chasing = useChasing({ ...list, by: 'invoices' })
   const actions = (ids: ReadonlySet<number>) => (
@@ -99,6 +101,7 @@ export default function InvoicesPage() {
               presets={['last-7', 'last-30', 'last-365']}
               onChange={range => list.setFilters(range ?? { from: '', to: '' })}
             />
+            {own.filter}
             <Totals input={{ ...list.filters, search: list.search }} />
           </>
         }
@@ -157,7 +160,11 @@ function Totals({ input }: { input: Sends<typeof invoicesContract.totals> }) {
 const numberOf = (row: Pick<ListedInvoice, 'number_text'>, t: Translate) =>
   row.number_text === null ? t('Draft') : signedNumber(row.number_text)
 
-function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInvoice, InvoiceSort>[] {
+function columnsOf(
+  t: Translate,
+  day: (day: number) => string,
+  own: readonly OwnColumn[],
+): Column<ListedInvoice, InvoiceSort>[] {
   const has = documentColumns<ListedInvoice, InvoiceSort>(t, day, ({ state, is_undelivered }) => [
     [stateLabels[state], stateTones[state]],
     ...(is_undelivered ? [undeliveredMark] : []),
@@ -168,6 +175,7 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedInv
     has.job,
     { ...has.date('date', t('Date'), row => row.date), setting: 'date', sortField: 'date', hideBelow: 'xl' },
     { ...has.date('due', t('Due'), row => row.due), setting: 'due', sortField: 'due' },
+    ...own,
     has.total,
     {
       ...has.total,

@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useOwnFacts } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
 import { type Choice, quoteTotals } from '#features/money/documents/options.rules.ts'
@@ -59,6 +60,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
   // A draft shows what the client will see.
   const isChoice = isOpen || isDraft
   const title = t('Quote #{{number}}', { number: quote.number_text ?? '' })
+  const own = useOwnFacts('/quotes', quote.custom_fields)
   const { decision } = quote
   const editor = { to: `/quotes/editquotes/${quote.id}` }
   const problem = isAccepted ? null : quoteProblem(quote)
@@ -164,6 +166,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
           [t('Date'), day(parseDay(quote.date) ?? 0)],
           [t('Valid until'), quote.valid_until === null ? '' : day(parseDay(quote.valid_until) ?? 0)],
           [t('Revision'), quote.revision === 0 ? '' : String(quote.revision)],
+          ...own,
         ]}
       />
       <QuotePhotos photos={quote.photos} />

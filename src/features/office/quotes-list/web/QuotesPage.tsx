@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { type OwnColumn, useListedFields } from '#features/account/custom-fields/web/use-listed-fields.tsx'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { useShownColumns } from '#features/account/page-settings/web/use-page-settings.ts'
 import { documentColumns, undeliveredMark } from '#features/money/documents/web/document-columns.tsx'
@@ -35,13 +36,14 @@ export default function QuotesPage() {
   const { day } = useCompanyTime()
   const list = useListPage(quotesContract.list, {
     sort: { field: 'id', order: 'DESC' },
-    filters: { status: 0, client_id: 0 },
+    filters: { status: 0, client_id: 0, field: '' },
     rowId: row => row.id,
   })
   const { opened, open, close } = useOpenRow()
+  const own = useListedFields('/quotes', list)
   const columns = useShownColumns(
     layoutPages.quotes,
-    useMemo(() => columnsOf(t, day), [t, day]),
+    useMemo(() => columnsOf(t, day, own.columns), [t, day, own.columns]),
   )
   const newQuote = (
     <Button
@@ -68,6 +70,7 @@ export default function QuotesPage() {
               value={list.filters.status}
               onChange={status => list.setFilters({ status })}
             />
+            {own.filter}
           </>
         }
         toolbarEnd={
@@ -89,7 +92,11 @@ export default function QuotesPage() {
   )
 }
 
-function columnsOf(t: Translate, day: (day: number) => string): Column<ListedQuote, QuoteSort>[] {
+function columnsOf(
+  t: Translate,
+  day: (day: number) => string,
+  own: readonly OwnColumn[],
+): Column<ListedQuote, QuoteSort>[] {
   const has = documentColumns<ListedQuote, QuoteSort>(t, day, ({ state, is_undelivered }) => [
     is_undelivered ? undeliveredMark : [quoteStateLabels[state], quoteTones[state]],
   ])
@@ -103,6 +110,7 @@ function columnsOf(t: Translate, day: (day: number) => string): Column<ListedQuo
       setting: 'valid_until',
       hideBelow: 'xl',
     },
+    ...own,
     has.total,
     has.state,
   ]

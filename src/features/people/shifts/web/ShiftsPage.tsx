@@ -7,6 +7,7 @@ import { dayText, parseDay, weekdayOf } from '#shared/dates.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { DaySteps } from '#web/ui/dates/DaySteps.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
@@ -14,16 +15,17 @@ import { useRead } from '#web/use-endpoint.ts'
 import { shiftsContract } from '../shifts.contract.ts'
 import type { Leave, NewLeave, Roster } from '../shifts.rules.ts'
 import { AskedLeave } from './AskedLeave.tsx'
-import { DayDialog } from './DayDialog.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
 import { LeaveList } from './LeaveList.tsx'
-import { OpenShiftDialog } from './offers/OpenShiftDialog.tsx'
 import { PostedShifts } from './offers/PostedShifts.tsx'
 import { SwapsToConfirm } from './offers/SwapsToConfirm.tsx'
 import { ShiftTable } from './ShiftTable.tsx'
 import classes from './shifts.module.css'
 import { TeamBalances } from './TeamBalances.tsx'
-import { WeekDialog } from './WeekDialog.tsx'
+
+const DayDialog = lazyDialog(async () => (await import('./DayDialog.tsx')).DayDialog)
+const LeaveDialog = lazyDialog(async () => (await import('./LeaveDialog.tsx')).LeaveDialog)
+const OpenShiftDialog = lazyDialog(async () => (await import('./offers/OpenShiftDialog.tsx')).OpenShiftDialog)
+const WeekDialog = lazyDialog(async () => (await import('./WeekDialog.tsx')).WeekDialog)
 
 type Opened =
   | { post: string }

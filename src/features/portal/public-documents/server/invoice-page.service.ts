@@ -1,5 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { couponTexts } from '#features/account/coupons/coupons.rules.ts'
+import { sentFacts } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { cardOf } from '#features/money/card-payments/server/invoice-card.service.ts'
 import { discountOf } from '#features/money/client-discounts/server/invoice-discount.service.ts'
@@ -29,16 +31,20 @@ export const invoicePage: ClientPageRoute = { title: 'Invoice', gone: linkTexts.
 async function make(request: ClientPageRequest, services: Services): Promise<ClientPage> {
   const token = request.params.id ?? ''
   const link = documentOf(services.seal, 'invoice', token) ?? linkGone()
-  const { row, shown, card, discount, zone } = await services.db.readCompany(link.companyId, async tx => {
-    const row = await linkedInvoice(tx, services, link)
-    return {
-      row,
-      shown: await publicInvoiceOf(tx, row),
-      card: await cardOf(tx, row),
-      discount: await discountOf(tx, row),
-      zone: (await companyRow(tx)).time_zone,
-    }
-  })
+  const { row, shown, own, card, discount, zone } = await services.db.readCompany(
+    link.companyId,
+    async tx => {
+      const row = await linkedInvoice(tx, services, link)
+      return {
+        row,
+        shown: await publicInvoiceOf(tx, row),
+        own: await shownFieldsOf(tx, '/invoices', row),
+        card: await cardOf(tx, row),
+        discount: await discountOf(tx, row),
+        zone: (await companyRow(tx)).time_zone,
+      }
+    },
+  )
   const reader = await readerOf(request.language, zone)
   const { t, money, day } = reader
   const { company, columns, paid_cents: paid, card_fees_cents: fees } = shown
@@ -57,6 +63,7 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
       facts: [
         [t('Invoice date'), dated(row.issued_on)],
         [t('Due'), dated(row.due_on)],
+        ...sentFacts(own, 'in_portal', t),
       ],
       after: [
         ...(credited === 0 ? [] : [[t('Credited'), -credited] as const]),

@@ -1,4 +1,6 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { sentFacts } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { linkTexts } from '#features/money/documents/documents.rules.ts'
 import {
@@ -51,6 +53,7 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
     const asked = row.status === 'accepted' ? await lastRequestFor(tx, row.id) : undefined
     return {
       row,
+      own: await shownFieldsOf(tx, '/quotes', row),
       today: await companyDay(tx),
       zone: (await companyRow(tx)).time_zone,
       company: await publicCompany(tx),
@@ -60,7 +63,7 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
       askedFor: asked?.status === 'requested' ? asked.starts_at : null,
     }
   })
-  const { row, company, columns, deposit, booking, askedFor, today, zone } = known
+  const { row, own, company, columns, deposit, booking, askedFor, today, zone } = known
   const reader = await readerOf(request.language, zone)
   const { t, money, rate, day, instant } = reader
   const state = quoteStateOf(row, today)
@@ -71,6 +74,7 @@ async function make(request: ClientPageRequest, services: Services): Promise<Cli
   const facts = [
     [t('Date'), day(row.quoted_on)],
     [t('Valid until'), row.valid_until === null ? '' : day(row.valid_until)],
+    ...sentFacts(own, 'in_portal', t),
   ] as const
   const paper = paperHtml(
     { ...row, lines: chosenLines(row, choice) },

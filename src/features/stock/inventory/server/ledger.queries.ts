@@ -15,6 +15,7 @@ import {
   takeOut,
   type Valued,
 } from '../stock-value.rules.ts'
+import { tellLow } from './levels.queries.ts'
 import { type MovementRow, movements } from './movements.queries.ts'
 
 /** Something that comes to a place or leaves it. */
@@ -122,6 +123,7 @@ export async function moveStock(tx: CompanyTx, moves: readonly Move[]): Promise<
       difference_cents::float8 as difference_cents`.execute(tx)
   for (const { id, difference_cents } of moved)
     if (difference_cents !== 0) tx.record('stock_movements', null, { id, difference_cents })
+  await tellLow(tx, real)
   return moved
 }
 

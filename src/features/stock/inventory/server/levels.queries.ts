@@ -44,11 +44,32 @@ export const allLevels = async (tx: CompanyTx, parts: readonly number[], places:
         .forUpdate()
         .execute()
 
+/** Of a place `l`: less is free than should lie there, or it is to be counted. */
+export const isLow = sql<boolean>`(l.on_hand - l.reserved < l.minimum or l.on_hand < 0)`
+
+interface Change {
+  part: number
+  place: number
+  quantity: number
+}
+
+/** Says of which parts there is too little now, where there was enough before these changes of what is free. */
+export async function tellLow(tx: CompanyTx, changes: readonly Change[]): Promise<void> {
+  if (!changes.some(({ quantity }) => quantity < 0)) return
+  const { rows } = await sql<{ part: number }>`
+    select distinct l.part_id as part from stock_levels l join (
+      select part, place, sum(quantity) as quantity
+      from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x (part bigint, place bigint, quantity numeric)
+      group by part, place
+    ) x on x.part = l.part_id and x.place = l.place_id
+    where l.company_id = ${tx.companyId} and ${isLow} and l.on_hand - l.reserved - x.quantity >= greatest(l.minimum, 0)`.execute(
+    tx,
+  )
+  for (const { part } of rows) tx.happened('stock.low', part)
+}
+
 /** Adds to what jobs have reserved; what is freed is negative. */
-export async function reserveStock(
-  tx: CompanyTx,
-  changes: readonly { part: number; place: number; quantity: number }[],
-): Promise<void> {
+export async function reserveStock(tx: CompanyTx, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
     insert into stock_levels as l (company_id, part_id, place_id, reserved)
@@ -57,5 +78,9 @@ export async function reserveStock(
     group by part, place order by part, place
     on conflict (company_id, part_id, place_id) do update set reserved = l.reserved + excluded.reserved`.execute(
     tx,
+  )
+  await tellLow(
+    tx,
+    changes.map(each => ({ ...each, quantity: -each.quantity })),
   )
 }

@@ -4,6 +4,7 @@ import type { StockParts } from '#server/db/row-types.ts'
 import { foundBy, type List } from '#server/list.ts'
 import { alikeIn } from '#server/list-alike.ts'
 import type { InventorySort } from '../inventory.contract.ts'
+import { isLow } from './levels.queries.ts'
 
 const plain = [
   ...(['id', 'name', 'unit', 'barcode', 'supplier_id', 'supplier_code', 'active', 'version'] as const),
@@ -36,8 +37,6 @@ export interface PartFilters {
   low: boolean
   supplier: number | null
 }
-
-const isLow = sql<boolean>`(l.on_hand - l.reserved < l.minimum or l.on_hand < 0)`
 
 /** A question of its own, not of the join: it is answered along the parts and the index of what lies at the place. */
 const liesNot = (tx: CompanyTx, place: number) => sql<boolean>`not exists (

@@ -9,6 +9,7 @@ import { invoiceTable } from '#features/money/invoices/server/invoice-columns.qu
 import { paymentTable } from '#features/money/invoices/server/payment-columns.queries.ts'
 import { quoteTable } from '#features/money/quotes/server/quote-columns.queries.ts'
 import { leadTable } from '#features/sales/leads/server/lead-columns.queries.ts'
+import { stockTable } from '#features/stock/inventory/server/stock-columns.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { conditionOf, type When } from '#server/rows/row-conditions.ts'
 import type { Expression, SourceQuery, SourceTable } from '#server/rows/source-table.ts'
@@ -26,6 +27,7 @@ const tables: Record<SourceName, SourceTable> = {
   times: workTimeTable,
   parts: partTable,
   forms: answerTable,
+  stock: stockTable,
 }
 
 function expressionOf(source: SourceName, name: string): Expression {

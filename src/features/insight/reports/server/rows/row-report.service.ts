@@ -36,15 +36,21 @@ import {
 
 const drawn = z.object({ chart: z.enum(charts) })
 
-/** The company's own fields on jobs and clients. */
+/** The pages whose own fields a report of a source can ask for. */
+const pagesOfSources = {
+  jobs: '/jobs',
+  clients: '/clients',
+  quotes: '/quotes',
+  invoices: '/invoices',
+} as const satisfies Partial<Record<OwnField['source'], FieldPageId>>
+
+/** The company's own fields of each source that has some. */
 export async function ownFields(tx: CompanyTx): Promise<OwnField[]> {
-  const of = async (source: OwnField['source'], page: FieldPageId) =>
-    (await readSetting(tx, customFieldSetting(page))).fields.map(({ id, field_label: label }) => ({
-      source,
-      id,
-      label,
-    }))
-  return [...(await of('jobs', '/jobs')), ...(await of('clients', '/clients'))]
+  const all: OwnField[] = []
+  for (const [source, page] of Object.entries(pagesOfSources) as [OwnField['source'], FieldPageId][])
+    for (const { id, field_label } of (await readSetting(tx, customFieldSetting(page))).fields)
+      all.push({ source, id, label: field_label })
+  return all
 }
 
 export interface AskedForRows {

@@ -1,3 +1,5 @@
+import { withOwn } from '#features/account/custom-fields/custom-fields.rules.ts'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import { addClientAs } from '#features/clients/clients/server/clients.service.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { type SentEntry, writeDiary } from '#features/jobs/diary/server/diary.service.ts'
@@ -16,6 +18,8 @@ export interface Quoted {
   /** With tax, if it has any. */
   amount_cents: number
   includes_tax: boolean
+  /** Values of fields that jobs have under the same name. */
+  custom_fields: CustomValue[]
 }
 
 interface QuotedPlace {
@@ -86,7 +90,7 @@ export async function bookQuoted(
 export async function takeQuoted(
   tx: UserTx,
   jobId: number,
-  { parts, amount_cents, includes_tax, site_id }: Quoted & QuotedPlace,
+  { parts, amount_cents, includes_tax, site_id, custom_fields }: Quoted & QuotedPlace,
   entry: SentEntry,
 ): Promise<void> {
   const job = found(await lockJob(tx, jobId))
@@ -99,6 +103,7 @@ export async function takeQuoted(
     ...noPayment,
     amount_cents,
     includes_tax,
+    custom_fields: withOwn(job.custom_fields, custom_fields),
     ...(site && { site_id, ...(isAt(site, job.address) && site) }),
     ...(isQuote && { status_id: statusId.pending }),
   })

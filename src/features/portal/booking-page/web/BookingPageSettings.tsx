@@ -110,7 +110,10 @@ function Times() {
       <MultiSelectField<number>
         name="weekdays"
         label={t('Days')}
-        data={[1, 2, 3, 4, 5, 6, 7].map(value => ({ value, label: formatDay(value - 4, language(), 'weekday') }))}
+        data={[1, 2, 3, 4, 5, 6, 7].map(value => ({
+          value,
+          label: formatDay(value - 4, language(), 'weekday'),
+        }))}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
         <SelectField<number> name="from" label={t('Earliest start')} data={steps.map(clock)} />

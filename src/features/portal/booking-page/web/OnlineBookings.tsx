@@ -1,6 +1,5 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core'
 import { AppLink } from '#web/address/AppLink.tsx'
-import { useMay } from '#web/viewer.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -8,6 +7,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
+import { useMay } from '#web/viewer.ts'
 import { bookingPageContract, type WebBooking } from '../booking-page.contract.ts'
 import { type WebBookingState, webBookingLabels } from '../booking-page.rules.ts'
 
@@ -29,10 +29,7 @@ function Rows() {
     <Loaded read={read} failed={t('Couldn’t load the online bookings')}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState
-            title={t('No online bookings yet')}
-            text={t('They appear here once someone books.')}
-          />
+          <EmptyState title={t('No online bookings yet')} text={t('They appear here once someone books.')} />
         ) : (
           <Stack gap="sm">
             {data.map(booking => (

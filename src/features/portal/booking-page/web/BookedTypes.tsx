@@ -17,9 +17,7 @@ export function BookedTypes() {
   const offered = useRead(jobTypesContract.options, {}, { staleTime: 300_000 }).data?.result ?? []
   const types = (useWatch({ name: 'types' }) ?? []) as PageType[]
   const choices = (own: number | undefined) =>
-    offered
-      .filter(({ id }) => id === own || !types.some(each => each.id === id))
-      .map(({ id, name }) => ({ value: id, label: name }))
+    offered.filter(({ value }) => value === own || !types.some(each => each.id === value))
   return (
     <QuestionRows
       name="types"

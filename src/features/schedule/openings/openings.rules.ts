@@ -118,6 +118,7 @@ export function openingAt(
   const last = Math.floor(asked.from / dayMinutes) + (asked.days ?? daysAhead)
   if (start < asked.from || start % step !== 0 || day >= last) return undefined
   if (offer.window > 0 && (start - windowsFrom(day, asked)) % offer.window !== 0) return undefined
+  if (offer.window > 0 && start > lastWindow(start, asked, offer.window)) return undefined
   const onThatDay = { ...asked, from: Math.max(asked.from, day * dayMinutes), days: 1 }
   return candidates
     .filter(candidate => leavesShare(candidate, asked, offer, start))
@@ -129,10 +130,15 @@ export function openingAt(
 
 const windowsFrom = (day: number, { hours }: Asked): number => day * dayMinutes + (hours?.from ?? 0)
 
+/** The last minute from which a whole window lies within the hours. */
+const lastWindow = (start: number, { hours }: Asked, window: number): number =>
+  Math.floor(start / dayMinutes) * dayMinutes + (hours?.to ?? dayMinutes) - window
+
 function startsIn({ start, latest }: Found, asked: Asked, { window }: Offer): number[] {
   const from = windowsFrom(Math.floor(start / dayMinutes), asked)
   const first = window > 0 ? from + Math.ceil((start - from) / window) * window : start
-  const count = Math.floor((latest - first) / (window || offeredEach)) + 1
+  const last = Math.min(latest, lastWindow(start, asked, window))
+  const count = Math.floor((last - first) / (window || offeredEach)) + 1
   return Array.from({ length: Math.max(0, count) }, (_, i) => first + i * (window || offeredEach))
 }
 

@@ -93,6 +93,7 @@ export default defineConfig({
       // Made by the server; a short name there is a screen of the portal.
       '^/clientPortal/((quotes/.{8,})|((invoice|statement|signature)/.))': server,
       '^/(arrival|customer-feedback|sms-reply|unsubscribe)': server,
+      '^/(f|site)/.': server,
     },
   },
   build: {

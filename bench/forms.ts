@@ -47,13 +47,15 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
     form_id: null,
     job_id: null,
     client_id: null,
+    from: null,
+    to: null,
     failed: false,
     waiting: false,
     replaced: false,
   }
   const page = { pageNumber: 1, pageSize: 25, sortField: 'id', sortOrder: 'DESC' } as const
   const listed = (filters: Partial<typeof none> | { form_id: number }) => () =>
-    doors.readCompany(id, tx => listPage(tx, answerList(tx, { ...none, ...filters }), page as never))
+    doors.readCompany(id, tx => listPage(tx, answerList(tx, { ...none, ...filters }, 'UTC'), page as never))
   const bare = (where: string) => () =>
     owner.query(
       `select a.*, v.name, j.number, c.name as client, (select count(*) from (

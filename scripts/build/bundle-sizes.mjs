@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { dailyPages, firstVisits, frame, mostFiles, mostOfPart } from './pages.mjs'
+import { dailyPages, firstVisits, frame, mostFiles, mostOf } from './pages.mjs'
 
 const asGzip = promisify(gzip)
 const kilobyte = 1024
@@ -42,7 +42,7 @@ export async function printSizes(dist) {
         `lazy ${nameOf(key)}`,
         await weigh(dist, filesOf(manifest, own)),
         heavy.test(key) ? Infinity : bar.lazyPage,
-        heavy.test(key) ? Infinity : mostOfPart,
+        heavy.test(key) ? Infinity : mostOf(key),
       ]
     }),
   )

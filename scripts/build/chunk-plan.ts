@@ -92,13 +92,23 @@ function spaceOf(groups: Iterable<Group>, pages: readonly Page[], frame: number 
   return { left, frame }
 }
 
-/** The cost of what a page that loads only one of them gets with the other above its room. */
+/** A group and all that it needs, also by way of others: a page that loads it loads them. */
+function withNeeds(from: Group): ReadonlySet<Group> {
+  const found = new Set([from])
+  for (const group of found) for (const needed of group.imports) found.add(needed)
+  return found
+}
+
+/** The cost of what a page that loads only one of them gets with the other, and with what that needs, above its room. */
 function excess(a: Group, b: Group, { left, frame }: Space): number {
   if (frame !== null && (a.loadedBy[frame] || b.loadedBy[frame])) return 0
+  const [ofA, ofB] = [withNeeds(a), withNeeds(b)]
   let bytes = 0
   left.forEach((room, page) => {
     if (a.loadedBy[page] === b.loadedBy[page]) return
-    const more = a.loadedBy[page] ? b.bytes : a.bytes
+    let more = 0
+    for (const group of a.loadedBy[page] ? ofB : ofA)
+      if (!group.loadedBy[page] && (frame === null || !group.loadedBy[frame])) more += group.bytes
     bytes += Math.min(more, Math.max(0, more - room))
   })
   return bytes * overRoom
@@ -165,6 +175,15 @@ function merge(left: Set<Group>, a: Group, b: Group): void {
   a.imports.delete(a)
   a.imports.delete(b)
   left.delete(b)
+  // A page that loads it loads all that it needs.
+  for (const group of withNeeds(a)) {
+    if (group === a || group === b) continue
+    a.loadedBy.forEach((isLoaded, page) => {
+      if (isLoaded) group.loadedBy[page] = 1
+    })
+    group.costs.clear()
+    for (const other of left) other.costs.delete(group)
+  }
   a.costs.clear()
   for (const group of left) {
     if (group.imports.delete(b) && group !== a) group.imports.add(a)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 import { planChunks } from './chunk-plan.ts'
-import { dailyPages, firstVisits, frame, largeParts, mostFiles, mostOfPart } from './pages.mjs'
+import { dailyPages, firstVisits, frame, largeParts, mostFiles, mostOf } from './pages.mjs'
 
 type Chunk = Rolldown.OutputChunk
 type Group = Rolldown.CodeSplittingGroup
@@ -9,8 +9,8 @@ type Group = Rolldown.CodeSplittingGroup
 /** The entry, the loader, what loads first, and two that the bundler may add for entries that others import. */
 const always = 5
 const frameItself = /\/shell\/Shell\.tsx$/
-/** Bytes that a page may load: less than it is measured by, as it grows until somebody looks again. */
-const mostBytes = (mostOfPart - 15) * 1024
+/** KB that a page is given less than it is measured by, as it grows until somebody looks again. */
+const spare = 15
 /** The cost of a byte more: of a page with a budget, one of all day, and what is opened now and then. */
 const weights = { budget: 3_000, daily: 30, other: 0.3 }
 
@@ -83,7 +83,7 @@ function pageOf(entry: Chunk, entries: readonly Chunk[]) {
   return {
     parts: unique,
     weight: hasBudget ? weights.budget : daily || is(largeParts)(entry) ? weights.daily : weights.other,
-    room: mostBytes - gzipSync(entry.code).length,
+    room: (mostOf(entry.facadeModuleId ?? '') - spare) * 1024 - gzipSync(entry.code).length,
     most: daily ? mostFiles - always - unique.length : Number.POSITIVE_INFINITY,
   }
 }

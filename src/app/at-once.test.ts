@@ -187,6 +187,7 @@ const repeated: Record<string, string> = {
   'automations.renewSecret': 'the last secret counts',
   'automations.retry': 'only a failed run waits again',
   'emailDesigns.uploadPicture': 'each picture is a file of its own',
+  'minisite.uploadPicture': 'each picture is a file of its own',
   'mailbox.file': 'a mail is filed once: its own tests have a mailbox',
   'automations.skipStep': 'a step is skipped by its position',
   'automations.stopRuns': 'what is stopped stays stopped',

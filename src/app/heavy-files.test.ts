@@ -18,6 +18,7 @@ const light = [
   'company.picture',
   'files.read',
   'formAnswers.photo',
+  'formPapers.page',
   // Made of the file that comes with the request: it can't be answered from what was made a moment ago.
   'items.rowsToCheck',
   'licenceFiles.read',

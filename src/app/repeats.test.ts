@@ -112,6 +112,8 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     input: { key: rows.claimKey as string, userId: rows.claimsOf as number },
   }),
   'emailDesigns.uploadPicture': async () => ({}),
+  'minisite.uploadPicture': async () => ({}),
+  'publicPages.saveName': async mine => ({ input: { slug: `repeat-${mine.id}` } }),
   'licenceFiles.add': async (_mine, rows) => ({ input: { id: rows.licence as number } }),
   'feeds.revoke': async mine => {
     await app.send(contracts.feeds.make, { of: 'own' }, mine.owner)
@@ -127,6 +129,13 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     file: csv('Code,Price\nT-1,12.50\n'),
   }),
   'profile.savePicture': async () => ({}),
+  'formPapers.add': async () => ({
+    file: {
+      bytes: plainPdf(['Certificate 12']).toString('latin1'),
+      filename: 'a.pdf',
+      type: 'application/pdf',
+    },
+  }),
   // A picture is looked at dot by dot; a paper is read at once.
   'supplierInvoices.take': async () => ({
     file: {

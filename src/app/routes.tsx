@@ -122,6 +122,8 @@ const pages: Record<ScreenPath, Page> = {
   '/settings/bookingPage': {
     page: () => import('#features/portal/booking-page/web/BookingPageSettings.tsx'),
   },
+  '/minisite': { page: () => import('#features/portal/minisite/web/MinisitePage.tsx') },
+  '/fingertip': { page: () => import('#features/portal/fingertip/web/FingertipPage.tsx') },
   '/settings/plugin': { page: () => import('#features/sales/plugin/web/PluginPage.tsx') },
   '/settings/googleSearch': {
     page: () => import('#features/sales/search-console/web/SearchConsolePage.tsx'),

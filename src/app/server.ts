@@ -14,6 +14,7 @@ import { keepFigures } from '#features/insight/measures/server/keep-figures.serv
 import { printMailedReport } from '#features/insight/reports/server/mails/mail-reports.service.ts'
 import { mountReportMails } from '#features/insight/reports/server/mails/report-mails.routes.ts'
 import { attachedFile } from '#features/jobs/files/server/files.service.ts'
+import { forgetLeftPapers } from '#features/jobs/forms/server/paper/papers.service.ts'
 import { removeOldTrips } from '#features/messages/appointment-messages/server/arrivals.queries.ts'
 import { intakeHost } from '#features/messages/client-messages/server/incoming-mail.service.ts'
 import { mountHooks } from '#features/messages/client-messages/server/sms-hooks.routes.ts'
@@ -33,6 +34,8 @@ import { forgetFieldDevices } from '#features/office/field-devices/server/field-
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
 import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
+import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
+import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
 import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
@@ -73,6 +76,7 @@ import { contracts, features } from './features.ts'
 import { followersOf, happenings } from './happenings.ts'
 import { planHooks } from './plan-hooks.ts'
 import { seesPlace } from './present-at.ts'
+import { bookingWay, furtherWays } from './public-ways.ts'
 import { leftMenu } from './screens/menu.ts'
 
 export interface AppOptions {
@@ -210,6 +214,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountWebForm(http, services)
   mountSpotlight(http, services)
   mountPlugin(http, services)
+  mountFingertip(http, services, furtherWays)
+  mountMinisite(http, services, bookingWay)
   mountClientScreens(http, services)
   mountCardHooks(http, services)
   mountPlanHooks(http, services, planHooks)
@@ -253,6 +259,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetRuns,
     forgetExchanges,
     sweepWebBookings,
+    forgetLeftPapers,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)
   for (const { schedules } of Object.values(features)) {

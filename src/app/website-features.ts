@@ -5,6 +5,12 @@ import { bookingPageContract } from '#features/portal/booking-page/booking-page.
 import { publicBookingContract } from '#features/portal/booking-page/public-booking.contract.ts'
 import { bookingPageHandlers } from '#features/portal/booking-page/server/booking-page.handlers.ts'
 import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
+import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
+import { fingertipHandlers } from '#features/portal/fingertip/server/fingertip.handlers.ts'
+import { minisiteContract } from '#features/portal/minisite/minisite.contract.ts'
+import { minisiteHandlers } from '#features/portal/minisite/server/minisite.handlers.ts'
+import { publicPagesContract } from '#features/portal/public-pages/public-pages.contract.ts'
+import { publicPagesHandlers } from '#features/portal/public-pages/server/public-pages.handlers.ts'
 import { pluginContract } from '#features/sales/plugin/plugin.contract.ts'
 import { pluginHandlers } from '#features/sales/plugin/server/plugin.handlers.ts'
 import { searchConsoleContract } from '#features/sales/search-console/search-console.contract.ts'
@@ -13,6 +19,7 @@ import { webFormHandlers } from '#features/sales/web-form/server/web-form.handle
 import { webFormContract } from '#features/sales/web-form/web-form.contract.ts'
 import { connectionSources, consentPurposes, grantReturners } from './connections.ts'
 import { pair } from './pair.ts'
+import { bookingWay, furtherWays } from './public-ways.ts'
 
 // Lines of the list of features about the company's website and its connections to other services.
 
@@ -26,5 +33,8 @@ export const websiteFeatures = {
   bookingPage: pair(bookingPageContract, bookingPageHandlers),
   publicBooking: pair(publicBookingContract, publicBookingHandlers),
   plugin: pair(pluginContract, pluginHandlers),
+  publicPages: pair(publicPagesContract, publicPagesHandlers),
+  minisite: pair(minisiteContract, minisiteHandlers(bookingWay)),
+  fingertip: pair(fingertipContract, fingertipHandlers(furtherWays)),
   searchConsole: pair(searchConsoleContract, searchConsoleHandlers),
 }

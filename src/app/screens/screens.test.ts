@@ -56,6 +56,8 @@ test('every page of the menu lets its parts be switched off, but for those that 
     '/automations',
     '/email/marketing',
     '/Forms',
+    '/fingertip',
+    '/minisite',
     '/reviews',
     '/shift/allocation',
     '/timesheets',

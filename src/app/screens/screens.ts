@@ -131,6 +131,20 @@ export const screens = {
     menu: { group: 'Planning' },
     shape: 'list',
   },
+  '/minisite': {
+    title: 'Minisite',
+    access: user({ permission: 'site.manage' }),
+    icon: 'web',
+    menu: { group: 'Clients' },
+    shape: 'form',
+  },
+  '/fingertip': {
+    title: 'Fingertip page',
+    access: user({ permission: 'site.manage' }),
+    icon: 'web',
+    menu: { group: 'Clients' },
+    shape: 'form',
+  },
   '/FormBuilder': {
     title: 'Form builder',
     access: user({ permission: 'forms.manage' }),

@@ -66,6 +66,8 @@ const hidden: ScreenPath[] = [
   '/settings/webform',
   '/settings/bookingPage',
   '/settings/plugin',
+  '/fingertip',
+  '/minisite',
   '/settings/googleSearch',
   '/settings/numbering',
   '/settings/autoClockIn',

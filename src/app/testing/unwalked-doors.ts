@@ -5,9 +5,11 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
   'a file: uploads have tests of their own': [
     'company.saveLogo',
     'emailDesigns.uploadPicture',
+    'minisite.uploadPicture',
     'profile.savePicture',
     'licenceFiles.add',
     'claims.addFile',
+    'formPapers.add',
     'phoneAnswering.addSound',
     'supplierInvoices.take',
     'items.importItems',
@@ -16,6 +18,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'territories.importAreas',
   ],
   'a document that has left the house: its own tests make it': ['answerLinks.paper'],
+  'a name that no other company has': ['publicPages.saveName'],
   'a plan, its card, or the host’s desk, where no client of the company is known': [
     'planCredit.dropStorage',
     'planHost.extend',
@@ -138,6 +141,7 @@ export const refusedReads: Record<string, string> = {
   'claims.file': 'Not found.',
   'dashboard.getCoupons': 'Start is required',
   'formAnswers.photo': 'Not found.',
+  'formPapers.preview': 'Upload a paper first.',
   'googleBusiness.locations': 'Google Business Profile isn’t set up on this server.',
   'googleCalendar.calendars': 'Google Calendar isn’t set up on this server.',
   'items.previewImport': 'Not found.',
@@ -161,7 +165,7 @@ export const refusedReads: Record<string, string> = {
 /** The same of writes. */
 export const refusedWrites: Record<string, string> = {
   // The same of their files.
-  'mailedBills.read': 'This message has no PDF or photo to read.',
+  'mailedBills.read': 'This message has no PDF, photo or e-invoice to read.',
   'batches.dismiss': 'Not found.',
   'batches.goOn': 'Not found.',
   'batches.stop': 'Not found.',

@@ -108,6 +108,19 @@ function readOn(colour: string, ground: string, other: string): string {
   return mixed.find(each => contrast(each, ground) >= 4.5) ?? other
 }
 
+/** A company's colour, '' for the product's own, with what is read on it and beside it by day and by night. */
+export function brandColours(chosen: string) {
+  const colour = chosen || productColour
+  return {
+    colour,
+    on: readableText(colour),
+    byDay: seenOn(colour, '#ffffff', '#101828'),
+    byNight: seenOn(colour, '#171c23', '#ffffff'),
+    linkByDay: readOn(colour, '#ffffff', '#101828'),
+    linkByNight: readOn(colour, '#171c23', '#ffffff'),
+  }
+}
+
 /** An email as it came: its own styles, pictures from where they are, and nothing that runs or sends. */
 const mailPolicy =
   "default-src 'none'; img-src 'self' https: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
@@ -126,7 +139,6 @@ function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): Fastif
     reply.removeHeader('x-frame-options')
     reply.header('cross-origin-resource-policy', 'cross-origin')
   }
-  const colour = page.brand?.colour || productColour
   const html = eta.render(layout, {
     look: '',
     every: 0,
@@ -138,12 +150,7 @@ function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): Fastif
     heading: [page.title, page.brand?.name].filter(Boolean).join(' | '),
     nonce,
     style: clientPageStyle,
-    colour,
-    on: readableText(colour),
-    byDay: seenOn(colour, '#ffffff', '#101828'),
-    byNight: seenOn(colour, '#171c23', '#ffffff'),
-    linkByDay: readOn(colour, '#ffffff', '#101828'),
-    linkByNight: readOn(colour, '#171c23', '#ffffff'),
+    ...brandColours(page.brand?.colour ?? ''),
   })
   return reply
     .status(page.status ?? reply.statusCode)

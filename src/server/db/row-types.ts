@@ -1109,9 +1109,11 @@ export interface Files {
   is_shared: Generated<boolean>;
   job_id: number | null;
   key: string;
+  marks: number | null;
   message_id: number | null;
   name: string;
   part: Generated<string>;
+  sent_key: string | null;
   type: string;
 }
 
@@ -1135,6 +1137,7 @@ export interface FormAnswers {
   filled_at: Timestamp;
   form_id: number;
   id: Generated<number>;
+  is_held: Generated<boolean>;
   is_replaced: Generated<boolean>;
   job_id: number | null;
   link_id: number | null;
@@ -1144,6 +1147,11 @@ export interface FormAnswers {
   score: number | null;
   ticket: string | null;
   user_id: number | null;
+}
+
+export interface FormerNames {
+  company_id: number;
+  slug: string;
 }
 
 export interface FormLinks {
@@ -1163,11 +1171,30 @@ export interface FormLinks {
   user_id: number | null;
 }
 
+export interface FormPaperPages {
+  company_id: number;
+  file_id: number;
+  height: number;
+  page: number;
+  paper_id: number;
+  width: number;
+  words: Json;
+}
+
+export interface FormPapers {
+  company_id: number;
+  created_at: Timestamp;
+  file_id: number;
+  id: Generated<number>;
+  name: string;
+}
+
 export interface FormPhotos {
   answer_id: number | null;
   company_id: number;
   file_id: number;
   key: string;
+  marks: string | null;
 }
 
 export interface FormReasons {
@@ -2098,6 +2125,13 @@ export interface PageSettings {
   user_id: number;
 }
 
+export interface PageVisits {
+  company_id: number;
+  day: string;
+  page: string;
+  visits: Generated<number>;
+}
+
 export interface PaidDays {
   company_id: number;
   day: string;
@@ -2641,6 +2675,11 @@ export interface PositionTrails {
   lat: number;
   lng: number;
   user_id: number;
+}
+
+export interface PublicNames {
+  company_id: number;
+  slug: string;
 }
 
 export interface PushSubscriptions {
@@ -3724,10 +3763,13 @@ export interface DB {
   files: Files;
   form_answers: FormAnswers;
   form_links: FormLinks;
+  form_paper_pages: FormPaperPages;
+  form_papers: FormPapers;
   form_photos: FormPhotos;
   form_reasons: FormReasons;
   form_rounds: FormRounds;
   form_versions: FormVersions;
+  former_names: FormerNames;
   forms: Forms;
   franchise_areas: FranchiseAreas;
   franchise_heads: FranchiseHeads;
@@ -3790,6 +3832,7 @@ export interface DB {
   own_details: OwnDetails;
   packs: Packs;
   page_settings: PageSettings;
+  page_visits: PageVisits;
   paid_days: PaidDays;
   partner_batches: PartnerBatches;
   partner_entries: PartnerEntries;
@@ -3836,6 +3879,7 @@ export interface DB {
   portal_sessions: PortalSessions;
   position_trails: PositionTrails;
   positions: Positions;
+  public_names: PublicNames;
   push_subscriptions: PushSubscriptions;
   quote_photos: QuotePhotos;
   quote_revisions: QuoteRevisions;
@@ -3992,13 +4036,16 @@ export const tableColumns = {
   figure_states: ["company_id","built_at","time_zone","checked_at"],
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
-  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note"],
+  files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id","marks","sent_key"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
-  form_photos: ["company_id","key","file_id","answer_id"],
+  form_paper_pages: ["company_id","paper_id","page","file_id","width","height","words"],
+  form_papers: ["company_id","id","name","file_id","created_at"],
+  form_photos: ["company_id","key","file_id","answer_id","marks"],
   form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
   form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
+  former_names: ["company_id","slug"],
   forms: ["company_id","id","name","about","content","published","active","created_at","deleted_at","version","asks","needs_approval"],
   franchise_areas: ["company_id","id","member_id","suburb","postcode","state","created_at"],
   franchise_heads: ["company_id","id","head_company_id","head_name","group_id","shares_figures","accepted_at","accepted_by","ended_at","version"],
@@ -4061,6 +4108,7 @@ export const tableColumns = {
   own_details: ["company_id","user_id","mail_signature","contact_name","contact_relation","contact_phone","version"],
   packs: ["id","name","trial","jobs","month_cents","year_cents","storage_gb","sms","minutes","sold","version","pause_cents","pause_months"],
   page_settings: ["company_id","user_id","page_id","settings","first_view"],
+  page_visits: ["company_id","page","day","visits"],
   paid_days: ["company_id","user_id","day","run_id","worked"],
   partner_batches: ["company_id","id","status","created_at","approved_at","approved_by","paid_at","paid_by","version"],
   partner_entries: ["company_id","id","partner_id","referral_id","name","invoice_id","kind","at","base_cents","rate_bp","amount_cents","payable_at","payout_id","refused_at","refused_reason"],
@@ -4107,6 +4155,7 @@ export const tableColumns = {
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],
   positions: ["company_id","user_id","lat","lng","accuracy","at"],
+  public_names: ["company_id","slug"],
   push_subscriptions: ["company_id","id","user_id","endpoint","p256dh","auth","created_at","session_id"],
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],

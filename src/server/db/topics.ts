@@ -43,6 +43,7 @@ export const topicsOf = {
   forms: ['forms'],
   form_answers: ['forms', 'diary'],
   form_links: ['forms'],
+  form_papers: ['forms'],
   // Why one was left out stands in the diary.
   form_reasons: ['forms', 'diary'],
   form_rounds: ['forms'],

@@ -1,3 +1,5 @@
+import type { XmlNode } from '#shared/texts/xml-tree.ts'
+
 /** A picture to be made of another one. */
 export interface PictureOutput {
   /** Path of the file to be written. */
@@ -15,6 +17,8 @@ export type DecoderTask =
   | { kind: 'pdf-text'; path: string }
   /** Words with their places; none where there are more pages than `mostPages`. */
   | { kind: 'pdf-words'; path: string; mostPages: number }
+  /** The first pages as PNGs at these paths. */
+  | { kind: 'pdf-pictures'; path: string; width: number; to: readonly string[] }
   /** A page as a PNG at `to`. */
   | { kind: 'pdf-picture'; path: string; page: number; width: number; to: string }
   /** Words of a scan or a photo. */
@@ -23,6 +27,7 @@ export type DecoderTask =
   | { kind: 'mail'; path: string; folder: string }
   /** HTML of a mail, answered as `text` without anything that acts. */
   | { kind: 'mail-html'; path: string }
+  | { kind: 'xml'; path: string }
 
 /** A mail taken apart. */
 export interface DecodedMail {
@@ -63,6 +68,7 @@ export interface DecoderReply {
   pages?: PageWords[]
   pageCount?: number
   mail?: DecodedMail
+  xml?: XmlNode
   trouble?: DecodingTrouble
   /** Memory that the process holds afterwards, in megabytes. */
   megabytes: number

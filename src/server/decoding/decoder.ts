@@ -6,7 +6,8 @@ import { cleanHtml } from '../providers/mail/clean-html.ts'
 import { decodedMail } from '../providers/mail/decode-mime.ts'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
 import { heicPixels, isHeicType } from './heic.ts'
-import { pdfPicture, pdfWords, pictureWords } from './page-decoding.ts'
+import { pdfPicture, pdfPictures, pdfWords, pictureWords } from './page-decoding.ts'
+import { xmlTree } from './xml-decoding.ts'
 
 const most = {
   pixels: 60_000_000,
@@ -46,7 +47,9 @@ async function perform(task: DecoderTask): Promise<Omit<DecoderReply, 'megabytes
     if (task.kind === 'pdf-words') return await pdfWords(task)
     if (task.kind === 'picture-words') return { pages: [await pictureWords(task.path)] }
     if (task.kind === 'mail') return { mail: await decodedMail(task) }
+    if (task.kind === 'xml') return { xml: await xmlTree(task.path) }
     if (task.kind === 'mail-html') return { text: await cleanedFile(task.path) }
+    if (task.kind === 'pdf-pictures') return (await pdfPictures(task)) ? {} : { trouble: 'broken' }
     if (task.kind === 'pdf-picture') return (await pdfPicture(task)) ? {} : { trouble: 'broken' }
     return (await writePictures(task.path, task.outputs)) ? {} : { trouble: 'too-large' }
   } catch (error) {

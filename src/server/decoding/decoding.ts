@@ -1,3 +1,4 @@
+import type { XmlNode } from '#shared/texts/xml-tree.ts'
 import type { CompanyId } from '../db/company-id.ts'
 import type { DecodedMail, DecodingTrouble, PageWords, PictureOutput } from './decoder-messages.ts'
 import { decodeApart } from './decoder-pool.ts'
@@ -10,6 +11,7 @@ const pageLimits = { megabytes: 700, milliseconds: 20_000 }
 /** A scan is looked at dot by dot. */
 const scanLimits = { megabytes: 900, milliseconds: 100_000 }
 const mailLimits = { megabytes: 600, milliseconds: 20_000 }
+const xmlLimits = { megabytes: 500, milliseconds: 10_000 }
 
 /** A file that could not be decoded. */
 export class Undecodable extends Error {
@@ -52,6 +54,16 @@ export async function drawPdfPage(
   await decode(company, () => decodeApart({ kind: 'pdf-picture', path, page, width, to }, pageLimits))
 }
 
+/** Draws the first pages of the PDF at `path` into PNGs at these paths, opening it once. Throws Undecodable. */
+export async function drawPdfPages(
+  company: CompanyId,
+  path: string,
+  { width, to }: { width: number; to: readonly string[] },
+): Promise<void> {
+  const limits = { ...pageLimits, milliseconds: pageLimits.milliseconds * 3 }
+  await decode(company, () => decodeApart({ kind: 'pdf-pictures', path, width, to }, limits))
+}
+
 /** The words of a picture and their places. Throws Undecodable. */
 export async function readPictureWords(company: CompanyId, path: string): Promise<PageWords[]> {
   return (await decode(company, () => decodeApart({ kind: 'picture-words', path }, scanLimits))).pages ?? []
@@ -67,6 +79,13 @@ export async function readMailFile(company: CompanyId, path: string, folder: str
 /** The HTML at `path` without anything that acts; '': too long. Throws Undecodable. */
 export async function cleanHtmlFile(company: CompanyId, path: string): Promise<string> {
   return (await decode(company, () => decodeApart({ kind: 'mail-html', path }, mailLimits))).text ?? ''
+}
+
+/** The root of the XML document at `path`. Throws Undecodable. */
+export async function readXmlFile(company: CompanyId, path: string): Promise<XmlNode> {
+  const reply = await decode(company, () => decodeApart({ kind: 'xml', path }, xmlLimits))
+  if (!reply.xml) throw new Undecodable('broken')
+  return reply.xml
 }
 
 async function decode<Reply extends { trouble?: DecodingTrouble }>(

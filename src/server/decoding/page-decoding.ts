@@ -70,6 +70,8 @@ export async function pdfWords({
   }
 }
 
+type Drawn = Awaited<ReturnType<typeof openToDraw>>
+
 /** Draws one page; false if there is none of that number. */
 export async function pdfPicture(order: {
   path: string
@@ -79,20 +81,41 @@ export async function pdfPicture(order: {
 }): Promise<boolean> {
   const pdf = await openToDraw(order.path)
   try {
-    if (order.page > pdf.numPages) return false
-    const { createCanvas } = await import('@napi-rs/canvas')
-    const page = await pdf.getPage(order.page)
-    const whole = page.getViewport({ scale: 1 })
-    const width = Math.min(order.width, most.pictureWidth)
-    const scale = Math.min(width / whole.width, most.pictureSide / whole.height)
-    const viewport = page.getViewport({ scale })
-    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
-    await page.render({ canvas: canvas as never, viewport, background: '#fff' }).promise
-    await writeFile(order.to, await canvas.encode('png'))
+    return await drawPage(pdf, order)
+  } finally {
+    await pdf.destroy()
+  }
+}
+
+/** Draws the first pages; false if there are fewer. */
+export async function pdfPictures(order: {
+  path: string
+  width: number
+  to: readonly string[]
+}): Promise<boolean> {
+  const pdf = await openToDraw(order.path)
+  try {
+    for (const [at, to] of order.to.entries())
+      if (!(await drawPage(pdf, { page: at + 1, width: order.width, to }))) return false
     return true
   } finally {
     await pdf.destroy()
   }
+}
+
+async function drawPage(pdf: Drawn, order: { page: number; width: number; to: string }): Promise<boolean> {
+  if (order.page > pdf.numPages) return false
+  const { createCanvas } = await import('@napi-rs/canvas')
+  const page = await pdf.getPage(order.page)
+  const whole = page.getViewport({ scale: 1 })
+  const width = Math.min(order.width, most.pictureWidth)
+  const scale = Math.min(width / whole.width, most.pictureSide / whole.height)
+  const viewport = page.getViewport({ scale })
+  const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+  await page.render({ canvas: canvas as never, viewport, background: '#fff' }).promise
+  await writeFile(order.to, await canvas.encode('png'))
+  page.cleanup()
+  return true
 }
 
 /** The words of a scan or a photo, upright and in grey; its measure is the picture's own. */

@@ -26,8 +26,38 @@ interface Part {
 }
 
 /** Several documents in one file, each with pages numbered by itself; the file is named after the first. */
-export async function* pdfFiles(parts: readonly [Part, ...Part[]]): AsyncGenerator<Uint8Array> {
-  const { reader, company, title, number, created } = parts[0].stationery
+export const pdfFiles = (parts: readonly [Part, ...Part[]]): AsyncGenerator<Uint8Array> =>
+  pdfOf(parts[0].stationery, async desk => {
+    for (const part of parts) await writePart(desk, part)
+  })
+
+/** What a document is drawn with. */
+export interface Desk {
+  doc: PDFKit.PDFDocument
+  typesetter: () => Typesetter
+  /** Resolves when the reader has taken what was drawn. */
+  hasRoom: () => Promise<void>
+}
+
+/** Draws a part on pages of its own, A4 with the company's letterhead. */
+export async function writePart(
+  { doc, typesetter, hasRoom }: Desk,
+  { stationery, draw }: Part,
+): Promise<void> {
+  await hasRoom()
+  // PDFKit takes fonts of fontkit and says otherwise.
+  const pen = new Pen(doc as unknown as Canvas, typesetter(), stationery.look)
+  writeLetterhead(pen, stationery)
+  await draw(new Sheet(pen, hasRoom))
+  numberPages(pen, stationery)
+  doc.flushPages()
+}
+
+/** A PDF whose pages `write` makes, as bytes that come while it is drawn. */
+export async function* pdfOf(
+  { reader, company, title, number, created }: Stationery,
+  write: (desk: Desk) => Promise<void>,
+): AsyncGenerator<Uint8Array> {
   const [{ default: PDFDocument }, typecase] = await Promise.all([
     import('pdfkit'),
     typecaseFor(reader.language),
@@ -62,15 +92,7 @@ export async function* pdfFiles(parts: readonly [Part, ...Part[]]): AsyncGenerat
   }
   const drawing = (async () => {
     try {
-      // PDFKit takes fonts of fontkit and says otherwise.
-      for (const { stationery, draw } of parts) {
-        await hasRoom()
-        const pen = new Pen(doc as unknown as Canvas, new Typesetter(typecase), stationery.look)
-        writeLetterhead(pen, stationery)
-        await draw(new Sheet(pen, hasRoom))
-        numberPages(pen, stationery)
-        doc.flushPages()
-      }
+      await write({ doc, typesetter: () => new Typesetter(typecase), hasRoom })
       doc.end()
     } catch (error) {
       if (!(error instanceof Unread)) doc.destroy(error as Error)

@@ -51,15 +51,9 @@ export class Pen {
   }
 
   drawLine(line: Line, x: number, y: number, style: TextStyle, width = 0): void {
-    const size = sizes[style.size ?? 'body']
-    let at = style.align === 'right' ? x + width - line.width : x
+    const at = style.align === 'right' ? x + width - line.width : x
     this.doc.fillColor(this.colours[style.tone ?? 'ink'])
-    for (const { key, font, text, width: wide, isRtl } of line.runs) {
-      this.doc.registerFont(key, font).font(key, size)
-      const features = featuresOf(isRtl)
-      this.doc.text(text, at, y + size * rise, { lineBreak: false, baseline: 'alphabetic', features })
-      at += wide
-    }
+    drawRuns(this.doc, line, at, y, sizes[style.size ?? 'body'])
   }
 
   tick(x: number, y: number, done: boolean): void {
@@ -93,6 +87,17 @@ export class Pen {
   nextPage(): void {
     this.doc.addPage()
     this.y = margin.top
+  }
+}
+
+/** Draws a line that was set in this size; `y` is its top. */
+export function drawRuns(doc: Canvas, line: Line, x: number, y: number, size: number): void {
+  let at = x
+  for (const { key, font, text, width, isRtl } of line.runs) {
+    doc.registerFont(key, font).font(key, size)
+    const features = featuresOf(isRtl)
+    doc.text(text, at, y + size * rise, { lineBreak: false, baseline: 'alphabetic', features })
+    at += width
   }
 }
 

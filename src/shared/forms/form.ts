@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../questions/question-kinds.ts'
 import { questionKinds } from '../questions/question-kinds.ts'
+import type { FormPaper } from './paper.ts'
 
 /** Kinds of fields that the kit for questions has no input for. */
 export const ownKinds = {
@@ -118,6 +119,8 @@ export interface FormPage {
 /** A form's questions as its builder made them. */
 export interface FormContent {
   pages: readonly FormPage[]
+  /** The company's own paper for its answers; left out: they are printed as every document is. */
+  paper?: FormPaper | undefined
 }
 
 /** Answers by field; those of repeated rows by 'field/column', a text for each row. */

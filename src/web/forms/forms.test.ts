@@ -45,6 +45,8 @@ const reasons: Readonly<Record<string, string>> = {
   'portal/bookings/PortalBookingPage': clients,
   'portal/client-chat/': clients,
   'portal/client-sign-in/': clients,
+  'portal/fingertip/FingertipEditor': 'a draft is saved by its own button, and leaving asks',
+  'portal/minisite/SiteEditor': 'a draft is saved by its own button, and leaving asks',
   'sales/search-console/SearchConsolePage': 'an address and a way, of which the token is kept',
   'schedule/dispatch-map/MapsPage': looks,
   'stock/counts/OpenedCount': 'each quantity is saved as its field is left',

@@ -5,6 +5,7 @@ import { sendNow, useLeftWrites, type WaitingWrite } from '#web/offline/waiting-
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
+import { DeviceStorage } from './DeviceStorage.tsx'
 import classes from './LeftWritesCard.module.css'
 import { useTakeBack } from './use-take-back.ts'
 import { Files, Refused, Typed } from './waiting-rows.tsx'
@@ -16,30 +17,39 @@ export default function WaitingPage() {
   const writes = useLeftWrites()
   const isSendable = writes.some(each => each.refusal === undefined)
   return (
-    <Card
-      flush
-      title={
-        writes.length > 0 &&
-        t(!isSendable ? 'Not saved' : isLost ? 'No connection. We keep trying.' : 'Sent one after the other.')
-      }
-      end={isSendable && <Button onClick={sendNow}>{t('Send now')}</Button>}
-      style={{ maxWidth: 720 }}
-    >
-      {writes.length === 0 && (
-        <EmptyState title={t('All sent')} text={t('What you enter offline waits here.')} />
-      )}
-      <LinedRows>
-        {writes.map(write => (
-          <li key={write.key} className={classes.entry}>
-            {write.refusal === undefined ? (
-              <Waiting write={write} isLost={isLost} />
-            ) : (
-              <Refused write={write} />
-            )}
-          </li>
-        ))}
-      </LinedRows>
-    </Card>
+    <>
+      <Card
+        flush
+        title={
+          writes.length > 0 &&
+          t(
+            !isSendable
+              ? 'Not saved'
+              : isLost
+                ? 'No connection. We keep trying.'
+                : 'Sent one after the other.',
+          )
+        }
+        end={isSendable && <Button onClick={sendNow}>{t('Send now')}</Button>}
+        style={{ maxWidth: 720 }}
+      >
+        {writes.length === 0 && (
+          <EmptyState title={t('All sent')} text={t('What you enter offline waits here.')} />
+        )}
+        <LinedRows>
+          {writes.map(write => (
+            <li key={write.key} className={classes.entry}>
+              {write.refusal === undefined ? (
+                <Waiting write={write} isLost={isLost} />
+              ) : (
+                <Refused write={write} />
+              )}
+            </li>
+          ))}
+        </LinedRows>
+      </Card>
+      <DeviceStorage />
+    </>
   )
 }
 

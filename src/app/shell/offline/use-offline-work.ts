@@ -53,6 +53,7 @@ export function useOfflineWork(): void {
       void askToPersist()
       void keepPages(loadOfflineParts)
       void import('./tell-device.ts').then(({ tellDevice }) => tellDevice(owner, end.signal))
+      void import('./keep-awake.ts').then(({ keepAwake }) => keepAwake(end.signal))
     }, soonMs)
     return () => {
       clearTimeout(late)

@@ -19,8 +19,12 @@ export const shownFile = z.object({
   created_by_name: z.string(),
   /** The client sees it in the portal. */
   shared: z.boolean(),
+  /** The photo on a copy of which it was drawn; null: it is no marked copy, or that photo is gone. */
+  marks: z._default(z.nullable(z.number()), null),
 })
 export type ShownFile = z.output<typeof shownFile>
+
+const deviceKey = z.string().check(z.regex(/^[\w-]{16,64}$/))
 
 const uploaded = z.object({
   message: z.string(),
@@ -57,7 +61,13 @@ export const filesContract = {
     effect: 'undoable',
     changes: ['files', 'diary'],
     upload: { maxBytes: mostBytes },
-    input: z.object({ id: f.id }),
+    input: z.object({
+      id: f.id,
+      /** The device's name for the file. */
+      key: z.optional(deviceKey),
+      /** Of a marked copy: the photo on this job that it was drawn on, by its id or the device's key. */
+      marks: z.optional(z.union([f.id, deviceKey])),
+    }),
     reply: uploaded,
   }),
   stage: endpoint('POST', '/jobs/addfiles', {

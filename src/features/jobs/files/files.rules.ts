@@ -12,6 +12,8 @@ export const longestSide = 3_200
 /** Allowed types, detected by content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 export const pdfType = 'application/pdf'
+/** Suppliers' invoices in UBL, which only the reader of invoices takes. */
+export const xmlType = 'application/xml'
 /** Photos as iPhones take them: they are kept as JPEG. */
 export const heicTypes: readonly string[] = ['image/heic', 'image/heif']
 const fileTypes: readonly string[] = [...imageTypes, ...heicTypes, pdfType]

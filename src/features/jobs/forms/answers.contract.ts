@@ -38,6 +38,8 @@ const answer = z.object({
   content: formContent,
   answers: formAnswers,
   reason: z.string(),
+  /** Files that the answers name by their keys; `marks` is the photo that a marked copy was drawn on. */
+  photos: z.array(z.object({ key: photoKey, name: z.string(), marks: z.nullable(photoKey) })),
   /** The answer that it corrects, and the one that corrects it. */
   replaces: z.nullable(z.number()),
   replaced_by: z.nullable(z.number()),
@@ -47,6 +49,10 @@ const answer = z.object({
   decided: z.nullable(z.object({ by: z.string(), at: f.instantOut, note: z.string() })),
   /** Whoever asks may approve or return it. */
   may_decide: z.boolean(),
+  /** Kept whatever the company's years are. */
+  is_held: z.boolean(),
+  /** Whoever asks may say so. */
+  may_hold: z.boolean(),
 })
 export type Answer = z.infer<typeof answer>
 
@@ -60,6 +66,9 @@ const answerList = listOf({
     form_id: f.idOrNone,
     job_id: f.idOrNone,
     client_id: f.idOrNone,
+    /** First and last day on which they were filled in, in the company's zone. */
+    from: f.dayOrNone,
+    to: f.dayOrNone,
     /** Only answers of which something failed. */
     failed: f.flag,
     /** Only those that wait for approval. */
@@ -183,7 +192,12 @@ export const answersContract = {
     effect: 'undoable',
     changes,
     upload: { maxBytes: mostBytes },
-    input: z.object({ key: photoKey, job_id: f.idOrNone }),
+    input: z.object({
+      key: photoKey,
+      job_id: f.idOrNone,
+      /** Of a marked copy: the key of the photo that it was drawn on. */
+      marks: z.optional(photoKey),
+    }),
   }),
   pdf: endpoint('GET', '/forms/answerPdf/:id', {
     about: 'A filled-in form on paper (PDF) with its photos and signatures.',

@@ -9,6 +9,7 @@ import {
   mostPages,
   mostRows,
 } from '#shared/forms/form.ts'
+import { mostPaperPages, mostPlaces, paperLetters } from '#shared/forms/paper.ts'
 
 /** Answers are read from objects by these: what every object has is no answer. */
 const isOwn = (name: string) => !(name in Object.prototype)
@@ -47,11 +48,28 @@ export const formField = z.object({
   makes_task: z._default(z.boolean(), false),
 })
 
+const millimetres = z.coerce.number().check(z.gte(0), z.lte(2_000))
+const letters = z.coerce.number().check(z.gte(paperLetters.least), z.lte(paperLetters.most))
+const paperPlace = z.object({
+  id,
+  of: z.string().check(z.regex(/^@?[\w-]{1,40}(\/[\w-]{1,40})?$/)),
+  is: z._default(f.line(200), ''),
+  page: z.coerce.number().check(z.int(), z.gte(1), z.lte(mostPaperPages)),
+  x: millimetres,
+  y: millimetres,
+  width: z.coerce.number().check(z.gte(1), z.lte(2_000)),
+  height: z.coerce.number().check(z.gte(1), z.lte(2_000)),
+  size: z._default(letters, paperLetters.usual),
+  step: z._default(z.coerce.number().check(z.gte(1), z.lte(200)), 6),
+})
+
 /** Pages and fields of a form, as they are sent and stored. */
 export const formContent = z.object({
   pages: z
     .array(z.object({ id, title: f.line(120), fields: z.array(formField).check(z.maxLength(mostFields)) }))
     .check(z.minLength(1), z.maxLength(mostPages)),
+  /** Left out where answers are printed as every document is: what was stored before there was paper stays the same. */
+  paper: z.optional(z.object({ id: f.id, places: z.array(paperPlace).check(z.maxLength(mostPlaces)) })),
 })
 
 /** Answers by field. */

@@ -376,7 +376,7 @@ function taxOfLines(
 }
 
 /** The missing cents on the line that has the most. */
-function corrected(cents: readonly number[], missing: number): number[] {
+export function corrected(cents: readonly number[], missing: number): number[] {
   const most = cents.indexOf(Math.max(...cents))
   return cents.map((each, i) => (i === most ? each + missing : each))
 }

@@ -35,7 +35,7 @@ export const invoiceTexts = {
   draftOnly: 'This invoice is already booked.',
   stillReading: 'This invoice is still being read. Please wait a moment.',
   unreadable: 'Couldn’t read this file.',
-  noFile: 'This message has no PDF or photo to read.',
+  noFile: 'This message has no PDF, photo or e-invoice to read.',
   bookedOnly: 'Only a booked invoice can be voided.',
 } as const
 

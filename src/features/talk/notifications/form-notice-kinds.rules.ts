@@ -1,6 +1,6 @@
 import type { KindFacts } from './kind-facts.ts'
 
-/** Kinds of notices about forms that a second person approves. */
+/** Kinds of notices about filled-in forms. */
 export const formNoticeKinds = [
   {
     id: 92,
@@ -17,5 +17,13 @@ export const formNoticeKinds = [
     name: 'My form is returned',
     about: 'Your form comes back for correction.',
     groups: null,
+  },
+  {
+    id: 109,
+    kind: 'formsEnd',
+    text: 'Filled-in forms to be deleted on {{day}}: {{count}}',
+    name: 'Old forms will be deleted',
+    about: 'Forms are older than your company keeps them.',
+    groups: ['owner', 'office'],
   },
 ] as const satisfies readonly KindFacts[]

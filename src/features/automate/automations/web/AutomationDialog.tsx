@@ -105,11 +105,13 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
           {(at, buttons) => <StepFields at={at} source={about} buttons={buttons} />}
         </QuestionRows>
         <AlreadyReminded trigger={values.trigger} steps={values.actions} />
-        <MultiSelectField
-          name="stops"
-          label={t('Stop early when')}
-          data={stopsOf(about).map(stop => ({ value: stop.name, label: t(stop.label) }))}
-        />
+        {stopsOf(about).length > 0 && (
+          <MultiSelectField
+            name="stops"
+            label={t('Stop early when')}
+            data={stopsOf(about).map(stop => ({ value: stop.name, label: t(stop.label) }))}
+          />
+        )}
         <SwitchField name="status" label={t('On')} />
         <TryButton
           trigger={values.trigger}

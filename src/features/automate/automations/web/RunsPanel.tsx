@@ -119,7 +119,7 @@ function Run({ run }: { run: AutomationRun }) {
           >
             {t('Skip step')}
           </Button>
-          <Button size={size} variant="default" onClick={() => stop([id], title)}>
+          <Button size={size} variant="default" onClick={() => stop([id], automation)}>
             {t('Stop')}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { lastJobSql } from '#features/messages/client-consents/server/client-consents.queries.ts'
+import { lastJobsSql } from '#features/messages/client-consents/server/client-consents.queries.ts'
 import { type Channel, spamRulesOn } from '#features/talk/consents/consents.rules.ts'
-import { lastConsentSql } from '#features/talk/consents/server/consents.queries.ts'
+import { lastConsentsSql } from '#features/talk/consents/server/consents.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork, overNumbers } from '#server/db/inner-doors.ts'
 import type { When } from '#server/rows/row-conditions.ts'
@@ -19,17 +19,21 @@ export interface Asked {
   campaign: number
 }
 
-/** Mobile numbers of Australia in their one spelling, and addresses as `canonicalEmail` spells nearly all; '': none. */
+/**
+ * Mobile numbers of Australia in their one spelling, and addresses as `canonicalEmail` spells nearly all; '': none. The 64 signs
+ * before an @ are counted beside the pattern, which takes four times as long where it counts them.
+ */
 const addressSql = (channel: Channel) =>
   channel === 'sms'
     ? sql`case when regexp_replace(c.phone, '[^0-9+]', '', 'g') ~ '^([+]?61|0)?4[0-9]{8}$'
         then '+61' || right(regexp_replace(c.phone, '[^0-9]', '', 'g'), 9) else '' end`
-    : sql`case when c.email_key ~ '^[a-z0-9_!#$%&''*+/=?^\`{|}~.-]{1,64}@([a-z0-9]([a-z0-9-]*[a-z0-9])?[.])+[a-z]([a-z0-9-]*[a-z0-9])?$'
-        and length(c.email_key) <= 254 then c.email_key else '' end`
+    : sql`case when length(c.email_key) <= 254 and position('@' in c.email_key) <= 65
+          and c.email_key ~ '^[a-z0-9_!#$%&''*+/=?^\`{|}~.-]+@([a-z0-9]([a-z0-9-]*[a-z0-9])?[.])+[a-z]([a-z0-9-]*[a-z0-9])?$'
+        then c.email_key else '' end`
 
 /**
  * The clients with address and reason to leave them out, as a part of a statement: {id, name, address, reason}. An address
- * that two of them have is the first one's.
+ * that two of them have is the first one's. Joined as sets: looked up a client at a time, a large audience takes twice as long.
  */
 function judged(tx: CompanyTx, { channel, clients, when, campaign }: Asked) {
   const company = tx.companyId
@@ -50,16 +54,17 @@ function judged(tx: CompanyTx, { channel, clients, when, campaign }: Asked) {
         when exists (select from held_addresses h where h.company_id = ${company} and h.address = f.address)
           then 'held'
         when k.kind = 'withdrawn' then 'withdrawn'
-        when k.kind is distinct from 'express' and coalesce((${lastJobSql(company, sql`f.id`)} at time zone ${when.zone})::date
+        when k.kind is distinct from 'express' and coalesce((w.last at time zone ${when.zone})::date
           + make_interval(months => ${inferredMonths}) < ${dayText(when.today)}::date, true) then 'noConsent'
         when ${lately(sql`r.address = f.address`)} or ${lately(sql`r.client_id = f.id`)} then 'recent'
       end as reason
-      -- A select of its own: the look-up, which is asked about twice, is made once.
-      from reached f cross join lateral (select ${lastConsentSql(channel, company, sql`f.address`)} as kind offset 0) k
+      from reached f
+      left join (${lastJobsSql(company, sql`select id from reached`)}) w on w.client_id = f.id
+      left join (${lastConsentsSql(company, channel, sql`select address from reached`)}) k on k.address = f.address
     ), judged as materialized (
-      select id, name, address, coalesce(reason,
-        case when row_number() over (partition by reason is null, address order by id) > 1 then 'twice' end) as reason
-      from asked
+      select id, name, address, case when reason is null and id > first then 'twice' else reason end as reason
+      from asked left join (select address, min(id) as first from asked where reason is null group by address) o
+        using (address)
     )`
 }
 
@@ -82,11 +87,11 @@ export interface Counted {
 export const countAudience = (tx: CompanyTx, asked: Asked): Promise<Counted[]> =>
   openly(tx, async open => {
     const { rows } = await sql<Counted>`${judged(open, asked)}
-      select reason, count(*)::int as count,
-        case when reason is null then '[]' else (jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id)
-          filter (where n <= ${mostNamed})) end as clients
-      from (select *, row_number() over (partition by reason order by id) as n from judged) j
-      group by reason order by count desc`.execute(open)
+      select reason, count, case when reason is null then '[]' else (
+          select jsonb_agg(jsonb_build_object('id', id, 'name', name) order by id)
+          from (select id, name from judged j where j.reason = counted.reason order by id limit ${mostNamed}) few) end as clients
+      from (select reason, count(*)::int as count from judged group by reason) counted
+      order by count desc`.execute(open)
     return rows
   })
 

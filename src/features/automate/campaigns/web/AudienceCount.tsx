@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { Sends } from '#shared/endpoint.ts'
 import { needsNoValue } from '#shared/rows/conditions.ts'
 import { useTexts } from '#web/i18n.ts'
+import { numberText } from '#web/money-text.ts'
 import { useRead } from '#web/use-endpoint.ts'
 import { campaignsContract } from '../campaigns.contract.ts'
 import { leftLabels } from '../campaigns.rules.ts'
@@ -32,15 +33,15 @@ export function AudienceCount(asked: Asked) {
     <div className={classes.box} role="status">
       <Text fw={500}>
         {t('{{reached}} of {{fits}} clients get it', {
-          reached: String(data.reached),
-          fits: String(data.fits),
+          reached: numberText(data.reached),
+          fits: numberText(data.fits),
         })}
       </Text>
       {data.left_out.length > 0 && (
         <ul className={classes.left}>
           {data.left_out.map(({ reason, count, clients }) => (
             <li key={reason}>
-              {t(leftLabels[reason])}: {count}
+              {t(leftLabels[reason])}: {numberText(count)}
               <Text span size="sm" c="dimmed">
                 {' '}
                 {clients.map(({ name }) => name).join(', ')}

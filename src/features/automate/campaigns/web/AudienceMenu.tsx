@@ -21,13 +21,11 @@ export function AudienceMenu({ conditions, onChoose }: AudienceMenuProps) {
   const remove = useSend(campaignsContract.removeAudience)
   const [name, setName] = useState<string | null>(null)
   const named = (text: string) => rows.find(row => row.name.toLowerCase() === text.trim().toLowerCase())
-  const send = async (fields: { name: string; conditions: Conditions }) => {
-    const same = named(fields.name)
-    await save.send({ id: same?.id ?? null, version: same?.version, ...fields } as never)
-  }
+  const send = (same: (typeof rows)[number] | undefined, fields: { name: string; conditions: Conditions }) =>
+    save.send({ id: same?.id ?? null, version: same?.version, ...fields } as never)
   if (name !== null) {
     const keep = () =>
-      void send({ name, conditions })
+      void send(named(name), { name, conditions })
         .then(() => setName(null))
         .catch(() => {})
     return (
@@ -79,7 +77,10 @@ export function AudienceMenu({ conditions, onChoose }: AudienceMenuProps) {
                       .send({ id: row.id })
                       .then(() =>
                         toast.success(t('{{name}} was deleted.', { name: row.name }), {
-                          undo: () => void send(row).catch(() => {}),
+                          undo: () =>
+                            void send(undefined, { name: row.name, conditions: row.conditions }).catch(
+                              () => {},
+                            ),
                         }),
                       )
                       .catch(() => {})

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { numberText } from '#web/money-text.ts'
 import { LinedRow } from '#web/ui/list/LinedRow.tsx'
 import { RowMenu } from '#web/ui/list/RowMenu.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -65,7 +66,7 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
       title: t('Cancel {{name}}?', { name }),
       message: t('Unsent messages won’t be sent. This can’t be undone.'),
       confirm: t('Cancel campaign'),
-      cancel: t('Keep sending'),
+      cancel: t('Keep it'),
       danger: true,
     })
     if (sure) await cancel.send({ id })
@@ -84,7 +85,8 @@ export function CampaignRow({ row, onEdit, onCopy, onStart, onResults }: Campaig
     ? t('Not sent yet')
     : [
         planned,
-        progress.all > 0 && t('{{done}} of {{all}} sent', { done: String(gone), all: String(progress.all) }),
+        progress.all > 0 &&
+          t('{{done}} of {{all}} sent', { done: numberText(gone), all: numberText(progress.all) }),
         results.replied > 0 && t('{{count}} replies', { count: results.replied }),
         results.jobs > 0 && t('{{count}} jobs', { count: results.jobs }),
       ]

@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
-import { moneyText } from '#web/money-text.ts'
+import { moneyText, numberText } from '#web/money-text.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import type { Campaign } from '../campaigns.contract.ts'
 import { leftLabels } from '../campaigns.rules.ts'
@@ -10,9 +10,10 @@ import classes from './campaigns.module.css'
 export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => void }) {
   const t = useTexts()
   const { name, note, progress, results, left_out, channel, user } = row
-  const gone = progress.queued + progress.sent + progress.failed
+  const sent = progress.queued + progress.sent
+  const gone = sent + progress.failed
   const figures: [string, string | number][] = [
-    [t('Sent'), progress.sent],
+    [t('Sent'), sent],
     [t('Delivered'), results.delivered],
     ...(channel === 'email'
       ? ([
@@ -42,7 +43,7 @@ export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => 
         {note !== '' && <Text>{t(note)}</Text>}
         <div role="status">
           <Text size="sm">
-            {t('{{done}} of {{all}} sent', { done: String(gone), all: String(progress.all) })}
+            {t('{{done}} of {{all}} sent', { done: numberText(gone), all: numberText(progress.all) })}
             {user !== '' && ` · ${user}`}
           </Text>
           <Progress
@@ -55,7 +56,7 @@ export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => 
           {figures.map(([label, value]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{typeof value === 'number' ? numberText(value) : value}</dd>
             </div>
           ))}
         </dl>
@@ -65,7 +66,7 @@ export function ResultsDialog({ row, onClose }: { row: Campaign; onClose: () => 
             <ul className={classes.left}>
               {left_out.map(({ reason, count }) => (
                 <li key={reason}>
-                  {t(leftLabels[reason])}: {count}
+                  {t(leftLabels[reason])}: {numberText(count)}
                 </li>
               ))}
             </ul>

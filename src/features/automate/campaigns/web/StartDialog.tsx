@@ -1,6 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { numberText } from '#web/money-text.ts'
 import type { SendError } from '#web/send.ts'
 import { DateTimeInput } from '#web/ui/dates/DateTimeInput.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -14,7 +15,7 @@ import { AudienceCount } from './AudienceCount.tsx'
 export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => void }) {
   const t = useTexts()
   const { id, name, version, channel, conditions, subject, text, template_id, tracks_links } = row
-  const start = useSend(campaignsContract.start, { silent: true, saved: ({ message }) => message })
+  const start = useSend(campaignsContract.start, { saved: ({ message }) => message })
   const content = { channel, subject, text, template_id, tracks_links }
   const count = useRead(campaignsContract.count, { channel, conditions })
   const preview = useRead(campaignsContract.preview, content)
@@ -34,7 +35,9 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
       await start.send({ id, version, starts_at: isLater ? at : null })
       onClose()
     } catch (error) {
-      setFailure(t(error as SendError))
+      const refused = error as SendError
+      refused.shown = true
+      setFailure(t(refused))
     }
   }
   const why = failure || (preview.error ? t(preview.error) : '')
@@ -69,9 +72,9 @@ export function StartDialog({ row, onClose }: { row: Campaign; onClose: () => vo
         {channel === 'sms' && parts > 0 && reached > 0 && (
           <Text size="sm">
             {t('{{clients}} texts of {{parts}} SMS each: {{all}} credits.', {
-              clients: String(reached),
+              clients: numberText(reached),
               parts: String(parts),
-              all: String(reached * parts),
+              all: numberText(reached * parts),
             })}
             {credit !== null && ` ${t('{{count}} credits left.', { count: credit })}`}
           </Text>

@@ -206,6 +206,32 @@ test('files are there for whoever may see the job, and no one else', async () =>
   expect((await app.send(c.remove, { id: file.id }, other.owner)).status).toBe(404)
 })
 
+test('a marked copy names its photo by id or by the key of its upload, on the same job alone', async () => {
+  const company = await app.company()
+  const [id, other] = [await jobOf(company), await jobOf(company)]
+  const bytes = await picture().jpeg().toBuffer()
+  const add = async (to: number, facts: object = {}) =>
+    (await app.upload(c.add, { id: to, ...facts }, company.owner, { bytes, filename: 'leak.jpg' })).body.file
+  const original = await add(id, { key: 'key-of-the-upload' })
+  const copies = [
+    await add(id, { marks: original.id }),
+    await add(id, { marks: 'key-of-the-upload' }),
+    await add(id, { marks: 'key-that-never-came' }),
+    await add(other, { marks: original.id }),
+  ]
+  expect([original, ...copies].map(({ marks }) => marks)).toEqual([
+    null,
+    original.id,
+    original.id,
+    null,
+    null,
+  ])
+  const listed = (await app.send(c.list, { jobId: id }, company.owner)).body.result
+  expect(listed.map(({ marks }) => marks)).toEqual([null, original.id, original.id, null])
+  const wrong = await app.upload(c.add, { id, marks: '../x' }, company.owner, { bytes, filename: 'leak.jpg' })
+  expect(wrong.status).toBe(400)
+})
+
 test('a staged file is its uploader’s alone', async () => {
   const company = await app.company()
   const { body } = await app.upload(c.stage, {}, company.office, { bytes: pdf() })

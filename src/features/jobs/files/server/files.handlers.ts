@@ -15,7 +15,7 @@ export const filesHandlers: Handlers<typeof filesContract> = {
     return { result: { thumbnails, attachments: files.filter(file => file.thumbnail === '') } }
   },
 
-  add: ({ id }, ctx) => addFile(ctx, id),
+  add: ({ id, ...of }, ctx) => addFile(ctx, id, of),
 
   stage: (_input, ctx) => addFile(ctx, null),
 

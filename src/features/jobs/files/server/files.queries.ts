@@ -21,6 +21,7 @@ const columns = [
   'created_by',
   'deleted_at',
   'content_id',
+  'marks',
 ] as const
 export type FileRow = Pick<Selectable<Files>, (typeof columns)[number]>
 export interface ListedFile extends FileRow {
@@ -150,9 +151,18 @@ function jobWhere(tx: CompanyTx, id: number, condition: ReturnType<typeof seenJo
 
 export type NewFile = Omit<
   FileRow,
-  'id' | 'message_id' | 'content_id' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
+  'id' | 'message_id' | 'content_id' | 'marks' | 'is_shared' | 'created_at' | 'created_by' | 'deleted_at'
 > &
-  Partial<Pick<FileRow, 'message_id' | 'content_id'>>
+  Partial<Pick<FileRow, 'message_id' | 'content_id' | 'marks'> & { sent_key: string | null }>
+
+/** The photo of a job by its id or the key that its device gave it. */
+export const markedFile = (tx: CompanyTx, jobId: number, named: number | string) =>
+  tx
+    .rows('files')
+    .where('job_id', '=', jobId)
+    .where(typeof named === 'number' ? 'id' : 'sent_key', '=', named)
+    .select('id')
+    .executeTakeFirst()
 
 export async function insertFile(tx: CompanyTx, file: NewFile): Promise<FileRow> {
   const row = await tx
@@ -293,6 +303,8 @@ export async function sweepFileRows(tx: CompanyTx, before: { removed: Date; stag
         and not exists (select 1 from claims c where c.company_id = files.company_id and c.file_id = files.id)
         and not exists (select 1 from form_photos p where p.company_id = files.company_id and p.file_id = files.id
           and p.answer_id is not null)
+        and not exists (select 1 from form_papers p where p.company_id = files.company_id and p.file_id = files.id)
+        and not exists (select 1 from form_paper_pages p where p.company_id = files.company_id and p.file_id = files.id)
         and not exists (select 1 from supplier_invoices i where i.company_id = files.company_id and i.file_id = files.id)`,
     )
     .returning('bytes')

@@ -22,16 +22,24 @@ import {
   type ListedFile,
   lockFile,
   lockFilesOfMessage,
+  markedFile,
   markFile,
   markFiles,
+  type NewFile,
   putOnJob,
   shareFile,
   takeFromMessage,
 } from './files.queries.ts'
 import { type KeptFile, keepBytes, keepUpload } from './uploads.service.ts'
 
+/** How a device names a file, and the photo that it was drawn on. */
+interface Named {
+  key?: string | undefined
+  marks?: number | string | undefined
+}
+
 /** Adds the request's upload to a job; null: for what is not saved yet. */
-export const addFile = (ctx: UserContext, jobId: number | null) =>
+export const addFile = (ctx: UserContext, jobId: number | null, { key, marks }: Named = {}) =>
   addUpload(
     ctx,
     async tx => {
@@ -44,6 +52,12 @@ export const addFile = (ctx: UserContext, jobId: number | null) =>
       const all = jobId === null ? [row] : await filesOfJob(tx, jobId)
       return { message: 'File added.', files: all.map(filePath).join(','), file }
     },
+    'job',
+    async tx => {
+      // A copy whose photo never arrived is kept all the same: it is all that there is of it.
+      const original = marks !== undefined && jobId !== null ? await markedFile(tx, jobId, marks) : undefined
+      return { sent_key: key ?? null, marks: original?.id ?? null }
+    },
   )
 
 /** Keeps the request's upload; `check` refuses what may not have one, and says to which job it belongs. */
@@ -52,6 +66,7 @@ export async function addUpload<T extends object>(
   check: (tx: UserTx) => Promise<number | null>,
   put: (tx: UserTx, row: FileRow) => Promise<T>,
   part: 'job' | 'licence' | 'form' | 'claim' = 'job',
+  more: (tx: UserTx) => Promise<Partial<Pick<NewFile, 'sent_key' | 'marks'>>> = async () => ({}),
 ): Promise<T> {
   const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
   // Asked before the work and again within the transaction.
@@ -61,7 +76,7 @@ export async function addUpload<T extends object>(
   })
   const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
   return ctx.write(async tx => {
-    const row = await insertFile(tx, { ...kept, job_id: await check(tx), part })
+    const row = await insertFile(tx, { ...kept, ...(await more(tx)), job_id: await check(tx), part })
     await refuseUnlessRoom(tx, ctx, 0)
     record(tx, null, row)
     return put(tx, row)
@@ -270,5 +285,6 @@ export function shownFile(file: ListedFile): Omit<ShownFile, 'created'> & { crea
     created_by: file.created_by,
     created_by_name: file.created_by_name ?? '',
     shared: file.is_shared,
+    marks: file.marks,
   }
 }

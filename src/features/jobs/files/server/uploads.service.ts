@@ -1,12 +1,13 @@
 import { open, rm, stat } from 'node:fs/promises'
 import type { Upload } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { Undecodable, writePictures } from '#server/decoding/decoding.ts'
+import { readXmlFile, Undecodable, writePictures } from '#server/decoding/decoding.ts'
 import { isHeicType } from '#server/decoding/heic.ts'
 import { asDraft } from '#server/http/draft-file.ts'
 import { newStorageKey, type Storage } from '#server/providers/storage/storage.port.ts'
 import { refuse } from '#server/refusal.ts'
-import { fileTexts, imageTypes, longestSide, pdfType, safeName } from '../files.rules.ts'
+import { isUblInvoice } from '#shared/texts/xml-tree.ts'
+import { fileTexts, imageTypes, longestSide, pdfType, safeName, xmlType } from '../files.rules.ts'
 import type { NewFile } from './files.queries.ts'
 
 const thumbnailSide = 240
@@ -14,6 +15,11 @@ const logoSide = 200
 
 const field = { field: 'file' }
 export type KeptFile = Omit<NewFile, 'job_id' | 'part' | 'message_id'>
+
+interface Kinds {
+  /** Also invoices in XML. */
+  eInvoices?: boolean
+}
 
 /**
  * Looks at an upload and keeps it: its type is told by its content; pictures are turned upright and written anew, which
@@ -24,10 +30,17 @@ export async function keepUpload(
   storage: Storage,
   companyId: CompanyTx['companyId'],
   upload: Upload,
+  { eInvoices = false }: Kinds = {},
 ): Promise<KeptFile> {
   if (upload.bytes === 0) return refuse(400, fileTexts.empty, field)
   const { fileTypeFromFile } = await import('file-type')
   const found = (await fileTypeFromFile(upload.path))?.mime
+  if (eInvoices && (found === undefined || found === xmlType) && (await isEInvoice(companyId, upload))) {
+    const key = newStorageKey(companyId)
+    await storage.keep(key, upload.path)
+    const { bytes } = upload
+    return { key, type: xmlType, name: safeName(upload.filename, 'xml'), bytes, has_thumbnail: false }
+  }
   const isHeic = isHeicType(found)
   // Few browsers show a HEIC: it is kept as what they do.
   const type = isHeic ? 'image/jpeg' : found
@@ -50,8 +63,10 @@ export async function keepBytes(
   companyId: CompanyTx['companyId'],
   filename: string,
   bytes: Uint8Array,
+  kinds: Kinds = {},
 ): Promise<KeptFile> {
-  return asDraft(bytes, path => keepUpload(storage, companyId, { filename, path, bytes: bytes.length }))
+  const upload = { filename, bytes: bytes.length }
+  return asDraft(bytes, path => keepUpload(storage, companyId, { ...upload, path }, kinds))
 }
 
 /** The same of what a page has sent as text: 'data:image/png;base64,…'. */
@@ -76,6 +91,23 @@ export async function isSmallPicture(bytes: Uint8Array): Promise<boolean> {
     .metadata()
     .catch(() => null)
   return size !== null && Math.min(size.width, size.height) <= logoSide
+}
+
+/** True if an upload is an invoice in XML. Only files that look like XML are decoded. */
+async function isEInvoice(companyId: CompanyTx['companyId'], { path }: Upload): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0)
+    // The first sign, after those that tell the order of bytes.
+    if (!/^[^ -~]*\s*<[^ -~]?[?!\w]/.test(buffer.toString('latin1', 0, bytesRead))) return false
+  } finally {
+    await file.close()
+  }
+  return readXmlFile(companyId, path).then(isUblInvoice, (error: unknown) => {
+    if (!(error instanceof Undecodable)) throw error
+    if (error.trouble === 'busy') return refuse(429, fileTexts.picturesBusy, field)
+    return false
+  })
 }
 
 const extensions: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core'
-import { IconEye, IconFileTypePdf, IconPhotoOff } from '@tabler/icons-react'
+import { IconEye, IconFileTypePdf, IconFileTypeXml, IconPhotoOff } from '@tabler/icons-react'
 import { useTexts } from '#web/i18n.ts'
 import type { ShownFile } from '../files.contract.ts'
 import classes from './files.module.css'
@@ -15,6 +15,7 @@ interface FileTileProps {
 /** A file as a tile of 100 by 100 pixels: a picture's thumbnail, or a document with its name. */
 export function FileTile({ file, onOpen, onRemove }: FileTileProps) {
   const t = useTexts()
+  const Icon = file.name.endsWith('.xml') ? IconFileTypeXml : IconFileTypePdf
   return (
     <li className={classes.tile}>
       <button
@@ -28,7 +29,7 @@ export function FileTile({ file, onOpen, onRemove }: FileTileProps) {
           <Thumbnail file={file} />
         ) : (
           <>
-            <IconFileTypePdf size={34} stroke={1.4} aria-hidden="true" />
+            <Icon size={34} stroke={1.4} aria-hidden="true" />
             <span className={classes.name}>{file.name}</span>
           </>
         )}

@@ -1,5 +1,5 @@
-import { Button, Group, Loader, Switch } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react'
+import { Button, Group, Loader, Switch, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPencil } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
@@ -7,12 +7,12 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import type { ShownFile } from '../files.contract.ts'
-import { pdfType } from '../files.rules.ts'
+import { isPicture, pdfType } from '../files.rules.ts'
 import classes from './files.module.css'
 import { useFileUrl } from './use-file-url.ts'
 
 export type ViewedFile = Pick<ShownFile, 'id' | 'name' | 'type'> &
-  Partial<Pick<ShownFile, 'created' | 'created_by_name' | 'shared'>>
+  Partial<Pick<ShownFile, 'created' | 'created_by_name' | 'shared' | 'marks'>>
 
 interface FileViewerProps {
   files: readonly ViewedFile[]
@@ -20,16 +20,19 @@ interface FileViewerProps {
   id: number
   /** Shows a file to the client, or no longer; left out: that can't be said here. */
   onShare?: ((id: number, shared: boolean) => void) | undefined
+  /** Draws on a copy of a photo; left out: that can't be done here. */
+  onMark?: ((file: ViewedFile, picture: Blob) => void) | undefined
   onGo: (id: number) => void
   onClose: () => void
 }
 
 /** One file large, with the ways to those beside it. */
-export function FileViewer({ files, id, onShare, onGo, onClose }: FileViewerProps) {
+export function FileViewer({ files, id, onShare, onMark, onGo, onClose }: FileViewerProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const at = files.findIndex(file => file.id === id)
   const file = files[at]
+  const original = file?.marks == null ? undefined : files.find(each => each.id === file.marks)
   const [before, after] = [files[at - 1], files[at + 1]]
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
@@ -76,7 +79,14 @@ export function FileViewer({ files, id, onShare, onGo, onClose }: FileViewerProp
               onChange={event => onShare(file.id, event.currentTarget.checked)}
             />
           )}
-          <Download key={file.id} file={file} />
+          <Group gap={8} wrap="nowrap">
+            {original && (
+              <Button variant="default" onClick={() => onGo(original.id)}>
+                {t('Original')}
+              </Button>
+            )}
+            <Actions key={file.id} file={file} onMark={onMark} />
+          </Group>
         </Group>
       }
     >
@@ -96,6 +106,12 @@ function Content({ file }: { file: ViewedFile }) {
       </div>
     )
   if (file.type === pdfType) return <iframe className={classes.pdf} src={url} title={file.name} />
+  if (!isPicture(file))
+    return (
+      <Text ta="center" py="xl">
+        {t('No preview. Download the file to view it.')}
+      </Text>
+    )
   return (
     <div className={classes.large}>
       <img src={url} alt={file.name} />
@@ -103,17 +119,29 @@ function Content({ file }: { file: ViewedFile }) {
   )
 }
 
-function Download({ file }: { file: ViewedFile }) {
+function Actions({ file, onMark }: { file: ViewedFile } & Pick<FileViewerProps, 'onMark'>) {
   const t = useTexts()
   const { blob } = useFileUrl(file, 'full')
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} />}
-      disabled={!blob}
-      onClick={() => blob && saveFile(blob, file.name)}
-    >
-      {t('Download')}
-    </Button>
+    <>
+      {onMark && isPicture(file) && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} />}
+          disabled={!blob}
+          onClick={() => blob && onMark(file, blob)}
+        >
+          {t('Mark up')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        disabled={!blob}
+        onClick={() => blob && saveFile(blob, file.name)}
+      >
+        {t('Download')}
+      </Button>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { canEditJob, type EditedJob } from '#features/jobs/job-status/job-status.rules.ts'
 import { useConfirm } from '#web/confirm/confirm.tsx'
 import { useTexts } from '#web/i18n.ts'
+import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { toast } from '#web/toast.ts'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
 import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
@@ -17,6 +18,9 @@ import classes from './files.module.css'
 import { UploadBox } from './UploadBox.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useJobUploads } from './use-job-uploads.ts'
+import type { Uploading } from './use-uploads.ts'
+
+const MarkupDialog = lazyDialog(async () => (await import('./markup/MarkupDialog.tsx')).MarkupDialog)
 
 /** The pictures and PDFs of a job. They are stored at once, not with the job. */
 export function FilesPart({ job }: { job: EditedJob & { id: number; number: number } }) {
@@ -37,7 +41,14 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
   const uploads = useJobUploads(job)
   const [viewed, setViewed] = useState<number | null>(null)
   const files = list.data?.result
+  /** The photo that is drawn on, by its id or the key of its upload. */
+  const [marked, setMarked] = useState<{ picture: Blob; name: string; of: number | string } | null>(null)
   const isOpen = canEditJob(job, viewer, new Date()) === true
+
+  async function markWaiting({ key, name, read }: Uploading) {
+    const picture = await read()
+    if (picture) setMarked({ picture, name, of: key })
+  }
 
   async function ask(file: ShownFile) {
     const isSure = await confirm({
@@ -63,7 +74,7 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
   return (
     <Stack gap="md">
       {isOpen && <UploadBox onFiles={uploads.add} />}
-      <UploadList {...uploads} />
+      <UploadList {...uploads} onMark={upload => void markWaiting(upload).catch(() => {})} />
       {list.error && !(list.error.status === 404 && files) && (
         <LoadFailed title={t('Couldn’t load files')} text={t(list.error)} onRetry={list.refetch} />
       )}
@@ -89,13 +100,24 @@ export function FilesPart({ job }: { job: EditedJob & { id: number; number: numb
           })}
         </ul>
       )}
-      {files && viewed !== null && (
+      {files && viewed !== null && !marked && (
         <FileViewer
           files={files}
           id={viewed}
           onShare={isOpen ? (id, shared) => void share.send({ id, shared }) : undefined}
+          onMark={
+            isOpen ? (file, picture) => setMarked({ picture, name: file.name, of: file.id }) : undefined
+          }
           onGo={setViewed}
           onClose={() => setViewed(null)}
+        />
+      )}
+      {marked && (
+        <MarkupDialog
+          picture={marked.picture}
+          name={marked.name}
+          onSave={copy => uploads.add([copy], marked.of)}
+          onClose={() => setMarked(null)}
         />
       )}
     </Stack>

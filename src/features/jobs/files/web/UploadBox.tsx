@@ -3,23 +3,25 @@ import { IconCamera, IconPaperclip } from '@tabler/icons-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { acceptedFiles, acceptedPictures } from '../files.rules.ts'
+import { acceptedFiles, acceptedPictures, pdfType } from '../files.rules.ts'
 import classes from './files.module.css'
 
 interface UploadBoxProps {
   onFiles: (files: File[]) => void
   /** Only pictures. */
   pictures?: boolean
+  /** One PDF alone. */
+  pdf?: boolean
 }
 
 /** Where files are dropped or chosen; on a phone the camera takes them. */
-export function UploadBox({ onFiles, pictures }: UploadBoxProps) {
+export function UploadBox({ onFiles, pictures, pdf = false }: UploadBoxProps) {
   const t = useTexts()
   const isPhone = useIsPhone()
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const accept = pictures ? acceptedPictures : acceptedFiles
+  const accept = pdf ? pdfType : pictures ? acceptedPictures : acceptedFiles
 
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])]
@@ -58,10 +60,10 @@ export function UploadBox({ onFiles, pictures }: UploadBoxProps) {
         take(event.dataTransfer.files)
       }}
     >
-      {input(chooser, t('Choose files'), { accept, multiple: true })}
+      {input(chooser, t('Choose files'), { accept, multiple: !pdf })}
       {input(camera, t('Take a photo'), { accept: 'image/*', capture: 'environment' })}
       <Group gap={8} justify="center" grow={isPhone} preventGrowOverflow={false}>
-        {isPhone && (
+        {isPhone && !pdf && (
           <Button size="lg" leftSection={<IconCamera size={20} />} onClick={() => camera.current?.click()}>
             {t('Take a photo')}
           </Button>
@@ -72,15 +74,17 @@ export function UploadBox({ onFiles, pictures }: UploadBoxProps) {
           leftSection={<IconPaperclip size={18} />}
           onClick={() => chooser.current?.click()}
         >
-          {t('Choose files')}
+          {pdf ? t('Choose a PDF') : t('Choose files')}
         </Button>
       </Group>
       <p className={classes.hint}>
-        {pictures
-          ? t('JPG, PNG, HEIC, GIF or WebP, up to 10 MB each.')
-          : isPhone
-            ? t('Images and PDFs, up to 10 MB each.')
-            : t('Or drop them here. Images and PDFs, up to 10 MB each.')}
+        {pdf
+          ? t('One PDF, up to 10 MB.')
+          : pictures
+            ? t('JPG, PNG, HEIC, GIF or WebP, up to 10 MB each.')
+            : isPhone
+              ? t('Images and PDFs, up to 10 MB each.')
+              : t('Or drop them here. Images and PDFs, up to 10 MB each.')}
       </p>
     </div>
   )

@@ -9,7 +9,15 @@ import classes from './files.module.css'
 import type { Uploading, Uploads } from './use-uploads.ts'
 
 /** The files on their way, those that wait for the connection, and those that did not arrive. */
-export function UploadList({ uploads, retry, drop }: Pick<Uploads, 'uploads' | 'retry' | 'drop'>) {
+export function UploadList({
+  uploads,
+  retry,
+  drop,
+  onMark,
+}: Pick<Uploads, 'uploads' | 'retry' | 'drop'> & {
+  /** Draws on a copy of a photo that waits; left out: that can't be done here. */
+  onMark?: (upload: Uploading) => void
+}) {
   const t = useTexts()
   if (uploads.length === 0) return null
   return (
@@ -21,6 +29,11 @@ export function UploadList({ uploads, retry, drop }: Pick<Uploads, 'uploads' | '
             <span className={classes.uploadName}>{upload.name}</span>
             <State upload={upload} />
           </div>
+          {onMark && upload.isWaiting && isMarkable(upload.name) && (
+            <Button size="sm" variant="default" onClick={() => onMark(upload)}>
+              {t('Mark up')}
+            </Button>
+          )}
           {upload.canRetry && (
             <Button size="sm" variant="light" onClick={() => retry(upload)}>
               {t('Try again')}
@@ -38,6 +51,8 @@ export function UploadList({ uploads, retry, drop }: Pick<Uploads, 'uploads' | '
     </ul>
   )
 }
+
+const isMarkable = (name: string) => !/\.pdf$/i.test(name)
 
 function State({ upload }: { upload: Uploading }) {
   const t = useTexts()

@@ -15,6 +15,11 @@ import { fileProblem, fileTexts } from '../files.rules.ts'
 import { smallerPicture } from './smaller-picture.ts'
 import type { Uploading, Uploads } from './use-uploads.ts'
 
+interface JobUploads extends Omit<Uploads, 'isUploading' | 'add'> {
+  /** `marks`: the photo on a copy of which they were drawn, by its id or the key of its upload. */
+  add: (files: readonly File[], marks?: number | string) => void
+}
+
 /** One after the other, also when some are chosen while others are made smaller. */
 let earlier: Promise<unknown> = Promise.resolve()
 
@@ -22,7 +27,7 @@ let earlier: Promise<unknown> = Promise.resolve()
  * Sends photos and documents to a job. They wait for a connection, outlive the page, and go in the order in which they
  * were taken; one that was refused stays until it is sent again or let go.
  */
-export function useJobUploads({ id, number }: { id: number; number: number }): Omit<Uploads, 'isUploading'> {
+export function useJobUploads({ id, number }: { id: number; number: number }): JobUploads {
   const t = useTexts()
   const dropWrite = useDropWrite()
   const waiting = useLeftWrites().filter(
@@ -31,7 +36,7 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
   /** Files that can't be sent or are being prepared. */
   const [others, setOthers] = useState<Uploading[]>([])
 
-  async function take(upload: Uploading, file: File): Promise<void> {
+  async function take(upload: Uploading, file: File, marks: number | string | undefined): Promise<void> {
     const forget = () => setOthers(all => all.filter(each => each.key !== upload.key))
     const refuse = (problem: string) =>
       setOthers(all => all.map(each => (each.key === upload.key ? { ...each, problem } : each)))
@@ -42,7 +47,15 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
       const { method, path, changes, upload: facts } = filesContract.add
       const entry = { method, path, changes, upload: facts }
       const words = { title: t('Job #{{number}}', { number }), typed: smaller.name, job: id }
-      await addFileWrite({ ...words, key: upload.key, entry, input: { id } }, smaller)
+      await addFileWrite(
+        {
+          ...words,
+          key: upload.key,
+          entry,
+          input: { id, key: upload.key, ...(marks !== undefined && { marks }) },
+        },
+        smaller,
+      )
       forget()
     } catch {
       // Such as one that lies in a cloud, without a connection.
@@ -56,12 +69,12 @@ export function useJobUploads({ id, number }: { id: number; number: number }): O
       ...others.filter(({ key }) => !waiting.some(write => write.key === key)),
       ...waiting.map(write => shown(write, t)),
     ],
-    add(files) {
+    add(files, marks) {
       for (const file of files) {
         const upload = { key: newKey(), name: file.name, sent: 0, problem: null, canRetry: false }
         const added: Uploading = { ...upload, read: async () => file }
         setOthers(all => [...all, added])
-        earlier = earlier.then(() => take(added, file))
+        earlier = earlier.then(() => take(added, file, marks))
       }
     },
     retry: ({ key }) => void retryWrite(key),

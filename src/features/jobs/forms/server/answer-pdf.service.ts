@@ -8,11 +8,13 @@ import { type Reader, readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
+import type { PaperFact } from '#shared/forms/paper.ts'
 import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
 import { filledByLink } from '../form-links.rules.ts'
 import { answerById, answersGiven, photoFiles, type ShownAnswer } from './answers.queries.ts'
 import { photoKeys } from './answers.service.ts'
 import { versionOf } from './forms.queries.ts'
+import { answerOnPaper, storedPicture } from './paper/paper-pdf.service.ts'
 
 /** Pixels of a photo's longer side: sharp at the size of the gallery. */
 const photoSide = 900
@@ -30,25 +32,51 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
   })
   const byKey: PhotoFiles = new Map(files.map(({ photo, ...file }) => [photo, file]))
   const pages = tellAnswers(content, answersGiven(row), reader.t)
-  const body = pdfFile(
-    {
-      reader,
-      company,
-      title: row.name,
-      number: `#${row.id}`,
-      created: row.filled_at,
-      foot: reader.t('Printed {{time}}', { time: { instant: instantText(ctx.now()) } }),
-    },
-    async sheet => {
-      writeHead(sheet, reader, row)
-      for (const { title, fields } of pages) {
-        if (title !== '') sheet.heading(title)
-        for (const field of fields) await writeField(sheet, reader, field, byKey, ctx.providers.storage)
-      }
-    },
-  )
+  const stationery = {
+    reader,
+    company,
+    title: row.name,
+    number: `#${row.id}`,
+    created: row.filled_at,
+    foot: reader.t('Printed {{time}}', { time: { instant: instantText(ctx.now()) } }),
+  }
+  const { storage } = ctx.providers
+  const body = content.paper
+    ? answerOnPaper(ctx, {
+        stationery,
+        content,
+        paper: content.paper,
+        answers: answersGiven(row),
+        facts: factsOf(reader, row),
+        async pictureOf(key, as) {
+          const file = byKey.get(key)
+          if (!file?.type.startsWith('image/')) return null
+          const picture = await storedPicture(storage, file.key, as)
+          return picture && { picture, caption: file.name }
+        },
+      })
+    : pdfFile(stationery, async sheet => {
+        writeHead(sheet, reader, row)
+        for (const { title, fields } of pages) {
+          if (title !== '') sheet.heading(title)
+          for (const field of fields) await writeField(sheet, reader, field, byKey, storage)
+        }
+      })
   return { body, type: 'application/pdf', filename: `form-${row.id}.pdf` }
 }
+
+const byWhom = ({ t }: Reader, { link_id, by_name }: ShownAnswer): string =>
+  link_id === null ? by_name : t(filledByLink(by_name))
+
+/** What each answer has, as it stands on the company's own paper. */
+const factsOf = (reader: Reader, row: ShownAnswer): Record<PaperFact, string> => ({
+  '@by': byWhom(reader, row),
+  '@filled': reader.instant(row.filled_at),
+  '@number': String(row.id),
+  '@job': row.job_number === null ? '' : String(row.job_number),
+  '@client': row.client ?? '',
+  '@approved': decidedText(reader, row, 'approved'),
+})
 
 /** Tells the person, time and note of a decision; '' while there is none. */
 function decidedText({ instant }: Reader, row: ShownAnswer, approval: 'approved' | 'returned'): string {
@@ -59,7 +87,7 @@ function decidedText({ instant }: Reader, row: ShownAnswer, approval: 'approved'
 function writeHead(sheet: Sheet, reader: Reader, row: ShownAnswer): void {
   const { t, instant } = reader
   sheet.facts([
-    [t('Filled in by'), row.link_id === null ? row.by_name : t(filledByLink(row.by_name))],
+    [t('Filled in by'), byWhom(reader, row)],
     [t('Filled in'), instant(row.filled_at)],
     [t('Job'), row.job_number === null ? '' : `#${row.job_number}`],
     [t('Client'), row.client ?? ''],

@@ -39,7 +39,7 @@ import { fieldsEver, offeredForms, versionOf } from './forms.queries.ts'
 
 export const answersHandlers: Handlers<typeof answersContract> = {
   async list({ pagination, ...filters }, ctx) {
-    const page = await ctx.read(tx => listPage(tx, answerList(tx, filters), pagination))
+    const page = await ctx.read(tx => listPage(tx, answerList(tx, filters, ctx.session.timeZone), pagination))
     return { data: page.rows.map(toWire), pagination: page.pagination }
   },
 
@@ -47,7 +47,7 @@ export const answersHandlers: Handlers<typeof answersContract> = {
     listFile(
       ctx,
       'forms',
-      tx => answerList(tx, filters),
+      tx => answerList(tx, filters, ctx.session.timeZone),
       { sortField, sortOrder },
       await columnsFor(ctx, filters.form_id),
     ),
@@ -61,8 +61,13 @@ export const answersHandlers: Handlers<typeof answersContract> = {
       const { decided_at, decided_by_name, decided_note } = row
       const decided = decided_at && { by: decided_by_name, at: decided_at, note: decided_note }
       const may_decide = hasPermission(tx.by, 'forms.manage') && canDecide(row, tx.by) === true
-      const told = { content, answers: answersGiven(row), reason, replaces, replaced_by, may_correct }
-      return { result: { ...toWire(row), ...told, decided, may_decide } }
+      const answers = answersGiven(row)
+      const files = await photoFiles(tx, photoKeys(content, { answers }))
+      const photos = files.map(({ photo, name, marks }) => ({ key: photo, name, marks }))
+      const told = { content, answers, photos, reason, replaces, replaced_by, may_correct }
+      const may_hold = hasPermission(tx.by, 'forms.manage') && !row.is_replaced
+      const { is_held } = row
+      return { result: { ...toWire(row), ...told, decided, may_decide, is_held, may_hold } }
     }),
 
   onJob: ({ jobId }, ctx) =>
@@ -103,7 +108,7 @@ export const answersHandlers: Handlers<typeof answersContract> = {
 
   counts: ({ id }, ctx) => ctx.read(async tx => ({ fields: await countsOf(tx, id) })),
 
-  addPhoto: ({ key, job_id }, ctx) =>
+  addPhoto: ({ key, job_id, marks }, ctx) =>
     addUpload(
       ctx,
       async tx => {
@@ -111,7 +116,7 @@ export const answersHandlers: Handlers<typeof answersContract> = {
         return null
       },
       async (tx, file) => {
-        await insertPhoto(tx, key, file.id)
+        await insertPhoto(tx, key, file.id, marks ?? null)
         return {}
       },
       'form',

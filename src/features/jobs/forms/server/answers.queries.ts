@@ -4,6 +4,7 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { FormAnswers as Answers } from '#server/db/row-types.ts'
 import { storedJson } from '#server/db/stored-json.ts'
 import type { List } from '#server/list.ts'
+import { dayStartUtc, parseDay } from '#shared/dates.ts'
 import type { AnswerSort } from '../answers.contract.ts'
 import { formAnswers } from '../form.wire.ts'
 import type { Approval } from '../forms.rules.ts'
@@ -22,6 +23,7 @@ const columns = [
   'replaces',
   'reason',
   'is_replaced',
+  'is_held',
   'link_id',
   'approval',
   'decided_by',
@@ -62,17 +64,29 @@ export interface AnswerFilters {
   form_id: number | null
   job_id: number | null
   client_id: number | null
+  from: string | null
+  to: string | null
   failed: boolean
   waiting: boolean
   replaced: boolean
 }
 
-export const answerList = (tx: CompanyTx, filters: AnswerFilters): List<ShownAnswer, AnswerSort> => ({
+export const answerList = (
+  tx: CompanyTx,
+  filters: AnswerFilters,
+  zone: string,
+): List<ShownAnswer, AnswerSort> => ({
   from: tx
     .rows('form_answers as a')
     .$if(filters.form_id !== null, query => query.where('a.form_id', '=', filters.form_id as number))
     .$if(filters.job_id !== null, query => query.where('a.job_id', '=', filters.job_id))
     .$if(filters.client_id !== null, query => query.where('a.client_id', '=', filters.client_id))
+    .$if(filters.from !== null, query =>
+      query.where('a.filled_at', '>=', new Date(dayStartUtc(parseDay(filters.from!)!, zone))),
+    )
+    .$if(filters.to !== null, query =>
+      query.where('a.filled_at', '<', new Date(dayStartUtc(parseDay(filters.to!)! + 1, zone))),
+    )
     .$if(filters.failed, query => query.where('a.failed', '>', 0))
     .$if(filters.waiting, query => query.where('a.approval', '=', 'waiting'))
     .$if(!filters.replaced, query => query.where('a.is_replaced', '=', false)),
@@ -152,7 +166,8 @@ export const insertAnswer = (
   {
     answers,
     ...fields
-  }: Omit<AnswerRow, 'id' | 'is_replaced' | Decided> & { answers: Given; ticket?: string },
+  }: Omit<AnswerRow, 'id' | 'is_replaced' | 'is_held' | Decided> &
+    Partial<Pick<AnswerRow, 'is_held'>> & { answers: Given; ticket?: string },
 ): Promise<AnswerRow> =>
   tx
     .insertRows('form_answers', { ...fields, answers: JSON.stringify(answers) })
@@ -237,10 +252,19 @@ export async function lastAnswers(
   return new Map(rows.map(row => [row.form_id, answersGiven(row)]))
 }
 
-/** Keeps the key of a file that was sent; the first file of a key stays. */
-export async function insertPhoto(tx: CompanyTx, key: string, fileId: number): Promise<void> {
+/**
+ * Keeps the key of a file that was sent; the first file of a key stays. A marked copy names the photo that it was drawn
+ * on, unless that one never arrived: the copy is all that there is of it.
+ */
+export async function insertPhoto(
+  tx: CompanyTx,
+  key: string,
+  fileId: number,
+  marks: string | null,
+): Promise<void> {
+  const original = marks === null ? [] : await photosByKeys(tx, [marks])
   await tx
-    .insertRows('form_photos', { key, file_id: fileId })
+    .insertRows('form_photos', { key, file_id: fileId, marks: original[0]?.key ?? null })
     .onConflict(conflict => conflict.columns(['company_id', 'key']).doNothing())
     .execute()
 }
@@ -266,4 +290,6 @@ export async function givePhotos(tx: CompanyTx, answerId: number, keys: readonly
 export const photoFiles = async (tx: CompanyTx, keys: readonly string[]) =>
   keys.length === 0
     ? []
-    : withFiles(tx, keys).select(['p.key as photo', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail']).execute()
+    : withFiles(tx, keys)
+        .select(['p.key as photo', 'p.marks', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail'])
+        .execute()

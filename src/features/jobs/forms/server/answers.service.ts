@@ -52,6 +52,7 @@ export async function keepAnswer(tx: UserTx, outbox: Outbox, sent: Sent): Promis
     answers: filled.answers,
     filled_at: happenedAt(tx),
     replaces: corrected?.id ?? null,
+    is_held: corrected?.is_held ?? false,
     reason: corrected ? sent.reason : '',
     link_id: null,
     approval: form.needs_approval ? 'waiting' : '',

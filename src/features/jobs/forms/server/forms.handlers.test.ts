@@ -110,6 +110,8 @@ test('a technician fills a form in; hidden answers are dropped, failures counted
   const page = async (facts: object) => (await app.send(a.list, { form_id: form.id, ...facts }, owner)).body
   expect((await page({})).pagination.totalSize).toBe(2)
   expect((await page({ failed: true })).data).toMatchObject([{ failed: 1, job_id: jobId }])
+  expect((await page({ from: '2001-01-01', to: '2100-01-01', failed: true })).data).toHaveLength(1)
+  expect((await page({ from: '2001-01-01', to: '2001-12-31' })).data).toEqual([])
   const csv = await app.request(a.exportAnswers, { form_id: form.id }, owner)
   expect(String(csv.body)).toContain("'=1+1")
   const [row] = await app.sql<{ n: number }>(
@@ -156,6 +158,31 @@ test('photos come before their answer, once each, and are seen by those who see 
     expect((await app.request(a.onJob, { jobId }, as)).status).toBe(404)
     expect((await app.request(a.answer, { ...sent, answers: { leak: ['yes'] } }, as)).status).toBe(404)
   }
+})
+
+test('a marked copy of a photo names the one that it was drawn on, which stays as it was', async () => {
+  const { owner, technician, jobId, form } = await prepared()
+  const file = { bytes: Buffer.from(drawing.split(',')[1]!, 'base64'), filename: 'plate.png' }
+  const take = (key: string, marks?: string) =>
+    app.upload(a.addPhoto, { key, job_id: jobId, ...(marks && { marks }) }, technician, file)
+  await take('photo-of-the-plate')
+  expect((await take('copy-of-the-plate', 'photo-of-the-plate')).status).toBe(200)
+  // One whose photo never arrived is kept all the same, and another company's photo is none of theirs.
+  const stranger = await app.company()
+  await app.upload(a.addPhoto, { key: 'photo-of-a-stranger' }, stranger.owner, file)
+  expect((await take('copy-without-photo', 'photo-of-a-stranger')).status).toBe(200)
+  expect((await take('copy-with-odd-name', '../x')).status).toBe(400)
+  const plate = ['photo-of-the-plate', 'copy-of-the-plate', 'copy-without-photo']
+  const answers = { leak: ['yes'], plate }
+  const { id } = (
+    await app.send(a.answer, { form_id: form.id, number: 1, job_id: jobId, answers }, technician)
+  ).body
+  const { photos } = (await app.send(a.open, { id }, owner)).body.result
+  expect(photos.toSorted((one, other) => one.key.localeCompare(other.key))).toEqual([
+    { key: 'copy-of-the-plate', name: 'plate.png', marks: 'photo-of-the-plate' },
+    { key: 'copy-without-photo', name: 'plate.png', marks: null },
+    { key: 'photo-of-the-plate', name: 'plate.png', marks: null },
+  ])
 })
 
 test('a correction is a version of its own with who and why, and there is one of each', async () => {

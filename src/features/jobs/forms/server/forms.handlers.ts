@@ -20,6 +20,7 @@ import {
   updateForm,
   withoutContent,
 } from './forms.queries.ts'
+import { refuseWrongPaper } from './paper/papers.service.ts'
 import { readyContents } from './ready-contents.ts'
 
 type Out<F extends { last_answer: unknown }> = Omit<F, 'last_answer'> & { last_answer: Date | null }
@@ -38,6 +39,7 @@ export const formsHandlers: Handlers<typeof formsContract> = {
     ctx
       .write(async tx => {
         if ((await countForms(tx)) >= mostForms) return refuse(409, formTexts.tooMany)
+        await refuseWrongPaper(tx, fields.content)
         const row = await insertForm(tx, fields)
         tx.record('forms', null, withoutContent(row))
         if (publish) await publishForm(tx, row)
@@ -50,6 +52,7 @@ export const formsHandlers: Handlers<typeof formsContract> = {
       .write(async tx => {
         const before = await present(tx, id)
         refuseStale(version, before, await shown(tx, id))
+        await refuseWrongPaper(tx, fields.content)
         const row = await updateForm(tx, id, fields)
         tx.record('forms', withoutContent(before), withoutContent(row))
         if (publish) await publishForm(tx, row)

@@ -94,7 +94,7 @@ export async function takeByLink(
       ticket: page.number,
     })
     for (const { key, file } of files)
-      await insertPhoto(tx, key, (await insertFile(tx, { ...file, job_id: null, part: 'form' })).id)
+      await insertPhoto(tx, key, (await insertFile(tx, { ...file, job_id: null, part: 'form' })).id, null)
     await givePhotos(tx, row.id, [...own.values()])
     await updateLink(tx, link.id, { used: now.used + 1 })
     tx.record('form_answers', null, row)

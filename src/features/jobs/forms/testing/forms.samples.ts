@@ -6,6 +6,8 @@ import type { answersContract } from '../answers.contract.ts'
 import type { askedContract } from '../asked.contract.ts'
 import type { formLinksContract } from '../form-links.contract.ts'
 import type { formsContract } from '../forms.contract.ts'
+import type { keepingContract } from '../keeping.contract.ts'
+import type { papersContract } from '../papers.contract.ts'
 
 export type FormRows = Awaited<ReturnType<typeof formRows>>
 
@@ -53,7 +55,31 @@ export async function formRows({ insert, word, app, company }: SampleMaker, { jo
      select $1, $2, max(id), 'month', '2024-01-31', '2024-01-31', now() from clients where company_id = $1`,
     form,
   )
-  return { form, formAnswer: answer, formAnswerWaiting: waiting, formLink, formRound: round }
+  const key = `${company.id}/aa/${crypto.randomUUID()}`
+  await app.keepFile(key, `${word} ${unique()}`)
+  const file = await insert(
+    `insert into files (company_id, part, name, type, bytes, key) values ($1, 'form', $2, 'image/png', 20, $3)`,
+    `${word}.png`,
+    key,
+  )
+  const paper = await insert(
+    `insert into form_papers (company_id, name, file_id, created_at) values ($1, $2, $3, now())`,
+    word,
+    file,
+  )
+  await app.sql(
+    `insert into form_paper_pages (company_id, paper_id, page, file_id, width, height, words)
+     values ($1, $2, 1, $3, 210, 297, '[]')`,
+    [company.id, paper, file],
+  )
+  return {
+    form,
+    formAnswer: answer,
+    formAnswerWaiting: waiting,
+    formLink,
+    formRound: round,
+    formPaper: paper,
+  }
 }
 
 export const formSamples = (rows: FormRows): Samples<typeof formsContract> => {
@@ -97,8 +123,27 @@ export const linkSamples = (rows: FormRows & ClientRows): Samples<typeof formLin
   end: { id: rows.formLink },
 })
 
+export const paperSamples = (rows: FormRows): Samples<typeof papersContract> => ({
+  add: null,
+  open: { id: rows.formPaper },
+  page: { id: rows.formPaper, page: 1 },
+  preview: onlyNaming({ name: 'Sample', content: contentOf('Sample') }),
+})
+
+export const keepingSamples = (rows: FormRows): Samples<typeof keepingContract> => ({
+  save: { keep_years: 7 },
+  hold: { id: rows.formAnswer, checked: true },
+})
+
 export default samplesFor({
-  samples: { forms: formSamples, formAnswers: answerSamples, formAsks: askSamples, formLinks: linkSamples },
+  samples: {
+    forms: formSamples,
+    formAnswers: answerSamples,
+    formAsks: askSamples,
+    formLinks: linkSamples,
+    formPapers: paperSamples,
+    formKeeping: keepingSamples,
+  },
   rows: formRows,
   after: ['jobs'],
 })

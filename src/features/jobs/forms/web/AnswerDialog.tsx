@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
+import { IconLock, IconLockOpen, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
 import { exportFile, useExport } from '#web/files/exports.ts'
@@ -9,9 +9,10 @@ import { LoadFailed } from '#web/ui/page/LoadFailed.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useBlobUrl } from '#web/ui/use-blob-url.ts'
 import { useCompanyTime } from '#web/use-company-time.ts'
-import { useRead } from '#web/use-endpoint.ts'
+import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Answer, answersContract } from '../answers.contract.ts'
 import { filledByLink } from '../form-links.rules.ts'
+import { keepingContract } from '../keeping.contract.ts'
 import { Decision } from './Decision.tsx'
 import { FillDialog } from './FillDialog.tsx'
 import classes from './forms.module.css'
@@ -29,6 +30,7 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
   const time = useCompanyTime()
   const read = useRead(answersContract.open, { id })
   const [isCorrecting, setCorrecting] = useState(false)
+  const hold = useSend(keepingContract.hold, { saved: reply => reply.message })
   const isPrinting = useExport(answersContract.pdf.path) !== undefined
   const answer = read.data?.result
   if (isCorrecting && answer && job)
@@ -53,6 +55,16 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
       actions={
         answer && (
           <>
+            {answer.may_hold && (
+              <Button
+                variant="default"
+                leftSection={answer.is_held ? <IconLockOpen size={16} /> : <IconLock size={16} />}
+                loading={hold.isPending}
+                onClick={() => void hold.send({ id, checked: !answer.is_held }).catch(() => {})}
+              >
+                {answer.is_held ? t('End hold') : t('Hold')}
+              </Button>
+            )}
             {job && answer.may_correct && (
               <Button variant="default" onClick={() => setCorrecting(true)}>
                 {t('Correct')}
@@ -86,6 +98,7 @@ function Told({ answer }: { answer: Answer }) {
   return (
     <Stack gap="md">
       <Decision answer={answer} />
+      {answer.is_held && <Alert color="blue">{t('Held: it is never deleted for its age.')}</Alert>}
       {answer.is_replaced && <Alert color="blue">{t('This answer was corrected later.')}</Alert>}
       {answer.reason !== '' && (
         <Alert color="blue">{t('Corrected. Reason: {{reason}}', { reason: answer.reason })}</Alert>
@@ -107,7 +120,7 @@ function Told({ answer }: { answer: Answer }) {
                 <dd>
                   {field.pictures.length === 0 && field.text}
                   {field.pictures.map(key => (
-                    <Picture key={key} id={answer.id} name={key} field={field} />
+                    <Picture key={key} id={answer.id} name={key} field={field} photos={answer.photos} />
                   ))}
                 </dd>
               </div>
@@ -119,13 +132,24 @@ function Told({ answer }: { answer: Answer }) {
   )
 }
 
-function Picture({ id, name: key, field }: { id: number; name: string; field: ToldField }) {
+interface PictureProps {
+  id: number
+  name: string
+  field: ToldField
+  photos: Answer['photos']
+}
+
+function Picture({ id, name: key, field, photos }: PictureProps) {
   const t = useTexts()
+  const original = photos.find(each => each.key === photos.find(photo => photo.key === key)?.marks)
   const { data: blob } = useRead(answersContract.photo, { id, key }, { staleTime: Infinity })
   const url = useBlobUrl(blob)
   if (!url || !blob) return <Skeleton height={120} width={160} aria-hidden="true" />
   return blob.type.startsWith('image/') ? (
-    <img src={url} alt={field.label} />
+    <figure className={classes.figure}>
+      <img src={url} alt={field.label} />
+      {original && <figcaption>{t('Marked copy of {{name}}', { name: original.name })}</figcaption>}
+    </figure>
   ) : (
     <a href={url} target="_blank" rel="noreferrer">
       {t('Open document')}

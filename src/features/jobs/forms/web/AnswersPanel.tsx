@@ -2,6 +2,8 @@ import { Button, Group, Stack, Switch } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
+import { DateRangePicker } from '#web/ui/dates/DateRangePicker.tsx'
+import type { DateRange } from '#web/ui/dates/date-range.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
@@ -32,8 +34,9 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
   const [path, setPath] = useState<string[]>([])
   const [shown, setShown] = useState<number | null>(null)
   const [waiting, setWaiting] = useState(false)
+  const [range, setRange] = useState<DateRange | null>(null)
   const [isCounting, setCounting] = useState(false)
-  const filters = { failed, waiting, ...(form && { form_id: form.id }) }
+  const filters = { failed, waiting, ...range, ...(form && { form_id: form.id }) }
   const after = path.at(-1)
   const read = useRead(answersContract.list, {
     ...filters,
@@ -62,6 +65,16 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
             checked={waiting}
             onChange={event => {
               setWaiting(event.currentTarget.checked)
+              setPath([])
+            }}
+          />
+          <DateRangePicker
+            label={t('Filled in')}
+            value={range}
+            clearable
+            presets={['last-7', 'last-30', 'last-365']}
+            onChange={chosen => {
+              setRange(chosen)
               setPath([])
             }}
           />

@@ -4,7 +4,7 @@ import { type FormAnswers, fieldsOf } from '#shared/forms/form.ts'
 import { startOf } from '#shared/forms/starting.ts'
 import { useTexts } from '#web/i18n.ts'
 import { addFileWrite } from '#web/offline/waiting-writes.ts'
-import { newKey } from '#web/send.ts'
+import { newKey, send } from '#web/send.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { GrowingText } from '#web/ui/input/GrowingText.tsx'
 import { useKeptSend } from '#web/use-endpoint.ts'
@@ -44,7 +44,7 @@ export function FillDialog({ form, job, values, corrects, onClose }: FillDialogP
   const pages = useShownPages(content, filled)
   const [at, setAt] = useState(0)
   const place = Math.min(at, pages.length - 1)
-  const photos = useJobPhotos(job, filling)
+  const photos = useJobPhotos(job, filling, corrects?.id)
   const save = useKeptSend(answersContract.answer, {
     saved: 'Form saved.',
     waits: () => ({ title: t('Job #{{number}}', { number: job.number }), typed: form.name, job: job.id }),
@@ -170,20 +170,23 @@ function Beginning({ form, filling, isNew, begin }: BeginningProps) {
 /** Photos go through the queue of this device, before the form that names them. */
 function useJobPhotos(
   job: { id: number; number: number },
-  { names, name }: Pick<ReturnType<typeof useFilling>, 'names' | 'name'>,
+  { names, name, marks, mark }: Pick<ReturnType<typeof useFilling>, 'names' | 'name' | 'marks' | 'mark'>,
+  /** The answer that is corrected. */
+  answerId: number | undefined,
 ): FillingPhotos {
   const t = useTexts()
   const files = useRef(new Map<string, File>())
-  const note = useRef(name)
-  note.current = name
+  const note = useRef({ name, mark })
+  note.current = { name, mark }
   const title = t('Job #{{number}}', { number: job.number })
   return useMemo(
     () => ({
-      async take(file) {
+      async take(file, original) {
         const key = newKey()
         const { method, path, changes, upload } = answersContract.addPhoto
         files.current.set(key, file)
-        note.current(key, file.name)
+        note.current.name(key, file.name)
+        if (original !== undefined) note.current.mark(key, original)
         await addFileWrite(
           {
             title,
@@ -191,7 +194,7 @@ function useJobPhotos(
             job: job.id,
             key,
             entry: { method, path, changes, upload },
-            input: { key, job_id: job.id },
+            input: { key, job_id: job.id, ...(original !== undefined && { marks: original }) },
           },
           file,
         )
@@ -199,7 +202,11 @@ function useJobPhotos(
       },
       nameOf: key => names[key] ?? '',
       fileOf: key => files.current.get(key) ?? null,
+      originalOf: key => marks[key],
+      ...(answerId !== undefined && {
+        read: async (key: string) => (await send(answersContract.photo, { id: answerId, key })) as Blob,
+      }),
     }),
-    [job.id, title, names],
+    [job.id, title, names, marks, answerId],
   )
 }

@@ -1,8 +1,9 @@
 import { Button, Stack } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
+import { IconCertificate, IconEye } from '@tabler/icons-react'
 import { useEffect, useMemo, useState } from 'react'
 import { type FormContent, fieldsOf } from '#shared/forms/form.ts'
 import { formProblems } from '#shared/forms/form-problems.ts'
+import type { FormPaper } from '#shared/forms/paper.ts'
 import { useAddressQuery } from '#web/address/use-address-query.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { BlockBuilder } from '#web/blocks/BlockBuilder.tsx'
@@ -23,7 +24,9 @@ import { readyForms } from '../ready-forms.rules.ts'
 import { BuildingFormProvider } from './builder/building-form.ts'
 import { formBlockKinds } from './builder/field-kinds.tsx'
 import { blocksOf, contentOf, type FormBlock, fieldOf } from './builder/form-blocks.ts'
+import { paperOf } from './paper/place-facts.ts'
 
+const PaperDialog = lazyDialog(async () => (await import('./paper/PaperDialog.tsx')).PaperDialog)
 const PreviewDialog = lazyDialog(async () => (await import('./PreviewDialog.tsx')).PreviewDialog)
 
 /** Builds a form: a new one, one that is there, or a ready one as a start. */
@@ -69,14 +72,23 @@ function Building({ form, start }: BuildingProps) {
   const begun = start ?? { name: '', about: '', content: emptyContent }
   const draft = useTyped(
     form ? `form ${form.id}` : 'new form',
-    { name: begun.name, about: begun.about, blocks: blocksOf(begun.content) as readonly FormBlock[] },
+    {
+      name: begun.name,
+      about: begun.about,
+      blocks: blocksOf(begun.content) as readonly FormBlock[],
+      paper: (begun.content.paper ?? null) as FormPaper | null,
+    },
     form?.version,
   )
-  const { name, about } = draft.typed
+  const { name, about, paper } = draft.typed
   const builder = useBlocks(formBlockKinds, draft.typed.blocks)
   const { put } = draft
   useEffect(() => put({ blocks: builder.blocks }), [put, builder.blocks])
-  const content = useMemo(() => contentOf(builder.blocks), [builder.blocks])
+  const content = useMemo(() => {
+    const asked = contentOf(builder.blocks)
+    return paper ? { ...asked, paper: paperOf(paper, asked) } : asked
+  }, [builder.blocks, paper])
+  const [isPaperOpen, setPaperOpen] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
   const add = useSend(formsContract.add)
   const edit = useSend(formsContract.edit)
@@ -123,10 +135,21 @@ function Building({ form, start }: BuildingProps) {
             onPublish={() => void save(true).catch(() => {})}
             onRevert={
               kept?.published_content && kept.is_changed
-                ? () => builder.replaceAll(blocksOf(kept.published_content!))
+                ? () => {
+                    builder.replaceAll(blocksOf(kept.published_content!))
+                    draft.put({ paper: kept.published_content!.paper ?? null })
+                  }
                 : undefined
             }
           >
+            <Button
+              variant="default"
+              leftSection={<IconCertificate size={16} />}
+              disabled={fieldsOf(content).length === 0}
+              onClick={() => setPaperOpen(true)}
+            >
+              {t('Own paper')}
+            </Button>
             <Button
               variant="default"
               leftSection={<IconEye size={16} />}
@@ -154,6 +177,15 @@ function Building({ form, start }: BuildingProps) {
           />
         </Stack>
       </BlockBuilder>
+      {isPaperOpen && (
+        <PaperDialog
+          name={name}
+          content={content}
+          paper={content.paper ?? null}
+          onChange={next => draft.put({ paper: next })}
+          onClose={() => setPaperOpen(false)}
+        />
+      )}
       {isPreviewed && <PreviewDialog name={name} content={content} onClose={() => setPreviewed(false)} />}
     </BuildingFormProvider>
   )

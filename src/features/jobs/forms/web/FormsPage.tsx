@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core'
-import { IconClipboardText, IconHistory } from '@tabler/icons-react'
+import { IconArchive, IconClipboardText, IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
+import { hasPermission } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
@@ -8,6 +9,7 @@ import { IntroducedRows } from '#web/ui/list/IntroducedRows.tsx'
 import { ReadyMenu } from '#web/ui/list/ReadyMenu.tsx'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead } from '#web/use-endpoint.ts'
+import { useViewer } from '#web/viewer.ts'
 import { formsContract, type ListedForm } from '../forms.contract.ts'
 import { readyForms } from '../ready-forms.rules.ts'
 import { OpenForms } from './asked/OpenForms.tsx'
@@ -15,6 +17,7 @@ import { FormRow } from './FormRow.tsx'
 
 const AnswersPanel = lazyDialog(async () => (await import('./AnswersPanel.tsx')).AnswersPanel)
 const AsksDialog = lazyDialog(async () => (await import('./asked/AsksDialog.tsx')).AsksDialog)
+const KeepingDialog = lazyDialog(async () => (await import('./KeepingDialog.tsx')).KeepingDialog)
 const LinksDialog = lazyDialog(async () => (await import('./LinksDialog.tsx')).LinksDialog)
 
 /** The company's forms: in use or not, published or drafts, and what was filled in. */
@@ -25,6 +28,8 @@ export default function FormsPage() {
   /** The form whose answers are shown; 0: all; null: none. */
   const [answersOf, setAnswersOf] = useState<number | null>(null)
   const [asksOf, setAsksOf] = useState<ListedForm | null>(null)
+  const viewer = useViewer()
+  const [isKeepingOpen, setKeepingOpen] = useState(false)
   const [linksOf, setLinksOf] = useState<ListedForm | null>(null)
   return (
     <Stack gap="md">
@@ -34,13 +39,22 @@ export default function FormsPage() {
           <IntroducedRows
             about={t('Technicians fill these in on a job, also without a signal.')}
             more={
-              <Button
-                variant="default"
-                leftSection={<IconHistory size={16} />}
-                onClick={() => setAnswersOf(0)}
-              >
-                {t('All answers')}
-              </Button>
+              <>
+                <Button
+                  variant="default"
+                  leftSection={<IconArchive size={16} />}
+                  onClick={() => setKeepingOpen(true)}
+                >
+                  {t('How long kept')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconHistory size={16} />}
+                  onClick={() => setAnswersOf(0)}
+                >
+                  {t('All answers')}
+                </Button>
+              </>
             }
             begin={
               <ReadyMenu
@@ -70,6 +84,9 @@ export default function FormsPage() {
         )}
       </Loaded>
       {asksOf && <AsksDialog form={asksOf} onClose={() => setAsksOf(null)} />}
+      {isKeepingOpen && (
+        <KeepingDialog mayChange={hasPermission(viewer, 'settings')} onClose={() => setKeepingOpen(false)} />
+      )}
       {linksOf && <LinksDialog form={linksOf} onClose={() => setLinksOf(null)} />}
       {answersOf !== null && (
         <AnswersPanel

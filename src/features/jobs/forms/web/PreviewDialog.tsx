@@ -25,15 +25,18 @@ export function PreviewDialog({ name, content, onClose }: PreviewDialogProps) {
   const [at, setAt] = useState(0)
   const place = Math.min(at, pages.length - 1)
   const files = useRef(new Map<string, File>())
+  const originals = useRef(new Map<string, string>())
   const photos = useMemo(
     () => ({
-      async take(file: File) {
+      async take(file: File, original?: string) {
         const key = newKey()
         files.current.set(key, file)
+        if (original !== undefined) originals.current.set(key, original)
         return key
       },
       nameOf: (key: string) => files.current.get(key)?.name ?? '',
       fileOf: (key: string) => files.current.get(key) ?? null,
+      originalOf: (key: string) => originals.current.get(key),
     }),
     [],
   )

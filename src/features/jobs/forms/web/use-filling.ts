@@ -9,6 +9,8 @@ import { ownPrefix } from '#web/session/session-store.ts'
 const keptSchema = z.object({
   answers: z.record(z.string(), z.array(z.string())),
   names: z.record(z.string(), z.string()),
+  /** Marked copies with the photos that they were drawn on. */
+  marks: z._default(z.record(z.string(), z.string()), {}),
 })
 type Kept = z.infer<typeof keptSchema>
 
@@ -48,6 +50,7 @@ export function useFilling({ content, begin, place: named }: FillingOptions) {
     () => restored?.answers ?? { ...begin },
   )
   const [names, setNames] = useState<Record<string, string>>(() => restored?.names ?? {})
+  const [marks, setMarks] = useState<Record<string, string>>(() => restored?.marks ?? {})
   const [isTouched, setTouched] = useState(restored !== null)
   const [isAsked, setAsked] = useState(false)
   const filled = useMemo(() => fill(content, given), [content, given])
@@ -58,8 +61,8 @@ export function useFilling({ content, begin, place: named }: FillingOptions) {
   useEffect(() => {
     if (!place || !isTouched) return
     const answers = Object.fromEntries(Object.entries(given).map(([key, values]) => [key, [...values]]))
-    keep(place, { answers, names })
-  }, [place, isTouched, given, names])
+    keep(place, { answers, names, marks })
+  }, [place, isTouched, given, names, marks])
   const put = useCallback((key: string, values: readonly string[]) => {
     setTouched(true)
     setGiven(now => ({ ...now, [key]: values }))
@@ -72,6 +75,8 @@ export function useFilling({ content, begin, place: named }: FillingOptions) {
     isRestored: restored !== null,
     names,
     name: (key: string, name: string) => setNames(now => ({ ...now, [key]: name })),
+    marks,
+    mark: (key: string, original: string) => setMarks(now => ({ ...now, [key]: original })),
     /** Those that are told: none before somebody tries to save. */
     problems: isAsked ? problems : noProblems,
     /** Tells what is missing or wrong; the first field of it, or null. */

@@ -3,11 +3,12 @@ import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 
-/** SQL of a client's last job: the day it was done or, while open, booked. Leaves out quotes and cancelled jobs. */
-export const lastJobSql = (companyId: number, client: ReturnType<typeof sql>) => sql<Date | null>`(
-  select max(coalesce(j.closed_at, j.created_at)) from jobs j
-  where j.company_id = ${companyId} and j.client_id = ${client} and j.deleted_at is null
-    and j.status_id not in (${statusId.cancelled}, ${statusId.quote}))`
+/** SQL of the last job of each of these clients: the day it was done or, while open, booked; no quotes, none cancelled. */
+export const lastJobsSql = (companyId: number, clients: ReturnType<typeof sql>) => sql`
+  select j.client_id, max(coalesce(j.closed_at, j.created_at)) as last from jobs j
+  where j.company_id = ${companyId} and j.client_id in (${clients}) and j.deleted_at is null
+    and j.status_id not in (${statusId.cancelled}, ${statusId.quote})
+  group by j.client_id`
 
 interface Reached {
   name: string
@@ -24,7 +25,7 @@ export function clientToAsk(tx: CompanyTx, id: number) {
       .where('c.deleted_at', 'is', null)
       .select(['c.id', 'c.name', 'c.company_name', 'c.phone', 'c.email'])
       .select([
-        lastJobSql(tx.companyId, sql`c.id`).as('last_job'),
+        sql<Date | null>`(select last from (${lastJobsSql(tx.companyId, sql`c.id`)}) w)`.as('last_job'),
         sql<
           Reached[]
         >`(select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)

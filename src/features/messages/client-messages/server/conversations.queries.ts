@@ -208,7 +208,8 @@ const mostUnread = 1_000
 
 /**
  * How many messages came in that this person has not read, in conversations that are open, with what became part of them; 1,000
- * at most. Counted one conversation after the other: joined with all messages, the planner reads each of them.
+ * at most. Counted one conversation after the other: joined with all messages, the planner reads each of them. `read_to` is a
+ * column of its own (`offset 0`), by which the index leads to the first unread message.
  */
 export async function unreadCount(tx: UserTx): Promise<number> {
   const company = tx.companyId
@@ -216,18 +217,21 @@ export async function unreadCount(tx: UserTx): Promise<number> {
   const from = ownWorkOf(tx) === null ? sql`sms_messages m` : messages(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from (
-      select id, read_before, last_in_id, blocked_at from threads
-      where company_id = ${company} and state = 'open' and joined_into is null
-      union all
-      select p.id, p.read_before, p.last_in_id, w.blocked_at
-      from threads p join threads w on w.company_id = ${company} and w.id = p.joined_into
-      where p.company_id = ${company} and p.joined_into is not null and w.state = 'open') t
-    left join thread_reads r on r.company_id = ${company} and r.user_id = ${tx.by.id} and r.thread_id = t.id
+      select t.id, ${readUpTo} as read_to from (
+        select id, read_before, last_in_id, blocked_at from threads
+        where company_id = ${company} and state = 'open' and joined_into is null
+        union all
+        select p.id, p.read_before, p.last_in_id, w.blocked_at
+        from threads p join threads w on w.company_id = ${company} and w.id = p.joined_into
+        where p.company_id = ${company} and p.joined_into is not null and w.state = 'open') t
+      left join thread_reads r on r.company_id = ${company} and r.user_id = ${tx.by.id} and r.thread_id = t.id
+      where t.blocked_at is null and t.last_in_id > ${readUpTo} offset 0) t
     cross join lateral (
       select from ${from}
-      where m.company_id = ${company} and m.thread_id = t.id and ${unreadMessage} and ${seenMessage(tx)}
+      where m.company_id = ${company} and m.thread_id = t.id and m.direction = 'in' and m.id > t.read_to
+        and ${seenMessage(tx)}
       limit ${mostUnread}) unread
-    where t.last_in_id > ${readUpTo} limit ${mostUnread}) few`.execute(tx)
+    limit ${mostUnread}) few`.execute(tx)
   return rows[0]?.count ?? 0
 }
 

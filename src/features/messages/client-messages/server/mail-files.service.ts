@@ -51,7 +51,8 @@ async function keepOne(
   const more = before + bytes.length
   if (!(await db.readCompany(companyId, tx => hasRoom(tx, rules, more)))) return 'full'
   try {
-    return { ...(await keepBytes(storage, companyId, name, bytes)), content_id: outsideText(contentId, 200) }
+    const kept = await keepBytes(storage, companyId, name, bytes, { eInvoices: true })
+    return { ...kept, content_id: outsideText(contentId, 200) }
   } catch (error) {
     // The mail comes again when there is room.
     if (error instanceof Refusal && error.status === 429) throw error

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { pdfType } from '#features/jobs/files/files.rules.ts'
+import { pdfType, xmlType } from '#features/jobs/files/files.rules.ts'
 import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { InvoiceState } from '../supplier-invoices.rules.ts'
@@ -59,7 +59,10 @@ export const insertMailedBill = (
   bill: { file_id: number; message_id: number; invoice_id: number },
 ) => tx.insertRows('mailed_bills', bill).execute()
 
-/** Files of a message that can be read as bills: its PDFs, or its pictures where it has none. Locked. */
+/**
+ * Files of a message that can be read as bills, locked: its invoices in XML with the PDFs that show none of them, else its
+ * PDFs, else its pictures.
+ */
 export async function papersOfMessage(
   tx: CompanyTx,
   id: number,
@@ -70,7 +73,7 @@ export async function papersOfMessage(
     .where('deleted_at', 'is', null)
     .where('content_id', '=', '')
     .$if(ownWorkOf(tx) !== null, query => query.where(sql<boolean>`false`))
-    .select(['id', 'type'])
+    .select(['id', 'type', 'name'])
     .select(
       sql<boolean>`exists (select from mailed_bills b where b.company_id = ${tx.companyId} and b.file_id = files.id)`.as(
         'is_read',
@@ -80,7 +83,13 @@ export async function papersOfMessage(
     .forUpdate()
     .execute()
   const pdfs = files.filter(file => file.type === pdfType)
-  return pdfs.length > 0 ? pdfs : files
+  const eInvoices = files.filter(file => file.type === xmlType)
+  if (eInvoices.length === 0) return pdfs.length > 0 ? pdfs : files
+  const shown = new Set(eInvoices.map(({ name }) => withoutEnding(name)))
+  // As many as there are invoices are their pictures, whatever they are called.
+  const others =
+    pdfs.length > eInvoices.length ? pdfs.filter(({ name }) => !shown.has(withoutEnding(name))) : []
+  return [...eInvoices, ...others]
 }
 
 /** True if a client's or a stranger's message with this id is there. */
@@ -93,6 +102,8 @@ export async function hasIncoming(tx: CompanyTx, id: number): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+const withoutEnding = (name: string) => name.toLowerCase().replace(/\.[^.]*$/, '')
 
 interface SuppliersMail {
   message_id: number

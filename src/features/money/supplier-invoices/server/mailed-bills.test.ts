@@ -11,6 +11,7 @@ import type { IncomingMail } from '#server/providers/mail/mail-intake.port.ts'
 import { mailedBillsContract as c } from '../mailed-bills.contract.ts'
 import { supplierInvoicesContract as invoices } from '../supplier-invoices.contract.ts'
 import { invoiceTexts } from '../supplier-invoices.rules.ts'
+import { eInvoice } from '../testing/e-invoices.ts'
 
 const app = await testApp()
 const { ok } = app
@@ -115,4 +116,56 @@ test('a forged sender’s file is read by hand alone; one that can’t be read s
   expect((await app.send(c.read, { id: empty.id }, owner)).body).toMatchObject({
     message: invoiceTexts.noFile,
   })
+})
+
+const xml = (name: string, content: string) => ({ name, bytes: Buffer.from(content), contentId: '' })
+
+test('an invoice in XML becomes a draft with its lines and due day, and its PDF beside it is not read as another', async () => {
+  const company = await app.company()
+  const { owner } = company
+  await ok(suppliersContract.add, { name: 'Harbour Trade', email: supplier, abn: '51 824 753 556' }, owner)
+  const pdf = { name: 'HT-9031.pdf', bytes: paper, contentId: '' }
+  const { thread_id: thread } = await receive(company, {
+    attachments: [pdf, xml('HT-9031.xml', eInvoice()), xml('terms.xml', '<terms><due>30</due></terms>')],
+  })
+  await settled(company, thread).toEqual(['draft'])
+  const [bill] = await bills(company, thread)
+  const { result } = (await ok(invoices.open, { id: bill!.invoice_id }, owner)).body
+  expect(result).toMatchObject({
+    supplier_name: 'Harbour Trade',
+    abn: '51824753556',
+    number: 'HT-9031',
+    due_on: '2026-12-20',
+    total_cents: 26_418,
+    tax_cents: 1_993,
+    trouble: null,
+    doubts: [],
+    pages: [],
+    file: { type: 'application/xml' },
+  })
+  expect(result.lines).toHaveLength(3)
+  // What is no invoice was not kept, and says so.
+  const { messages } = (await ok(inboxContract.thread, { id: thread }, owner)).body
+  expect(messages[0]!.files.map(({ name }) => name)).toEqual(['HT-9031.pdf', 'HT-9031.xml'])
+  expect(messages[0]!.left_out).toEqual([{ name: 'terms.xml', reason: 'type' }])
+  // No page of it is drawn.
+  expect((await app.request(invoices.page, { id: bill!.invoice_id, page: 1 }, owner)).status).toBe(404)
+})
+
+test('more PDFs than invoices in XML are read beside them; another money is said', async () => {
+  const company = await app.company()
+  await ok(suppliersContract.add, { name: 'Harbour Trade', email: supplier }, company.owner)
+  const pdf = (name: string) => ({ name, bytes: paper, contentId: '' })
+  const { thread_id: thread } = await receive(company, {
+    attachments: [pdf('a.pdf'), xml('a.xml', eInvoice({ currency: 'NZD' })), pdf('b.pdf')],
+  })
+  await settled(company, thread).toEqual(['draft', 'draft'])
+  const opened = await Promise.all(
+    (await bills(company, thread)).map(
+      async ({ invoice_id: id }) => (await ok(invoices.open, { id }, company.owner)).body.result,
+    ),
+  )
+  const [ofXml] = opened.filter(({ file }) => file?.type === 'application/xml')
+  expect(ofXml!.trouble?.values).toEqual({ currency: 'NZD' })
+  expect(opened.find(({ file }) => file?.name === 'b.pdf')!.lines.length).toBeGreaterThan(0)
 })

@@ -5,13 +5,20 @@ import { pipeline } from 'node:stream/promises'
 import { pdfType } from '#features/jobs/files/files.rules.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { DecodingTrouble } from '#server/decoding/decoder-messages.ts'
-import { drawPdfPage, readPdfWords, readPictureWords, Undecodable } from '#server/decoding/decoding.ts'
+import {
+  drawPdfPage,
+  readPdfWords,
+  readPictureWords,
+  readXmlFile,
+  Undecodable,
+} from '#server/decoding/decoding.ts'
 import { draftPath } from '#server/http/draft-file.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { found, refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
+import type { XmlNode } from '#shared/texts/xml-tree.ts'
 import type { PageText } from '../page-rows.rules.ts'
-import { mostPages } from '../supplier-invoices.rules.ts'
+import { invoiceTexts, mostPages } from '../supplier-invoices.rules.ts'
 
 const troubleTexts: Record<DecodingTrouble, string> = {
   broken: 'Please upload a valid PDF file.',
@@ -68,6 +75,14 @@ export async function readPaper(companyId: CompanyId, path: string, type: string
   }
   return scanned
 }
+
+/** The invoice in an XML file. Refuses with a sentence. */
+export const readEInvoicePaper = (companyId: CompanyId, path: string): Promise<XmlNode> =>
+  readXmlFile(companyId, path).catch(error =>
+    error instanceof Undecodable && error.trouble === 'broken'
+      ? refuse(400, invoiceTexts.unreadable, { field: 'file' })
+      : refuseTrouble(error),
+  )
 
 const temporary = (ending: string) => `${draftPath('paper')}.${ending}`
 

@@ -10,6 +10,8 @@ import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Ai } from '#server/providers/ai/ai.port.ts'
 import { refuse } from '#server/refusal.ts'
 import { fact } from '#shared/fact.ts'
+import type { XmlNode } from '#shared/texts/xml-tree.ts'
+import { readEInvoice } from '../e-invoice.rules.ts'
 import { type KnownBefore, type ReadInvoice, readInvoice } from '../invoice-text.rules.ts'
 import { withModelAnswer } from '../model-answer.rules.ts'
 import type { Row } from '../page-rows.rules.ts'
@@ -26,7 +28,17 @@ export interface InvoiceReader {
 }
 
 /** What an invoice says, and what of ours it means. Nothing is written. */
-export async function contentOf(reader: InvoiceReader, rows: readonly Row[]): Promise<InvoiceContent> {
+export const contentOf = (reader: InvoiceReader, rows: readonly Row[]): Promise<InvoiceContent> =>
+  meant(reader, known => readWithModel(reader, rows, known))
+
+/** The same of one in XML, which no model needs to read. */
+export const contentOfEInvoice = (reader: InvoiceReader, root: XmlNode): Promise<InvoiceContent> =>
+  meant(reader, known => readEInvoice(root, known))
+
+async function meant(
+  reader: InvoiceReader,
+  read: (known: KnownBefore) => ReadInvoice | Promise<ReadInvoice>,
+): Promise<InvoiceContent> {
   const known = await reader.read(async tx => {
     const { name, abn } = await companyRow(tx)
     const { tax } = await savedFees(tx)
@@ -37,16 +49,16 @@ export async function contentOf(reader: InvoiceReader, rows: readonly Row[]): Pr
       orderPrefixes: await usedPrefixes(tx),
     }
   })
-  const read = await readWithModel(reader, rows, known)
-  if (read.currency)
+  const found = await read(known)
+  if (found.currency)
     return refuse(
       400,
       fact('This invoice is in {{currency}}. Only Australian dollar invoices can be booked.', {
-        currency: read.currency,
+        currency: found.currency,
       }),
       { field: 'file' },
     )
-  return reader.read(tx => matched(tx, read, known))
+  return reader.read(tx => matched(tx, found, known))
 }
 
 async function matched(

@@ -1,5 +1,5 @@
 import { refuseUnlessRoom } from '#features/account/company/server/storage.service.ts'
-import { pdfType } from '#features/jobs/files/files.rules.ts'
+import { pdfType, xmlType } from '#features/jobs/files/files.rules.ts'
 import { insertFile, markFile } from '#features/jobs/files/server/files.queries.ts'
 import { keepUpload } from '#features/jobs/files/server/uploads.service.ts'
 import { orderNumber } from '#features/stock/orders/orders.rules.ts'
@@ -43,7 +43,9 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
   async take(_input, ctx) {
     const upload = ctx.upload ?? refuse(400, 'File is required', { field: 'file' })
     await ctx.read(tx => refuseUnlessRoom(tx, ctx, upload.bytes))
-    const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload)
+    const kept = await keepUpload(ctx.providers.storage, ctx.session.companyId, upload, {
+      eInvoices: true,
+    })
     return ctx.write(async tx => {
       const file = await insertFile(tx, { ...kept, job_id: null, part: 'job' })
       await refuseUnlessRoom(tx, ctx, 0)
@@ -96,6 +98,7 @@ export const supplierInvoicesHandlers: Handlers<typeof supplierInvoicesContract>
     const key = found(file_key)
     if (page > (reading?.pages.length ?? 1)) return notFound()
     const { storage } = ctx.providers
+    if (file_type === xmlType) return notFound()
     if (file_type !== pdfType) return { body: found(await storage.read(key)), type: found(file_type) }
     return { body: await pagePicture(storage, ctx.session.companyId, key, page), type: 'image/png' }
   },

@@ -1,3 +1,4 @@
+import { xmlType } from '#features/jobs/files/files.rules.ts'
 import { absentSession } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -8,8 +9,8 @@ import { type Fact, fact } from '#shared/fact.ts'
 import { type PageText, rowsOfPages } from '../page-rows.rules.ts'
 import type { InvoiceContent } from '../supplier-invoices.contract.ts'
 import { invoiceTexts } from '../supplier-invoices.rules.ts'
-import { readPaper, withPaper } from './paper.service.ts'
-import { contentOf, type InvoiceReader } from './reading.service.ts'
+import { readEInvoicePaper, readPaper, withPaper } from './paper.service.ts'
+import { contentOf, contentOfEInvoice, type InvoiceReader } from './reading.service.ts'
 import {
   type InvoiceRow,
   invoiceById,
@@ -51,9 +52,14 @@ export async function readTaken(
   }
   const read: Read = { pages: [], content: null, trouble: null }
   try {
-    read.pages = await withPaper(storage, file_key, path => readPaper(companyId, path, file_type))
-    due.signal.throwIfAborted()
-    read.content = await contentOf(reader, rowsOfPages(read.pages))
+    if (file_type === xmlType) {
+      const root = await withPaper(storage, file_key, path => readEInvoicePaper(companyId, path))
+      read.content = await contentOfEInvoice(reader, root)
+    } else {
+      read.pages = await withPaper(storage, file_key, path => readPaper(companyId, path, file_type))
+      due.signal.throwIfAborted()
+      read.content = await contentOf(reader, rowsOfPages(read.pages))
+    }
   } catch (error) {
     const isSaid = error instanceof Refusal && error.status === 400
     if (!isSaid && !due.lastTry) throw error

@@ -7,6 +7,7 @@ import { stockSettingsContract } from '#features/stock/stock-settings/stock-sett
 import { usualStockSettings } from '#features/stock/stock-settings/stock-settings.rules.ts'
 import { useTyped } from '#web/forms/use-typed.ts'
 import { useTexts } from '#web/i18n.ts'
+import { lazyPart } from '#web/lazy-part.tsx'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import type { Box } from '../page-rows.rules.ts'
@@ -20,11 +21,12 @@ import {
 } from '../supplier-invoices.rules.ts'
 import { FromMail } from './FromMail.tsx'
 import { InvoiceActions } from './InvoiceActions.tsx'
-import { InvoiceFacts } from './InvoiceFacts.tsx'
-import { InvoiceLines } from './InvoiceLines.tsx'
 import { Paper } from './Paper.tsx'
 import classes from './supplier-invoices.module.css'
 import { sentOf, typedOf, withoutOrder } from './typed-invoice.ts'
+
+const InvoiceFacts = lazyPart(async () => (await import('./InvoiceFacts.tsx')).InvoiceFacts)
+const InvoiceLines = lazyPart(async () => (await import('./InvoiceLines.tsx')).InvoiceLines)
 
 /** A supplier's invoice beside its paper: each value shows where it was read, and is checked before it is booked. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: SupplierInvoice; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconFileInvoice, IconFileUpload, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { acceptedFiles } from '#features/jobs/files/files.rules.ts'
+import { acceptedFiles, xmlType } from '#features/jobs/files/files.rules.ts'
 import { dayText } from '#shared/fact.ts'
 import type { Translate } from '#shared/translator.ts'
 import { useOpenRow } from '#web/address/use-open-row.ts'
@@ -27,6 +27,7 @@ import classes from './supplier-invoices.module.css'
 const InvoiceDialog = lazyDialog(async () => (await import('./InvoiceDialog.tsx')).InvoiceDialog)
 const BeingRead = lazyPart(async () => (await import('./BeingRead.tsx')).BeingRead)
 type Row = RowOf<typeof supplierInvoicesContract.list>
+const acceptedPapers = [acceptedFiles, xmlType, '.xml'].join(',')
 
 /** Suppliers' invoices: dropped as PDFs or photos, read, checked and booked. */
 export default function SupplierInvoicesPage() {
@@ -94,9 +95,9 @@ export default function SupplierInvoicesPage() {
           <Text size="sm" role="status">
             {sending
               ? t('Uploading {{at}} of {{of}} …', { at: String(sending.at), of: String(sending.of) })
-              : t('Drop PDFs or photos of invoices here')}
+              : t('Drop PDFs, photos or e-invoices here')}
           </Text>
-          <FileButton multiple accept={acceptedFiles} onChange={files => void sendFiles(files)}>
+          <FileButton multiple accept={acceptedPapers} onChange={files => void sendFiles(files)}>
             {props => (
               <Button {...props} leftSection={<IconFileUpload size={16} />} loading={sending !== null}>
                 {t('Choose files')}

@@ -24,7 +24,7 @@ export default function DifferencesPage() {
         return (
           <>
             {waiting.length === 0 && (
-              <Card>
+              <Card className={classes.card}>
                 <EmptyState
                   title={t('Nothing to decide')}
                   text={t(

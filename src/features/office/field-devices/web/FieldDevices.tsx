@@ -22,7 +22,7 @@ export function FieldDevices({ className }: { className?: string }) {
             flush
             className={className}
             title={t('Phones')}
-            about={t('What hasn’t reached the office yet')}
+            about={t('When each phone was last in contact')}
           >
             <LinedRows>
               {result.map(({ user_id, user, agent, seen_at, waiting, oldest_at }) => (

@@ -85,8 +85,12 @@ export function consentsOf(
     .execute()
 }
 
-/** SQL of what holds for an address by its entries; null without an entry. */
-export const lastConsentSql = (channel: Channel, companyId: number, address: ReturnType<typeof sql>) => sql<
-  string | null
->`(select ${heldSql} from consents k where k.company_id = ${companyId} and k.channel = ${channel}
-    and k.address = ${address} order by k.id desc limit 1)`
+/** SQL of what holds for each of these addresses that has an entry: {address, kind}. */
+export const lastConsentsSql = (
+  companyId: number,
+  channel: Channel,
+  addresses: ReturnType<typeof sql>,
+) => sql`
+  select distinct on (k.address) k.address, ${heldSql} as kind from consents k
+  where k.company_id = ${companyId} and k.channel = ${channel} and k.address in (${addresses})
+  order by k.address, k.id desc`

@@ -9,7 +9,7 @@ import { loginListContract } from '../../login-list.contract.ts'
 /** Turns the second step off, with the password and a code. */
 export function EndSecondFactor({ onClose }: { onClose: () => void }) {
   const t = useTexts()
-  const end = useSend(loginListContract.endFactor, { silent: true, saved: t('Two-step sign-in is off.') })
+  const end = useSend(loginListContract.endFactor, { saved: t('Two-step sign-in is off.') })
   const form = useContractForm(loginListContract.endFactor, {
     draft: null,
     defaults: { password: '', code: '' },

@@ -7,7 +7,7 @@ import classes from '../forms.module.css'
 
 const FormPages = lazyPart(async () => (await import('../FormPages.tsx')).FormPages)
 
-const noPhotos = { take: async () => '', nameOf: () => '', fileOf: () => null }
+const noPhotos = { take: async () => '', nameOf: () => '', fileOf: () => null, originalOf: () => undefined }
 const nothing = {}
 const ignore = () => {}
 

@@ -6,6 +6,10 @@ import { smsReplyPage } from '#features/messages/client-messages/server/sms-repl
 import { mailViewPage } from '#features/messages/email-designs/server/mail-view-page.service.ts'
 import { feedbackPage } from '#features/messages/reviews/server/feedback-page.service.ts'
 import { statementPage } from '#features/money/statements/server/statement-page.service.ts'
+import { activatePage } from '#features/portal/booking-page/server/activate-page.service.ts'
+import { bookPage } from '#features/portal/booking-page/server/book-page.service.ts'
+import { changePage } from '#features/portal/booking-page/server/change-page.service.ts'
+import { heldPage } from '#features/portal/booking-page/server/held-page.service.ts'
 import { timePage } from '#features/portal/bookings/server/time-page.service.ts'
 import { invoicePage } from '#features/portal/public-documents/server/invoice-page.service.ts'
 import { quotePage } from '#features/portal/public-documents/server/quote-page.service.ts'
@@ -24,6 +28,10 @@ export const clientScreens: Readonly<Record<string, ClientPageRoute>> = {
   '/clientPortal/forms/client/:clientId/:formLinkId': fillPageOfClient,
   '/clientPortal/forms/user/:userId/:formLinkId': fillPageOfUser,
   '/arrival/:companyId/:token': arrivalPage,
+  '/book/:slug': bookPage,
+  '/book/:slug/hold/:token': heldPage,
+  '/book/:slug/change/:token': changePage,
+  '/jobs/activate/:id': activatePage,
   '/customer-feedback/:shortlinkId': feedbackPage,
   '/emailTemplateAddon/:id': mailViewPage,
   '/sms-reply/:companyId/:phone/:jobId': smsReplyPage,

@@ -178,6 +178,8 @@ const elsewhere = new Set([
   'cardPayments.backByLink',
   'clientMessages.replyByLink',
   'webForm.take',
+  ...['publicBooking.hold', 'publicBooking.confirm', 'publicBooking.activate', 'publicBooking.move'],
+  'bookingPage.accept',
   ...['formLinks.fill', 'formLinks.fillOfClient', 'formLinks.fillOfUser'],
   ...['autoClockIn.arrive', 'autoClockIn.undo'],
   'arrivals.tellLate',

@@ -119,6 +119,9 @@ const pages: Record<ScreenPath, Page> = {
     page: () => import('#features/money/payroll-program/web/PayrollProgramPage.tsx'),
   },
   '/settings/payRules': { page: () => import('#features/people/pay/web/PayRulesPage.tsx') },
+  '/settings/bookingPage': {
+    page: () => import('#features/portal/booking-page/web/BookingPageSettings.tsx'),
+  },
   '/minisite': { page: () => import('#features/portal/minisite/web/MinisitePage.tsx') },
   '/fingertip': { page: () => import('#features/portal/fingertip/web/FingertipPage.tsx') },
   '/settings/plugin': { page: () => import('#features/sales/plugin/web/PluginPage.tsx') },

@@ -33,6 +33,7 @@ import { printAttached } from '#features/money/job-documents/server/attached-pap
 import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
+import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
 import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
@@ -257,6 +258,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     forgetSecurityEvents,
     forgetRuns,
     forgetExchanges,
+    sweepWebBookings,
     forgetLeftPapers,
   ])
   const failed: LogFailure = what => error => http.log.error({ err: error }, what)

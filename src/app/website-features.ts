@@ -1,6 +1,10 @@
 import { connectionsContract } from '#features/account/connections/connections.contract.ts'
 import { connectionsHandlers } from '#features/account/connections/server/connections.handlers.ts'
 import { connectionsSchedules } from '#features/account/connections/server/connections.schedules.ts'
+import { bookingPageContract } from '#features/portal/booking-page/booking-page.contract.ts'
+import { publicBookingContract } from '#features/portal/booking-page/public-booking.contract.ts'
+import { bookingPageHandlers } from '#features/portal/booking-page/server/booking-page.handlers.ts'
+import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
 import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
 import { fingertipHandlers } from '#features/portal/fingertip/server/fingertip.handlers.ts'
 import type { FurtherWays } from '#features/portal/fingertip/server/fingertip.service.ts'
@@ -33,6 +37,8 @@ export const websiteFeatures = {
     connectionsSchedules(connectionSources, grantReturners),
   ),
   webForm: pair(webFormContract, webFormHandlers),
+  bookingPage: pair(bookingPageContract, bookingPageHandlers),
+  publicBooking: pair(publicBookingContract, publicBookingHandlers),
   plugin: pair(pluginContract, pluginHandlers),
   publicPages: pair(publicPagesContract, publicPagesHandlers),
   minisite: pair(minisiteContract, minisiteHandlers(bookingWay)),

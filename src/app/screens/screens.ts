@@ -228,6 +228,13 @@ export const screens = {
     settings: 'sales',
     icon: 'web',
   },
+  '/settings/bookingPage': {
+    title: 'Booking Page',
+    access: user({ permission: 'site.manage' }),
+    under: 'Settings',
+    settings: 'sales',
+    icon: 'calendar',
+  },
   '/settings/plugin': {
     title: 'Website Plugin',
     ...setting,

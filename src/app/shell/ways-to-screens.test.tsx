@@ -64,6 +64,7 @@ const hidden: ScreenPath[] = [
   '/settings/leadsource',
   '/manage/leads',
   '/settings/webform',
+  '/settings/bookingPage',
   '/settings/plugin',
   '/fingertip',
   '/minisite',

@@ -10,7 +10,7 @@ import { type Reader, readerOf } from '../reader.ts'
 import { Refusal } from '../refusal.ts'
 import { addressOf, askOf } from './ask-endpoint.ts'
 import { clientPageStyle } from './client-page.css.ts'
-import { languageOf } from './reader-of-request.ts'
+import { cameFromOf, languageOf } from './reader-of-request.ts'
 
 /** How a business shows itself to its clients. */
 export interface Brand {
@@ -39,6 +39,8 @@ export interface ClientPage {
   /** Set where it has a street map: the host of its tiles; '': our own. */
   tilesFrom?: string
   status?: number
+  /** Websites that may show it in a frame; absent or empty: none. */
+  sites?: readonly string[]
   /** The whole page instead, as an email that was sent: no script runs in it. */
   mail?: string
 }
@@ -47,6 +49,8 @@ export interface ClientPageRequest {
   params: Readonly<Record<string, string>>
   query: Readonly<Record<string, string | string[] | undefined>>
   language: string
+  /** Host of the page that leads here or has it in a frame; '': our own, or none. */
+  cameFrom: string
   /** Texts and figures in that language, times in UTC. */
   reader: Reader
   /** The reply of an endpoint that is open to whoever has the link; a refusal becomes the page's. */
@@ -130,6 +134,11 @@ function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): Fastif
       .header('content-security-policy', mailPolicy)
       .send(page.mail)
   const nonce = randomBytes(16).toString('base64')
+  const { sites = [] } = page
+  if (sites.length > 0) {
+    reply.removeHeader('x-frame-options')
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+  }
   const html = eta.render(layout, {
     look: '',
     every: 0,
@@ -148,22 +157,33 @@ function sendPage(reply: FastifyReply, page: ClientPage, https: boolean): Fastif
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
     .header('x-robots-tag', 'noindex')
-    .header('content-security-policy', policy(nonce, https, page.tilesFrom))
+    .header('content-security-policy', policy(nonce, https, { tilesFrom: page.tilesFrom, sites }))
     .send(html)
 }
 
 /** Our own files and calls, and the style that came with the page; a street map brings its tiles, style and worker. */
-function policy(nonce: string, https: boolean, tilesFrom?: string): string {
+function policy(
+  nonce: string,
+  https: boolean,
+  { tilesFrom, sites }: { tilesFrom: string | undefined; sites: readonly string[] },
+): string {
   const hasMap = tilesFrom !== undefined
   const tiles = tilesFrom ? ` ${tilesFrom}` : ''
   return [
     `default-src 'none'; script-src 'self'; style-src 'nonce-${nonce}'${hasMap ? " 'self'" : ''}`,
     `img-src 'self' data:${hasMap ? ` blob:${tiles}` : ''}; connect-src 'self'${tiles}`,
     ...(hasMap ? ["worker-src 'self' blob:"] : []),
-    "form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'",
+    `form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors ${framesOf(sites)}`,
     ...(https ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+const framesOf = (sites: readonly string[]): string =>
+  sites.length === 0
+    ? "'none'"
+    : ["'self'", ...sites.flatMap(site => [`https://${site}`, `http://${site}`, `https://www.${site}`])].join(
+        ' ',
+      )
 
 export interface ClientPageRoute {
   /** Heading where there is nothing to show. */
@@ -173,6 +193,10 @@ export interface ClientPageRoute {
   make: (request: ClientPageRequest, services: Services) => Promise<ClientPage>
   /** The endpoint that its form sends to. */
   send?: Endpoint
+  /** True: the reply's `url` is the next page; else this one is drawn anew. */
+  goesOn?: boolean
+  /** Fields of its address that no log keeps, beside those of the path. */
+  secrets?: readonly string[]
 }
 
 /** Bytes of a form that was filled in without a script. */
@@ -186,7 +210,8 @@ export function mountClientPage(
   page: ClientPageRoute,
 ): void {
   const isHttps = services.publicUrl.startsWith('https:')
-  const secrets = [...[...path.matchAll(/:(\w+)/g)].map(([, name]) => name!), 'token']
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  const secrets = [...inPath, 'token', ...(page.secrets ?? [])]
   const config = { secrets }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, sent: Partial<PageForm> = {}) {
@@ -207,13 +232,16 @@ export function mountClientPage(
     scope.post(path, { config }, async (request, reply) => {
       const typed = (request.body ?? {}) as Record<string, string>
       const { ask, params, query, reader } = await requestOf(request, http, page)
+      let next = ''
       try {
-        await ask(send, { ...query, ...typed, ...params })
+        const taken = (await ask(send, { ...query, ...typed, ...params })) as { url?: string }
+        next = (page.goesOn && taken.url) || ''
       } catch (error) {
         const refusal = error instanceof Refusal ? error : databaseRefusal(error as Error)
         if (!refusal) throw error
         return answer(request, reply.status(refusal.status), { typed, problems: problemsIn(refusal, reader) })
       }
+      if (next) return reply.redirect(next, 303)
       // A reload sends nothing once more.
       const then = new URLSearchParams({ ...(query as Record<string, string>), sent: '1' })
       return reply.redirect(`${request.url.split('?')[0]}?${then}`, 303)
@@ -241,6 +269,7 @@ async function requestOf(
     params,
     query,
     language,
+    cameFrom: cameFromOf(request),
     reader: await readerOf(language, 'UTC'),
     ask: askOf(http, request),
     form: {

@@ -42,15 +42,34 @@ export const fieldIn = ({ typed, problems }: PageForm, parts: FieldParts): strin
     problem: problems[parts.name] ?? '',
   })
 
-const form = eta.compile(`<form id="send" data-send="<%= it.address %>" method="post" novalidate>
+const form =
+  eta.compile(`<form id="send" data-send="<%= it.address %>"<% if (it.goesOn) { %> data-go="on"<% } if (it.soonest) { %> data-soonest="<%= it.soonest %>"<% } %> method="post" novalidate>
 <p class="problem" id="all-problem" role="alert" tabindex="-1"><%= it.problem %></p>
 <input type="hidden" name="key" value="<%= it.key %>">
 <%~ it.body %>
 </form>`)
 
+interface Sending {
+  /** True: the reply names the next page. */
+  goesOn?: boolean
+  /** Milliseconds after which it is sent at the soonest, as nobody fills it in faster. */
+  soonest?: number
+}
+
 /** The form of a page, which is sent once however often it is pressed. */
-export const formHtml = ({ address, problems }: PageForm, body: string): string =>
-  eta.render(form, { address, body, problem: problems.all ?? '', key: randomBytes(16).toString('hex') })
+export const formHtml = (
+  { address, problems }: PageForm,
+  body: string,
+  { goesOn = false, soonest = 0 }: Sending = {},
+): string =>
+  eta.render(form, {
+    address,
+    body,
+    goesOn,
+    soonest,
+    problem: problems.all ?? '',
+    key: randomBytes(16).toString('hex'),
+  })
 
 const drawingPlace = eta.compile(`<div><div class="label" id="signature-label"><%= it.sign %></div>
 <canvas data-signature role="img" aria-labelledby="signature-label"></canvas><input type="hidden" name="signature" id="signature"<% if (it.missing) { %> data-missing="<%= it.missing %>"<% } %>>

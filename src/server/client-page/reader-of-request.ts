@@ -9,3 +9,10 @@ export function languageOf({ headers }: FastifyRequest): string {
     .map(each => each.trim().slice(0, 2).toLowerCase())
   return [cookieIn(headers.cookie, 'language') ?? '', ...wished].find(hasLanguage) ?? 'en'
 }
+
+/** Host of the other website that leads here or shows the page in a frame; '': none says so. */
+export function cameFromOf({ headers }: FastifyRequest): string {
+  const { referer = '', host = '' } = headers
+  const from = URL.canParse(referer) ? new URL(referer).host : ''
+  return from === host ? '' : from.slice(0, 200)
+}

@@ -291,6 +291,11 @@ export interface BookClosings {
   to_day: string | null;
 }
 
+export interface BookingPages {
+  company_id: number;
+  slug: string;
+}
+
 export interface BookingRequests {
   address: Generated<string>;
   answer: Generated<string>;
@@ -3632,6 +3637,40 @@ export interface WallScreens {
   version: Generated<number>;
 }
 
+export interface WebBookings {
+  address: string;
+  answers: Generated<Json>;
+  came_from: Generated<string>;
+  cancelled_at: Timestamp | null;
+  client_id: number | null;
+  code_hash: string | null;
+  code_tries: Generated<number>;
+  company_id: number;
+  created_at: Timestamp;
+  email: Generated<string>;
+  ends_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  job_id: number | null;
+  job_type_id: number;
+  lat: number | null;
+  lng: number | null;
+  name: Generated<string>;
+  note: Generated<string>;
+  phone: Generated<string>;
+  proven_at: Timestamp | null;
+  questions: Generated<Json>;
+  request_id: number | null;
+  starts_at: Timestamp;
+  state: Generated<string>;
+  suburb: Generated<string>;
+  technician_id: number;
+  ticket: string;
+  version: Generated<number>;
+  via: string | null;
+  window_minutes: Generated<number>;
+}
+
 export interface WithdrawnLinks {
   at: Timestamp;
   company_id: number;
@@ -3661,6 +3700,7 @@ export interface DB {
   automations: Automations;
   away_answers: AwayAnswers;
   book_closings: BookClosings;
+  booking_pages: BookingPages;
   booking_requests: BookingRequests;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
@@ -3910,6 +3950,7 @@ export interface DB {
   users: Users;
   vendor_consents: VendorConsents;
   wall_screens: WallScreens;
+  web_bookings: WebBookings;
   withdrawn_links: WithdrawnLinks;
 }
 
@@ -3935,6 +3976,7 @@ export const tableColumns = {
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
+  booking_pages: ["company_id","slug"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
@@ -4184,5 +4226,6 @@ export const tableColumns = {
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
+  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

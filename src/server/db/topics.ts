@@ -157,6 +157,7 @@ export const topicsOf = {
   tool_checks: ['stock'],
   job_tools: ['stock'],
   // Names and colours of people appear on jobs and in the calendar.
+  web_bookings: ['bookings'],
   wall_screens: ['settings'],
   users: ['team', 'viewer', 'jobs', 'appointments'],
 } as const satisfies Partial<Record<keyof DB, readonly Topic[]>>

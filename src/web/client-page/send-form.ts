@@ -72,6 +72,7 @@ export async function sendForm(form: HTMLFormElement, by: HTMLElement | null): P
   if (Object.keys(missing).length > 0 || !(await isMeant(by))) return
   setBusy(form, true)
   try {
+    await untilSoonest(form)
     const reply = await sendJson(form.dataset.send || form.action, fieldsOf(form, by))
     const answer = (await reply.json()) as Refused & { url?: string }
     if (!reply.ok) {
@@ -90,6 +91,12 @@ export async function sendForm(form: HTMLFormElement, by: HTMLElement | null): P
   }
   setBusy(form, false)
 }
+
+const opened = performance.now()
+
+/** Waits until a person could have filled it in: the server takes nothing sooner. */
+const untilSoonest = ({ dataset }: HTMLFormElement): Promise<unknown> =>
+  new Promise(done => setTimeout(done, opened + Number(dataset.soonest ?? 0) - performance.now()))
 
 function setBusy(form: HTMLFormElement, isBusy: boolean): void {
   form.setAttribute('aria-busy', String(isBusy))

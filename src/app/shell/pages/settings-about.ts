@@ -48,6 +48,7 @@ export const aboutTexts: Partial<Record<ScreenPath, string>> = {
   '/settings/tax': 'Tax, card fee, and how prices are entered.',
   '/settings/leadsource': 'Where your work comes from.',
   '/settings/webform': 'A website form that adds leads.',
+  '/settings/bookingPage': 'Where clients book a free time online.',
   '/settings/plugin': 'A contact button and form for any page, also for WordPress.',
   '/settings/googleSearch': 'Prove that a website is yours.',
   '/settings/autoClockIn': 'Clock technicians in when they arrive at a job.',

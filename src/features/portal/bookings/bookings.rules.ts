@@ -9,8 +9,6 @@ export const bookingStateLabels: Record<BookingState, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** Minutes until the soonest time that a client can ask for: the office has to read it first. */
-export const leastNotice = 180
 /** Requests of one client that wait for an answer at once. */
 export const mostOpen = 5
 /** Times that a client asks in an hour. */

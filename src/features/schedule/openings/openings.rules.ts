@@ -44,27 +44,57 @@ export interface Opening {
   drive_after: number | null
 }
 
-interface Asked {
+export interface Asked {
   minutes: number
   place: Point | null
   /** The wall minute from which on. */
   from: number
+  /** Hours and weekdays of the work, within everybody's own; absent: all. */
+  hours?: Hours
+  /** Days that are looked at; absent: the usual. */
+  days?: number
 }
 
-/** Minutes between two times that a client is offered in one gap, and how many times in all, of how many days. */
+/** Minutes of the day, on these days from 1 (Monday) to 7. */
+export interface Hours {
+  weekdays: readonly number[]
+  from: number
+  to: number
+}
+
+/** Minutes between two times that a client is offered in one gap, and how many times in all. */
 const offeredEach = 120
-const mostOffered = 40
+const mostOffered = 60
+
+/** Bounds of what clients choose by themselves. */
+export interface Offer {
+  /** Minutes within which somebody arrives, one window after the other from the hours on; 0: at a time. */
+  window: number
+  /** Per cent of each person's day that stays free. */
+  share: number
+  /** Days on which no more is offered. */
+  fullDays: ReadonlySet<number>
+}
+
+const nothingHeld: Offer = { window: 0, share: 0, fullDays: new Set() }
 
 /** Times that a client can choose between, one a moment: within each gap from its beginning on, the soonest first. */
-export function offeredTimes(candidates: readonly Candidate[], asked: Asked): Opening[] {
+export function offeredTimes(
+  candidates: readonly Candidate[],
+  asked: Asked,
+  offer: Offer = nothingHeld,
+): Opening[] {
   const all = candidates.flatMap(candidate =>
-    gapsOf(candidate, asked, mostOffered).flatMap(gap => {
-      const count = Math.floor((gap.latest - gap.start) / offeredEach) + 1
-      return Array.from({ length: count }, (_, i) => {
-        const start = gap.start + i * offeredEach
-        return { technician: gap.technician, start, end: start + asked.minutes, added: gap.added }
-      })
-    }),
+    gapsOf(candidate, asked, mostOffered)
+      .filter(({ start }) => leavesShare(candidate, asked, offer, start))
+      .flatMap(gap =>
+        startsIn(gap, asked, offer).map(start => ({
+          technician: gap.technician,
+          start,
+          end: start + asked.minutes,
+          added: gap.added,
+        })),
+      ),
   )
   const best = new Map<number, (typeof all)[number]>()
   for (const each of all) {
@@ -75,6 +105,69 @@ export function offeredTimes(candidates: readonly Candidate[], asked: Asked): Op
     .sort((a, b) => a.start - b.start)
     .slice(0, mostOffered)
     .map(({ technician, start, end }) => ({ technician, start, end, drive_before: null, drive_after: null }))
+}
+
+/** The person who can begin at that very minute with the least on the road; undefined: nobody can. */
+export function openingAt(
+  candidates: readonly Candidate[],
+  asked: Asked,
+  start: number,
+  offer: Offer = nothingHeld,
+): Opening | undefined {
+  const day = Math.floor(start / dayMinutes)
+  const last = Math.floor(asked.from / dayMinutes) + (asked.days ?? daysAhead)
+  if (start < asked.from || start % step !== 0 || day >= last) return undefined
+  if (offer.window > 0 && (start - windowsFrom(day, asked)) % offer.window !== 0) return undefined
+  if (offer.window > 0 && start > lastWindow(start, asked, offer.window)) return undefined
+  const onThatDay = { ...asked, from: Math.max(asked.from, day * dayMinutes), days: 1 }
+  return candidates
+    .filter(candidate => leavesShare(candidate, asked, offer, start))
+    .flatMap(candidate => gapsOf(candidate, onThatDay))
+    .filter(gap => gap.start <= start && start <= gap.latest)
+    .sort((a, b) => a.added - b.added || a.technician - b.technician)
+    .map(gap => ({ ...gap, start, end: start + asked.minutes }))[0]
+}
+
+const windowsFrom = (day: number, { hours }: Asked): number => day * dayMinutes + (hours?.from ?? 0)
+
+/** The last minute from which a whole window lies within the hours. */
+const lastWindow = (start: number, { hours }: Asked, window: number): number =>
+  Math.floor(start / dayMinutes) * dayMinutes + (hours?.to ?? dayMinutes) - window
+
+function startsIn({ start, latest }: Found, asked: Asked, { window }: Offer): number[] {
+  const from = windowsFrom(Math.floor(start / dayMinutes), asked)
+  const first = window > 0 ? from + Math.ceil((start - from) / window) * window : start
+  const last = Math.min(latest, lastWindow(start, asked, window))
+  const count = Math.floor((last - first) / (window || offeredEach)) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, i) => first + i * (window || offeredEach))
+}
+
+/** True if enough of the person's day stays free beside the job. */
+function leavesShare(
+  { roster, taken }: Candidate,
+  { minutes, hours }: Asked,
+  { share, fullDays }: Offer,
+  start: number,
+): boolean {
+  const day = Math.floor(start / dayMinutes)
+  if (fullDays.has(day)) return false
+  if (share === 0) return true
+  const work = withinHours(workOf(roster, day), day, hours)
+  const all = work.reduce((sum, each) => sum + each.end - each.start, 0)
+  const booked = work.reduce((sum, each) => sum + overlapWith(taken, each), 0)
+  return booked + minutes <= all * (1 - share / 100)
+}
+
+const overlapWith = (taken: readonly Taken[], { start, end }: { start: number; end: number }): number =>
+  taken.reduce((sum, each) => sum + Math.max(0, Math.min(each.end, end) - Math.max(each.start, start)), 0)
+
+function withinHours(stretches: { start: number; end: number }[], day: number, hours: Hours | undefined) {
+  if (!hours) return stretches
+  if (!hours.weekdays.includes(weekdayOf(day))) return []
+  const [from, to] = [day * dayMinutes + hours.from, day * dayMinutes + hours.to]
+  return stretches
+    .map(({ start, end }) => ({ start: Math.max(start, from), end: Math.min(end, to) }))
+    .filter(({ start, end }) => end > start)
 }
 
 /** Where the job would fit best: soon, and with little on the road. At most one in each gap between two visits. */
@@ -100,13 +193,13 @@ const scoreOf = ({ start, added }: Found): number => start + added * worth
 
 function gapsOf(
   { id, roster, taken }: Candidate,
-  { minutes, place, from }: Asked,
+  { minutes, place, from, hours, days = daysAhead }: Asked,
   most = mostOpenings * 2,
 ): Found[] {
   const found: Found[] = []
   const firstDay = Math.floor(from / dayMinutes)
-  for (let day = firstDay; day < firstDay + daysAhead && found.length < most; day++) {
-    for (const stretch of workOf(roster, day)) {
+  for (let day = firstDay; day < firstDay + days && found.length < most; day++) {
+    for (const stretch of withinHours(workOf(roster, day), day, hours)) {
       const start = Math.max(stretch.start, from)
       const within = taken.filter(each => each.start < stretch.end && each.end > start)
       for (let i = 0; i <= within.length; i++) {

@@ -1,4 +1,5 @@
 import { automationNoticeKinds } from './automation-notice-kinds.rules.ts'
+import { bookingNoticeKinds } from './booking-notice-kinds.rules.ts'
 import { connectionNoticeKinds } from './connection-notice-kinds.rules.ts'
 import { differenceNoticeKinds } from './difference-notice-kinds.rules.ts'
 import { formNoticeKinds } from './form-notice-kinds.rules.ts'
@@ -322,4 +323,5 @@ export const noticeKinds = [
   ...connectionNoticeKinds,
   ...differenceNoticeKinds,
   ...mailNoticeKinds,
+  ...bookingNoticeKinds,
 ] as const satisfies readonly KindFacts[]

@@ -1,3 +1,5 @@
+import { oneBookingAtATime } from '#features/schedule/online-times/server/online-times.queries.ts'
+import { onlineTimes } from '#features/schedule/online-times/server/online-times.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { PortalSession } from '#server/auth/portal-sessions.ts'
@@ -8,8 +10,8 @@ import { overAllWork } from '#server/db/inner-doors.ts'
 import { refuse } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import { bookingTexts, mostInAnHour, mostOpen } from '../bookings.rules.ts'
-import { insertRequest, lastRequestFor, oneBookingAtATime, timesAskedFor } from './bookings.queries.ts'
-import { type Asked, freeTimes, instantOf, wantedOf } from './times.service.ts'
+import { insertRequest, lastRequestFor, timesAskedFor } from './bookings.queries.ts'
+import { type Asked, wantedOf } from './times.service.ts'
 
 /** The client for whom a time is asked for. */
 export type Asker = Pick<PortalSession, 'clientId' | 'name' | 'timeZone'>
@@ -38,8 +40,9 @@ export async function askForTime(
   const start = new Date(starts_at)
   if (waiting.some(at => at.getTime() === start.getTime()))
     return refuse(409, bookingTexts.askedBefore, { field: 'starts_at' })
-  const free = await overAllWork(tx, 'who is free', services => freeTimes(services, timeZone, wanted))
-  const opening = free.find(each => instantOf(each, timeZone).getTime() === start.getTime())
+  const opening = await overAllWork(tx, 'who is free', async all =>
+    (await onlineTimes(all, { ...wanted, zone: timeZone })).at(start),
+  )
   if (!opening) return refuse(409, bookingTexts.gone, { field: 'starts_at' })
   const { job_type_id, address, minutes } = wanted
   const row = await insertRequest(tx, {

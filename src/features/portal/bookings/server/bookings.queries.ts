@@ -16,11 +16,6 @@ const requests = (tx: CompanyTx) => {
     .$if(client !== null, query => query.where('r.client_id', '=', client!))
 }
 
-/** One booking after another, so that no two clients get the same time; until the transaction ends. */
-export async function oneBookingAtATime(tx: CompanyTx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(1300, ${tx.companyId}::integer)`.execute(tx)
-}
-
 export const insertRequest = (
   tx: CompanyTx,
   fields: Pick<
@@ -32,6 +27,19 @@ export const insertRequest = (
     .insertRows('booking_requests', { ...fields, created_at: tx.now })
     .returning(columns)
     .executeTakeFirstOrThrow()
+
+/** Stored with the commit, as its client may be; returns its id. */
+export async function addRequest(
+  tx: CompanyTx,
+  fields: Omit<Parameters<typeof insertRequest>[1], 'quote_id'>,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('booking_request_id_seq') as id`.execute(tx)
+  const { id } = rows[0]!
+  const row = { id, ...fields, status: 'requested', created_at: tx.now }
+  tx.addRows('booking_requests', [row])
+  tx.record('booking_requests', null, row)
+  return id
+}
 
 const requestById = (tx: CompanyTx, id: number) =>
   requests(tx)
@@ -115,16 +123,6 @@ export const lastRequestFor = (tx: CompanyTx, quoteId: number) =>
     .orderBy('r.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** Times that others ask for and nobody has answered yet: they are given to nobody else. */
-export const heldTimes = (tx: CompanyTx) =>
-  tx
-    .rows('booking_requests')
-    .where('status', '=', 'requested')
-    .where('ends_at', '>', tx.now)
-    .select(['id', 'technician_id', 'starts_at', 'ends_at'])
-    .$narrowType<{ technician_id: number }>()
-    .execute()
 
 export const offeredTypes = (tx: CompanyTx) =>
   tx

@@ -1,15 +1,13 @@
 import { defaultDuration } from '#features/account/job-types/durations.rules.ts'
 import { minutesOfType } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
-import { type Opening, offeredTimes } from '#features/schedule/openings/openings.rules.ts'
-import { candidatesFor } from '#features/schedule/openings/server/candidates.service.ts'
+import { onlineTimes } from '#features/schedule/online-times/server/online-times.service.ts'
 import type { PortalSession } from '#server/auth/portal-sessions.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { overAllWork } from '#server/db/inner-doors.ts'
 import { notFound, refuse } from '#server/refusal.ts'
-import { instantText, utcToWall, wallIsGap, wallToUtc } from '#shared/dates.ts'
 import { bookableQuotes } from '../../client-home/server/client-home.queries.ts'
-import { bookingTexts, leastNotice } from '../bookings.rules.ts'
-import { clientPlace, heldTimes, jobPlaces, offeredTypes, timesAskedFor } from './bookings.queries.ts'
+import { bookingTexts } from '../bookings.rules.ts'
+import { clientPlace, jobPlaces, offeredTypes, timesAskedFor } from './bookings.queries.ts'
 
 export interface Asked {
   job_type_id: number | null
@@ -58,34 +56,13 @@ export async function wantedOf(
   }
 }
 
-/**
- * When somebody is free for it. Everybody's work decides that, of which the client sees nothing but the times: so it is
- * read as the product reads.
- */
-export async function freeTimes(
-  tx: CompanyTx,
-  zone: string,
-  wanted: Pick<Wanted, 'job_type_id' | 'lat' | 'lng' | 'minutes'>,
-): Promise<Opening[]> {
-  const wall = (moment: Date) => utcToWall(instantText(moment), zone)
-  const held = (await heldTimes(tx)).map(each => ({
-    technician: each.technician_id,
-    start: wall(each.starts_at),
-    end: wall(each.ends_at),
-    place: null,
-  }))
-  const jobTypes = wanted.job_type_id === null ? [] : [wanted.job_type_id]
-  const { candidates, from } = await candidatesFor(tx, { zone, jobTypes, ahead: leastNotice, held })
-  const { lat, lng, minutes } = wanted
-  const place = lat === null || lng === null ? null : { lat, lng }
-  return offeredTimes(candidates, { minutes, place, from }).filter(each => !wallIsGap(each.start, zone))
-}
-
 /** The free times that are offered to a client, in their own transaction: none that they have asked for already. */
 export async function timesFor(tx: CompanyTx, zone: string, wanted: Wanted): Promise<Date[]> {
-  const free = await overAllWork(tx, 'who is free', all => freeTimes(all, zone, wanted))
+  // Everybody's work decides that, of which the client sees nothing but the times: so it is read as the product reads.
+  const free = await overAllWork(tx, 'who is free', async all => {
+    const times = await onlineTimes(all, { ...wanted, zone })
+    return times.offered().map(times.instantOf)
+  })
   const asked = (await timesAskedFor(tx)).map(Number)
-  return free.map(each => instantOf(each, zone)).filter(at => !asked.includes(at.getTime()))
+  return free.filter(at => !asked.includes(at.getTime()))
 }
-
-export const instantOf = (opening: Opening, zone: string): Date => new Date(wallToUtc(opening.start, zone))

@@ -14,6 +14,8 @@ interface Wanted {
   except?: readonly number[]
   /** Minutes until the soonest start. */
   ahead?: number
+  /** Only these people; absent or empty: all. */
+  only?: readonly number[]
   /** Further booked times, in wall minutes. */
   held?: readonly (Taken & { technician: number })[]
 }
@@ -21,13 +23,14 @@ interface Wanted {
 /** People who could do work of these types, with their booked times, and the earliest wall minute to begin. */
 export async function candidatesFor(
   tx: CompanyTx,
-  { zone, jobTypes, except = [], ahead = headStart, held = [] }: Wanted,
+  { zone, jobTypes, except = [], ahead = headStart, only = [], held = [] }: Wanted,
 ): Promise<{ people: Skilled[]; candidates: Candidate[]; from: number }> {
   const wall = (moment: Date) => utcToWall(instantText(moment), zone)
   const from = wall(tx.now) + ahead
   const first = Math.floor(from / dayMinutes)
   const last = first + daysAhead
-  const people = await skilledTechnicians(tx, jobTypes)
+  const skilled = await skilledTechnicians(tx, jobTypes)
+  const people = only.length > 0 ? skilled.filter(({ id }) => only.includes(id)) : skilled
   const rosters = await rostersOf(tx, { first, last, ids: people.map(each => each.id) })
   const range = { from: instantText(tx.now), to: dayStartUtc(last + 1, zone) }
   const taken = await takenIn(tx, range, except)

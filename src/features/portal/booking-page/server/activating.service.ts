@@ -1,0 +1,205 @@
+import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { addClient } from '#features/clients/clients/server/clients.service.ts'
+import { similarClients } from '#features/clients/clients/server/similar-clients.service.ts'
+import { nextJobNumber, untilFree } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
+import { bookCopy } from '#features/jobs/jobs/server/booking/job-copy.service.ts'
+import { oneBookingAtATime } from '#features/schedule/online-times/server/online-times.queries.ts'
+import { onlineTimes } from '#features/schedule/online-times/server/online-times.service.ts'
+import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
+import { countAttempt } from '#server/auth/attempts.ts'
+import { checkPassword } from '#server/auth/secrets.ts'
+import type { PublicContext } from '#server/context.ts'
+import type { CompanyId } from '#server/db/company-id.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import { networkOf } from '#server/http/network-of.ts'
+import { found, refuse } from '#server/refusal.ts'
+import { instantText } from '#shared/dates.ts'
+import type { Gets } from '#shared/endpoint.ts'
+import { fact } from '#shared/fact.ts'
+import { addRequest } from '../../bookings/server/bookings.queries.ts'
+import { bookingPageTexts, mostCodeTries, type WebBookingState } from '../booking-page.rules.ts'
+import type { publicBookingContract } from '../public-booking.contract.ts'
+import { answersOf, bookingOf, bookingToken, pageIn, recordOf } from './booking-page.service.ts'
+import { refuseOver } from './holding.service.ts'
+import { tellBooked } from './telling.service.ts'
+import {
+  bookingById,
+  countTry,
+  lockBooking,
+  updateBooking,
+  type WebBookingRow,
+} from './web-bookings.queries.ts'
+
+/** Proves the person by their code or link; what they chose counts from then on. */
+export async function activate(
+  ctx: PublicContext,
+  { id: token, code }: Gets<typeof publicBookingContract.activate>,
+) {
+  const { kind, companyId, id } = bookingOf(ctx.seal, ['hold', 'proof'], token)
+  const write = await ctx.byLink(companyId)
+  if (kind === 'hold') await refuseWrongCode(ctx, companyId, id, code)
+  const number = await nextJobNumber(ctx.db, companyId)
+  return untilFree(() => write(tx => settle(tx, ctx, id, number)))
+}
+
+/** A code is tried a few times; each counts, whatever comes of it. */
+async function refuseWrongCode(
+  ctx: PublicContext,
+  companyId: CompanyId,
+  id: number,
+  code: string,
+): Promise<void> {
+  const row = found(await ctx.db.readCompany(companyId, tx => bookingById(tx, id)))
+  refuseOver(row, ctx.now())
+  if (row.state === 'held') return refuse(409, bookingPageTexts.over)
+  // Proven already: it is told what it is.
+  if (row.state !== 'unproven') return
+  if (!(await countAttempt(ctx.db, `booking code ${networkOf(ctx.ip)}`, 30, 10)))
+    return refuse(429, bookingPageTexts.tooMany)
+  const hash = await ctx.db.withCompany(companyId, tx => countTry(tx, id, mostCodeTries))
+  if (hash === undefined) return refuse(429, bookingPageTexts.noTries, { field: 'code' })
+  if (!(await checkPassword(hash, code.replaceAll(/\s/g, ''))))
+    refuse(400, bookingPageTexts.badCode, { field: 'code' })
+}
+
+interface Settled {
+  state: WebBookingState
+  url: string
+  job_id: number | null
+}
+
+/**
+ * Makes an unproven booking what the company wants of it: an appointment, or a request. Somebody else goes where its
+ * technician can't by now; where nobody can, it is refused.
+ */
+export async function settle(
+  tx: CompanyTx,
+  ctx: PublicContext,
+  id: number,
+  number: number,
+  isOffice = false,
+): Promise<Settled> {
+  await oneBookingAtATime(tx)
+  const before = found(await lockBooking(tx, id))
+  const { page, zone } = await pageIn(tx, ctx)
+  const url = `/book/${page.slug}/change/${bookingToken(ctx.seal, 'change', tx.companyId, id)}`
+  if (before.state === 'booked' || before.state === 'requested')
+    return { state: before.state, url, job_id: before.job_id }
+  // The office may still take it after its hour, while the time is free.
+  if (!isOffice) refuseOver(before, tx.now)
+  if (before.state !== 'unproven') return refuse(409, bookingPageTexts.over)
+  const { starts_at, ends_at, job_type_id, lat, lng } = before
+  const minutes = Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000)
+  const promised = { zone, job_type_id, minutes, lat, lng, booking: id, isPromised: true }
+  const opening = (await onlineTimes(tx, promised)).at(starts_at)
+  if (!opening) return refuse(409, bookingPageTexts.taken)
+  const row = { ...before, technician_id: opening.technician }
+  const client = await knownClient(tx, row)
+  const isBooked = page.mode === 'book'
+  const made = isBooked
+    ? { job_id: await addBookedJob(tx, ctx, row, { client, number, zone }) }
+    : await addAsked(tx, row, client)
+  const state = isBooked ? 'booked' : 'requested'
+  const after = await updateBooking(tx, id, {
+    state,
+    technician_id: row.technician_id,
+    proven_at: tx.now,
+    expires_at: null,
+    code_hash: null,
+    client_id: client,
+    ...made,
+  })
+  tx.record('web_bookings', recordOf(before), recordOf(after))
+  const values = { name: row.name, at: { instant: instantText(starts_at) } }
+  await tellPeople(tx, ctx.outbox, [
+    isBooked
+      ? { kind: 'bookedOnline', jobId: after.job_id, values }
+      : { kind: 'bookingRequested', path: '/bookingRequests', values },
+  ])
+  await tellBooked(tx, ctx, after, `${ctx.publicUrl}${url}`)
+  return { state, url, job_id: after.job_id }
+}
+
+/** The client with the phone or email that was just proven; null: they are new. */
+async function knownClient(
+  tx: CompanyTx,
+  { name, phone, email, via }: WebBookingRow,
+): Promise<number | null> {
+  const proven = via === 'email' ? { phone: '', email } : { phone, email: '' }
+  const alike = await similarClients(tx, { name, address: '', ...proven })
+  return alike[0]?.client.id ?? null
+}
+
+const newClient = ({ name, phone, email, address, suburb, lat, lng }: WebBookingRow) => ({
+  name,
+  phone,
+  email,
+  main_address: address,
+  suburb,
+  lat,
+  lng,
+})
+
+interface Booked {
+  client: number | null
+  number: number
+  zone: string
+}
+
+async function addBookedJob(
+  tx: CompanyTx,
+  { outbox }: PublicContext,
+  row: WebBookingRow,
+  { client, number, zone }: Booked,
+): Promise<number> {
+  const { name, phone, email, address, suburb, lat, lng, job_type_id, technician_id } = row
+  const { name: company } = await companyRow(tx)
+  const job = await bookCopy(tx, outbox, {
+    facts: {
+      ...(client !== null && { client_id: client }),
+      name,
+      phone,
+      email,
+      address,
+      suburb,
+      lat,
+      lng,
+      job_type_ids: [job_type_id],
+      technician_ids: [technician_id],
+      company_comment: wordsOf(row),
+    },
+    number,
+    client: newClient(row),
+    appointments: [
+      {
+        starts_at: row.starts_at,
+        ends_at: row.ends_at,
+        window_minutes: row.window_minutes,
+        technician_ids: [technician_id],
+        send_sms: true,
+      },
+    ],
+    created: fact('Booked online by {{name}}, on {{place}}', { name, place: row.came_from || company }),
+    zone,
+    tells: true,
+  })
+  return job.id
+}
+
+/** The client's words, with their answers. */
+const wordsOf = (row: WebBookingRow): string =>
+  [
+    row.note,
+    answersOf(row)
+      .map(({ label, value }) => `${label}: ${value}`)
+      .join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+async function addAsked(tx: CompanyTx, row: WebBookingRow, known: number | null) {
+  const client_id = known ?? (await addClient(tx, newClient(row))).id
+  const { job_type_id, technician_id, starts_at, ends_at, address } = row
+  const asked = { client_id, job_type_id, technician_id, starts_at, ends_at, address, note: wordsOf(row) }
+  return { client_id, request_id: await addRequest(tx, asked) }
+}

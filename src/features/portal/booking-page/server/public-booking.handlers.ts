@@ -1,0 +1,105 @@
+import { ticketFor } from '#server/auth/page-ticket.ts'
+import { readSetting } from '#server/company-setting.ts'
+import type { CompanyTx } from '#server/db/company-tx.ts'
+import type { Handlers } from '#server/mount.ts'
+import { refuse } from '#server/refusal.ts'
+import { bookingPageTexts, maskedContact } from '../booking-page.rules.ts'
+import type { publicBookingContract } from '../public-booking.contract.ts'
+import { activate } from './activating.service.ts'
+import {
+  bookingOf,
+  bookingPage,
+  bookingToken,
+  lookOf,
+  openPage,
+  questionsOf,
+} from './booking-page.service.ts'
+import { changeByLink, presentOf, readChange } from './changing.service.ts'
+import { confirmHeld } from './confirming.service.ts'
+import { findOpenings, holdTime, ticketPlace } from './holding.service.ts'
+import { type ListedBooking, listedBooking } from './web-bookings.queries.ts'
+
+export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
+  async open({ slug }, ctx) {
+    const { companyId, page, types, look } = await openPage(ctx, slug)
+    const { title, intro, mode } = page
+    return {
+      ...look,
+      title,
+      intro,
+      mode,
+      types: types.map(({ id, name, minutes, price }) => ({ id, name, minutes, price })),
+      ticket: ticketFor(ctx.seal, ticketPlace(companyId), ctx.now()),
+    }
+  },
+
+  openings: (asked, ctx) => findOpenings(ctx, asked),
+  hold: (held, ctx) => holdTime(ctx, held),
+
+  async held({ slug, token }, ctx) {
+    const { companyId, id } = bookingOf(ctx.seal, ['hold'], token)
+    const { companyId: own } = await openPage(ctx, slug)
+    if (own !== companyId) return refuse(404, bookingPageTexts.linkGone)
+    return ctx.db.readCompany(companyId, async tx => {
+      const { row, ...shown } = await bookingIn(tx, id)
+      const { name, phone, email, note } = row
+      const isOver = shown.state !== 'held' && shown.state !== 'unproven'
+      return {
+        ...shown,
+        questions: questionsOf(row).map(({ label, choices, is_required }) => ({
+          label,
+          choices,
+          is_required,
+        })),
+        // Once it counts, its first link shows nobody's name any more.
+        person: isOver ? { name: '', phone: '', email: '', note: '' } : { name, phone, email, note },
+        url: `/jobs/activate/${token}`,
+      }
+    })
+  },
+
+  confirm: (sent, ctx) => confirmHeld(ctx, sent),
+
+  async activation({ id: token }, ctx) {
+    const { kind, companyId, id } = bookingOf(ctx.seal, ['hold', 'proof'], token)
+    return ctx.db.readCompany(companyId, async tx => {
+      const { row, ...shown } = await bookingIn(tx, id)
+      const counts = row.proven_at !== null
+      const back = kind === 'hold' ? `/book/${shown.slug}/hold/${token}` : `/book/${shown.slug}`
+      return {
+        ...shown,
+        by_code: kind === 'hold',
+        via: row.via as 'email' | 'sms' | null,
+        to: maskedContact(row.via === 'email' ? row.email : row.phone),
+        url: counts
+          ? `/book/${shown.slug}/change/${bookingToken(ctx.seal, 'change', companyId, id)}`
+          : shown.state === 'unproven'
+            ? back
+            : `/book/${shown.slug}`,
+      }
+    })
+  },
+
+  activate: (sent, ctx) => activate(ctx, sent),
+  change: (sent, ctx) => readChange(ctx, sent),
+  move: (sent, ctx) => changeByLink(ctx, sent),
+}
+
+/** A booking of this company as its links show it. */
+async function bookingIn(tx: CompanyTx, id: number) {
+  const row: ListedBooking = (await listedBooking(tx, id)) ?? refuse(404, bookingPageTexts.linkGone)
+  const page = await readSetting(tx, bookingPage)
+  const { state, starts_at } = presentOf(row, tx.now)
+  return {
+    row,
+    ...(await lookOf(tx, page)),
+    slug: page.slug,
+    state,
+    mode: page.mode,
+    job_type: row.job_type,
+    starts_at,
+    window: row.appointment_window ?? row.window_minutes,
+    address: row.address,
+    until: row.expires_at,
+  }
+}

@@ -1,0 +1,54 @@
+import { onlyNaming, type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import type { bookingPageContract } from '../booking-page.contract.ts'
+import { usualBookingPage } from '../booking-page.rules.ts'
+import type { publicBookingContract } from '../public-booking.contract.ts'
+
+/** A booking that waits for its code. */
+export async function webBookingRows({ company, insert, word }: SampleMaker, { type }: { type: number }) {
+  return {
+    webBooking: await insert(
+      `insert into web_bookings (company_id, state, expires_at, ticket, job_type_id, starts_at, ends_at, technician_id,
+         address, name, email, via, created_at)
+       values ($1, 'unproven', now() + interval '1 hour', $3, $4, now() + interval '3 days',
+         now() + interval '3 days 1 hour', $2, $3, $3, 'web@mail.test', 'email', now())`,
+      ...[company.technician.id, word, type],
+    ),
+  }
+}
+
+export const bookingPageSamples = (rows: {
+  webBooking: number
+  type: number
+}): Samples<typeof bookingPageContract> => ({
+  save: {
+    ...usualBookingPage,
+    is_on: true,
+    slug: `sample-${rows.webBooking}`,
+    types: [
+      {
+        id: rows.type,
+        price: 'from $120',
+        questions: [{ id: 'pet', label: 'A dog?', choices: ['Yes', 'No'], is_required: false }],
+      },
+    ],
+    sites: ['https://www.example.test/contact'],
+    per_day: 3,
+  },
+  // Only while the page is on and the time is free.
+  accept: onlyNaming({ id: rows.webBooking }),
+})
+
+// They need what their page has sealed: the feature's own tests go the way through them.
+const publicBookingSamples = (): Samples<typeof publicBookingContract> => ({
+  openings: null,
+  hold: null,
+  confirm: null,
+  activate: null,
+  move: null,
+})
+
+export default samplesFor({
+  samples: { bookingPage: bookingPageSamples, publicBooking: publicBookingSamples },
+  rows: webBookingRows,
+  after: ['job-types'],
+})

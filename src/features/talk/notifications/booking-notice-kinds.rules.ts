@@ -1,0 +1,21 @@
+import type { KindFacts } from './kind-facts.ts'
+
+/** Kinds of notices about the booking page. */
+export const bookingNoticeKinds = [
+  {
+    id: 107,
+    kind: 'bookedOnline',
+    text: '{{name}} booked online for {{at}}',
+    name: 'Someone books online',
+    about: 'A visitor books on your booking page.',
+    groups: ['owner', 'office', 'operator'],
+  },
+  {
+    id: 108,
+    kind: 'onlineBookingChanged',
+    text: 'Online booking of {{name}}, {{at}}: {{change}}',
+    name: 'An online booking changes',
+    about: 'A client moves or cancels an online booking.',
+    groups: ['owner', 'office', 'operator'],
+  },
+] as const satisfies readonly KindFacts[]

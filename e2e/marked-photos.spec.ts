@@ -17,8 +17,14 @@ test('a photo of a form is marked up on a copy without a signal, and both arrive
   const company = await newCompany({ company_name: 'Harbour Plumbing' })
   const technician = await newTechnician(company)
   const plate = {
-    ...{ id: 'plate', kind: 'photo', label: 'Rating plate', help: '', start: '' },
-    ...{ choices: [], fails: [], required: true },
+    id: 'plate',
+    kind: 'photo',
+    label: 'Rating plate',
+    help: '',
+    start: '',
+    choices: [],
+    fails: [],
+    required: true,
   }
   const content = { pages: [{ id: 'p', title: '', fields: [plate] }] }
   await company.send('/forms/addForm', { name: 'Heater', about: '', content, publish: true })
@@ -51,8 +57,13 @@ test('a photo of a form is marked up on a copy without a signal, and both arrive
   const box = (await canvas.boundingBox())!
   const touch = async (type: string, x: number, y: number) =>
     canvas.dispatchEvent(type, {
-      ...{ pointerId: 1, pointerType: 'touch', isPrimary: true, button: 0, bubbles: true },
-      ...{ clientX: box.x + box.width * x, clientY: box.y + box.height * y },
+      pointerId: 1,
+      pointerType: 'touch',
+      isPrimary: true,
+      button: 0,
+      bubbles: true,
+      clientX: box.x + box.width * x,
+      clientY: box.y + box.height * y,
     })
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.2)
   await page.mouse.down()

@@ -154,6 +154,8 @@ export const doors = [
       'src/features/account/sign-in/server/social/social.routes.ts base64',
       'src/features/automate/automations/server/requests.service.ts base64',
       'src/features/clients/clients/server/portal-link.service.ts JSON',
+      'src/features/portal/booking-page/server/booking-page.service.ts JSON',
+      'src/features/portal/booking-page/server/holding.service.ts JSON',
       'src/features/insight/reports/server/mails/mail-reports.service.ts JSON',
       'src/features/messages/appointment-messages/server/trip-link.service.ts JSON',
       'src/features/messages/email-designs/server/mail-view.service.ts JSON',

@@ -69,13 +69,12 @@ function withoutLongTexts(text: string): string {
   return kept.join('') + text.slice(from)
 }
 
-/** As its first bytes or its declaration say; UTF-8 where neither does. */
+/** The text by its first bytes or its declaration; UTF-8 where neither says. */
 function decoded(bytes: Buffer): string {
   const [a, b] = bytes
   const isWide = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
-  const said = /^[^>]{0,100}\bencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(
-    bytes.toString('latin1', 0, 200),
-  )?.[1]
+  const [head = ''] = bytes.toString('latin1', 0, 200).split('>')
+  const said = /encoding ?= ?["']([\w.-]{1,40})["']/.exec(head.replaceAll(/\s+/g, ' '))?.[1]
   const label = isWide ? (a === 0xff ? 'utf-16le' : 'utf-16be') : (said ?? 'utf-8')
   return new TextDecoder(label, { fatal: true }).decode(bytes)
 }

@@ -1,7 +1,7 @@
 /** An element of an XML document, without the prefixes of its names. */
 export interface XmlNode {
   name: string
-  /** What stands in it beside other elements. */
+  /** Text beside other elements. */
   text: string
   attributes: Record<string, string>
   children: XmlNode[]

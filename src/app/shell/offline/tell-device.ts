@@ -6,7 +6,7 @@ import { SendError, send, thisDevice } from '#web/send.ts'
 /** A word at the latest so often, and so long after a change, so that a burst of them is one word; ms. */
 const usual = 10 * 60_000
 const calm = 5_000
-/** What another tab is just sending is not on this tab's list yet. */
+/** Another tab may be sending what is not on this tab's list yet. */
 const margin = 10 * 60_000
 
 /** Tells the server what waits on this device, and which answers it has, now and with each change, until `signal`. */

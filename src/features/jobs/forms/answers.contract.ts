@@ -195,7 +195,7 @@ export const answersContract = {
     input: z.object({
       key: photoKey,
       job_id: f.idOrNone,
-      /** Of a marked copy: the key of the photo that it was drawn on. */
+      /** Set on a marked copy: the key of the photo that it was drawn on. */
       marks: z.optional(photoKey),
     }),
   }),

@@ -5,7 +5,7 @@ export const warnedDays = 30
 
 export interface FormKeeping {
   keep_years: number | null
-  /** What the office was told will go: answers from before, and when. */
+  /** Answers that the office was told will go: answers from before, and when. */
   clearing: { before: string; on: string; answers: number } | null
 }
 

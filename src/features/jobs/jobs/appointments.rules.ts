@@ -105,3 +105,18 @@ export const outsideInTheWay = (name: string, title: string, from: string, to: s
 /** The busy warning (document 1 §2). */
 export const busyTitle = '{{technician}} might be busy'
 export const busyText = 'An existing event found on the calendar of {{technician}} at the appointment time.'
+
+/** The start of the next appointment, or of the last if all are past, and how many there are. */
+export function nextOf(
+  appointments: readonly { starts_at: Date }[],
+  now: Date,
+): { appointment_at: Date | null; appointment_count: number } {
+  const starts = appointments.map(a => a.starts_at).sort((a, b) => a.getTime() - b.getTime())
+  return {
+    appointment_at: starts.find(start => start >= now) ?? starts.at(-1) ?? null,
+    appointment_count: starts.length,
+  }
+}
+
+export const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
+  a.length === b.length && a.every(id => b.includes(id))

@@ -62,7 +62,7 @@ export function readEInvoice(root: XmlNode, known: KnownBefore): ReadInvoice {
   const byLine = lines.map(line => line.tax_cents)
   const spread = fits && lines.length > 0 ? corrected(byLine, left) : byLine
   const isCredit = root.name === 'CreditNote' || creditTypes.includes(textAt(root, 'InvoiceTypeCode'))
-  // What corrects an invoice may be one of its own kind with all signs turned.
+  // A correction of an invoice may be one of its own kind with all signs turned.
   const sign = total < 0 ? -1 : 1
   const settled = lines.map((line, i) => ({
     ...line,
@@ -160,7 +160,7 @@ function lineOf(line: XmlNode): ReadLine {
     code: (
       textAt(item, 'SellersItemIdentification', 'ID') || textAt(item, 'StandardItemIdentification', 'ID')
     ).slice(0, 60),
-    // What is taken back within an invoice has its sign in the amount.
+    // A line taken back within an invoice has its sign in the amount.
     quantity: Math.round(Math.abs(number(counted?.text ?? '')) * 1_000) / 1_000,
     unit: (units[code] ?? code).slice(0, 30),
   }

@@ -3,7 +3,7 @@ import type { Question } from '#shared/questions/questions.ts'
 import { folded } from '#shared/texts/folding.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
 
-/** What a booking becomes: a request that the office answers, or an appointment. */
+/** A booking becomes one of these: a request that the office answers, or an appointment. */
 export const bookingModes = ['ask', 'book'] as const
 export const areaKinds = ['any', 'suburbs', 'radius'] as const
 

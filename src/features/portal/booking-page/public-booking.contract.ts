@@ -48,7 +48,7 @@ export const publicBookingContract = {
     effect: 'reads',
     input: z.object({ slug, job_type_id: f.idOrNone, address: f.line(300) }),
     reply: z.object({
-      /** As it was found; the sealed place goes with the chosen time. */
+      /** The address as found; the sealed place goes with the chosen time. */
       address: z.string(),
       place: z.string(),
       minutes: z.number(),
@@ -84,7 +84,7 @@ export const publicBookingContract = {
       questions: z.array(
         z.object({ label: z.string(), choices: z.array(z.string()), is_required: z.boolean() }),
       ),
-      /** What was sent already. */
+      /** Texts that were sent already. */
       person: z.object({ name: z.string(), phone: z.string(), email: z.string(), note: z.string() }),
       /** The next page. */
       url: z.string(),

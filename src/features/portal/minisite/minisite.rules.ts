@@ -128,12 +128,15 @@ export type Proof =
 
 /** A proof as it was pasted; null: it is none that may stand on a page of ours. */
 export function proofOf(text: string): Proof | null {
-  const tag =
-    /^<meta\s+name=["']([a-z-]{3,60}-verification)["']\s+content=["']([\w=+/-]{8,200})["']\s*\/?>$/i.exec(
-      text.trim(),
-    )
-  if (tag) return { kind: 'meta', name: tag[1]!.toLowerCase(), content: tag[2]! }
-  const [name = '', content = '', ...more] = text.trim().split(/\s*\n\s*/)
+  const tag = /^<meta name=["']([a-z-]{3,80})["'] content=["']([\w=+/-]{8,200})["'] ?\/?>$/i.exec(
+    text.trim().replaceAll(/\s+/g, ' '),
+  )
+  const called = tag?.[1]?.toLowerCase() ?? ''
+  if (tag && called.endsWith('-verification')) return { kind: 'meta', name: called, content: tag[2]! }
+  const [name = '', content = '', ...more] = text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
   const isFile = /^(google|tradewind-)[0-9a-f]{8,64}\.html$/.test(name)
   const isContent =
     /^[a-z-]{3,60}-verification: [\w.-]{8,100}$/.test(content) && content.endsWith(`: ${name}`)

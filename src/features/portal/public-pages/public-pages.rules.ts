@@ -39,9 +39,11 @@ export function mayBeName(slug: string): Verdict {
 /** A name made of the company's; '' where nothing of it can stand in an address. */
 export function nameFrom(company: string): string {
   const slug = folded(company)
-    .replaceAll(/[^a-z0-9]+/g, '-')
+    .split(/[^a-z0-9]/)
+    .filter(word => word !== '')
+    .join('-')
     .slice(0, 50)
-    .replaceAll(/^-+|-+$/g, '')
+    .replace(/-$/, '')
   return mayBeName(slug) === true ? slug : ''
 }
 

@@ -48,7 +48,7 @@ export const shownFieldsOf = async (
 ): Promise<readonly SentField[]> =>
   row.sent_fields ?? sentFieldsOf(await activeFields(tx, page), row.custom_fields)
 
-/** What a record of one page has, for the fields of the same name on another. */
+/** A record's values on one page, for the fields of the same name on another. */
 export const carriedFields = async (
   tx: CompanyTx,
   from: FieldPageId,

@@ -7,7 +7,7 @@ import { useCustomFields } from './use-custom-fields.ts'
 interface OwnFieldsCardProps {
   page: FieldPageId
   values: readonly FieldValue[]
-  /** What the server refused. */
+  /** The server's refusal. */
   error: string | undefined
   onChange: (values: FieldValue[]) => void
 }

@@ -20,7 +20,7 @@ export function useCustomFields(page_id: FieldPageId) {
   return { data, error: read.error, refetch: read.refetch }
 }
 
-/** What a record has in fields that it has or had, as label and value. */
+/** A record's values in fields that it has or had, as label and value. */
 export function useOwnFacts(page: FieldPageId, held: readonly FieldValue[]) {
   const t = useTexts()
   const { data } = useCustomFields(page)

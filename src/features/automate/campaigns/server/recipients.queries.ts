@@ -111,7 +111,7 @@ export interface Judged {
   reason: LeftReason | null
 }
 
-/** What holds for these clients now; those that are deleted are left out. */
+/** Facts of these clients as they are now; those that are deleted are left out. */
 export const judgeClients = (
   tx: CompanyTx,
   asked: Omit<Asked, 'clients'>,

@@ -9,10 +9,7 @@ import type { FoundClient } from '../clients.wire.ts'
 import { TagChips } from './TagChips.tsx'
 
 /** `own`: the columns of the company's own fields. */
-export function clientColumns(
-  t: Translate,
-  own: readonly OwnColumn[],
-): Column<FoundClient, ClientSort>[] {
+export function clientColumns(t: Translate, own: readonly OwnColumn[]): Column<FoundClient, ClientSort>[] {
   return [
     { id: 'name', header: t('Name'), sortField: 'name', width: 200, cell: row => row.name },
     {

@@ -99,7 +99,8 @@ async function isEInvoice(companyId: CompanyTx['companyId'], { path }: Upload): 
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0)
     // The first sign, after those that tell the order of bytes.
-    if (!/^[^ -~]*\s*<[^ -~]?[?!\w]/.test(buffer.toString('latin1', 0, bytesRead))) return false
+    const start = buffer.toString('latin1', 0, bytesRead).replaceAll(/[^!-~]/g, '')
+    if (!/^<[?!\w]/.test(start)) return false
   } finally {
     await file.close()
   }

@@ -68,7 +68,7 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
 const byWhom = ({ t }: Reader, { link_id, by_name }: ShownAnswer): string =>
   link_id === null ? by_name : t(filledByLink(by_name))
 
-/** What each answer has, as it stands on the company's own paper. */
+/** Texts of each answer, as it stands on the company's own paper. */
 const factsOf = (reader: Reader, row: ShownAnswer): Record<PaperFact, string> => ({
   '@by': byWhom(reader, row),
   '@filled': reader.instant(row.filled_at),

@@ -18,7 +18,7 @@ import { FormRow } from './FormRow.tsx'
 const AnswersPanel = lazyDialog(async () => (await import('./AnswersPanel.tsx')).AnswersPanel)
 const AsksDialog = lazyDialog(async () => (await import('./asked/AsksDialog.tsx')).AsksDialog)
 const KeepingDialog = lazyDialog(async () => (await import('./KeepingDialog.tsx')).KeepingDialog)
-const LinksDialog = lazyDialog(async () => (await import('./LinksDialog.tsx')).LinksDialog)
+const LinksDialog = lazyDialog(async () => (await import('./links/LinksDialog.tsx')).LinksDialog)
 
 /** The company's forms: in use or not, published or drafts, and what was filled in. */
 export default function FormsPage() {

@@ -5,6 +5,7 @@ import {
   isUsed,
   redeemCoupon,
 } from '#features/account/coupons/server/coupons.queries.ts'
+import { isPaymentUnderWay } from '#features/money/invoices/server/paid-by-card.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
@@ -12,7 +13,7 @@ import { fact } from '#shared/fact.ts'
 import { documentOf, linkGone } from '../../documents/server/document-link.service.ts'
 import { canCredit } from '../../invoices/invoices.rules.ts'
 import { postEntries } from '../../invoices/server/entries.service.ts'
-import { type InvoiceRow, isPaymentUnderWay } from '../../invoices/server/invoices.queries.ts'
+import type { InvoiceRow } from '../../invoices/server/invoices.queries.ts'
 import {
   actedOn,
   diaryAmount,

@@ -12,9 +12,10 @@ import type { invoicesContract } from '../invoices.contract.ts'
 import { type InvoiceState, stateOf } from '../invoices.rules.ts'
 import { type ListedInvoice, shownInvoiceFields } from '../invoices.wire.ts'
 import type { Begun } from './invoice-draft.service.ts'
-import { creditsOf, type OpenInvoice, paidByCard } from './invoices.queries.ts'
+import { creditsOf, type OpenInvoice } from './invoices.queries.ts'
 import { paidOf } from './invoices.service.ts'
 import { paidOnJobs } from './issue-invoice.service.ts'
+import { paidByCard } from './paid-by-card.queries.ts'
 
 type Shown = NonNullable<Answers<typeof invoicesContract.byId>['result']>
 type Papers = Answers<typeof invoicesContract.last>['data']

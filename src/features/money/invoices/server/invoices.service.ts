@@ -31,13 +31,13 @@ import {
   type InvoiceRow,
   insertInvoice,
   invoiceById,
-  isPaymentUnderWay,
   jobState,
   keepRevision,
   lockInvoice,
   type OpenInvoice,
   updateInvoice,
 } from './invoices.queries.ts'
+import { isPaymentUnderWay } from './paid-by-card.queries.ts'
 
 type Wanted = Gets<typeof invoicesContract.add>
 

@@ -9,8 +9,9 @@ import {
   usesOfSurplus,
 } from '../../ledger/server/ledger.queries.ts'
 import { canTakeBack, disputeTexts, usesToTakeBack } from '../invoices.rules.ts'
-import { type InvoiceRow, lockInvoices, paidByCard } from './invoices.queries.ts'
+import { type InvoiceRow, lockInvoices } from './invoices.queries.ts'
 import { actedOn, heldInvoice, noteEntry, postToInvoice, showOnJob } from './invoices.service.ts'
+import { paidByCard } from './paid-by-card.queries.ts'
 
 const texts = { again: 'This payment was already reversed.' } as const
 

@@ -51,7 +51,7 @@ export async function listDevices(tx: CompanyTx): Promise<ListedDevice[]> {
   return rows
 }
 
-/** By then the server knows none of its answers any more. */
+/** The server knows none of its answers any more by then. */
 export async function forgetFieldDevices(tx: CompanyTx, now: Date): Promise<void> {
   await tx
     .deleteRows('field_devices')

@@ -42,7 +42,7 @@ export async function pageIn(tx: CompanyTx, services: Pick<Services, 'sellsPlans
   return { page, zone, types, look: await lookOf(tx, page) }
 }
 
-/** What stands above each of its pages. */
+/** The head of each of its pages. */
 export async function lookOf(tx: CompanyTx, { sites }: Pick<BookingPage, 'sites'>) {
   const { name, logo, colour, phone } = await publicCompany(tx)
   const { time_zone } = await companyRow(tx)

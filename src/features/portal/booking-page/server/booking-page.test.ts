@@ -23,7 +23,7 @@ async function opened(page: Partial<Page> = {}, facts: Parameters<typeof app.com
   ).body.result.id
   const slug = `page-${randomUUID().slice(0, 8)}`
   const types = [{ id: type, price: 'from $120', questions: [] }]
-  // By the hour, so that what is offered does not hang on the minute of the test.
+  // Full hours, so that what is offered does not hang on the minute of the test.
   const hours = { from: 480, to: 960, window: 60, change_notice: 0 }
   const sent = { ...usualBookingPage, is_on: true, mode: 'book' as const, slug, types, ...hours, ...page }
   await ok(c.save, sent as Page, company.owner)

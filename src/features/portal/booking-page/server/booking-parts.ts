@@ -50,7 +50,7 @@ export interface Booked {
   address: string
 }
 
-/** What was booked, when and where. */
+/** A booking's facts: kind of work, time and place. */
 export function summaryHtml(
   { t, instant, span }: Reader,
   { job_type, starts_at, window, address }: Booked,

@@ -1,6 +1,6 @@
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
-import { nextOf, sameIds } from '#features/jobs/jobs/server/appointments/appointment-plan.ts'
+import { nextOf, sameIds } from '#features/jobs/jobs/appointments.rules.ts'
 import { lockAppointmentsOf } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import {
   changeAppointment,
@@ -24,7 +24,7 @@ import type { publicBookingContract } from '../public-booking.contract.ts'
 import { bookingOf, bookingPage, lookOf, recordOf, refuseMany } from './booking-page.service.ts'
 import { type ListedBooking, listedBooking, lockBooking, updateBooking } from './web-bookings.queries.ts'
 
-/** What became of a booking, whoever changed it: the office moves, confirms, declines and cancels too. */
+/** The present state of a booking, whoever changed it: the office moves, confirms, declines and cancels too. */
 export function presentOf(row: ListedBooking, now: Date) {
   const { appointment_at, request_status, present_job } = row
   // The visit decides, also one that the office took off and put back.

@@ -72,7 +72,7 @@ export interface ListedBooking extends WebBookingRow {
   request_status: string | null
   request_answer: string
   request_starts_at: Date | null
-  /** Of the job, also one that the office has made of a request. */
+  /** The version of the job, also of one that the office has made of a request. */
   present_job: number | null
   present_client: number | null
   status_id: number | null

@@ -11,7 +11,7 @@ import { useMay } from '#web/viewer.ts'
 import { bookingPageContract, type WebBooking } from '../booking-page.contract.ts'
 import { type WebBookingState, webBookingLabels } from '../booking-page.rules.ts'
 
-/** What came by the booking page, with the website that each came from. */
+/** Bookings that came by the booking page, with the website that each came from. */
 export function OnlineBookings() {
   const t = useTexts()
   const may = useMay(bookingPageContract.list.access)

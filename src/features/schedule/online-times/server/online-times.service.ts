@@ -32,7 +32,7 @@ interface Work {
   isPromised?: boolean
 }
 
-/** Who is free for some work that a client chooses a time for: shifts, skills, travel, leave, and the company's bounds. */
+/** People who are free for some work that a client chooses a time for: shifts, skills, travel, leave, and the company's bounds. */
 export async function onlineTimes(tx: CompanyTx, work: Work) {
   const { zone, job_type_id, minutes, lat, lng, booking = null, appointments = [], isPromised } = work
   const kept = await readSetting(tx, onlineRules)

@@ -53,7 +53,7 @@ function drawText(
   rim: string,
 ): void {
   if (!at) return
-  context.font = `600 ${line * 6}px sans-serif`
+  context.font = ['600', `${line * 6}px`, 'sans-serif'].join(' ')
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   // A text at the edge stays within the photo.

@@ -20,7 +20,7 @@ export const keepingHandlers: Handlers<typeof keepingContract> = {
 
   save: ({ keep_years, version }, ctx) =>
     ctx.write(async tx => {
-      // What was announced for other years is announced anew.
+      // Another number of years is announced anew.
       const before = await readSetting(tx, keepingSetting)
       const change = before.keep_years === keep_years ? {} : { keep_years, clearing: null }
       const saved = await saveSetting(tx, keepingSetting, change, version)

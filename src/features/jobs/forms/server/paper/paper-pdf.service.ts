@@ -28,7 +28,7 @@ const photoSide = 900
 /** Pixels of a page's picture, as it is kept. */
 const pageSide = 3_200
 
-/** What stands in a place. */
+/** The text of a place. */
 type Value =
   | { kind: 'text'; text: string }
   /** One below another, each in its row. */
@@ -57,7 +57,7 @@ export function answerOnPaper(
   const { content, answers, facts } = printed
   const { t } = printed.stationery.reader
   const fields = new Map(fieldsOf(content).map(field => [field.id, field]))
-  // What was hidden is told nowhere.
+  // Hidden answers are told nowhere.
   const shown = new Set(tellAnswers(content, answers, t).flatMap(page => page.fields.map(({ id }) => id)))
   return paperPdf(ctx, {
     ...printed,
@@ -130,7 +130,7 @@ async function* paperPdf(ctx: UserContext, printed: PrintedPaper): AsyncGenerato
 
 const points = (millimetres: number) => millimetres * (72 / 25.4)
 
-/** What did not fit into its place. */
+/** Text that did not fit into its place. */
 interface Left {
   label: string
   text: string

@@ -116,7 +116,7 @@ test('an answer is printed on the company’s own paper, each value in its place
   ).body
   const { pages, raw } = await printed(id, owner)
   expect(pages).toHaveLength(3)
-  // What the paper says can be searched, and stands before what was filled in.
+  // The paper's words can be searched, and stand before what was filled in.
   expect(pages[0]).toMatch(/Form 16 of the regulator[\s\S]*Behind the laundry/)
   expect(pages[0]).toContain('…')
   expect(pages[1]).toContain('Schedule of tests')

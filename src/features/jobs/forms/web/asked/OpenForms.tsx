@@ -12,7 +12,7 @@ import { askedContract, type FormRound } from '../../asked.contract.ts'
 import classes from '../forms.module.css'
 import { DueBadge } from './RoundsPart.tsx'
 
-const NewLinkDialog = lazyDialog(async () => (await import('../NewLinkDialog.tsx')).NewLinkDialog)
+const NewLinkDialog = lazyDialog(async () => (await import('../links/NewLinkDialog.tsx')).NewLinkDialog)
 
 /** Rows that are shown before somebody asks for all. */
 const few = 5

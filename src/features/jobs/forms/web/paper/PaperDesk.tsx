@@ -10,10 +10,10 @@ import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
 import { Select } from '#web/ui/select/Select.tsx'
 import { papersContract } from '../../papers.contract.ts'
-import type { PaperDialogProps } from './PaperDialog.tsx'
 import { PaperPage } from './PaperPage.tsx'
 import { PlaceSettings } from './PlaceSettings.tsx'
 import classes from './paper.module.css'
+import type { PaperDialogProps } from './paper-dialog.types.ts'
 import { newPlace, type PageSize, placeable } from './place-facts.ts'
 
 interface PaperDeskProps extends PaperDialogProps {

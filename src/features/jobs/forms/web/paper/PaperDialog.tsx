@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { UploadBox } from '#features/jobs/files/web/UploadBox.tsx'
-import type { FormContent } from '#shared/forms/form.ts'
 import type { FormPaper } from '#shared/forms/paper.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -9,15 +8,7 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { papersContract } from '../../papers.contract.ts'
 import { PaperDesk } from './PaperDesk.tsx'
-
-export interface PaperDialogProps {
-  name: string
-  content: FormContent
-  /** null: answers are printed as every document is. */
-  paper: FormPaper | null
-  onChange: (paper: FormPaper | null) => void
-  onClose: () => void
-}
+import type { PaperDialogProps } from './paper-dialog.types.ts'
 
 /** The company's own paper for a form's answers: a PDF with fields placed upon it. */
 export function PaperDialog(props: PaperDialogProps) {

@@ -19,7 +19,7 @@ interface PlaceSettingsProps {
 
 const isPicture = (field: FormField | undefined) => field?.kind === 'photo' || field?.kind === 'signature'
 
-/** What stands in a place, and where it is, in millimetres. */
+/** The field of a place, and where it is, in millimetres. */
 export function PlaceSettings({ place, fields, pages, onChange, onRemove }: PlaceSettingsProps) {
   const t = useTexts()
   const field = fieldOfPlace(fields, place.of)

@@ -19,7 +19,7 @@ export interface PageSize {
   height: number
 }
 
-/** What can be put on a paper: fields, columns of repeated rows, and what every answer has. */
+/** Things that can be put on a paper: fields, columns of repeated rows, and what every answer has. */
 export function placeable(fields: readonly FormField[], t: Translate): Option[] {
   const own = fields.flatMap(({ id, kind, label, columns }): Option[] => {
     const name = label || t('Untitled')

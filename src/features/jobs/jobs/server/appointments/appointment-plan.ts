@@ -1,5 +1,5 @@
 import { parseInstant, utcToWall, wallToUtc } from '#shared/dates.ts'
-import { minutesAfter, minutesOf } from '../../appointments.rules.ts'
+import { minutesAfter, minutesOf, sameIds } from '../../appointments.rules.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import type { Appointment, NewAppointment } from './appointments.queries.ts'
 
@@ -83,18 +83,6 @@ export function plannedTechnicians(plan: Plan): number[] {
   return [...new Set(lists.flatMap(a => a.technician_ids))]
 }
 
-/** The start of the next appointment, or of the last if all are past, and how many there are. */
-export function nextOf(
-  appointments: readonly { starts_at: Date }[],
-  now: Date,
-): { appointment_at: Date | null; appointment_count: number } {
-  const starts = appointments.map(a => a.starts_at).sort((a, b) => a.getTime() - b.getTime())
-  return {
-    appointment_at: starts.find(start => start >= now) ?? starts.at(-1) ?? null,
-    appointment_count: starts.length,
-  }
-}
-
 /** A company's local time 'yyyy-MM-dd HH:mm:ss' (or with T) as an instant; null if it is not valid. */
 function localInstant(text: string, zone: string): string | null {
   const asUtc = parseInstant(
@@ -105,9 +93,6 @@ function localInstant(text: string, zone: string): string | null {
   )
   return asUtc && wallToUtc(utcToWall(asUtc, 'UTC'), zone)
 }
-
-export const sameIds = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every(id => b.includes(id))
 
 export const isSame = (a: NewAppointment, b: NewAppointment): boolean =>
   a.starts_at.getTime() === b.starts_at.getTime() &&

@@ -9,7 +9,9 @@ import {
   canMoveAppointment,
   minutesAfter,
   minutesOf,
+  nextOf,
   noticeToClient,
+  sameIds,
   startProblem,
 } from '../../appointments.rules.ts'
 import { type AppointmentWish, appointmentToWire } from '../../appointments.wire.ts'
@@ -17,7 +19,7 @@ import { diaryOfCrew, joinedOrLeft } from '../../job-diary.rules.ts'
 import { lookUpNamed, namesOf } from '../job-checks.queries.ts'
 import { type AppointmentChange, notifyAboutJob } from '../job-notices.service.ts'
 import { type JobFields, lockJob, replaceTechnicians, updateJob } from '../job-writes.queries.ts'
-import { isSame, nextOf, sameIds } from './appointment-plan.ts'
+import { isSame } from './appointment-plan.ts'
 import {
   type Appointment,
   addAppointments,

@@ -24,7 +24,7 @@ import type { Outbox } from '#server/outbox.ts'
 import { found, notFound, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
 import { instantText } from '#shared/dates.ts'
 import { hiddenPhone, seesNoPhones } from '#shared/phones/masking.ts'
-import { noticeToClient } from '../../appointments.rules.ts'
+import { nextOf, noticeToClient, sameIds } from '../../appointments.rules.ts'
 import type { AppointmentWish } from '../../appointments.wire.ts'
 import { diaryOfChange, joinedOrLeft } from '../../job-diary.rules.ts'
 import {
@@ -36,12 +36,10 @@ import {
 } from '../../jobs.rules.ts'
 import { factsOf, type JobSave, jobToWire, spellingIn } from '../../jobs.wire.ts'
 import {
-  nextOf,
   olderAppointment,
   type Plan,
   planAppointments,
   plannedTechnicians,
-  sameIds,
   saysSms,
 } from '../appointments/appointment-plan.ts'
 import {

@@ -6,11 +6,11 @@ import { useContractForm } from '#web/forms/use-form.ts'
 import { useTexts } from '#web/i18n.ts'
 import { AddressDialog } from '#web/ui/dialog/AddressDialog.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import type { FormRound } from '../asked.contract.ts'
-import { formLinksContract } from '../form-links.contract.ts'
-import type { LinkKind, LinkWay } from '../form-links.rules.ts'
-import type { ListedForm } from '../forms.contract.ts'
-import { KnownClientField } from './KnownClient.tsx'
+import type { FormRound } from '../../asked.contract.ts'
+import { formLinksContract } from '../../form-links.contract.ts'
+import type { LinkKind, LinkWay } from '../../form-links.rules.ts'
+import type { ListedForm } from '../../forms.contract.ts'
+import { KnownClientField } from '../KnownClient.tsx'
 
 interface NewLinkDialogProps {
   form: Pick<ListedForm, 'id' | 'name'>

@@ -9,8 +9,8 @@ import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useRead, useSend } from '#web/use-endpoint.ts'
-import { type FormLink, formLinksContract } from '../form-links.contract.ts'
-import type { ListedForm } from '../forms.contract.ts'
+import { type FormLink, formLinksContract } from '../../form-links.contract.ts'
+import type { ListedForm } from '../../forms.contract.ts'
 import { NewLinkDialog } from './NewLinkDialog.tsx'
 
 interface LinksDialogProps {

@@ -9,16 +9,6 @@ from companies c
 where exists (select from permissions p where p.company_id = c.id)
 on conflict do nothing;
 
-
--- The public name of a company's booking page, unique among all; what else it says is its setting 'booking-page'.
-create table booking_pages (
-  company_id bigint not null references companies (id) on delete cascade,
-  slug text not null check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(slug) between 3 and 60),
-  primary key (company_id)
-);
-create unique index booking_pages_slug on booking_pages (slug);
-call guard_company_table('booking_pages');
-
 create sequence web_booking_id_seq;
 -- A time that somebody chose on the booking page: held for minutes, then theirs once they are proven. Grows with them;
 -- those that nobody completed are swept.

@@ -4,6 +4,7 @@ import { connectionsSchedules } from '#features/account/connections/server/conne
 import { bookingPageContract } from '#features/portal/booking-page/booking-page.contract.ts'
 import { publicBookingContract } from '#features/portal/booking-page/public-booking.contract.ts'
 import { bookingPageHandlers } from '#features/portal/booking-page/server/booking-page.handlers.ts'
+import { bookingPath } from '#features/portal/booking-page/server/booking-page.service.ts'
 import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
 import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
 import { fingertipHandlers } from '#features/portal/fingertip/server/fingertip.handlers.ts'
@@ -25,7 +26,7 @@ import { pair } from './pair.ts'
 // Lines of the list of features about the company's website and its connections to other services.
 
 /** Where a company is booked; '': nowhere. */
-export const bookingWay: BookingWay = async () => ''
+export const bookingWay: BookingWay = bookingPath
 
 /** Public pages that the page of buttons leads to. */
 export const furtherWays: FurtherWays = async tx => ({ book: await bookingWay(tx), site: await siteWay(tx) })

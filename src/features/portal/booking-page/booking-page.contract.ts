@@ -6,8 +6,6 @@ import * as f from '#shared/fields.ts'
 import {
   areaKinds,
   bookingModes,
-  bookingPageTexts,
-  isSlug,
   mostPageQuestions,
   mostSuburbs,
   mostTypes,
@@ -70,7 +68,7 @@ const site = z.pipe(
 
 const pageInput = {
   is_on: f.flag,
-  slug: z.string().check(z.refine(isSlug, bookingPageTexts.badSlug)),
+  slug: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(60)),
   title: f.requiredLine(80, 'Please enter the title.'),
   intro: f.text(500),
   mode: z.enum(bookingModes),

@@ -26,7 +26,7 @@ export interface PageType {
 
 export interface BookingPage extends OnlineRules {
   is_on: boolean
-  /** The name in its address. */
+  /** The name that all public pages of the company share. */
   slug: string
   title: string
   intro: string
@@ -98,24 +98,9 @@ export const bookingPageTexts = {
   nothingLeft: 'There is nothing left to change.',
   changed: 'Your booking was changed.',
   cancelled: 'Your booking was cancelled.',
-  slugTaken: 'This name is taken. Please choose another.',
-  badSlug: 'Use 3 to 60 small letters, digits and hyphens.',
   noTypes: 'Choose at least one job type.',
   noPlace: 'Enter your address under Company first.',
 } as const
-
-const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
-export const isSlug = (text: string): boolean => text.length >= 3 && text.length <= 60 && slugShape.test(text)
-
-/** A name for the address, from the company's; '' where nothing of it can be kept. */
-export function slugFrom(name: string): string {
-  const slug = folded(name)
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 60)
-    .replace(/-$/, '')
-  return isSlug(slug) ? slug : ''
-}
 
 interface Located {
   suburb: string

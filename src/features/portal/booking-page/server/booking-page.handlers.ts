@@ -2,42 +2,37 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { activeTechnicians } from '#features/jobs/jobs/server/appointments/appointments.service.ts'
 import { nextJobNumber, untilFree } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { companyPoint } from '#features/places/maps/server/maps.queries.ts'
-import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import { type SavedSetting, saveSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
-import { found, refuse, refuseStale, refuseTaken } from '#server/refusal.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { offeredTypes } from '../../bookings/server/bookings.queries.ts'
+import { nameFrom, publicPagesTexts } from '../../public-pages/public-pages.rules.ts'
+import { takeName } from '../../public-pages/server/names.service.ts'
 import type { bookingPageContract } from '../booking-page.contract.ts'
-import { type BookingPage, bookingPageTexts, slugFrom } from '../booking-page.rules.ts'
+import { type BookingPage, bookingPageTexts } from '../booking-page.rules.ts'
 import { settle } from './activating.service.ts'
-import { answersOf, bookingPage } from './booking-page.service.ts'
+import { answersOf, bookingPage, readBookingPage } from './booking-page.service.ts'
 import { presentOf } from './changing.service.ts'
-import {
-  bookingById,
-  keepSlug,
-  type ListedBooking,
-  listedBookings,
-  slugTaken,
-} from './web-bookings.queries.ts'
+import { bookingById, type ListedBooking, listedBookings } from './web-bookings.queries.ts'
 
 export const bookingPageHandlers: Handlers<typeof bookingPageContract> = {
   settings: (_input, ctx) =>
     ctx.read(async tx => {
-      const kept = await readSetting(tx, bookingPage)
+      const kept = await readBookingPage(tx)
       const { name } = await companyRow(tx)
-      return { result: shown(ctx, { ...kept, slug: kept.slug || slugFrom(name) }) }
+      return { result: shown(ctx, { ...kept, slug: kept.slug || nameFrom(name) }) }
     }),
 
-  save: ({ version, ...sent }, ctx) =>
-    ctx
-      .write(async tx => {
-        const saved = await saveSetting(tx, bookingPage, sent, version)
-        await refuseUnfit(tx, saved)
-        if (saved.slug !== '') await keepSlug(tx, saved.slug)
-        return { result: shown(ctx, saved) }
-      })
-      .catch(refuseTaken(slugTaken, bookingPageTexts.slugTaken, { field: 'slug' })),
+  save: ({ version, slug, ...sent }, ctx) =>
+    ctx.write(async tx => {
+      await saveSetting(tx, bookingPage, sent, version)
+      if (slug) await takeName(tx, slug)
+      const saved = await readBookingPage(tx)
+      await refuseUnfit(tx, saved)
+      return { result: shown(ctx, saved) }
+    }),
 
   list: (_input, ctx) =>
     ctx.read(async tx => ({ data: (await listedBookings(tx, 200)).map(row => bookingOf(row, tx.now)) })),
@@ -65,7 +60,7 @@ async function refuseUnfit(tx: CompanyTx, page: BookingPage): Promise<void> {
   const { is_on, types, technician_ids, area, from, to, slug } = page
   const offered = await offeredTypes(tx)
   if (from >= to) refuse(400, 'The end must be after the start.', { field: 'to' })
-  if (is_on && slug === '') refuse(400, bookingPageTexts.badSlug, { field: 'slug' })
+  if (is_on && slug === '') refuse(400, publicPagesTexts.noName, { field: 'slug' })
   if (is_on && !types.some(({ id }) => offered.some(each => each.id === id)))
     refuse(400, bookingPageTexts.noTypes, { field: 'types' })
   const people = await activeTechnicians(tx, technician_ids)

@@ -5,7 +5,7 @@ import { zoneAndPlan } from '#features/account/company/server/plan-over.service.
 import { publicCompany } from '#features/money/documents/server/public-company.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { Seal } from '#server/auth/seal.ts'
-import { type CompanySetting, readSetting } from '#server/company-setting.ts'
+import { type CompanySetting, readSetting, type SavedSetting } from '#server/company-setting.ts'
 import type { PublicContext, Services } from '#server/context.ts'
 import { type CompanyId, companyIdFrom } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -13,25 +13,37 @@ import { storedJson } from '#server/db/stored-json.ts'
 import { networkOf } from '#server/http/network-of.ts'
 import { refuse } from '#server/refusal.ts'
 import { offeredTypes } from '../../bookings/server/bookings.queries.ts'
+import { companyOfName, publicName } from '../../public-pages/server/names.queries.ts'
 import { type BookingPage, bookingLimits, bookingPageTexts, usualBookingPage } from '../booking-page.rules.ts'
-import { companyOfSlug, type WebBookingRow } from './web-bookings.queries.ts'
+import type { WebBookingRow } from './web-bookings.queries.ts'
 
 export const bookingPage: CompanySetting<BookingPage> = {
   name: 'booking-page',
   from: stored => ({ ...usualBookingPage, ...(stored as Partial<BookingPage> | undefined) }),
 }
 
+/** The page as it was saved, with the name that all public pages of the company share. */
+export async function readBookingPage(tx: CompanyTx): Promise<SavedSetting<BookingPage>> {
+  return { ...(await readSetting(tx, bookingPage)), slug: await publicName(tx) }
+}
+
+/** The path of the page while it is on; '': it is off. */
+export async function bookingPath(tx: CompanyTx): Promise<string> {
+  const { is_on, slug } = await readBookingPage(tx)
+  return is_on && slug !== '' ? `/book/${slug}` : ''
+}
+
 /** The page that a name leads to, while it is on and the company's plan goes on. */
 export async function openPage(ctx: Services, slug: string) {
-  const id = await ctx.db.withPlatform('the company of a booking page', tx => companyOfSlug(tx, slug))
-  if (id === null) return refuse(404, bookingPageTexts.gone)
-  const companyId = companyIdFrom(id, 'link')
+  const at = await ctx.db.withPlatform('the company of a booking page', tx => companyOfName(tx, slug))
+  if (!at) return refuse(404, bookingPageTexts.gone)
+  const { companyId } = at
   return ctx.db.readCompany(companyId, async tx => ({ companyId, ...(await pageIn(tx, ctx)) }))
 }
 
 /** The same where the company is known. */
 export async function pageIn(tx: CompanyTx, services: Pick<Services, 'sellsPlans'>) {
-  const page = await readSetting(tx, bookingPage)
+  const page = await readBookingPage(tx)
   const { zone, isOver } = await zoneAndPlan(tx, services)
   if (!page.is_on || isOver) return refuseDeadLink(tx, bookingPageTexts.gone)
   const active = await offeredTypes(tx)

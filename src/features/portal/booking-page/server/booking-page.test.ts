@@ -4,6 +4,7 @@ import { testApp } from '#app/testing/test-app.ts'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { appointmentsContract } from '#features/jobs/jobs/appointments.contract.ts'
+import { publicPagesTexts } from '#features/portal/public-pages/public-pages.rules.ts'
 import { notificationsContract } from '#features/talk/notifications/notifications.contract.ts'
 import type { Sends } from '#shared/endpoint.ts'
 import { bookingsContract } from '../../bookings/bookings.contract.ts'
@@ -329,10 +330,7 @@ test('a name that is taken is refused, and only who manages the site sets the pa
   const place = await opened()
   const other = await app.company()
   const taken = await app.request(c.save, { ...usualBookingPage, slug: place.slug } as Page, other.owner)
-  expect([taken.status, taken.body]).toMatchObject([
-    409,
-    { field: 'slug', message: bookingPageTexts.slugTaken },
-  ])
+  expect([taken.status, taken.body]).toMatchObject([409, { field: 'slug', message: publicPagesTexts.taken }])
   expect((await app.request(c.save, { title: 'x' }, place.company.technician)).status).toBe(403)
   const empty = await app.request(c.save, { types: [] }, place.company.owner)
   expect(empty.body).toMatchObject({ field: 'types', message: bookingPageTexts.noTypes })

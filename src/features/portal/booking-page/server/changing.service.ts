@@ -12,7 +12,6 @@ import { lockJob, replaceTechnicians, updateJob } from '#features/jobs/jobs/serv
 import { oneBookingAtATime } from '#features/schedule/online-times/server/online-times.queries.ts'
 import { onlineTimes } from '#features/schedule/online-times/server/online-times.service.ts'
 import { tellPeople } from '#features/talk/notifications/server/notices.service.ts'
-import { readSetting } from '#server/company-setting.ts'
 import type { PublicContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found, refuse, refuseUnless } from '#server/refusal.ts'
@@ -21,7 +20,7 @@ import type { Gets } from '#shared/endpoint.ts'
 import { updateRequest } from '../../bookings/server/bookings.queries.ts'
 import { bookingPageTexts, canChange, stateAt } from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
-import { bookingOf, bookingPage, lookOf, recordOf, refuseMany } from './booking-page.service.ts'
+import { bookingOf, lookOf, readBookingPage, recordOf, refuseMany } from './booking-page.service.ts'
 import { type ListedBooking, listedBooking, lockBooking, updateBooking } from './web-bookings.queries.ts'
 
 /** The present state of a booking, whoever changed it: the office moves, confirms, declines and cancels too. */
@@ -46,7 +45,7 @@ export async function readChange(ctx: PublicContext, { token, slug }: Change) {
   const { companyId, id } = bookingOf(ctx.seal, ['change'], token)
   return ctx.db.readCompany(companyId, async tx => {
     const row = (await listedBooking(tx, id)) ?? refuse(404, bookingPageTexts.linkGone)
-    const page = await readSetting(tx, bookingPage)
+    const page = await readBookingPage(tx)
     const look = await lookOf(tx, page)
     const { state, starts_at } = presentOf(row, tx.now)
     const verdict = canChange({ starts_at, status_id: row.status_id }, page, tx.now)
@@ -103,7 +102,7 @@ export async function changeByLink(
     await oneBookingAtATime(tx)
     const before = found(await lockBooking(tx, id))
     const seen = found(await listedBooking(tx, id))
-    const page = await readSetting(tx, bookingPage)
+    const page = await readBookingPage(tx)
     const { time_zone: zone } = await lookOf(tx, page)
     const { state, starts_at: was } = presentOf(seen, tx.now)
     refuseUnless(canChange({ starts_at: was, status_id: seen.status_id }, page, tx.now), 409)

@@ -1,5 +1,4 @@
 import { ticketFor } from '#server/auth/page-ticket.ts'
-import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
@@ -8,11 +7,11 @@ import type { publicBookingContract } from '../public-booking.contract.ts'
 import { activate } from './activating.service.ts'
 import {
   bookingOf,
-  bookingPage,
   bookingToken,
   lookOf,
   openPage,
   questionsOf,
+  readBookingPage,
 } from './booking-page.service.ts'
 import { changeByLink, presentOf, readChange } from './changing.service.ts'
 import { confirmHeld } from './confirming.service.ts'
@@ -88,7 +87,7 @@ export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
 /** A booking of this company as its links show it. */
 async function bookingIn(tx: CompanyTx, id: number) {
   const row: ListedBooking = (await listedBooking(tx, id)) ?? refuse(404, bookingPageTexts.linkGone)
-  const page = await readSetting(tx, bookingPage)
+  const page = await readBookingPage(tx)
   const { state, starts_at } = presentOf(row, tx.now)
   return {
     row,

@@ -1,27 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { PlatformTx } from '#server/db/doors.ts'
 import type { WebBookings } from '#server/db/row-types.ts'
 
 export type WebBookingRow = Omit<Selectable<WebBookings>, 'company_id'>
 const columns = columnsOf('web_bookings', 'company_id')
-
-/** The company whose booking page has this name. */
-export async function companyOfSlug(tx: PlatformTx, slug: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`select company_of_booking_page(${slug}) as id`.execute(tx)
-  return rows[0]!.id
-}
-
-/** The constraint that a name of another company's page violates. */
-export const slugTaken = 'booking_pages_slug'
-
-export async function keepSlug(tx: CompanyTx, slug: string): Promise<void> {
-  await tx
-    .insertRows('booking_pages', { slug })
-    .onConflict(conflict => conflict.column('company_id').doUpdateSet({ slug }))
-    .execute()
-}
 
 export const bookingByTicket = (tx: CompanyTx, ticket: string): Promise<WebBookingRow | undefined> =>
   tx.rows('web_bookings').where('ticket', '=', ticket).select(columns).forUpdate().executeTakeFirst()

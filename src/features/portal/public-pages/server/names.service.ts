@@ -1,6 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { nameFrom } from '../public-pages.rules.ts'
+import { refuse, refuseUnless } from '#server/refusal.ts'
+import { mayBeName, nameFrom, publicPagesTexts } from '../public-pages.rules.ts'
 import { publicName, storeName } from './names.queries.ts'
 
 /** Gives a company without a public name one made of its own; a number behind it tells companies of one name apart. */
@@ -19,4 +20,13 @@ export async function claimName(tx: CompanyTx): Promise<string> {
     return slug
   }
   throw new Error('no public name is free')
+}
+
+/** Gives the company's public pages the name that it wishes for. */
+export async function takeName(tx: CompanyTx, wanted: string): Promise<void> {
+  refuseUnless(mayBeName(wanted), 400, { field: 'slug' })
+  const before = await publicName(tx)
+  if (before === wanted) return
+  if (!(await storeName(tx, wanted))) return refuse(409, publicPagesTexts.taken, { field: 'slug' })
+  tx.record('settings', { 'public-name': before }, { 'public-name': wanted }, tx.companyId)
 }

@@ -2,11 +2,12 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { qrSvg } from '#server/client-page/qr-svg.ts'
 import type { Handlers } from '#server/mount.ts'
-import { refuse, refuseUnless } from '#server/refusal.ts'
+import { refuse } from '#server/refusal.ts'
 import type { publicPagesContract } from '../public-pages.contract.ts'
-import { mayBeName, nameFrom, pathOfPage, publicPagesTexts } from '../public-pages.rules.ts'
+import { nameFrom, pathOfPage, publicPagesTexts } from '../public-pages.rules.ts'
 import { codeSheet } from './code-sheet.ts'
-import { publicName, storeName } from './names.queries.ts'
+import { publicName } from './names.queries.ts'
+import { takeName } from './names.service.ts'
 
 export const publicPagesHandlers: Handlers<typeof publicPagesContract> = {
   name: (_input, ctx) =>
@@ -17,11 +18,8 @@ export const publicPagesHandlers: Handlers<typeof publicPagesContract> = {
 
   saveName({ slug }, ctx) {
     const wanted = slug.toLowerCase()
-    refuseUnless(mayBeName(wanted), 400, { field: 'slug' })
     return ctx.write(async tx => {
-      const before = await publicName(tx)
-      if (!(await storeName(tx, wanted))) return refuse(409, publicPagesTexts.taken, { field: 'slug' })
-      tx.record('settings', { 'public-name': before }, { 'public-name': wanted }, tx.companyId)
+      await takeName(tx, wanted)
       return { slug: wanted, message: publicPagesTexts.saved }
     })
   },

@@ -19,6 +19,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
   ],
   'a document that has left the house: its own tests make it': ['answerLinks.paper'],
   'a name that no other company has': ['publicPages.saveName'],
+  'a time that is free on a booking page that is on': ['bookingPage.accept'],
   'a plan, its card, or the host’s desk, where no client of the company is known': [
     'planCredit.dropStorage',
     'planHost.extend',
@@ -141,7 +142,7 @@ export const refusedReads: Record<string, string> = {
   'claims.file': 'Not found.',
   'dashboard.getCoupons': 'Start is required',
   'formAnswers.photo': 'Not found.',
-  'formPapers.preview': 'Upload a paper first.',
+  'formPapers.preview': 'Content is required',
   'googleBusiness.locations': 'Google Business Profile isn’t set up on this server.',
   'googleCalendar.calendars': 'Google Calendar isn’t set up on this server.',
   'items.previewImport': 'Not found.',

@@ -75,6 +75,8 @@ test.each([
       'connectionEnding',
       'difference',
       'leadByMail',
+      'bookedOnline',
+      'onlineBookingChanged',
     ],
   ],
   [
@@ -148,6 +150,8 @@ test.each([
       'connectionEnding',
       'difference',
       'leadByMail',
+      'bookedOnline',
+      'onlineBookingChanged',
     ],
   ],
   [
@@ -216,6 +220,8 @@ test.each([
       'automationNotice',
       'difference',
       'leadByMail',
+      'bookedOnline',
+      'onlineBookingChanged',
     ],
   ],
 ] as const)('a group of kind %s can be told of %j', (group, kinds) => {
@@ -305,5 +311,7 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '96 connectionEnding',
     '97 difference',
     '102 leadByMail',
+    '107 bookedOnline',
+    '108 onlineBookingChanged',
   ])
 })

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { columnsOf } from '#server/db/columns.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { overNumbers } from '#server/db/inner-doors.ts'
 import type { WebBookings } from '#server/db/row-types.ts'
 
 export type WebBookingRow = Omit<Selectable<WebBookings>, 'company_id'>
@@ -12,9 +13,11 @@ export const bookingByTicket = (tx: CompanyTx, ticket: string): Promise<WebBooki
 export const bookingById = (tx: CompanyTx, id: number): Promise<WebBookingRow | undefined> =>
   tx.rows('web_bookings').where('id', '=', id).select(columns).executeTakeFirst()
 
-/** Locked until the transaction ends. */
+/** Locked until the transaction ends, with its client's number: whoever accepts it makes that client. */
 export const lockBooking = (tx: CompanyTx, id: number): Promise<WebBookingRow | undefined> =>
-  tx.rows('web_bookings').where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
+  overNumbers(tx, 'the client of an online booking', open =>
+    open.rows('web_bookings').where('id', '=', id).select(columns).forUpdate().executeTakeFirst(),
+  )
 
 export const insertBooking = (
   tx: CompanyTx,

@@ -1,4 +1,4 @@
-import { onlyNaming, type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
+import { onlyNaming, type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { bookingPageContract } from '../booking-page.contract.ts'
 import { usualBookingPage } from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
@@ -9,9 +9,9 @@ export async function webBookingRows({ company, insert, word }: SampleMaker, { t
     webBooking: await insert(
       `insert into web_bookings (company_id, state, expires_at, ticket, job_type_id, starts_at, ends_at, technician_id,
          address, name, email, via, created_at)
-       values ($1, 'unproven', now() + interval '1 hour', $3, $4, now() + interval '3 days',
+       values ($1, 'unproven', now() + interval '1 hour', $5, $4, now() + interval '3 days',
          now() + interval '3 days 1 hour', $2, $3, $3, 'web@mail.test', 'email', now())`,
-      ...[company.technician.id, word, type],
+      ...[company.technician.id, word, type, unique()],
     ),
   }
 }

@@ -22,6 +22,8 @@ const reasons: Readonly<Record<string, string>> = {
   'guide/support/SupportPanel': 'the text lies in the shell, which loads no forms',
   'jobs/forms/Decision': 'one note on top of an answer, which is kept',
   'jobs/forms/FillDialog': 'what is filled in lies on the device until it is saved',
+  'jobs/forms/KeepingDialog': 'a number of years, which is asked about before it counts',
+  'jobs/files/markup/MarkupDialog': 'a word drawn onto a photo; closing it asks',
   'jobs/forms/asked/use-status-question': 'a question that the change of a status asks anew',
   'jobs/parts/NewItemDialog': 'one line on top of a job, which is kept',
   'jobs/parts/PartEditor': within,

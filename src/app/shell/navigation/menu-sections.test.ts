@@ -23,7 +23,7 @@ test('a new company sees twelve lines at most: what is opened most, and groups t
   expect(drawn(owner)).toEqual([
     '-: Dashboard, Jobs, Calendar, Quotes, Invoices, Messages',
     'Planning: Pipeline, Requests, Maps, Forms',
-    'Clients: Clients, Calls, Reviews, Leads, Automations, Marketing',
+    'Clients: Clients, Calls, Reviews, Leads, Automations, Marketing, Minisite, Fingertip page',
     'Stock: Inventory, Bundles, Price Book',
     'Team: Team, Shifts, Timesheets, Payroll',
     'Reporting: Insight, Reports',
@@ -46,7 +46,7 @@ test('what is pinned stands on top, what is hidden nowhere, and a group of one h
   expect(drawn(owner, chosen)).toEqual([
     '-: Dashboard, Jobs, Calendar, Invoices, Maps',
     'Planning: Pipeline, Requests, Forms',
-    'Clients: Clients, Messages, Reviews, Leads, Automations, Marketing',
+    'Clients: Clients, Messages, Reviews, Leads, Automations, Marketing, Minisite, Fingertip page',
     '-: Quotes',
     'Stock: Inventory, Bundles, Price Book',
     'Team: Team, Shifts, Timesheets, Payroll',

@@ -15,6 +15,7 @@ test('the switch for a new invoice item waits for a row that is right, and each 
       success: true,
       result: url.includes('ees') ? { tax: 10, Include_Tax: false } : [],
       capped: false,
+      data: [{ id: 0, fields: '[]', removed: '[]', version: 0 }],
     },
   }))
   const onClose = vi.fn()

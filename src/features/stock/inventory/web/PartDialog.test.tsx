@@ -62,11 +62,12 @@ test('the switch for a new invoice item waits for a row that is right, and each 
   fireEvent.change(price(), { target: { value: '' } })
   await save()
   expect(screen.getByText('Price must be a positive number.')).toBeTruthy()
-  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+  const saves = () => requests.filter(({ method, url }) => method === 'POST' && !url.includes('CustomFields'))
+  expect(saves()).toEqual([])
   fireEvent.change(price(), { target: { value: '80' } })
   await save()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
-  const [sent] = requests.filter(({ method }) => method === 'POST')
+  const [sent] = saves()
   expect(sent?.body).toMatchObject({
     inventory: [{ Name: 'Tap', Price: 20, Quantity: 3, invoiceItem: { price: 80, margin: 300 } }],
   })

@@ -63,7 +63,7 @@ async function make({
       t,
       types,
       chosen,
-      problems,
+      problems: { all: '', job_type_id: '', ...problems },
       from,
       minutes: (minutes: number) => t('{{count}} minutes', { count: minutes }),
       button: openings ? t('Show other times') : t('Show times'),

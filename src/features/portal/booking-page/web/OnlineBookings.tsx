@@ -1,5 +1,5 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { AppLink } from '#web/address/AppLink.tsx'
+import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -68,9 +68,9 @@ function Row({ booking }: { booking: WebBooking }) {
             {t('Made {{time}} on {{place}}', { time: at(created), place: from })}
           </Text>
           {job_id !== null && (
-            <AppLink to="/jobs" query={{ job: job_id }}>
+            <Anchor size="sm" renderRoot={props => <JobLink id={job_id} {...props} />}>
               {t('View job')}
-            </AppLink>
+            </Anchor>
           )}
         </Stack>
         <StatusBadge tone={tones[state]}>{t(webBookingLabels[state])}</StatusBadge>

@@ -95,6 +95,9 @@ test('a stranger books: held, proven by the code, client, job, appointment and t
     company: { name: 'Bright Plumbing' },
     types: [{ name: 'Blocked drain', minutes: 60, price: 'from $120' }],
   })
+  const shown = await app.http.inject({ url: `/book/${place.slug}`, headers: { accept: 'text/html' } })
+  expect(shown.body).toContain('from $120')
+  expect(shown.body).not.toMatch(/undefined|NaN|\[object/)
   const person = ada()
   const { token, starts_at, to } = await confirmed(place, person)
   expect(to).toBe('a••@mail.test')

@@ -1,14 +1,3 @@
--- Manage Site, for the groups that may change settings.
-insert into permissions (company_id, id, description, roles)
-select c.id, 1044, 'Manage Site', coalesce((
-    select string_agg(g.id::text, ',' order by g.id) from groups g
-    where g.company_id = c.id and (g.kind = 'owner' or exists (
-      select from permissions p
-      where p.company_id = c.id and p.id = 22 and g.id::text = any(string_to_array(p.roles, ','))))), '')
-from companies c
-where exists (select from permissions p where p.company_id = c.id)
-on conflict do nothing;
-
 -- The name in the addresses of a company's public pages, unique among all.
 create table public_names (
   company_id bigint not null references companies (id) on delete cascade,

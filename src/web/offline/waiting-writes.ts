@@ -381,11 +381,15 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
     idempotencyKey: key,
     madeAt,
     signal,
-    file,
     onSent: (sent: number) => change(key, { sent }),
   }
+  const sendWhole = async (asked: Input) => {
+    if (!file) return send(byUser, asked as never, options)
+    const { sendFile } = await import('./send-file.ts')
+    return sendFile(byUser, asked as never, file, options)
+  }
   const ask = (asked: Input) =>
-    send(byUser, asked as never, options).catch((error: unknown) => {
+    sendWhole(asked).catch((error: unknown) => {
       // Only what the server has answered goes.
       if (error instanceof SendError || signal.aborted) return error as object
       throw error

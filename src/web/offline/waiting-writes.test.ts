@@ -217,6 +217,21 @@ test('after a kill the pieces go on where the server has got to', async () => {
   expect(pieces.reduce((sum, { size }) => sum + size, 0)).toBe(1_000_000)
 })
 
+test('by choice photos wait for Wi-Fi, and what was written after them does not', async () => {
+  const line = Object.assign(new EventTarget(), { type: 'cellular' })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: line }))
+  answer = () => ({})
+  localStorage.setItem('filesOnWifiOnly', 'yes')
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await page.note('done')
+  await soon(() => expect(page.shown()).toEqual(['1.jpg']))
+  line.type = 'wifi'
+  line.dispatchEvent(new Event('change'))
+  await soon(() => expect(page.shown()).toEqual([]))
+  expect(arrived()).toEqual(['done', '1.jpg'])
+})
+
 test('an upload whose bytes leave no more is given up after half a minute and tried again', async () => {
   answer = () => ({})
   stalls = true

@@ -1014,6 +1014,7 @@ export interface Feedback {
   replied_at: Timestamp | null;
   replied_by: number | null;
   reply: Generated<string>;
+  search: Generated<string>;
   source: Generated<string>;
   source_id: string | null;
   source_updated_at: Timestamp | null;
@@ -4042,7 +4043,7 @@ export const tableColumns = {
   ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
   exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
   figure_clock: ["is_only","seen","at"],

@@ -39,6 +39,8 @@ try {
   await page.getByRole('dialog').getByRole('tab', { name: 'Files' }).click()
   const chooser = page.getByRole('dialog').locator('input[type=file]:not([capture])').first()
   await chooser.waitFor({ state: 'attached' })
+  // Its own files lie on the phone by then, as after any earlier visit.
+  await page.waitForFunction(`caches.match('/').then(page => page !== undefined)`)
   await page.waitForLoadState('networkidle')
   line.limit()
   const begun = performance.now()

@@ -12,6 +12,9 @@ import type { FurtherWays } from '#features/portal/fingertip/server/fingertip.se
 import { minisiteContract } from '#features/portal/minisite/minisite.contract.ts'
 import { type BookingWay, minisiteHandlers } from '#features/portal/minisite/server/minisite.handlers.ts'
 import { siteWay } from '#features/portal/minisite/server/minisite.service.ts'
+import { ownDomainContract } from '#features/portal/own-domain/own-domain.contract.ts'
+import { ownDomainHandlers } from '#features/portal/own-domain/server/own-domain.handlers.ts'
+import { ownDomainSchedules } from '#features/portal/own-domain/server/own-domain.schedules.ts'
 import { publicPagesContract } from '#features/portal/public-pages/public-pages.contract.ts'
 import { publicPagesHandlers } from '#features/portal/public-pages/server/public-pages.handlers.ts'
 import { pluginContract } from '#features/sales/plugin/plugin.contract.ts'
@@ -43,6 +46,7 @@ export const websiteFeatures = {
   plugin: pair(pluginContract, pluginHandlers),
   publicPages: pair(publicPagesContract, publicPagesHandlers),
   minisite: pair(minisiteContract, minisiteHandlers(bookingWay)),
+  ownDomain: pair(ownDomainContract, ownDomainHandlers, ownDomainSchedules),
   fingertip: pair(fingertipContract, fingertipHandlers(furtherWays)),
   searchConsole: pair(searchConsoleContract, searchConsoleHandlers),
 }

@@ -3049,6 +3049,15 @@ export interface Signatures {
   token_hash: Buffer | null;
 }
 
+export interface SiteDomains {
+  company_id: number;
+  host: string;
+  look_at: Timestamp | null;
+  missed: Generated<number>;
+  proven_at: Timestamp | null;
+  token: string;
+}
+
 export interface SiteProperties {
   asked_at: Timestamp;
   checked_by: Generated<string>;
@@ -3902,6 +3911,7 @@ export interface DB {
   shift_swaps: ShiftSwaps;
   shifts: Shifts;
   signatures: Signatures;
+  site_domains: SiteDomains;
   site_properties: SiteProperties;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
@@ -4177,6 +4187,7 @@ export const tableColumns = {
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
+  site_domains: ["company_id","host","token","proven_at","look_at","missed"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited","proven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],

@@ -4,6 +4,7 @@ import { connectionsSchedules } from '#features/account/connections/server/conne
 import { bookingPageContract } from '#features/portal/booking-page/booking-page.contract.ts'
 import { publicBookingContract } from '#features/portal/booking-page/public-booking.contract.ts'
 import { bookingPageHandlers } from '#features/portal/booking-page/server/booking-page.handlers.ts'
+import { bookingPageSchedules } from '#features/portal/booking-page/server/booking-page.schedules.ts'
 import { bookingPath } from '#features/portal/booking-page/server/booking-page.service.ts'
 import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
 import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
@@ -41,7 +42,7 @@ export const websiteFeatures = {
     connectionsSchedules(connectionSources, grantReturners),
   ),
   webForm: pair(webFormContract, webFormHandlers),
-  bookingPage: pair(bookingPageContract, bookingPageHandlers),
+  bookingPage: pair(bookingPageContract, bookingPageHandlers, bookingPageSchedules),
   publicBooking: pair(publicBookingContract, publicBookingHandlers),
   plugin: pair(pluginContract, pluginHandlers),
   publicPages: pair(publicPagesContract, publicPagesHandlers),

@@ -3651,16 +3651,25 @@ export interface WebBookings {
   code_tries: Generated<number>;
   company_id: number;
   created_at: Timestamp;
+  deposit_back: Generated<boolean>;
+  deposit_cents: Generated<number>;
   email: Generated<string>;
   ends_at: Timestamp;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  invoice_id: number | null;
   job_id: number | null;
   job_type_id: number;
   lat: number | null;
   lng: number | null;
   name: Generated<string>;
   note: Generated<string>;
+  pay_account: Generated<string>;
+  pay_checkout: string | null;
+  pay_payment: string | null;
+  pay_reference: string | null;
+  pay_state: Generated<string>;
+  pay_url: Generated<string>;
   phone: Generated<string>;
   proven_at: Timestamp | null;
   questions: Generated<Json>;
@@ -4230,6 +4239,6 @@ export const tableColumns = {
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
-  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version"],
+  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

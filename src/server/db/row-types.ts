@@ -1014,6 +1014,7 @@ export interface Feedback {
   replied_at: Timestamp | null;
   replied_by: number | null;
   reply: Generated<string>;
+  search: Generated<string>;
   source: Generated<string>;
   source_id: string | null;
   source_updated_at: Timestamp | null;
@@ -3593,6 +3594,24 @@ export interface Trips {
   token_hash: Buffer;
 }
 
+export interface UploadPieces {
+  bytes: Buffer;
+  company_id: number;
+  first: number;
+  key: string;
+  user_id: number;
+}
+
+export interface Uploads {
+  bytes: number;
+  company_id: number;
+  has: Generated<number>;
+  key: string;
+  touched_at: Timestamp;
+  used_hash: Buffer | null;
+  user_id: number;
+}
+
 export interface Users {
   account_id: number;
   active: Generated<boolean>;
@@ -3951,6 +3970,8 @@ export interface DB {
   trail_looks: TrailLooks;
   trail_notices: TrailNotices;
   trips: Trips;
+  upload_pieces: UploadPieces;
+  uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
   wall_screens: WallScreens;
@@ -4032,7 +4053,7 @@ export const tableColumns = {
   ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
   exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
   figure_clock: ["is_only","seen","at"],
@@ -4227,6 +4248,8 @@ export const tableColumns = {
   trail_looks: ["company_id","id","user_id","by_id","at","day"],
   trail_notices: ["company_id","user_id","noticed_at","agreed_at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
+  upload_pieces: ["company_id","user_id","key","first","bytes"],
+  uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],

@@ -77,6 +77,7 @@ export const foundBy = (
     | 'search_leads'
     | 'search_clients'
     | 'search_calls'
+    | 'search_reviews'
     | 'search_parts'
     | 'search_entries',
   term: string,

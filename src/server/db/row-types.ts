@@ -1014,6 +1014,7 @@ export interface Feedback {
   replied_at: Timestamp | null;
   replied_by: number | null;
   reply: Generated<string>;
+  search: Generated<string>;
   source: Generated<string>;
   source_id: string | null;
   source_updated_at: Timestamp | null;
@@ -1137,6 +1138,7 @@ export interface FormAnswers {
   job_id: number | null;
   link_id: number | null;
   number: number;
+  proof: Generated<string>;
   reason: Generated<string>;
   replaces: number | null;
   score: number | null;
@@ -1190,6 +1192,13 @@ export interface FormPhotos {
   file_id: number;
   key: string;
   marks: string | null;
+}
+
+export interface FormPrints {
+  answer_id: number;
+  company_id: number;
+  made_at: Timestamp;
+  sha256: Buffer;
 }
 
 export interface FormReasons {
@@ -2707,6 +2716,7 @@ export interface QuoteRevisions {
 
 export interface Quotes {
   address: Generated<string>;
+  answer_id: number | null;
   client_id: number | null;
   company_id: number;
   company_name: Generated<string>;
@@ -3585,6 +3595,24 @@ export interface Trips {
   token_hash: Buffer;
 }
 
+export interface UploadPieces {
+  bytes: Buffer;
+  company_id: number;
+  first: number;
+  key: string;
+  user_id: number;
+}
+
+export interface Uploads {
+  bytes: number;
+  company_id: number;
+  has: Generated<number>;
+  key: string;
+  touched_at: Timestamp;
+  used_hash: Buffer | null;
+  user_id: number;
+}
+
 export interface Users {
   account_id: number;
   active: Generated<boolean>;
@@ -3763,6 +3791,7 @@ export interface DB {
   form_paper_pages: FormPaperPages;
   form_papers: FormPapers;
   form_photos: FormPhotos;
+  form_prints: FormPrints;
   form_reasons: FormReasons;
   form_rounds: FormRounds;
   form_versions: FormVersions;
@@ -3942,6 +3971,8 @@ export interface DB {
   trail_looks: TrailLooks;
   trail_notices: TrailNotices;
   trips: Trips;
+  upload_pieces: UploadPieces;
+  uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
   wall_screens: WallScreens;
@@ -4023,7 +4054,7 @@ export const tableColumns = {
   ended_grants: ["company_id","id","kind","account","sealed_grant","tries","ended_at"],
   events: ["company_id","id","at","topic","row_id"],
   exchanges: ["company_id","id","kind","row_id","hour","what","answer","times","ms","at"],
-  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at"],
+  feedback: ["company_id","id","job_id","client_id","token_hash","created_at","expires_at","given_at","stars","comment","name","opened_at","went_on_at","reply","replied_at","replied_by","source","source_id","source_updated_at","search"],
   fees: ["company_id","tax","credit_fee","update_price","prefill","with_tax","version","tax_name","registered","registered_from"],
   field_devices: ["company_id","user_id","device","agent","seen_at","waiting","oldest_at"],
   figure_clock: ["is_only","seen","at"],
@@ -4033,11 +4064,12 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id","marks","sent_key"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held","proof"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
   form_paper_pages: ["company_id","paper_id","page","file_id","width","height","words"],
   form_papers: ["company_id","id","name","file_id","created_at"],
   form_photos: ["company_id","key","file_id","answer_id","marks"],
+  form_prints: ["company_id","answer_id","sha256","made_at"],
   form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
   form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
@@ -4156,7 +4188,7 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quote_templates: ["company_id","id","name","lines","options","with_tax","discount","discount_cents","deposit","deposit_cents","message","terms","version"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search","answer_id"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
   recording_pieces: ["company_id","recording_id","position","sound"],
@@ -4217,6 +4249,8 @@ export const tableColumns = {
   trail_looks: ["company_id","id","user_id","by_id","at","day"],
   trail_notices: ["company_id","user_id","noticed_at","agreed_at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
+  upload_pieces: ["company_id","user_id","key","first","bytes"],
+  uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],

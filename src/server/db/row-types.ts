@@ -1138,6 +1138,7 @@ export interface FormAnswers {
   job_id: number | null;
   link_id: number | null;
   number: number;
+  proof: Generated<string>;
   reason: Generated<string>;
   replaces: number | null;
   score: number | null;
@@ -1191,6 +1192,13 @@ export interface FormPhotos {
   file_id: number;
   key: string;
   marks: string | null;
+}
+
+export interface FormPrints {
+  answer_id: number;
+  company_id: number;
+  made_at: Timestamp;
+  sha256: Buffer;
 }
 
 export interface FormReasons {
@@ -2708,6 +2716,7 @@ export interface QuoteRevisions {
 
 export interface Quotes {
   address: Generated<string>;
+  answer_id: number | null;
   client_id: number | null;
   company_id: number;
   company_name: Generated<string>;
@@ -3453,6 +3462,7 @@ export interface Threads {
   assignee_id: number | null;
   before_join: Json | null;
   blocked_at: Timestamp | null;
+  channels: Generated<string[]>;
   client_id: number | null;
   company_id: number;
   id: Generated<number>;
@@ -3799,6 +3809,7 @@ export interface DB {
   form_paper_pages: FormPaperPages;
   form_papers: FormPapers;
   form_photos: FormPhotos;
+  form_prints: FormPrints;
   form_reasons: FormReasons;
   form_rounds: FormRounds;
   form_versions: FormVersions;
@@ -4072,11 +4083,12 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id","marks","sent_key"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held","proof"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
   form_paper_pages: ["company_id","paper_id","page","file_id","width","height","words"],
   form_papers: ["company_id","id","name","file_id","created_at"],
   form_photos: ["company_id","key","file_id","answer_id","marks"],
+  form_prints: ["company_id","answer_id","sha256","made_at"],
   form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
   form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
@@ -4195,7 +4207,7 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quote_templates: ["company_id","id","name","lines","options","with_tax","discount","discount_cents","deposit","deposit_cents","message","terms","version"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search","answer_id"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
   recording_pieces: ["company_id","recording_id","position","sound"],
@@ -4246,7 +4258,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
   thread_reads: ["company_id","thread_id","user_id","read_id"],
-  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why","channels"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],

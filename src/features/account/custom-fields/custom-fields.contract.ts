@@ -18,6 +18,7 @@ const field = z.object({
   in_lists: f.flag,
   on_papers: f.flag,
   in_portal: f.flag,
+  in_messages: f.flag,
 })
 const pageId = z._default(f.line(100), '/jobs')
 const reply = z.object({
@@ -44,7 +45,7 @@ export const customFieldsContract = {
   }),
   save: endpoint('POST', '/company/saveCustomFields', {
     about:
-      'Changes the fields of its own; one that is left out is gone, what records have of it stays stored. But on jobs a field may be required and a column of the list; on quotes and invoices it may stand on their papers and in the portal.',
+      'Changes the fields of its own; one that is left out is gone, what records have of it stays stored. But on jobs a field may be required and a column of the list; on quotes and invoices it may stand on their papers and in the portal. In messages it is a placeholder, as {{Client_Field_3}}, of jobs, clients, quotes and invoices.',
     access: user({ permission: 'settings' }),
     effect: 'undoable',
     changes: ['settings'],

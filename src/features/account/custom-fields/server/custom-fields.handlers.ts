@@ -43,6 +43,8 @@ export const customFieldsHandlers: Handlers<typeof customFieldsContract> = {
           refuse(400, 'Fields of jobs can’t be required or listed.', {
             field: `fields.${field.index}.required`,
           })
+        if (page.stem === null && field.in_messages)
+          refuse(400, 'These records have no messages.', { field: `fields.${field.index}.in_messages` })
         if (!page.hasPapers && (field.on_papers || field.in_portal))
           refuse(400, 'These records have no papers.', { field: `fields.${field.index}.on_papers` })
       }

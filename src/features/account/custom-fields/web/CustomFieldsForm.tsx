@@ -51,6 +51,7 @@ const blank = () => ({
   in_lists: false,
   on_papers: false,
   in_portal: false,
+  in_messages: false,
 })
 
 interface CustomFieldsFormProps {
@@ -60,7 +61,7 @@ interface CustomFieldsFormProps {
 
 export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
   const t = useTexts()
-  const { hasTabs, hasMore, hasPapers } = fieldPages[page]
+  const { hasTabs, hasMore, hasPapers, stem } = fieldPages[page]
   const form = useSettingsForm(customFieldsContract.save, kept, {
     of: page,
     values: ({ fields }) => ({
@@ -133,6 +134,9 @@ export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
                     <SwitchField name={`fields.${i}.on_papers`} label={t('Print on the PDF')} />
                     <SwitchField name={`fields.${i}.in_portal`} label={t('Show to the client')} />
                   </>
+                )}
+                {stem !== null && (
+                  <SwitchField name={`fields.${i}.in_messages`} label={t('Use in messages')} />
                 )}
               </Group>
               {buttons}

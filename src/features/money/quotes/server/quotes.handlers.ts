@@ -140,6 +140,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         paper: { kind: 'quote', id, name: `Quote ${row.number_text ?? ''}.pdf` },
         jobId: row.job_id,
         clientId: row.client_id,
+        own: { '/quotes': row.custom_fields },
       })
       if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))
       else

@@ -20,31 +20,32 @@ interface FieldPage {
   hasTabs: boolean
   /** A field may be required, and may be a column of the list. */
   hasMore: boolean
-  /** A field may stand on their papers, and in the client's portal. */
+  /** A field may stand on papers: a document's own, a client's on all that are for them. */
   hasPapers: boolean
+  /** A field may be shown to the client: at a document's link, and in the portal. */
+  hasPortal: boolean
   /** Begins the names of their placeholders in messages: {{Job_Field_3}}; null: there are none. */
   stem: `${string}_Field_` | null
 }
 
-const jobsOnly = { hasTabs: true, hasMore: false, hasPapers: false } as const
-const listed = { hasTabs: false, hasMore: true, hasPapers: false, stem: null } as const
+const jobsOnly = { hasTabs: true, hasMore: false, hasPapers: false, hasPortal: true } as const
+const listed = { hasTabs: false, hasMore: true, hasPapers: false, hasPortal: false, stem: null } as const
+const forClients = { ...listed, hasPapers: true, hasPortal: true } as const
 
 /** Records on which a company keeps fields of its own, by the page id on the wire. */
 export const fieldPages = {
   '/jobs': { label: 'Jobs', setting: 'custom-fields', ...jobsOnly, stem: 'Job_Field_' },
-  '/clients': { label: 'Clients', setting: 'custom-fields-clients', ...listed, stem: 'Client_Field_' },
+  '/clients': { label: 'Clients', setting: 'custom-fields-clients', ...forClients, stem: 'Client_Field_' },
   '/quotes': {
     label: 'Quotes',
     setting: 'custom-fields-quotes',
-    ...listed,
-    hasPapers: true,
+    ...forClients,
     stem: 'Quote_Field_',
   },
   '/invoices': {
     label: 'Invoices',
     setting: 'custom-fields-invoices',
-    ...listed,
-    hasPapers: true,
+    ...forClients,
     stem: 'Invoice_Field_',
   },
   '/manage/inventory': { label: 'Inventory', setting: 'custom-fields-inventory', ...listed },
@@ -176,6 +177,8 @@ export interface SentField {
   values: readonly string[]
   on_papers: boolean
   in_portal: boolean
+  /** Is the client's, not the document's; absent: no. */
+  of_client?: boolean
 }
 
 /** The fields in use that a document shows its client. */

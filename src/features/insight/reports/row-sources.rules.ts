@@ -6,6 +6,7 @@ import { workTimeColumns } from '#features/jobs/work-times/work-time-columns.rul
 import { invoiceColumns } from '#features/money/invoices/invoice-columns.rules.ts'
 import { paymentColumns } from '#features/money/invoices/payment-columns.rules.ts'
 import { quoteColumns } from '#features/money/quotes/quote-columns.rules.ts'
+import { memberColumns } from '#features/people/team/member-columns.rules.ts'
 import { leadColumns } from '#features/sales/leads/lead-columns.rules.ts'
 import { stockColumns } from '#features/stock/inventory/stock-columns.rules.ts'
 import type { RowSource } from '#shared/rows/columns.ts'
@@ -22,6 +23,7 @@ export const rowSources = {
   parts: partColumns,
   forms: answerColumns,
   stock: stockColumns,
+  people: memberColumns,
 } as const satisfies Record<string, RowSource>
 export type SourceName = keyof typeof rowSources
 export const sourceNames = Object.keys(rowSources) as SourceName[]

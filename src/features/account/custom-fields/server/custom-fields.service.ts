@@ -14,8 +14,6 @@ import {
   messagePages,
   messageValues,
   questionOf,
-  type SentField,
-  sentFieldsOf,
   valuesOfField,
 } from '../custom-fields.rules.ts'
 
@@ -43,14 +41,6 @@ export async function activeFields(tx: CompanyTx, page: FieldPageId): Promise<Cu
   const { fields } = await readSetting(tx, customFieldSetting(page))
   return fields.filter(field => field.active)
 }
-
-/** The fields on a document that its client sees: as they were when it was sent, or as they stand. */
-export const shownFieldsOf = async (
-  tx: CompanyTx,
-  page: FieldPageId,
-  row: { custom_fields: readonly FieldValue[]; sent_fields?: readonly SentField[] | null },
-): Promise<readonly SentField[]> =>
-  row.sent_fields ?? sentFieldsOf(await activeFields(tx, page), row.custom_fields)
 
 /** A record's values on one page, for the fields of the same name on another. */
 export const carriedFields = async (

@@ -61,7 +61,7 @@ interface CustomFieldsFormProps {
 
 export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
   const t = useTexts()
-  const { hasTabs, hasMore, hasPapers, stem } = fieldPages[page]
+  const { hasTabs, hasMore, hasPapers, hasPortal, stem } = fieldPages[page]
   const form = useSettingsForm(customFieldsContract.save, kept, {
     of: page,
     values: ({ fields }) => ({
@@ -120,8 +120,8 @@ export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
                 maxTags={mostOptions}
               />
             )}
-            <Group justify="space-between" mt="md">
-              <Group gap="lg">
+            <Group justify="space-between" align="flex-end" wrap="nowrap" mt="md">
+              <Group gap="lg" flex={1}>
                 <SwitchField name={`fields.${i}.active`} label={t('Active')} />
                 {hasMore && (
                   <>
@@ -129,12 +129,8 @@ export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
                     <SwitchField name={`fields.${i}.in_lists`} label={t('Show in the list')} />
                   </>
                 )}
-                {hasPapers && (
-                  <>
-                    <SwitchField name={`fields.${i}.on_papers`} label={t('Print on the PDF')} />
-                    <SwitchField name={`fields.${i}.in_portal`} label={t('Show to the client')} />
-                  </>
-                )}
+                {hasPapers && <SwitchField name={`fields.${i}.on_papers`} label={t('Print on the PDF')} />}
+                {hasPortal && <SwitchField name={`fields.${i}.in_portal`} label={t('Show to the client')} />}
                 {stem !== null && (
                   <SwitchField name={`fields.${i}.in_messages`} label={t('Use in messages')} />
                 )}

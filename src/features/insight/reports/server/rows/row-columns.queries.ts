@@ -8,6 +8,7 @@ import { workTimeTable } from '#features/jobs/work-times/server/work-time-column
 import { invoiceTable } from '#features/money/invoices/server/invoice-columns.queries.ts'
 import { paymentTable } from '#features/money/invoices/server/payment-columns.queries.ts'
 import { quoteTable } from '#features/money/quotes/server/quote-columns.queries.ts'
+import { memberTable } from '#features/people/team/server/member-columns.queries.ts'
 import { leadTable } from '#features/sales/leads/server/lead-columns.queries.ts'
 import { stockTable } from '#features/stock/inventory/server/stock-columns.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -28,6 +29,7 @@ const tables: Record<SourceName, SourceTable> = {
   parts: partTable,
   forms: answerTable,
   stock: stockTable,
+  people: memberTable,
 }
 
 function expressionOf(source: SourceName, name: string): Expression {

@@ -2,10 +2,8 @@
 import { loadavg } from 'node:os'
 import pg from 'pg'
 import {
+  reviewFigures,
   reviewList,
-  reviewMonths,
-  reviewsByTechnician,
-  reviewTotals,
   wayOfRequests,
 } from '#features/messages/reviews/server/review-list.queries.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
@@ -22,19 +20,20 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
   const owner = new pg.Pool({ ...migrate, max: 1 })
   const doors = openDoors(serve, () => {})
   await owner.query(
-    `insert into feedback (company_id, source, source_id, name, stars, comment, created_at, given_at, job_id)
-     select $1, 'file', 'n ' || n, 'Client ' || n % 5000, 1 + n % 5,
+    `insert into feedback (company_id, source, source_id, name, stars, comment, created_at, given_at, replied_at, job_id)
+     select $1, case when n % 4 = 0 then 'file' else 'google' end, 'n ' || n, 'Client ' || n % 5000, 1 + n % 5,
        'They came on time and fixed the ' || (array['tap', 'boiler', 'roof', 'drain', 'switch'])[1 + n % 5] || ' number ' || n,
-       now(), now() - n * interval '8 minutes', case when n % 3 = 0 then $2::bigint end
-     from generate_series(1, $3::int) n`,
-    [company.id, company.someJob, reviews],
+       now(), now() - n * interval '8 minutes', case when n % 7 < 6 then now() end, case when n % 3 = 0 then j.ids[1 + n / 3 % 900] end
+     from generate_series(1, $2::int) n, (select array_agg(id) as ids from jobs where company_id = $1) j`,
+    [company.id, reviews],
   )
-  await owner.query('analyze feedback')
+  await owner.query('analyze')
   const page = { pageNumber: 1, pageSize: 25, sortField: 'given', sortOrder: 'DESC' } as never
   const all = { search: '', stars: 0, answered: 0, technician_id: null }
   const list = (filters: Partial<typeof all> | { technician_id: number }) => () =>
     doors.readCompany(id, tx => listPage(tx, reviewList(tx, { ...all, ...filters }), page))
   const range = { from: new Date(Date.now() - 365 * 86_400_000), to: new Date() }
+  const months = Array.from({ length: 12 }, (_, i) => new Date(range.from.getTime() + i * 30 * 86_400_000))
   const bare =
     (text: string, ...values: unknown[]) =>
     () =>
@@ -46,7 +45,16 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
     ),
     'one star': list({ stars: 1 }),
     'not answered': list({ answered: 2 }),
+    'not answered, bare': bare(
+      `select * from feedback where company_id = $1 and given_at is not null and replied_at is null and source <> 'file'
+       order by given_at desc, id desc limit 25`,
+    ),
     'a technician': list({ technician_id: company.technician }),
+    'a technician, bare': bare(
+      `select w.* from feedback w where w.company_id = $1 and w.given_at is not null and exists (select from job_technicians t
+         where t.company_id = $1 and t.job_id = w.job_id and t.user_id = $2) order by w.given_at desc, w.id desc limit 25`,
+      company.technician,
+    ),
     'search, rare': list({ search: 'number 77777' }),
     'search, rare, bare': bare(
       `select * from feedback where company_id = $1 and comment ilike $2 order by given_at desc limit 25`,
@@ -60,16 +68,32 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
     ),
     figures: () =>
       doors.readCompany(id, async tx => {
-        await reviewTotals(tx, range)
-        await reviewMonths(tx, range, 'Australia/Sydney')
-        await reviewsByTechnician(tx, range)
+        await reviewFigures(tx, range, months)
         await wayOfRequests(tx, range)
       }),
-    'figures, bare': bare(
-      `select avg(stars), count(*) from feedback where company_id = $1 and given_at >= $2 and given_at < $3`,
-      range.from,
-      range.to,
-    ),
+    'figures, bare': async () => {
+      const within = [range.from, range.to]
+      await bare(
+        `select avg(w.stars), count(*), count(*) filter (where w.replied_at is null and w.source <> 'file'),
+           count(*) filter (where w.stars = 1), count(*) filter (where w.stars = 5)
+         from feedback w left join jobs j on j.company_id = w.company_id and j.id = w.job_id
+         where w.company_id = $1 and w.given_at >= $2 and w.given_at < $3 and (w.job_id is null or j.deleted_at is null)`,
+        ...within,
+      )()
+      await bare(
+        `select date_trunc('month', w.given_at at time zone 'Australia/Sydney'), avg(w.stars), count(*)
+         from feedback w left join jobs j on j.company_id = w.company_id and j.id = w.job_id
+         where w.company_id = $1 and w.given_at >= $2 and w.given_at < $3 and (w.job_id is null or j.deleted_at is null) group by 1`,
+        ...within,
+      )()
+      await bare(
+        `select t.user_id, avg(w.stars), count(*)
+         from feedback w join jobs j on j.company_id = w.company_id and j.id = w.job_id and j.deleted_at is null
+         join job_technicians t on t.company_id = w.company_id and t.job_id = w.job_id
+         where w.company_id = $1 and w.given_at >= $2 and w.given_at < $3 group by 1`,
+        ...within,
+      )()
+    },
   })
   console.log(`${reviews} reviews, load ${loadavg()[0]!.toFixed(1)}`)
   for (const [kind, { p50, p95 }] of Object.entries(took))

@@ -18,7 +18,7 @@ export interface Alike {
   id: string
 }
 
-type SimilarKind = 'clients' | 'leads' | 'jobs' | 'quotes' | 'invoices' | 'stock_parts' | 'calls'
+type SimilarKind = 'clients' | 'leads' | 'jobs' | 'quotes' | 'invoices' | 'stock_parts' | 'calls' | 'feedback'
 
 /** Ids of rows that a text resembles, the likest first. `own`: only jobs of this technician. */
 export const similarTo = (

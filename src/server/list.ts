@@ -77,6 +77,7 @@ export const foundBy = (
     | 'search_leads'
     | 'search_clients'
     | 'search_calls'
+    | 'search_reviews'
     | 'search_parts'
     | 'search_entries',
   term: string,
@@ -344,6 +345,7 @@ export async function listedRows<Row>(
   list: Pick<List<Row, never>, 'row'>,
   ids: readonly number[],
 ): Promise<Row[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<Row>`
     select shown.* from unnest(${ids}::bigint[]) with ordinality wanted(id, place),
       ${shownOf(list, sql`wanted.id`)}

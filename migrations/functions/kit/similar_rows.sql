@@ -10,7 +10,7 @@ set pg_trgm.word_similarity_threshold = 0.5
 as $$
 declare
   company constant bigint := nullif(current_setting('app.company_id', true), '')::bigint;
-  seen constant text := case when kind <> 'stock_parts' and current_setting('app.hides', true) = 'numbers' then format('masked.search(search, %I)',
+  seen constant text := case when kind not in ('stock_parts', 'feedback') and current_setting('app.hides', true) = 'numbers' then format('masked.search(search, %I)',
     case kind when 'calls' then 'number' else 'phone' end) else 'search' end;
   condition text := case kind
     when 'clients' then 'deleted_at is null'
@@ -19,6 +19,7 @@ declare
     when 'quotes' then 'true'
     when 'invoices' then 'true'
     when 'calls' then 'true'
+    when 'feedback' then 'given_at is not null'
     when 'stock_parts' then 'active' end;
   alike text;
   found bigint[];

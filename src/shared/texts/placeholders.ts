@@ -56,6 +56,8 @@ export const placeholderLabels: Readonly<Record<string, string>> = {
   Quantity: 'Quantity',
   Unit: 'Unit',
   Supplier: 'Supplier',
+  Stars: 'Stars',
+  Review_Text: 'Review',
 }
 
 /** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */

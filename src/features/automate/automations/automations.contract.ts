@@ -250,13 +250,14 @@ export const automationsContract = {
   }),
   runs: endpoint('GET', '/messages/getAutomationRuns', {
     about:
-      'The newest runs of an automation, or of all, with what each step did; of a job, a client or a quote: those that wait.',
+      'The newest runs of an automation, or of all, with what each step did; of a job, a client, a quote or an invoice: those that wait.',
     ...reads,
     input: z.object({
       automation_id: z.optional(f.id),
       job_id: z.optional(f.id),
       client_id: z.optional(f.id),
       quote_id: z.optional(f.id),
+      invoice_id: z.optional(f.id),
       before: z.optional(f.id),
     }),
     reply: z.object({

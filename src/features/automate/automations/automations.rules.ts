@@ -177,7 +177,7 @@ const idle: readonly StepKind[] = ['wait', 'hours', 'until', 'check', 'fork']
 /** Steps after which something has to come. */
 const leading: readonly StepKind[] = ['wait', 'hours', 'until', 'fork']
 /** Sources whose rows can belong to a job. */
-const withJob: readonly SubjectSource[] = ['jobs', 'quotes', 'invoices']
+const withJob: readonly SubjectSource[] = ['jobs', 'quotes', 'invoices', 'reviews']
 /** Steps for a client. */
 const needsClient: readonly StepKind[] = ['email', 'sms', 'tag', 'job']
 
@@ -187,7 +187,8 @@ export const kindsFor = (source: SubjectSource): StepKind[] =>
     kind =>
       (withJob.includes(source) || !needsJob.includes(kind)) &&
       (kind !== 'followUp' || source === 'leads') &&
-      (source !== 'stock' || !needsClient.includes(kind)),
+      (source !== 'stock' || !needsClient.includes(kind)) &&
+      (source !== 'reviews' || kind !== 'review'),
   )
 
 const ofCompany = ['Company_Name', 'Company_Phone'] as const
@@ -205,6 +206,7 @@ const more: Record<SubjectSource, readonly string[]> = {
   clients: stemsOf('/clients'),
   leads: [],
   stock: ['Part_Name', 'Quantity', 'Unit', 'Supplier'],
+  reviews: ['Stars', 'Review_Text'],
 }
 /** Placeholders that texts about these rows may use. */
 export const placeholdersOf = (source: SubjectSource): readonly string[] => [

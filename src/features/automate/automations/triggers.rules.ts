@@ -8,11 +8,13 @@ export const subjects = [
   'clients',
   'leads',
   'stock',
+  'reviews',
 ] as const satisfies SourceName[]
 export type SubjectSource = (typeof subjects)[number]
 
 /** The table of these rows. */
-export const tableOf = (source: SubjectSource): string => (source === 'stock' ? 'stock_parts' : source)
+export const tableOf = (source: SubjectSource): string =>
+  source === 'stock' ? 'stock_parts' : source === 'reviews' ? 'feedback' : source
 
 interface Trigger {
   /** The happening that begins it. */
@@ -53,6 +55,7 @@ export const triggers = [
   { name: 'appointment.cancelled', label: 'Appointment cancelled', about: 'jobs', by: 'job_id' },
   { name: 'appointment.upcoming', label: 'A day before an appointment', about: 'jobs', by: 'job_id' },
   { name: 'feedback.given', label: 'Feedback received', about: 'jobs', by: 'job_id' },
+  { name: 'review.received', label: 'Review received (any source)', about: 'reviews' },
   { name: 'invoice.issued', label: 'Invoice issued', about: 'invoices' },
   { name: 'invoice.sent', label: 'Invoice sent', about: 'invoices' },
   { name: 'invoice.seen', label: 'Invoice opened', about: 'invoices' },

@@ -3,6 +3,7 @@ import { answerColumns } from '#features/jobs/forms/answer-columns.rules.ts'
 import { partColumns } from '#features/jobs/job-summary/part-columns.rules.ts'
 import { jobColumns } from '#features/jobs/jobs/job-columns.rules.ts'
 import { workTimeColumns } from '#features/jobs/work-times/work-time-columns.rules.ts'
+import { reviewColumns } from '#features/messages/reviews/review-columns.rules.ts'
 import { invoiceColumns } from '#features/money/invoices/invoice-columns.rules.ts'
 import { paymentColumns } from '#features/money/invoices/payment-columns.rules.ts'
 import { quoteColumns } from '#features/money/quotes/quote-columns.rules.ts'
@@ -24,6 +25,7 @@ export const rowSources = {
   forms: answerColumns,
   stock: stockColumns,
   people: memberColumns,
+  reviews: reviewColumns,
 } as const satisfies Record<string, RowSource>
 export type SourceName = keyof typeof rowSources
 export const sourceNames = Object.keys(rowSources) as SourceName[]

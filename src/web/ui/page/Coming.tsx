@@ -5,6 +5,7 @@ export interface ComingProps {
   job_id?: number
   client_id?: number
   quote_id?: number
+  invoice_id?: number
 }
 
 /** What shows the messages and steps that follow by themselves; the app hands it down, as it builds on all others. */

@@ -124,6 +124,10 @@ test('an unpaid deposit reminds the client and then the office; one that is paid
   await app.followed(company)
   await after(0)
   const [waiting] = await runs(company)
+  // It is seen on its invoice, and on no other.
+  const on = async (invoice_id: number) => (await ok(c.runs, { invoice_id }, owner)).body.data
+  expect(await on(waiting!.row_id)).toMatchObject([{ id: waiting!.id, state: 'waiting' }])
+  expect(await on(waiting!.row_id - 1)).toEqual([])
   await ok(invoicesContract.pay, { id: waiting!.row_id, amount_cents: 11_000, method: 1 } as never, owner)
   await app.followed(company)
   expect((await runs(company))[0]).toMatchObject({ state: 'stopped', reason: 'The invoice is paid' })

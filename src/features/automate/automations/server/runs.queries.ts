@@ -322,10 +322,11 @@ interface RunsOf {
   job_id?: number | undefined
   client_id?: number | undefined
   quote_id?: number | undefined
+  invoice_id?: number | undefined
   before?: number | undefined
 }
 
-/** Runs, the newest first; of a job, a client or a quote those that wait. */
+/** Runs, the newest first; of a job, a client, a quote or an invoice those that wait. */
 export async function shownRuns(tx: CompanyTx, of: RunsOf, most: number): Promise<ShownRun[]> {
   const rows = await tx
     .rows('automation_runs as r')
@@ -333,13 +334,16 @@ export async function shownRuns(tx: CompanyTx, of: RunsOf, most: number): Promis
       join.on('a.company_id', '=', tx.companyId).onRef('a.id', '=', 'r.automation_id'),
     )
     .$if(of.automation_id !== undefined, query => query.where('r.automation_id', '=', of.automation_id!))
-    .$if((of.job_id ?? of.client_id ?? of.quote_id) !== undefined, query =>
+    .$if((of.job_id ?? of.client_id ?? of.quote_id ?? of.invoice_id) !== undefined, query =>
       query.where('r.state', '=', 'waiting'),
     )
     .$if(of.job_id !== undefined, query => query.where('r.job_id', '=', of.job_id!))
     .$if(of.client_id !== undefined, query => query.where('r.client_id', '=', of.client_id!))
     .$if(of.quote_id !== undefined, query =>
       query.where('r.source', '=', 'quotes').where('r.row_id', '=', of.quote_id!),
+    )
+    .$if(of.invoice_id !== undefined, query =>
+      query.where('r.source', '=', 'invoices').where('r.row_id', '=', of.invoice_id!),
     )
     .$if(of.before !== undefined, query => query.where('r.id', '<', of.before!))
     .select(columns.map(name => `r.${name}` as const))

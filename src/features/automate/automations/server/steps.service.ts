@@ -131,8 +131,9 @@ const placeOf = ({ source, row_id, job_id }: RunRow) => {
     leads: leadPath(row_id),
     clients: `/clients/edit/${row_id}`,
     stock: `/manage/inventory?open=${row_id}`,
+    reviews: '/reviews',
   }
-  if (source === 'leads' || source === 'clients' || source === 'stock') return { path: paths[source] }
+  if (source in paths) return { path: paths[source as keyof typeof paths] }
   return { path: `/${source}?open=${row_id}` }
 }
 

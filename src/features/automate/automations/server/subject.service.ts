@@ -4,6 +4,7 @@ import { ownMessageValues } from '#features/account/custom-fields/server/custom-
 import { clientFields } from '#features/clients/clients/server/clients.queries.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { valuesFor } from '#features/jobs/job-facts/server/job-values.service.ts'
+import { reviewById } from '#features/messages/reviews/server/review-list.queries.ts'
 import {
   linkTo,
   placeholderFiller,
@@ -84,6 +85,25 @@ export async function subjectOf(
         jobId: null,
         phone: row.phone,
         email: row.email,
+        fill: text => fillPlaceholders(text, values),
+        button: null,
+      }
+    }
+    case 'reviews': {
+      const review = hasPermission(tx.by, 'clients.manage') ? await reviewById(tx, id) : undefined
+      if (!review) return null
+      const [job] = review.job_id === null ? [] : await jobFacts(tx, [review.job_id])
+      const values = {
+        Customer_Name: review.name,
+        Stars: String(review.stars),
+        Review_Text: review.comment,
+        ...ours,
+      }
+      return {
+        clientId: job?.client_id ?? null,
+        jobId: review.job_id,
+        phone: job?.phone ?? '',
+        email: job?.email ?? '',
         fill: text => fillPlaceholders(text, values),
         button: null,
       }

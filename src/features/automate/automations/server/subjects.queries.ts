@@ -94,6 +94,11 @@ export async function titledRows(
     stock: sql`select id, null::bigint as client_id, null::bigint as job_id, name as title
       from stock_parts where ${wanted} and active`,
     leads: sql`select id, client_id, null::bigint as job_id, name as title from leads where ${wanted}`,
+    reviews: sql`select f.id, coalesce(f.client_id, j.client_id) as client_id, f.job_id,
+        concat_ws(', ', 'Review', coalesce(nullif(f.name, ''), nullif(j.company_name, ''), nullif(j.name, ''))) as title
+      from (select * from feedback where ${wanted} and given_at is not null) f
+      left join jobs j on j.company_id = f.company_id and j.id = f.job_id
+      where f.job_id is null or j.deleted_at is null`,
   }[source]
   const { rows } = await sql<Titled>`${from}`.execute(tx)
   return rows

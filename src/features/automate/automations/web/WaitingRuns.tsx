@@ -12,7 +12,7 @@ import { useStopRuns } from './use-stop-runs.ts'
 const line = { gap: 'xs', my: 6 } as const
 const quiet = { variant: 'subtle', size: 'compact-sm' } as const
 
-/** Automations that wait for a job with its quotes and invoices, a client or a quote, and those that begin by a job's dates. */
+/** Automations that wait for a job with its quotes and invoices, a client, a quote or an invoice, and those that begin by a job's dates. */
 export function WaitingRuns(of: ComingProps) {
   const t = useTexts()
   const time = useCompanyTime()

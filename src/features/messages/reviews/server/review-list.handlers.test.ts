@@ -66,6 +66,48 @@ test('reviews are listed, narrowed and counted, with what became of the requests
   expect(await listed(other, {})).toEqual([])
 })
 
+test('a search finds reviews by their words, their client and their job, the newest by their day, of all that there are', async () => {
+  const company = await withPage()
+  const { review, job } = await rated(company, 2, '50% off, said O’Brien', { name: 'Xaver Quill' })
+  const [{ number } = { number: 0 }] = await app.sql<{ number: number }>(
+    'select number from jobs where company_id = $1 and id = $2',
+    [company.id, job],
+  )
+  const found = async (search: string, more: object = {}) =>
+    (await ok(c.list, { search, ...more } as never, company.office)).body
+  const ids = async (search: string) => (await found(search)).data.map(({ id }) => id)
+  for (const words of ['50%', 'obrien', 'xaver', String(number), 'OFF 50'])
+    expect(await ids(words), words).toEqual([review.id])
+  for (const words of ['50_', "o'; --", '\\', 'nothing']) expect(await ids(words), words).toEqual([])
+  // Meant otherwise it is offered.
+  expect((await found('Brian')).pagination.alike ?? false).toBe(false)
+  expect(await found('O’Brian')).toMatchObject({ data: [{ id: review.id }], pagination: { alike: true } })
+  // Older by their day, later by their id, and more than are walked at first.
+  await app.sql(
+    `insert into feedback (company_id, source, source_id, name, stars, comment, created_at, given_at, replied_at)
+     select $1, 'google', n, 'Bea', 5, case when n % 3 = 0 then 'Boiler' else 'Tap' end || case n when 2400 then ' zebra' else '' end,
+       now(), now() - n * interval '1 hour', case when n % 2 = 0 then now() end from generate_series(1, 2400) n`,
+    [company.id],
+  )
+  expect((await found('boiler')).pagination).toMatchObject({ totalSize: 800 })
+  const newest = (await found('boiler', { pagination: { sortField: 'given' } })).data
+  expect(newest.map(({ given }) => given)).toEqual(
+    newest
+      .map(({ given }) => given)
+      .sort()
+      .reverse(),
+  )
+  expect((await found('boiler', { answered: 2 })).pagination).toMatchObject({ totalSize: 400 })
+  expect((await found('boiler', { stars: 4 })).pagination).toMatchObject({ totalSize: 0 })
+  expect((await found('zebra')).data).toMatchObject([{ text: 'Boiler zebra' }])
+  expect(await ids('xaver')).toEqual([review.id])
+  expect((await found('zebra', { technician_id: company.technician.id })).data).toEqual([])
+  await app.sql('update jobs set deleted_at = now() where company_id = $1 and id = $2', [company.id, job])
+  expect(await ids('xaver')).toEqual([])
+  const other = await app.company()
+  expect((await ok(c.list, { search: 'zebra' } as never, other.owner)).body.data).toEqual([])
+})
+
 test('a smaller plan has no reviews, a technician none either', async () => {
   const small = await app.company({ pack_id: 2 })
   const { technician } = await app.company()

@@ -10,10 +10,8 @@ import { replyAtGoogle } from './google/reply-at-google.service.ts'
 import {
   type ReviewRow,
   reviewById,
+  reviewFigures,
   reviewList,
-  reviewMonths,
-  reviewsByTechnician,
-  reviewTotals,
   wayOfRequests,
 } from './review-list.queries.ts'
 import { draftReply, sendReply } from './review-reply.service.ts'
@@ -47,16 +45,16 @@ export const reviewListHandlers: Handlers<typeof reviewListContract> = {
     const start = (day: number) => new Date(dayStartUtc(day, zone))
     const range = { from: start(first), to: start(last + 1) }
     const since = addMonths(monthStart(last), 1 - trendMonths)
+    const days = Array.from({ length: trendMonths }, (_, i) => addMonths(since, i))
     return ctx.read(async tx => {
-      const byMonth = await reviewMonths(tx, { from: start(since), to: range.to }, zone)
+      const { months, ...figures } = await reviewFigures(tx, range, days.map(start))
       return {
         result: {
-          ...(await reviewTotals(tx, range)),
+          ...figures,
           ...(await wayOfRequests(tx, range)),
-          technicians: await reviewsByTechnician(tx, range),
-          months: Array.from({ length: trendMonths }, (_, i) => {
-            const month = dayText(addMonths(since, i)).slice(0, 7)
-            return byMonth.find(each => each.month === month) ?? { month, average: null, count: 0 }
+          months: days.map((day, i) => {
+            const { average, count } = months.find(({ month }) => month === i) ?? { average: null, count: 0 }
+            return { month: dayText(day).slice(0, 7), average, count }
           }),
         },
       }

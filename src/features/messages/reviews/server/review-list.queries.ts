@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
+import { seenJob, worksOn } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import type { List } from '#server/list.ts'
+import { foundBy, type List } from '#server/list.ts'
+import { alikeIn } from '#server/list-alike.ts'
 import type { ReviewSort } from '../review-list.contract.ts'
 import { answeredFilters, lowStars } from '../review-list.rules.ts'
 
@@ -50,21 +51,27 @@ export function reviewList(
   tx: CompanyTx,
   { search, stars, answered, technician_id }: ReviewFilters,
 ): List<ReviewRow, ReviewSort> {
+  const from = reviews(tx)
+    .$if(stars > 0, query => query.where('w.stars', '=', stars))
+    .$if(answered > 0, query =>
+      answered === answeredFilters.yes
+        ? query.where('w.replied_at', 'is not', null)
+        : query.where('w.replied_at', 'is', null).where('w.source', '<>', 'file'),
+    )
+    .$if(technician_id !== null, query => query.where(worksOn(tx, [technician_id!])))
+  const filter = { stars: stars || null, answered: answered || null, technician: technician_id }
   return {
-    from: reviews(tx)
-      .$if(stars > 0, query => query.where('w.stars', '=', stars))
-      .$if(answered > 0, query =>
-        answered === answeredFilters.yes
-          ? query.where('w.replied_at', 'is not', null)
-          : query.where('w.replied_at', 'is', null).where('w.source', '<>', 'file'),
-      )
-      .$if(technician_id !== null, query =>
-        query.where(sql<SqlBool>`j.technician_ids @> array[${technician_id}]::bigint[]`),
-      ),
+    from,
     id: 'w.id',
-    words: { text: sql`concat_ws(' ', ${author}, w.comment, w.reply, j.number)`, search },
     sorts: { given: ['w.given_at', 'timestamptz'], stars: ['w.stars', 'smallint'] },
     row: id => rows(tx).where('w.id', '=', id),
+    search: search
+      ? {
+          ids: asked => foundBy('search_reviews', search, asked, filter),
+          order: null,
+          alike: alikeIn('feedback', search, from, 'w.id'),
+        }
+      : undefined,
   }
 }
 
@@ -97,47 +104,55 @@ interface Range {
   to: Date
 }
 
-const given = (tx: CompanyTx, { from, to }: Range) =>
-  reviews(tx)
-    .where('w.given_at', '>=', from)
-    .where('w.given_at', '<', to)
-    .select(['w.stars', 'w.given_at', 'w.replied_at', 'w.source', 'j.technician_ids'])
-
-interface Totals {
+export interface ReviewFigures {
   average: number | null
   count: number
   unanswered: number
+  /** Reviews with one star, two and so on. */
   stars: number[]
+  /** The same of each month, the first at 0; those without a review are left out. */
+  months: { month: number; average: number; count: number }[]
+  /** Stars of each technician's jobs, the most reviewed first. */
+  technicians: { id: number; name: string; average: number; count: number }[]
 }
 
-export async function reviewTotals(tx: CompanyTx, range: Range): Promise<Totals> {
-  const { rows: found } = await sql<Totals>`
-    select round(avg(stars), 1)::float8 as average, count(*)::int as count,
-      (count(*) filter (where replied_at is null and source <> 'file'))::int as unanswered,
-      array[(count(*) filter (where stars = 1))::int, (count(*) filter (where stars = 2))::int,
-        (count(*) filter (where stars = 3))::int, (count(*) filter (where stars = 4))::int,
-        (count(*) filter (where stars = 5))::int] as stars
-    from ${given(tx, range)} given`.execute(tx)
+/** Figures of a period and of the months that begin at these instants, up to its end, by one walk through the reviews. */
+export async function reviewFigures(
+  tx: CompanyTx,
+  { from, to }: Range,
+  months: readonly Date[],
+): Promise<ReviewFigures> {
+  const first = months[0]! < from ? months[0]! : from
+  const given = reviews(tx)
+    .where('w.given_at', '>=', first)
+    .where('w.given_at', '<', to)
+    .select(['w.stars', 'w.given_at', 'w.replied_at', 'w.source', 'j.technician_ids'])
+  const average = sql`round(avg(stars), 1)::float8`
+  const { rows: found } = await sql<ReviewFigures>`
+    with given as materialized (${given}),
+    totals as (
+      select ${average} as average, count(*)::int as count,
+        (count(*) filter (where replied_at is null and source <> 'file'))::int as unanswered,
+        array[(count(*) filter (where stars = 1))::int, (count(*) filter (where stars = 2))::int,
+          (count(*) filter (where stars = 3))::int, (count(*) filter (where stars = 4))::int,
+          (count(*) filter (where stars = 5))::int] as stars
+      from given where given_at >= ${from}
+    ),
+    by_month as (
+      select width_bucket(given_at, ${[...months]}::timestamptz[]) - 1 as month, ${average} as average, count(*)::int as count
+      from given where given_at >= ${months[0]!} group by 1
+    ),
+    by_technician as (
+      select u.id, u.fullname as name, average, count from (
+        select technician, ${average} as average, count(*)::int as count
+        from given cross join unnest(technician_ids) technician where given_at >= ${from} group by 1) g
+      join users u on u.company_id = ${tx.companyId} and u.id = g.technician
+      order by count desc, u.fullname limit 100
+    )
+    select totals.*, (select coalesce(json_agg(m order by month), '[]') from by_month m) as months,
+      (select coalesce(json_agg(t order by count desc, name), '[]') from by_technician t) as technicians
+    from totals`.execute(tx)
   return found[0]!
-}
-
-/** Months as 'yyyy-MM' by the company's clock; those without a review are left out. */
-export async function reviewMonths(tx: CompanyTx, range: Range, zone: string) {
-  const { rows: found } = await sql<{ month: string; average: number; count: number }>`
-    select to_char(given_at at time zone ${zone}, 'YYYY-MM') as month,
-      round(avg(stars), 1)::float8 as average, count(*)::int as count
-    from ${given(tx, range)} given group by 1 order by 1`.execute(tx)
-  return found
-}
-
-/** Stars of each technician's jobs, the most reviewed first. */
-export async function reviewsByTechnician(tx: CompanyTx, range: Range) {
-  const { rows: found } = await sql<{ id: number; name: string; average: number; count: number }>`
-    select u.id, u.fullname as name, round(avg(stars), 1)::float8 as average, count(*)::int as count
-    from ${given(tx, range)} given cross join unnest(given.technician_ids) technician
-    join users u on u.company_id = ${tx.companyId} and u.id = technician
-    group by u.id, u.fullname order by count(*) desc, u.fullname limit 100`.execute(tx)
-  return found
 }
 
 interface Way {

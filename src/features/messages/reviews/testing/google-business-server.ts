@@ -176,9 +176,10 @@ export async function googleBusinessServer(written: WrittenReview[], posts: Reco
   }
 
   let always: VendorAnswer | null = null
+  let isFurther = false
   const server = await vendorServer(question => {
-    if (always) return always
     const { method, path, query, headers } = question
+    if (always && (!isFurther || query.has('pageToken'))) return always
     if (!headers.authorization?.startsWith('Bearer ')) return refused(401, 'UNAUTHENTICATED', 'no token')
     const found = methods.find(each => each.method === method && each.path.test(path))
     if (!found) return refused(404, 'NOT_FOUND', `${method} ${path}`)
@@ -189,9 +190,10 @@ export async function googleBusinessServer(written: WrittenReview[], posts: Reco
     if (pages && !(size >= pages.least && size <= pages.most)) return bad('pageSize')
     return found.answer(question, found.path.exec(path)?.[1] ?? '')
   })
-  /** Answers everything by this; null: as usual again. */
-  const answer = (given: VendorAnswer | null) => {
+  /** Answers everything by this, or pages after the first alone; null: as usual again. */
+  const answer = (given: VendorAnswer | null, which: 'all' | 'further pages' = 'all') => {
     always = given
+    isFurther = which === 'further pages'
   }
   return { ...server, answer }
 }

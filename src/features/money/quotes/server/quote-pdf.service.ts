@@ -40,7 +40,7 @@ export function quotePaper(
   print: PrintSettings,
   row: Omit<
     OpenQuote,
-    'id' | 'version' | 'created_by' | 'lead_id' | 'photos' | 'custom_fields' | 'sent_fields'
+    'id' | 'version' | 'created_by' | 'lead_id' | 'answer_id' | 'photos' | 'custom_fields' | 'sent_fields'
   >,
   own: readonly SentField[],
   photos: (() => AsyncIterable<Captioned>) | null,

@@ -30,6 +30,7 @@ import { saveFile } from '#web/files/save-file.ts'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { moneyText } from '#web/money-text.ts'
+import { Coming } from '#web/ui/page/Coming.tsx'
 import { useCompanyTime } from '#web/use-company-time.ts'
 import { useSend } from '#web/use-endpoint.ts'
 
@@ -180,6 +181,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
       }
     >
       {isVoid && <Text c="dimmed">{t('Voided: {{reason}}', { reason: invoice.void_reason })}</Text>}
+      <Coming invoice_id={invoice.id} />
       <DocumentPaper
         tax={tax}
         document={invoice}

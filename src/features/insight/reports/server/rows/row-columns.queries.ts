@@ -5,6 +5,7 @@ import { answerTable } from '#features/jobs/forms/server/answer-columns.queries.
 import { partTable } from '#features/jobs/job-summary/server/part-columns.queries.ts'
 import { jobTable } from '#features/jobs/jobs/server/job-columns.queries.ts'
 import { workTimeTable } from '#features/jobs/work-times/server/work-time-columns.queries.ts'
+import { reviewTable } from '#features/messages/reviews/server/review-columns.queries.ts'
 import { invoiceTable } from '#features/money/invoices/server/invoice-columns.queries.ts'
 import { paymentTable } from '#features/money/invoices/server/payment-columns.queries.ts'
 import { quoteTable } from '#features/money/quotes/server/quote-columns.queries.ts'
@@ -30,6 +31,7 @@ const tables: Record<SourceName, SourceTable> = {
   forms: answerTable,
   stock: stockTable,
   people: memberTable,
+  reviews: reviewTable,
 }
 
 function expressionOf(source: SourceName, name: string): Expression {

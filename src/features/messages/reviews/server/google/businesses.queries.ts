@@ -13,6 +13,8 @@ const locationsSchema = z.array(
     link: z.string(),
     /** How many reviews Google counted beyond those that it showed when all were read. */
     beyond: z._default(z.number(), 0),
+    /** False until all reviews that it had when it was chosen are here: those are no news. */
+    is_read: z._default(z.boolean(), true),
   }),
 )
 export type ChosenLocation = z.infer<typeof locationsSchema>[number]

@@ -70,7 +70,7 @@ export const googleBusinessHandlers: Handlers<typeof googleBusinessContract> = {
       const before = await lockBusiness(tx)
       if (!before) return refuse(400, googleBusinessTexts.notConnected)
       const locations = chosen.map(({ id, name, link }) => ({
-        ...(before.locations.find(each => each.id === id) ?? { beyond: 0 }),
+        ...(before.locations.find(each => each.id === id) ?? { beyond: 0, is_read: false }),
         id,
         name,
         link,

@@ -99,6 +99,7 @@ async function connected() {
   return company
 }
 const listed = async ({ owner }: TestCompany) => (await app.ok(reviewListContract.list, {}, owner)).body.data
+const counted = async ({ owner }: TestCompany) => (await app.ok(c.newest, {}, owner)).body.result!.count
 const notices = async ({ id }: TestCompany, kind: number) =>
   app.sql('select distinct values from activities where company_id = $1 and kind_id = $2', [id, kind])
 
@@ -274,6 +275,29 @@ test('where Google has not granted access, the owner is told to ask for it, and 
     await read(company)
     expect(await status()).toMatchObject({ problem: null })
   }
+})
+
+test('a first reading that breaks off tells nothing of what it finds later, and the first review ever is news', async () => {
+  written.length = 0
+  for (let id = 1; id <= 70; id++) write(id, { stars: 1 })
+  const company = await app.company({ pack_id: 5 })
+  const { owner } = company
+  await app.ok(c.connect, await agreed(owner), owner)
+  business.answer({ status: 503, body: {} }, 'further pages')
+  await app.ok(c.select, { ids: [parent] }, owner)
+  await read(company)
+  expect(await counted(company)).toBe(50)
+  business.answer(null)
+  await read(company)
+  expect(await counted(company)).toBe(70)
+  expect(await notices(company, 80)).toEqual([])
+  await app.followed(company)
+  expect(await app.sql('select 1 from agenda_tasks where company_id = $1', [company.id])).toEqual([])
+  written.length = 0
+  const fresh = await connected()
+  write(900, { stars: 2, name: 'First' })
+  await read(fresh)
+  expect(await notices(fresh, 80)).toHaveLength(1)
 })
 
 test('a place that is closed to the account holds up no other', async () => {

@@ -74,15 +74,15 @@ export async function readReviews(services: ReviewServices, company: CompanyId):
         closed = error
         locations.push(location)
       }
-    if (closed) throw closed
     await db.withCompany(company, async tx => {
       const wait_until = new Date(tx.now.getTime() + readMinutes * minute)
+      const well = { problem: null, failures: 0, read_at: tx.now, wait_until }
       // Chosen anew meanwhile: those are read first.
       const isSame = (await lockBusiness(tx))?.wait_until.getTime() === until.getTime()
-      if (isSame)
-        await updateBusiness(tx, { locations, problem: null, failures: 0, read_at: tx.now, wait_until })
+      if (isSame) await updateBusiness(tx, { locations, ...(!closed && well) })
       tx.tell('settings')
     })
+    if (closed) throw closed
   } catch (error) {
     if (error instanceof ConsentEnded) return db.withCompany(company, tx => endConsent(tx, services))
     await db.withCompany(company, tx => noteFailure(tx, business, error))
@@ -103,7 +103,10 @@ export async function openedFor(
   return reviews.open(grant)
 }
 
-/** Reads a location from its last change on; where the numbers differ then, all of it, so that deleted reviews go. */
+/**
+ * Reads a location from its last change on; where the numbers differ then, all of it, so that deleted reviews go. Until all that it
+ * had when it was chosen are here, none of them is news, however often the reading breaks off.
+ */
 async function readLocation(
   services: ReviewServices,
   company: CompanyId,
@@ -111,9 +114,8 @@ async function readLocation(
   location: ChosenLocation,
 ): Promise<ChosenLocation> {
   const { db } = services
-  const { id, beyond } = location
+  const { id, beyond, is_read: told } = location
   const known = await db.readCompany(company, tx => knownOf(tx, id))
-  const told = known.count > 0
   let total = 0
   try {
     for (let page = 0, next: string | undefined; page < mostPages; page++) {
@@ -121,13 +123,14 @@ async function readLocation(
       total = part.total
       await db.withCompany(company, tx => take(tx, services, part.reviews, told))
       const last = part.reviews.at(-1)
-      if (part.next === null || (known.updated && last && last.updated <= known.updated)) break
+      if (part.next === null || (told && known.updated && last && last.updated <= known.updated)) break
       next = part.next
     }
     const { count } = await db.readCompany(company, tx => knownOf(tx, id))
+    const read = { ...location, is_read: true }
     return total - count === beyond
-      ? location
-      : { ...location, beyond: await readWhole(services, company, google, id) }
+      ? read
+      : { ...read, beyond: await readWhole(services, company, google, { id, told }) }
   } catch (error) {
     if (error instanceof ReviewGone) return location
     throw error
@@ -139,7 +142,7 @@ async function readWhole(
   services: ReviewServices,
   company: CompanyId,
   google: OpenReviews,
-  location: string,
+  { id: location, told }: { id: string; told: boolean },
 ): Promise<number> {
   const { db } = services
   const seen = new Set<string>()
@@ -149,7 +152,7 @@ async function readWhole(
     const part = await google.page(location, next)
     total = part.total
     for (const { id } of part.reviews) seen.add(id)
-    await db.withCompany(company, tx => take(tx, services, part.reviews, true))
+    await db.withCompany(company, tx => take(tx, services, part.reviews, told))
     next = part.next ?? undefined
     if (next === undefined) break
   }

@@ -2,7 +2,8 @@ import { defineConfig } from 'vite'
 
 /**
  * The scripts of the pages that the server makes for companies' clients: no framework, one file each. The mode names
- * which: `client-page` is that of all, `client-form` fills a form in, `client-map` draws streets.
+ * which: `client-page` is that of all, `client-form` fills a form in, `client-proof` checks the PDF of one,
+ * `client-map` draws streets.
  */
 export default defineConfig(({ mode: name }) => ({
   publicDir: false,

@@ -46,6 +46,7 @@ await withOwnCompany(async ({ serve, migrate }, company) => {
   const none = {
     form_id: null,
     job_id: null,
+    job_number: null,
     client_id: null,
     from: null,
     to: null,

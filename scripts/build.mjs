@@ -39,7 +39,7 @@ async function build() {
     await Promise.all([
       viteBuild(settings('vite.config.ts', path.join(aside, 'web'))).then(async () => {
         const pages = settings('vite.pages.config.ts', path.join(aside, 'web'))
-        for (const mode of ['client-page', 'client-form', 'client-map'])
+        for (const mode of ['client-page', 'client-form', 'client-proof', 'client-map'])
           await viteBuild({ ...pages, mode, build: { ...pages.build, emptyOutDir: false } })
         // The manifest is only used for the size report, so it is not published.
         renameSync(path.join(aside, 'web/manifest.json'), path.join(aside, 'manifest.json'))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fillPage, fillPageOfClient, fillPageOfUser } from '#features/jobs/forms/server/fill-page.service.ts'
+import { proofPage } from '#features/jobs/forms/server/proof/proof-page.service.ts'
 import { signaturePage } from '#features/jobs/signatures/server/signature-page.service.ts'
 import { arrivalPage } from '#features/messages/appointment-messages/server/arrival-page.service.ts'
 import { smsReplyPage } from '#features/messages/client-messages/server/sms-reply-page.service.ts'
@@ -24,6 +25,7 @@ export const clientScreens: Readonly<Record<string, ClientPageRoute>> = {
   '/clientPortal/invoice/:id': invoicePage,
   '/clientPortal/statement/:token': statementPage,
   '/clientPortal/signature/:token': signaturePage,
+  '/clientPortal/formProof/:code': proofPage,
   '/clientPortal/forms/:formLinkId': fillPage,
   '/clientPortal/forms/client/:clientId/:formLinkId': fillPageOfClient,
   '/clientPortal/forms/user/:userId/:formLinkId': fillPageOfUser,

@@ -6,6 +6,7 @@ import { formLinksContract } from '#features/jobs/forms/form-links.contract.ts'
 import { formsContract } from '#features/jobs/forms/forms.contract.ts'
 import { keepingContract } from '#features/jobs/forms/keeping.contract.ts'
 import { papersContract } from '#features/jobs/forms/papers.contract.ts'
+import { proofContract } from '#features/jobs/forms/proof.contract.ts'
 import { answersHandlers } from '#features/jobs/forms/server/answers.handlers.ts'
 import { askedHandlers } from '#features/jobs/forms/server/asked/asked.handlers.ts'
 import { formLinksHandlers } from '#features/jobs/forms/server/form-links.handlers.ts'
@@ -13,6 +14,7 @@ import { formsHandlers } from '#features/jobs/forms/server/forms.handlers.ts'
 import { keepingHandlers } from '#features/jobs/forms/server/keeping/keeping.handlers.ts'
 import { keepingSchedules } from '#features/jobs/forms/server/keeping/keeping.schedules.ts'
 import { papersHandlers } from '#features/jobs/forms/server/paper/papers.handlers.ts'
+import { proofHandlers } from '#features/jobs/forms/server/proof/proof.handlers.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features about forms and fields of a company's own.
@@ -25,4 +27,5 @@ export const formFeatures = {
   formLinks: pair(formLinksContract, formLinksHandlers),
   formKeeping: pair(keepingContract, keepingHandlers, keepingSchedules),
   formPapers: pair(papersContract, papersHandlers),
+  formProof: pair(proofContract, proofHandlers),
 }

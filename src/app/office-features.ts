@@ -6,6 +6,8 @@ import { pipelineContract } from '#features/office/pipeline/pipeline.contract.ts
 import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.handlers.ts'
 import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
+import { uploadsHandlers } from '#features/office/uploads/server/uploads.handlers.ts'
+import { uploadsContract } from '#shared/uploads.contract.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features that compose the others.
@@ -15,4 +17,5 @@ export const officeFeatures = {
   fieldDevices: pair(fieldDevicesContract, fieldDevicesHandlers),
   pipeline: pair(pipelineContract, pipelineHandlers),
   recentlyDeleted: pair(recentlyDeletedContract, recentlyDeletedHandlers),
+  uploads: pair(uploadsContract, uploadsHandlers),
 }

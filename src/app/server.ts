@@ -33,6 +33,7 @@ import { printAttached } from '#features/money/job-documents/server/attached-pap
 import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
+import { followDeposit } from '#features/portal/booking-page/server/paid-deposit.service.ts'
 import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
@@ -217,7 +218,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountFingertip(http, services, furtherWays)
   mountMinisite(http, services, bookingWay)
   mountClientScreens(http, services)
-  mountCardHooks(http, services)
+  mountCardHooks(http, services, followDeposit)
   mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)

@@ -432,6 +432,7 @@ const doorsOfFeatures: Record<string, string> = {
   webForm: 'the company: it takes words in and shows none',
   publicBooking: 'the booking, until its notice; the page, switched off there',
   formLinks: 'the form’s link, ended there',
+  formProof: 'the filled-in form, for as long as it is kept',
   legal: 'nothing',
   signIn: 'a sign-in',
   social: 'a sign-in',

@@ -17,6 +17,7 @@ const technician: Viewer = { id: 1, kind: 'technician', company_id: 1, pack_id: 
 
 /** Reasons by endpoint, or by all of a feature's. */
 const onlineOnly: Record<string, readonly string[]> = {
+  'carries a file that waits': ['uploads'],
   'settles what the server has refused': ['differences', 'fieldDevices'],
   'a call needs a line': ['phone', 'phoneAnswering', 'recordings'],
   'changes who is signed in, or what they are told': [

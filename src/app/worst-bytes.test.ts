@@ -78,6 +78,7 @@ const files: Record<string, (rows: SampleRows) => object> = {
   'formPapers.add': () => ({}),
   'licenceFiles.add': ({ licence }) => ({ id: licence }),
   'quoteReading.readFile': () => ({}),
+  'uploads.add': () => ({ key: 'a'.repeat(32), from: 0, of: 10_000_000 }),
   'tools.addFile': ({ tool }) => ({ part: 'tool', id: tool }),
   'recordings.piece': () => ({ id: 1, position: 0 }),
   'phoneAnswering.addSound': () => ({ kind: 'open' }),

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   type Access,
@@ -22,7 +19,6 @@ import {
   type Gets,
   portalExpiryHeader,
 } from '#shared/endpoint.ts'
-import { type Fact, fact } from '#shared/fact.ts'
 import { parseInput } from '#shared/parse.ts'
 import { seesNoPhones, withoutEmptyPhones, withoutPhones } from '#shared/phones/masking.ts'
 import { type PlanStop, planStop, planStops } from '#shared/plan.ts'
@@ -30,14 +26,7 @@ import { findPartnerSession, type PartnerSession } from './auth/partner-sessions
 import { findPortalSession, type PortalSession } from './auth/portal-sessions.ts'
 import type { Session } from './auth/session.ts'
 import { languageOf } from './client-page/reader-of-request.ts'
-import type {
-  ClientContext,
-  PartnerContext,
-  PublicContext,
-  Services,
-  Upload,
-  UserContext,
-} from './context.ts'
+import type { ClientContext, PartnerContext, PublicContext, Services, UserContext } from './context.ts'
 import type { CompanyTx, UserTx } from './db/company-tx.ts'
 import { newDeed } from './db/deed.ts'
 import { happenedIn } from './happened.ts'
@@ -61,6 +50,7 @@ import { sendFile } from './http/send-file.ts'
 import { readerOf } from './reader.ts'
 import { notFound, Refusal, refuse } from './refusal.ts'
 import { noteRefused } from './security/note-refused.ts'
+import { receive, uploadTexts } from './uploads/receive.ts'
 
 type Context<A extends Access> = A extends { as: 'public' }
   ? PublicContext
@@ -103,11 +93,13 @@ export function mount<C extends Contract>(
         const ctx = await contextFor(entry, request, reply, services)
         const draft = entry.upload && draftPath('upload')
         try {
-          if (draft) ctx.upload = await receive(request, entry.upload!.maxBytes, draft)
+          const file = draft && (await receive(request, ctx, entry.upload!.maxBytes, draft))
+          ctx.upload = file ? file.upload : null
           await scanUpload(ctx)
           const input = inputOf(entry, request, ctx.session)
           const hides = ctx.session !== null && hidesPhones(entry, ctx.session)
-          const handled = () => handler(input, ctx)
+          const isUsedUp = file && !file.upload
+          const handled = () => (isUsedUp ? refuse(409, 'This file was already sent.') : handler(input, ctx))
           const isHeavy = entry.cost === 'heavy'
           const answering = isHeavy ? () => inTurn(entry, input, request, ctx, handled) : handled
           const answer = await answerOnce(entry, request, ctx, answering).catch(error => {
@@ -115,6 +107,7 @@ export function mount<C extends Contract>(
               noteRefused(services, entry, ctx.session, ctx.ip)
             throw hides ? withoutPhonesOf(error) : error
           })
+          if (file) await file.used()
           services.onTold?.(entry, ctx.deed.told)
           if (!write) return sendFile(request, reply, answer as FileReply | FileInParts)
           reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
@@ -285,35 +278,6 @@ function withoutPhonesOf(error: unknown): unknown {
 const phonesAsKept = (entry: Endpoint, sent: object): object =>
   entry.phones === 'kept' ? withoutEmptyPhones(sent) : sent
 
-/** Writes the upload to `path` as it comes: however many come at once, none of them is held in memory. */
-async function receive(request: FastifyRequest, maxBytes: number, path: string): Promise<Upload> {
-  // Without a boundary it can't be parsed.
-  const isMultipart = request.isMultipart() && /;\s*boundary=./i.test(request.headers['content-type'] ?? '')
-  if (!isMultipart) return refuse(415, 'Send the file as multipart form data in the field file.')
-  const part = await request
-    .file({ limits: { fileSize: maxBytes, files: 1, fields: 0 } })
-    .catch(refuseBrokenForm)
-  if (part?.fieldname !== 'file') return refuse(400, 'File is required', { field: 'file' })
-  const hash = createHash('sha256').update(`${part.filename}\0`)
-  part.file.on('data', (bytes: Buffer) => hash.update(bytes))
-  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 })).catch(refuseBrokenForm)
-  if (part.file.truncated) return refuse(413, tooLargeFor(maxBytes))
-  request.uploadHash = hash.digest('hex')
-  return { filename: part.filename, path, bytes: part.file.bytesRead }
-}
-
-/** Refuses a form that breaks off or can't be parsed: its parser's errors, unlike the disk's and Fastify's, have no code. */
-function refuseBrokenForm(error: Error & { code?: string }): never {
-  if (error.code !== undefined) throw error
-  return refuse(400, 'The upload was interrupted. Please send the file again.')
-}
-
-const tooLarge = 'The file is larger than 10 MB.'
-function tooLargeFor(bytes: number): string | Fact {
-  const megabytes = Math.floor(bytes / 1_000_000)
-  return megabytes === 10 ? tooLarge : fact('The file is larger than {{megabytes}} MB.', { megabytes })
-}
-
 /**
  * Turns every error into the same form of refusal; unexpected ones give only their request id. `note` receives those
  * that are not the caller's fault.
@@ -346,7 +310,7 @@ const retrySeconds = 10
 
 function asRefusal(error: Error & { statusCode?: number; code?: string }): Refusal | null {
   if (error instanceof Refusal) return error
-  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, tooLarge)
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(413, uploadTexts.tooLarge)
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal(413, 'The request is too large.')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal(415, 'Send JSON.')
   if (error.statusCode === 429)

@@ -3,7 +3,7 @@ import type { Translate } from '#shared/translator.ts'
 import type { Verdict } from '#shared/verdict.ts'
 import { withInstantTexts } from './http/reply-writer.ts'
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+type Status = 400 | 401 | 403 | 404 | 409 | 408 | 413 | 415 | 422 | 429 | 503
 
 interface Details {
   /** The form field that the message is about. */

@@ -7,6 +7,7 @@ import { forgetDates } from './happenings/dates.queries.ts'
 import { dropOldHappenings, keepPartitions } from './happenings/happenings.queries.ts'
 import type { Schedule } from './schedule.ts'
 import { sweepSentJustNow } from './sent-just-now.ts'
+import { forgetUploads } from './uploads/pieces.queries.ts'
 
 /** How long what is swept stays. */
 const keptDays = {
@@ -18,6 +19,7 @@ const keptDays = {
   pushes: 7,
   mails: 365,
   texts: 30,
+  uploads: 14,
 }
 
 /** Clears what a feature keeps of one company for a while only; `now` as the sweep has it. */
@@ -77,6 +79,7 @@ async function sweep(db: Doors, features: readonly Sweep[]): Promise<void> {
       await tx.deleteRows('events').where('at', '<', before(keptDays.events)).execute()
       await sweepSentJustNow(tx, before(1))
       await forgetDates(tx, now)
+      await forgetUploads(tx, before(keptDays.uploads))
       await tx
         .deleteRows('idempotency_keys')
         .where('created_at', '<', before(keptDays.idempotencyKeys))

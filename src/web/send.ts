@@ -3,6 +3,7 @@ import type { Fact, FactValues } from '#shared/fact.ts'
 import { happenedHeader, sentHeader } from '#shared/happened.ts'
 import { deviceHeader, devicePattern } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
+import { fileHashHeader, uploadHeader, uploadNameHeader } from '#shared/uploads.ts'
 import { sawServer } from './live/connection.ts'
 import { partnerSignOut, partnerToken } from './session/partner-session.ts'
 import { extendPortalSession, portalSignOut, portalToken } from './session/portal-session.ts'
@@ -70,6 +71,10 @@ export interface SendOptions {
   patience?: number
   /** For endpoints that take an upload. */
   file?: Blob
+  /** In place of `file`: it has arrived in pieces by this key. */
+  arrived?: { key: string; name: string }
+  /** SHA-256 of the file, as hex: the server takes no other. */
+  fileHash?: string
   /** How much of `file` has left, from 0 to 1. */
   onSent?: (part: number) => void
   /** Bytes of a file that have arrived so far. */
@@ -105,13 +110,19 @@ export async function send<E extends Endpoint>(
   input: Sends<E>,
   options: SendOptions = {},
 ): Promise<Receives<E>> {
-  const { url, body } = request(entry, (input ?? {}) as Record<string, unknown>, options.file)
+  const asked = request(entry, (input ?? {}) as Record<string, unknown>, options.file)
+  const { url, body } = options.arrived ? { ...asked, body: undefined } : asked
   const isOfClients = entry.access.as === 'client'
   const sentToken = tokenFor(entry)
   const headers: Record<string, string> = { accept: 'application/json' }
   if (typeof body === 'string') headers['content-type'] = 'application/json'
   if (sentToken) headers.authorization = `Bearer ${sentToken}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.arrived) {
+    headers[uploadHeader] = options.arrived.key
+    headers[uploadNameHeader] = encodeURIComponent(options.arrived.name)
+  }
+  if (options.fileHash) headers[fileHashHeader] = options.fileHash
   if (options.madeAt !== undefined) Object.assign(headers, lateHeaders(options.madeAt))
   const usual = entry.reply === 'file' || options.file ? fileTimeout : timeout
   const patience = AbortSignal.timeout(options.patience ?? usual)
@@ -184,13 +195,26 @@ interface Uploaded {
   signal: AbortSignal
 }
 
+/** Milliseconds without a byte leaving, after which an upload has broken off. */
+const stalledAfter = 30_000
+
 /** Like fetch, which can't report upload progress. */
 function upload(url: string, { headers, body, signal }: Uploaded, onSent: (part: number) => void) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0)
+    const stall = () => {
+      reject(new TypeError('the connection stalled'))
+      request.abort()
+    }
+    let timer = setTimeout(stall, stalledAfter)
+    request.upload.onprogress = ({ loaded, total }) => {
+      clearTimeout(timer)
+      timer = setTimeout(stall, stalledAfter)
+      onSent(total > 0 ? loaded / total : 0)
+    }
+    request.upload.onloadend = () => clearTimeout(timer)
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
     request.onerror = () => reject(new TypeError('the connection broke'))
     request.onabort = () => reject(signal.reason)

@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { DiaryFile } from '#features/jobs/diary/web/diary-file.ts'
+import { AnswerPart } from '#features/jobs/forms/web/answer-part.ts'
 import { useGo } from '#web/address/use-go.ts'
 import { ErrorPage, ReloadButton } from '#web/errors/error-page.tsx'
 import { useTexts } from '#web/i18n.ts'
@@ -17,6 +19,15 @@ const WaitingRuns = lazyPart(
   async () => (await import('#features/automate/automations/web/WaitingRuns.tsx')).WaitingRuns,
   { isExtra: true },
 )
+
+const AnswerQuotes = lazyPart(
+  async () => (await import('#features/money/quotes/web/AnswerQuotes.tsx')).AnswerQuotes,
+  { isExtra: true },
+)
+
+const DiaryForm = lazyPart(async () => (await import('#features/jobs/forms/web/DiaryForm.tsx')).DiaryForm, {
+  isExtra: true,
+})
 
 /** The frame of every screen for signed-in users; others are sent to sign in, and come back here afterwards. */
 export function Shell() {
@@ -47,7 +58,11 @@ function SignedInShell() {
       <ViewerProvider value={viewer}>
         <FactorGate refresh={me.refetch}>
           <ComingPart value={WaitingRuns}>
-            <Frame />
+            <AnswerPart value={AnswerQuotes}>
+              <DiaryFile value={DiaryForm}>
+                <Frame />
+              </DiaryFile>
+            </AnswerPart>
           </ComingPart>
         </FactorGate>
       </ViewerProvider>

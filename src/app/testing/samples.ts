@@ -118,14 +118,14 @@ export function companyInUse<C>(make: () => Promise<C>) {
 
 const hasChanged = ({ effect }: Endpoint, status: number) => effect !== 'reads' && status < 400
 
-/** Hashes each table of a company, but for the sessions in it, and how far its followers are. */
+/** Hashes each table of a company, but for its sessions, the fingerprints of files that were read, and how far its followers are. */
 export async function companyHasher(
   app: Parameters<typeof sampleMaker>[0],
 ): Promise<(companyId: number) => Promise<Record<string, unknown>>> {
   const tables = await app.sql<{ name: string }>(`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id'
-      and table_name not in ('sessions', 'portal_sessions', 'happening_cursors', 'happening_queue')
+      and table_name not in ('sessions', 'portal_sessions', 'happening_cursors', 'happening_queue', 'form_prints')
     order by 1`)
   const hashes = tables.map(
     ({ name }) =>

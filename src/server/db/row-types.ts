@@ -1138,6 +1138,7 @@ export interface FormAnswers {
   job_id: number | null;
   link_id: number | null;
   number: number;
+  proof: Generated<string>;
   reason: Generated<string>;
   replaces: number | null;
   score: number | null;
@@ -1191,6 +1192,13 @@ export interface FormPhotos {
   file_id: number;
   key: string;
   marks: string | null;
+}
+
+export interface FormPrints {
+  answer_id: number;
+  company_id: number;
+  made_at: Timestamp;
+  sha256: Buffer;
 }
 
 export interface FormReasons {
@@ -2708,6 +2716,7 @@ export interface QuoteRevisions {
 
 export interface Quotes {
   address: Generated<string>;
+  answer_id: number | null;
   client_id: number | null;
   company_id: number;
   company_name: Generated<string>;
@@ -3048,6 +3057,15 @@ export interface Signatures {
   tax: number;
   terms: Generated<string>;
   token_hash: Buffer | null;
+}
+
+export interface SiteDomains {
+  company_id: number;
+  host: string;
+  look_at: Timestamp | null;
+  missed: Generated<number>;
+  proven_at: Timestamp | null;
+  token: string;
 }
 
 export interface SiteProperties {
@@ -3444,6 +3462,7 @@ export interface Threads {
   assignee_id: number | null;
   before_join: Json | null;
   blocked_at: Timestamp | null;
+  channels: Generated<string[]>;
   client_id: number | null;
   company_id: number;
   id: Generated<number>;
@@ -3585,6 +3604,24 @@ export interface Trips {
   token_hash: Buffer;
 }
 
+export interface UploadPieces {
+  bytes: Buffer;
+  company_id: number;
+  first: number;
+  key: string;
+  user_id: number;
+}
+
+export interface Uploads {
+  bytes: number;
+  company_id: number;
+  has: Generated<number>;
+  key: string;
+  touched_at: Timestamp;
+  used_hash: Buffer | null;
+  user_id: number;
+}
+
 export interface Users {
   account_id: number;
   active: Generated<boolean>;
@@ -3643,16 +3680,25 @@ export interface WebBookings {
   code_tries: Generated<number>;
   company_id: number;
   created_at: Timestamp;
+  deposit_back: Generated<boolean>;
+  deposit_cents: Generated<number>;
   email: Generated<string>;
   ends_at: Timestamp;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  invoice_id: number | null;
   job_id: number | null;
   job_type_id: number;
   lat: number | null;
   lng: number | null;
   name: Generated<string>;
   note: Generated<string>;
+  pay_account: Generated<string>;
+  pay_checkout: string | null;
+  pay_payment: string | null;
+  pay_reference: string | null;
+  pay_state: Generated<string>;
+  pay_url: Generated<string>;
   phone: Generated<string>;
   proven_at: Timestamp | null;
   questions: Generated<Json>;
@@ -3763,6 +3809,7 @@ export interface DB {
   form_paper_pages: FormPaperPages;
   form_papers: FormPapers;
   form_photos: FormPhotos;
+  form_prints: FormPrints;
   form_reasons: FormReasons;
   form_rounds: FormRounds;
   form_versions: FormVersions;
@@ -3903,6 +3950,7 @@ export interface DB {
   shift_swaps: ShiftSwaps;
   shifts: Shifts;
   signatures: Signatures;
+  site_domains: SiteDomains;
   site_properties: SiteProperties;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
@@ -3942,6 +3990,8 @@ export interface DB {
   trail_looks: TrailLooks;
   trail_notices: TrailNotices;
   trips: Trips;
+  upload_pieces: UploadPieces;
+  uploads: Uploads;
   users: Users;
   vendor_consents: VendorConsents;
   wall_screens: WallScreens;
@@ -4033,11 +4083,12 @@ export const tableColumns = {
   figures: ["company_id","measure","dimension","grain","day","key","amount","count"],
   file_totals: ["company_id","files","bytes"],
   files: ["company_id","id","job_id","part","name","type","bytes","key","has_thumbnail","created_at","created_by","deleted_at","is_shared","message_id","content_id","marks","sent_key"],
-  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held"],
+  form_answers: ["company_id","id","form_id","number","job_id","client_id","user_id","by_name","answers","failed","score","filled_at","replaces","reason","is_replaced","link_id","ticket","approval","decided_by","decided_by_name","decided_at","decided_note","is_held","proof"],
   form_links: ["company_id","id","form_id","token_hash","kind","client_id","user_id","most","used","expires_at","ended_at","created_at","created_by","round_id"],
   form_paper_pages: ["company_id","paper_id","page","file_id","width","height","words"],
   form_papers: ["company_id","id","name","file_id","created_at"],
   form_photos: ["company_id","key","file_id","answer_id","marks"],
+  form_prints: ["company_id","answer_id","sha256","made_at"],
   form_reasons: ["company_id","id","job_id","form_id","reason","passes","user_id","user_name","at"],
   form_rounds: ["company_id","id","form_id","client_id","site_id","every","first_on","due_on","created_at","created_by","ended_at"],
   form_versions: ["company_id","form_id","number","name","content","published_at","published_by"],
@@ -4156,7 +4207,7 @@ export const tableColumns = {
   quote_photos: ["company_id","quote_id","file_id"],
   quote_revisions: ["company_id","quote_id","revision","document","total_cents","sent_at","at","by"],
   quote_templates: ["company_id","id","name","lines","options","with_tax","discount","discount_cents","deposit","deposit_cents","message","terms","version"],
-  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search"],
+  quotes: ["company_id","id","number","status","client_id","job_id","name","company_name","email","phone","address","site_address","reference","quoted_on","valid_until","lines","options","with_tax","tax","discount","discount_cents","deposit","deposit_cents","total_cents","message","terms","revision","sent_at","seen_at","decided_at","decided_by","decision","signature_key","created_at","created_by","version","lead_id","photos","number_prefix","number_digits","number_text","site_id","site_name","custom_fields","sent_fields","search","answer_id"],
   received_offers: ["company_id","id","head_company_id","head_offer_id","head_name","number","note","with_prices","document","counts","published_at","published_by","withdrawn_at","taken_at","taken_by","version"],
   recording_hearings: ["company_id","id","recording_id","user_id","at","token_hash"],
   recording_pieces: ["company_id","recording_id","position","sound"],
@@ -4178,6 +4229,7 @@ export const tableColumns = {
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
+  site_domains: ["company_id","host","token","proven_at","look_at","missed"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited","proven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
@@ -4206,7 +4258,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
   thread_reads: ["company_id","thread_id","user_id","read_id"],
-  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why","channels"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],
@@ -4217,9 +4269,11 @@ export const tableColumns = {
   trail_looks: ["company_id","id","user_id","by_id","at","day"],
   trail_notices: ["company_id","user_id","noticed_at","agreed_at"],
   trips: ["company_id","id","job_id","appointment_id","technician_id","token_hash","started_at","expires_at"],
+  upload_pieces: ["company_id","user_id","key","first","bytes"],
+  uploads: ["company_id","user_id","key","bytes","has","used_hash","touched_at"],
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
-  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version"],
+  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

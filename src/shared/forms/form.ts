@@ -84,6 +84,17 @@ export interface FormColumn {
   choices: readonly string[]
 }
 
+/** A part or bundle of the price book that a failed answer names. */
+export interface FormQuoted {
+  kind: 'item' | 'bundle'
+  id: number
+  /** Its name when it was chosen, to tell of it once it is gone. */
+  name: string
+  quantity: number
+  /** The failed answer; '': any. */
+  is: string
+}
+
 export interface FormField {
   /** Its own within the form; answers name it. */
   id: string
@@ -108,6 +119,8 @@ export interface FormField {
   fails: readonly string[]
   /** A failed answer makes a task. */
   makes_task: boolean
+  /** Parts and bundles to quote if it fails. */
+  quotes?: readonly FormQuoted[] | undefined
 }
 
 export interface FormPage {
@@ -130,6 +143,8 @@ export const mostFields = 300
 export const mostPages = 20
 export const mostRows = 50
 export const mostPhotos = 60
+/** Parts and bundles that a field names. */
+export const mostQuoted = 10
 /** Most characters of one answer. */
 export const mostAnswer = 5_000
 

@@ -32,8 +32,11 @@ export const paperFacts = {
   '@job': 'Job',
   '@client': 'Client',
   '@approved': 'Approved by',
+  '@code': 'Code to check the form',
 } as const
 export type PaperFact = keyof typeof paperFacts
+/** Those that are texts. */
+export type PaperText = Exclude<PaperFact, '@code'>
 
 export const isPaperFact = (of: string): of is PaperFact => Object.hasOwn(paperFacts, of)
 

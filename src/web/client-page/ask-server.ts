@@ -34,6 +34,10 @@ export function sendJson(address: string, fields: Readonly<Record<string, unknow
   })
 }
 
+/** Asks a question whose answer is JSON; refusals come in the language of the page. */
+export const askJson = (address: string): Promise<Response> =>
+  fetch(address, { headers: { 'told-in': document.documentElement.lang } })
+
 /** Notes that the page was looked at; the company's own people say who they are, and count for nothing. */
 export async function noteLook(address: string, token: string | null): Promise<void> {
   await fetch(address, token ? { headers: { authorization: `Bearer ${token}` } } : {}).catch(() => {})

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { phoneKeyDays } from '#shared/idempotency.ts'
@@ -15,6 +16,8 @@ const refused = { status: 403, body: { success: false, message: 'This job is clo
 
 let answer: (request: SeenRequest) => Answer
 let seen: SeenRequest[]
+/** Bytes of a file leave no more, and nobody says so. */
+let stalls = false
 let pages: AbortController[]
 
 beforeEach(() => {
@@ -24,6 +27,7 @@ beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', RequestOfFile)
   signIn('a', Date.now() / 1_000 + 400 * 86_400)
   answer = () => lost
+  stalls = false
   pages = []
 })
 afterEach(() => {
@@ -36,7 +40,7 @@ afterEach(() => {
 
 /** Sends files and reports progress, with the answers of the others. */
 class RequestOfFile {
-  upload: { onprogress?: (event: object) => void } = {}
+  upload: { onprogress?: (event: object) => void; onloadend?: () => void } = {}
   onload = () => {}
   onerror = () => {}
   status = 0
@@ -52,6 +56,8 @@ class RequestOfFile {
   abort() {}
   send(body: FormData) {
     this.upload.onprogress?.({ loaded: 1, total: 2 })
+    if (stalls) return
+    this.upload.onloadend?.()
     fetch(this.#url, { method: 'POST', headers: this.#headers, body }).then(async reply => {
       this.status = reply.status
       this.responseText = await reply.text()
@@ -74,17 +80,17 @@ async function open(owner: string) {
     ...queue,
     shown: () => result.current.map(each => `${each.typed}${each.refusal ? `: ${each.refusal}` : ''}`),
     rows: () => result.current,
-    photo: (name: string, job = 1) =>
+    photo: (name: string, job = 1, bytes = `bytes of ${name}`, key = name) =>
       queue.addFileWrite(
         {
-          key: name,
+          key,
           title: `Job ${job}`,
           typed: name,
           job,
           entry: { method: 'POST', path: '/jobs/addfiles/:id', upload: { maxBytes: 100 } },
           input: { id: job },
         },
-        new File([`bytes of ${name}`], name, { type: 'image/jpeg' }),
+        new File([bytes], name, { type: 'image/jpeg' }),
       ),
     note: (text: string, job = 1) =>
       queue.addWrite({
@@ -108,7 +114,8 @@ async function soon(check: () => void): Promise<void> {
       return check()
     } catch {
       await vi.advanceTimersByTimeAsync(1_000)
-      for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
+      // Hashes are made, and parts of the page fetched, in real time.
+      for (let turn = 0; turn < 20; turn++) await wait(turn > 15 ? 2 : 0)
     }
   }
   check()
@@ -150,6 +157,91 @@ test('what was written before a photo goes before it, and what is of another job
   answer = () => ({})
   await soon(() => expect(after.shown()).toEqual([]))
   expect([...new Set(arrived())]).toEqual(['first', 'elsewhere', '1.jpg', 'second'])
+})
+
+/** A server that takes pieces; `breaksOff` tells the requests whose line breaks before they arrive. */
+function serverOfPieces(breaksOff: (request: SeenRequest, n: number) => boolean) {
+  const has = new Map<string, string>()
+  const whole: { key: string | undefined; name: string | undefined; length: number | undefined }[] = []
+  let n = 0
+  const pieces: { key: string; from: number; size: number }[] = []
+  answer = request => {
+    if (breaksOff(request, n++)) return lost
+    const [, key, from] = /\/uploads\/(\w+)(?:\?from=(\d+))?/.exec(request.url) ?? []
+    if (key && from === undefined) return { body: { success: true, has: has.get(key)?.length ?? 0 } }
+    if (key) {
+      const { size } = (request.body as FormData).get('file') as File
+      const known = has.get(key) ?? ''
+      if (Number(from) === known.length) has.set(key, known + 'x'.repeat(size))
+      pieces.push({ key, from: Number(from), size })
+      return { body: { success: true, has: has.get(key)!.length } }
+    }
+    const { 'x-upload': named, 'x-upload-name': name } = request.headers
+    whole.push({ key: named, name, length: named === undefined ? undefined : has.get(named)?.length })
+    return { body: { success: true } }
+  }
+  return { whole, pieces }
+}
+const hex = (n: number) => String(n).repeat(32)
+const megabyte = 'x'.repeat(1_000_000)
+
+test('on a line that breaks off, large photos go in pieces after the last that arrived, small ones whole', async () => {
+  // Whole ones never arrive, and every third piece is lost.
+  const { whole, pieces } = serverOfPieces(({ url, headers }, n) =>
+    url.includes('/uploads/') ? n % 3 === 0 : headers['idempotency-key'] === hex(1) && !headers['x-upload'],
+  )
+  const page = await open(ann)
+  await page.photo('Küche.jpg', 1, megabyte, hex(1))
+  await page.photo('small.jpg', 1, 'small', hex(2))
+  await soon(() => expect(page.shown()).toEqual([]))
+  expect(whole).toEqual([
+    { key: hex(1), name: 'K%C3%BCche.jpg', length: 1_000_000 },
+    { key: undefined, name: undefined, length: undefined },
+  ])
+  // None was sent twice, as each began where the server had got to.
+  expect(pieces.reduce((sum, { size }) => sum + size, 0)).toBe(1_000_000)
+})
+
+test('after a kill the pieces go on where the server has got to', async () => {
+  let isDown = true
+  const { whole, pieces } = serverOfPieces(({ url, headers }) =>
+    url.includes('/uploads/') ? isDown && pieces.length >= 2 : !headers['x-upload'],
+  )
+  const before = await open(ann)
+  await before.photo('1.jpg', 1, megabyte, hex(3))
+  await soon(() => expect(pieces).toHaveLength(2))
+  const after = await open(ann)
+  isDown = false
+  await soon(() => expect(whole).toHaveLength(1))
+  await soon(() => expect(after.shown()).toEqual([]))
+  expect(pieces.reduce((sum, { size }) => sum + size, 0)).toBe(1_000_000)
+})
+
+test('by choice photos wait for Wi-Fi, and what was written after them does not', async () => {
+  const line = Object.assign(new EventTarget(), { type: 'cellular' })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { connection: line }))
+  answer = () => ({})
+  localStorage.setItem('filesOnWifiOnly', 'yes')
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await page.note('done')
+  await soon(() => expect(page.shown()).toEqual(['1.jpg']))
+  line.type = 'wifi'
+  line.dispatchEvent(new Event('change'))
+  await soon(() => expect(page.shown()).toEqual([]))
+  expect(arrived()).toEqual(['done', '1.jpg'])
+})
+
+test('an upload whose bytes leave no more is given up after half a minute and tried again', async () => {
+  answer = () => ({})
+  stalls = true
+  const page = await open(ann)
+  await page.photo('1.jpg')
+  await soon(() => expect(page.rows()[0]?.sent).toBe(0.5))
+  stalls = false
+  await vi.advanceTimersByTimeAsync(31_000)
+  await soon(() => expect(page.shown()).toEqual([]))
+  expect(arrived()).toEqual(['1.jpg'])
 })
 
 test('photos hold up what is written on their own job alone', async () => {

@@ -6,12 +6,13 @@ import type { Told } from '#shared/translator.ts'
 import { isReached, watchConnection } from '#web/live/connection.ts'
 import { ownPrefix, token } from '#web/session/session-store.ts'
 import { translate } from '../i18n.ts'
-import { SendError, send } from '../send.ts'
+import { noConnection, SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
 import { inOneTab } from './one-tab.ts'
 import { onCurrent, placeOf, rebaseInput } from './rebase.ts'
 import { sayUntold } from './untold.ts'
+import { holdsFiles, watchLine } from './wifi-only.ts'
 
 /** A write that may wait, for its person: its subject, the typed text, and where to see it. */
 export interface WaitingWords {
@@ -284,6 +285,7 @@ export async function sendLeftWrites(
 }
 
 whenOpened(() => void keepAtLast())
+watchLine(() => show(left))
 
 /** Stores what had to stay in memory, and reads what lay out of reach. */
 async function keepAtLast(): Promise<void> {
@@ -317,9 +319,13 @@ async function load(owner: string): Promise<void> {
   show([...byKey.values()].sort((a, b) => a.at - b.at))
 }
 
-/** In order, but that files let by what is not of their job: those are large, and somebody waits for the others. */
+/**
+ * In order, but that files let by what is not of their job, and everything while they wait for Wi-Fi: those are large, and
+ * somebody waits for the others.
+ */
 function nextOf(all: readonly WaitingWrite[]): WaitingWrite | undefined {
-  const waiting = all.filter(isWaiting)
+  const isHeld = holdsFiles()
+  const waiting = all.filter(each => isWaiting(each) && !(isHeld && each.file))
   const isFree = (write: WaitingWrite, n: number) =>
     !write.file && waiting.slice(0, n).every(each => each.job !== write.job)
   return waiting.find(isFree) ?? waiting[0]
@@ -381,11 +387,17 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
     idempotencyKey: key,
     madeAt,
     signal,
-    file,
     onSent: (sent: number) => change(key, { sent }),
   }
+  const sendWhole = async (asked: Input) => {
+    if (!file) return send(byUser, asked as never, options)
+    const { sendFile } = await import('./send-file.ts').catch(() => {
+      throw new SendError(0, noConnection)
+    })
+    return sendFile(byUser, asked as never, file, options)
+  }
   const ask = (asked: Input) =>
-    send(byUser, asked as never, options).catch((error: unknown) => {
+    sendWhole(asked).catch((error: unknown) => {
       // Only what the server has answered goes.
       if (error instanceof SendError || signal.aborted) return error as object
       throw error

@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { bytesText } from '#features/account/plans/web/bytes-text.ts'
 import { useTexts } from '#web/i18n.ts'
+import { chooseWifiOnly, isWifiOnly, knowsWifi } from '#web/offline/wifi-only.ts'
 import { Card } from '#web/ui/Card.tsx'
 
 interface Kept {
@@ -29,6 +30,14 @@ export function DeviceStorage() {
               : 'The browser may clear this when the device is full.',
           )}
         </Text>
+      )}
+      {knowsWifi() && (
+        <Switch
+          mt="sm"
+          label={t('Send photos on Wi-Fi only')}
+          defaultChecked={isWifiOnly()}
+          onChange={event => chooseWifiOnly(event.currentTarget.checked)}
+        />
       )}
     </Card>
   )

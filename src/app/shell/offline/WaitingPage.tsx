@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useTexts } from '#web/i18n.ts'
 import { useLostAt } from '#web/live/connection.ts'
 import { sendNow, useLeftWrites, type WaitingWrite } from '#web/offline/waiting-writes.ts'
+import { holdsFiles } from '#web/offline/wifi-only.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -56,7 +57,14 @@ export default function WaitingPage() {
 function Waiting({ write, isLost }: { write: WaitingWrite; isLost: boolean }) {
   const t = useTexts()
   const takeBack = useTakeBack()
-  const cause = write.sent > 0 ? 'Sending' : isLost ? 'Waiting for a connection' : 'Next in line'
+  const cause =
+    write.sent > 0
+      ? 'Sending'
+      : isLost
+        ? 'Waiting for a connection'
+        : write.file && holdsFiles()
+          ? 'Waiting for Wi-Fi'
+          : 'Next in line'
   return (
     <>
       {write.file ? <Files writes={[write]} /> : <Typed write={write} />}

@@ -6,6 +6,8 @@ export interface DiaryLine {
   text: string
   /** A file that was removed. */
   isGone?: boolean
+  /** Path of the file that it tells of. */
+  url?: string
 }
 
 const textNames = ['subject', 'message', 'note', 'text'] as const
@@ -20,7 +22,11 @@ export function diaryLines(
   }: Pick<DiaryEntry, 'type' | 'content'> & Partial<Pick<DiaryEntry, 'text' | 'values'>>,
   t: Translate,
 ): DiaryLine[] {
-  if (told !== undefined) return [{ text: t({ text: told, values: values ?? {}, message: String(content) }) }]
+  if (told !== undefined) {
+    const text = t({ text: told, values: values ?? {}, message: String(content) })
+    const url = type === 'file' && Array.isArray(content) ? content[0]?.url : undefined
+    return [{ text, ...(typeof url === 'string' && { url }) }]
+  }
   if (typeof content === 'string') return [{ text: type === 'sms' ? withoutReplyLines(content) : content }]
   return [content].flat().map(item => itemLine(type, item, t))
 }

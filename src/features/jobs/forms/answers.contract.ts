@@ -65,6 +65,7 @@ const answerList = listOf({
   filters: {
     form_id: f.idOrNone,
     job_id: f.idOrNone,
+    job_number: f.idOrNone,
     client_id: f.idOrNone,
     /** First and last day on which they were filled in, in the company's zone. */
     from: f.dayOrNone,

@@ -7,6 +7,7 @@ import {
   mostAnswer,
   mostFields,
   mostPages,
+  mostQuoted,
   mostRows,
 } from '#shared/forms/form.ts'
 import { mostPaperPages, mostPlaces, paperLetters } from '#shared/forms/paper.ts'
@@ -46,6 +47,20 @@ export const formField = z.object({
   ),
   fails: choices,
   makes_task: z._default(z.boolean(), false),
+  /** Left out where it names none: what was stored before there were any stays the same. */
+  quotes: z.optional(
+    z
+      .array(
+        z.object({
+          kind: z.enum(['item', 'bundle']),
+          id: f.id,
+          name: f.line(200),
+          quantity: z.coerce.number().check(z.gt(0), z.lte(100_000)),
+          is: f.line(200),
+        }),
+      )
+      .check(z.maxLength(mostQuoted)),
+  ),
 })
 
 const millimetres = z.coerce.number().check(z.gte(0), z.lte(2_000))

@@ -29,6 +29,16 @@ export function canDecide(
   return user_id !== viewer.id || because('A second person has to approve this.')
 }
 
+/** What the diary keeps of an answer: its PDF. */
+export const answerFile = (id: number, name: string) => ({
+  filename: `${name}.pdf`,
+  url: `/forms/answerPdf/${id}`,
+  status: 'added',
+})
+/** The answer of such a file; null: it is another one. */
+export const answerOfPath = (url: string): number | null =>
+  Number(/^\/forms\/answerPdf\/(\d{1,15})$/.exec(url)?.[1]) || null
+
 /** Diary texts. */
 export const formDiary = {
   approved: (name: string) => fact('Form approved: {{name}}', { name }),

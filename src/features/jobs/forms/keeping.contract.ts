@@ -8,6 +8,8 @@ const manage = user({ permission: 'forms.manage' })
 const keeping = z.object({
   /** Null: answers are kept for ever. */
   keep_years: z.nullable(z.number()),
+  /** The page of a PDF’s code names who filled the form in. */
+  tells_author: z.boolean(),
   version: z.number(),
 })
 
@@ -36,6 +38,8 @@ export const keepingContract = {
           .number(keepingTexts.years)
           .check(z.int(keepingTexts.years), z.refine(isKeepLength, keepingTexts.years)),
       ),
+      /** Left out: as before. */
+      tells_author: z.optional(z.boolean()),
       version: f.version,
     }),
     reply: z.object({ result: keeping }),

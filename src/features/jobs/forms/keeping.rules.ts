@@ -5,6 +5,8 @@ export const warnedDays = 30
 
 export interface FormKeeping {
   keep_years: number | null
+  /** The page of a PDF’s code names who filled the form in. */
+  tells_author: boolean
   /** Answers that the office was told will go: answers from before, and when. */
   clearing: { before: string; on: string; answers: number } | null
 }

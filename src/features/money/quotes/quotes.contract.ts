@@ -59,20 +59,37 @@ export const quotesContract = {
   }),
   begin: endpoint('GET', '/client/beginQuote', {
     about:
-      'What a new quote begins with: for a job, for a client or one of their sites, or for nobody yet; also with a template. Nothing is kept.',
+      'What a new quote begins with: for a job, for a client or one of their sites, for what a filled-in form found, or for nobody yet; also with a template. Nothing is kept.',
     ...reads,
     input: z.object({
       client_id: f.idOrNone,
       site_id: f.idOrNone,
       job_id: f.idOrNone,
       template_id: f.idOrNone,
+      /** The filled-in form whose failed answers name the lines. */
+      answer_id: f.idOrNone,
     }),
-    reply: result,
+    reply: z.object({
+      result: quote,
+      /** Parts and bundles that the form names and the price book no longer offers. */
+      lacking: z.array(z.string()),
+    }),
+  }),
+  ofAnswer: endpoint('GET', '/client/getQuotesOfForm/:id', {
+    about: 'The quotes that were proposed for a filled-in form, and whether another one can be.',
+    ...reads,
+    reads: ['quotes', 'forms'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      can_propose: z.boolean(),
+      quotes: z.array(z.object({ id: z.number(), number_text: z.string(), state: z.enum(quoteStates) })),
+    }),
   }),
   add: endpoint('POST', '/client/createQuotes', {
     about: 'Writes a quote as a draft.',
     ...write,
-    input: quoteInput({}),
+    /** The filled-in form that it is proposed for. */
+    input: quoteInput({ answerId: f.idOrNone }),
     reply: result,
   }),
   edit: endpoint('POST', '/client/editQuotes/:id', {

@@ -100,6 +100,8 @@ export const quote = z.object({
   job_id: z.nullable(z.number()),
   job_number: z.nullable(z.number()),
   lead_id: z.nullable(z.number()),
+  /** The filled-in form that it was proposed for. */
+  answer_id: z.nullable(z.number()),
   ...content,
   ...s.replyShape(officeQuoteFields, 'wire'),
   decision,

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useContext } from 'react'
 import { clockText } from '#shared/happened.ts'
 import { useTexts } from '#web/i18n.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
@@ -6,6 +6,7 @@ import { useCompanyTime } from '#web/use-company-time.ts'
 import { systemLabel } from '../diary.rules.ts'
 import { deliveryLabels, deliveryTones } from './delivery-look.ts'
 import type { ShownEntry } from './diary-days.ts'
+import { DiaryFile } from './diary-file.ts'
 import { diaryLooks } from './diary-types.ts'
 import classes from './JobDiary.module.css'
 
@@ -15,6 +16,7 @@ const exempt: readonly string[] = ['email', 'sms']
 export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
   const t = useTexts()
   const time = useCompanyTime()
+  const File = useContext(DiaryFile)
   const { label, colour } = diaryLooks[entry.type]
   const isOfSystem = entry.user === '' || entry.user === systemLabel
   return (
@@ -33,10 +35,10 @@ export function DiaryEntryCard({ entry }: { entry: ShownEntry }) {
         )}
         <span className={classes.when}>{entry.at && time.instant(entry.at, 'time')}</span>
       </div>
-      {entry.lines.map(({ text, isGone }, i) => (
+      {entry.lines.map(({ text, isGone, url }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an entry stay as they are.
         <p key={i} className={classes.text} data-gone={isGone || undefined}>
-          {text}
+          {url && File ? <File url={url} text={text} /> : text}
         </p>
       ))}
       {entry.delivery?.send_at && (

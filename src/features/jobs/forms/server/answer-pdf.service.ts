@@ -2,19 +2,21 @@ import { letterheadOf } from '#features/account/company/server/letterhead.servic
 import type { UserContext } from '#server/context.ts'
 import { pdfFile } from '#server/pdf/pdf.ts'
 import { pictureForPaper } from '#server/pdf/picture.ts'
+import { qrPicture } from '#server/pdf/qr-picture.ts'
 import type { Captioned, Sheet } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
 import { found } from '#server/refusal.ts'
-import { instantText } from '#shared/dates.ts'
 import type { FileReply } from '#shared/endpoint.ts'
-import type { PaperFact } from '#shared/forms/paper.ts'
+import type { PaperText } from '#shared/forms/paper.ts'
 import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
 import { filledByLink } from '../form-links.rules.ts'
+import { proofCode, proofPath } from '../proof.rules.ts'
 import { answerById, answersGiven, photoFiles, type ShownAnswer } from './answers.queries.ts'
 import { photoKeys } from './answers.service.ts'
 import { versionOf } from './forms.queries.ts'
 import { answerOnPaper, storedPicture } from './paper/paper-pdf.service.ts'
+import { printed } from './proof/proof.service.ts'
 
 /** Pixels of a photo's longer side: sharp at the size of the gallery. */
 const photoSide = 900
@@ -31,6 +33,8 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
     return { row, content, company: await letterheadOf(tx), files }
   })
   const byKey: PhotoFiles = new Map(files.map(({ photo, ...file }) => [photo, file]))
+  const url = ctx.publicUrl + proofPath(proofCode(ctx.session.companyId, row.proof))
+  const code = { url, picture: qrPicture(url) }
   const pages = tellAnswers(content, answersGiven(row), reader.t)
   const stationery = {
     reader,
@@ -38,7 +42,8 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
     title: row.name,
     number: `#${row.id}`,
     created: row.filled_at,
-    foot: reader.t('Printed {{time}}', { time: { instant: instantText(ctx.now()) } }),
+    // Nothing of the hour: what says the same is the same file, with one fingerprint.
+    foot: url,
   }
   const { storage } = ctx.providers
   const body = content.paper
@@ -48,6 +53,7 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
         paper: content.paper,
         answers: answersGiven(row),
         facts: factsOf(reader, row),
+        code,
         async pictureOf(key, as) {
           const file = byKey.get(key)
           if (!file?.type.startsWith('image/')) return null
@@ -61,15 +67,25 @@ export async function answerPdf(ctx: UserContext, id: number, language: string):
           if (title !== '') sheet.heading(title)
           for (const field of fields) await writeField(sheet, reader, field, byKey, storage)
         }
+        sheet.coded(
+          {
+            heading: reader.t('Is this form genuine?'),
+            lines: [
+              reader.t('Scan the code to see who filled it in and when, and whether this file is unchanged.'),
+              url,
+            ],
+          },
+          { ...code, caption: reader.t('Check this form') },
+        )
       })
-  return { body, type: 'application/pdf', filename: `form-${row.id}.pdf` }
+  return { body: printed(ctx, row.id, body), type: 'application/pdf', filename: `form-${row.id}.pdf` }
 }
 
 const byWhom = ({ t }: Reader, { link_id, by_name }: ShownAnswer): string =>
   link_id === null ? by_name : t(filledByLink(by_name))
 
 /** Texts of each answer, as it stands on the company's own paper. */
-const factsOf = (reader: Reader, row: ShownAnswer): Record<PaperFact, string> => ({
+const factsOf = (reader: Reader, row: ShownAnswer): Record<PaperText, string> => ({
   '@by': byWhom(reader, row),
   '@filled': reader.instant(row.filled_at),
   '@number': String(row.id),

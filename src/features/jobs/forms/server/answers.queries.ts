@@ -41,6 +41,8 @@ export type ShownAnswer = AnswerRow & {
   job_number: number | null
   client: string | null
   answers: unknown
+  /** Secret part of the code on its PDFs. */
+  proof: string
 }
 
 const shown = (tx: CompanyTx) =>
@@ -57,12 +59,13 @@ const shown = (tx: CompanyTx) =>
       join.on('c.company_id', '=', tx.companyId).onRef('c.id', '=', 'a.client_id'),
     )
     .select(columns.map(name => `a.${name}` as const))
-    .select(['a.answers', 'v.name', 'j.number as job_number', 'c.name as client'])
+    .select(['a.answers', 'a.proof', 'v.name', 'j.number as job_number', 'c.name as client'])
     .$castTo<ShownAnswer>()
 
 export interface AnswerFilters {
   form_id: number | null
   job_id: number | null
+  job_number: number | null
   client_id: number | null
   from: string | null
   to: string | null
@@ -70,6 +73,10 @@ export interface AnswerFilters {
   waiting: boolean
   replaced: boolean
 }
+
+/** The job of a number. */
+const jobIdOf = (tx: CompanyTx, number: number) =>
+  sql<number>`(select id from jobs where company_id = ${tx.companyId} and number = ${number} and deleted_at is null)`
 
 export const answerList = (
   tx: CompanyTx,
@@ -80,6 +87,7 @@ export const answerList = (
     .rows('form_answers as a')
     .$if(filters.form_id !== null, query => query.where('a.form_id', '=', filters.form_id as number))
     .$if(filters.job_id !== null, query => query.where('a.job_id', '=', filters.job_id))
+    .$if(filters.job_number !== null, query => query.where('a.job_id', '=', jobIdOf(tx, filters.job_number!)))
     .$if(filters.client_id !== null, query => query.where('a.client_id', '=', filters.client_id))
     .$if(filters.from !== null, query =>
       query.where('a.filled_at', '>=', new Date(dayStartUtc(parseDay(filters.from!)!, zone))),

@@ -12,7 +12,7 @@ import type { Gets } from '#shared/endpoint.ts'
 import { type Filled, failedFields, fill, fillingProblems } from '#shared/forms/filling.ts'
 import { type FormContent, fieldsOf } from '#shared/forms/form.ts'
 import type { answersContract } from '../answers.contract.ts'
-import { formDiary, formTexts } from '../forms.rules.ts'
+import { answerFile, formDiary, formTexts } from '../forms.rules.ts'
 import {
   type AnswerRow,
   clientOfForms,
@@ -65,7 +65,8 @@ export async function keepAnswer(tx: UserTx, outbox: Outbox, sent: Sent): Promis
   tx.record('form_answers', null, row)
   if (!corrected) await settleRounds(tx, { ...row, site_id, round_id: null })
   await tellOfWaiting(tx, outbox, form.name, row)
-  if (jobId !== null) writeDiary(tx, jobId, [{ type: 'note', told: told(form, row) }])
+  if (jobId !== null)
+    writeDiary(tx, jobId, [{ type: 'file', told: told(form, row), items: [answerFile(row.id, form.name)] }])
   return row
 }
 

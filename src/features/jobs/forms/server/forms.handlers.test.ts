@@ -104,11 +104,25 @@ test('a technician fills a form in; hidden answers are dropped, failures counted
     job_id: jobId,
   })
   await answer({ leak: ['no'], where: ['=1+1 \u202eboiler <script>'] })
-  expect(await diaryOf(jobId, owner)).toEqual(
-    expect.arrayContaining(['Form filled in: Gas safety', 'Form filled in: Gas safety. Failed: 1']),
+  expect((await diaryOf(jobId, owner)).filter(content => typeof content !== 'string')).toEqual(
+    ['', ''].map(() => [
+      {
+        filename: 'Gas safety.pdf',
+        url: expect.stringMatching(/^\/forms\/answerPdf\/\d+$/),
+        status: 'added',
+      },
+    ]),
   )
+  const { diary } = (await app.send(diaryContract.read, { jobId }, owner)).body
+  expect(diary.flatMap(({ changes }) => changes).filter(({ type }) => type === 'file')).toMatchObject([
+    { text: 'Form filled in: {{name}}. Failed: {{failed}}', values: { failed: '1' } },
+    { text: 'Form filled in: {{name}}' },
+  ])
   const page = async (facts: object) => (await app.send(a.list, { form_id: form.id, ...facts }, owner)).body
   expect((await page({})).pagination.totalSize).toBe(2)
+  const [job] = await app.sql<{ number: number }>('select number::int from jobs where id = $1', [jobId])
+  expect((await page({ job_number: job!.number })).data).toHaveLength(2)
+  expect((await page({ job_number: job!.number + 1 })).data).toEqual([])
   expect((await page({ failed: true })).data).toMatchObject([{ failed: 1, job_id: jobId }])
   expect((await page({ from: '2001-01-01', to: '2100-01-01', failed: true })).data).toHaveLength(1)
   expect((await page({ from: '2001-01-01', to: '2001-12-31' })).data).toEqual([])

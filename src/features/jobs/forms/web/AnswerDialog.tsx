@@ -1,6 +1,6 @@
-import { Alert, Button, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Skeleton, Stack, Title } from '@mantine/core'
 import { IconLock, IconLockOpen, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { type ToldField, tellAnswers } from '#shared/forms/telling.ts'
 import { exportFile, useExport } from '#web/files/exports.ts'
 import { language, useTexts } from '#web/i18n.ts'
@@ -13,6 +13,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { type Answer, answersContract } from '../answers.contract.ts'
 import { filledByLink } from '../form-links.rules.ts'
 import { keepingContract } from '../keeping.contract.ts'
+import { AnswerPart } from './answer-part.ts'
 import { Decision } from './Decision.tsx'
 import { FillDialog } from './FillDialog.tsx'
 import classes from './forms.module.css'
@@ -25,7 +26,8 @@ interface AnswerDialogProps {
 }
 
 /** A filled-in form, as it was given. */
-export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ id: opened, job, onClose }: AnswerDialogProps) {
+  const [id, setId] = useState(opened)
   const t = useTexts()
   const time = useCompanyTime()
   const read = useRead(answersContract.open, { id })
@@ -85,7 +87,7 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
       {read.error ? (
         <LoadFailed title={t('Couldn’t load the form')} text={t(read.error)} onRetry={read.refetch} />
       ) : answer ? (
-        <Told answer={answer} />
+        <Told answer={answer} onShow={setId} />
       ) : (
         <Skeleton height={240} aria-hidden="true" />
       )}
@@ -93,15 +95,29 @@ export function AnswerDialog({ id, job, onClose }: AnswerDialogProps) {
   )
 }
 
-function Told({ answer }: { answer: Answer }) {
+function Told({ answer, onShow }: { answer: Answer; onShow: (id: number) => void }) {
   const t = useTexts()
+  const Part = useContext(AnswerPart)
   return (
     <Stack gap="md">
       <Decision answer={answer} />
+      {Part && <Part answer={answer} />}
       {answer.is_held && <Alert color="blue">{t('Held: it is never deleted for its age.')}</Alert>}
-      {answer.is_replaced && <Alert color="blue">{t('This answer was corrected later.')}</Alert>}
+      {answer.is_replaced && (
+        <Version
+          text={t('This answer was corrected later.')}
+          show={t('Show the newer version')}
+          id={answer.replaced_by}
+          onShow={onShow}
+        />
+      )}
       {answer.reason !== '' && (
-        <Alert color="blue">{t('Corrected. Reason: {{reason}}', { reason: answer.reason })}</Alert>
+        <Version
+          text={t('Corrected. Reason: {{reason}}', { reason: answer.reason })}
+          show={t('Show the earlier version')}
+          id={answer.replaces}
+          onShow={onShow}
+        />
       )}
       {tellAnswers(answer.content, answer.answers, t).map(({ title, fields }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages of an answer never move
@@ -129,6 +145,29 @@ function Told({ answer }: { answer: Answer }) {
         </section>
       ))}
     </Stack>
+  )
+}
+
+interface VersionProps {
+  text: string
+  show: string
+  /** null: it is no longer kept. */
+  id: number | null
+  onShow: (id: number) => void
+}
+
+function Version({ text, show, id, onShow }: VersionProps) {
+  return (
+    <Alert color="blue">
+      <Group justify="space-between" gap="xs">
+        <span>{text}</span>
+        {id !== null && (
+          <Button variant="default" size="compact-md" onClick={() => onShow(id)}>
+            {show}
+          </Button>
+        )}
+      </Group>
+    </Alert>
   )
 }
 

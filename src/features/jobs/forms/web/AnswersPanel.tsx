@@ -5,6 +5,7 @@ import { useTexts } from '#web/i18n.ts'
 import { DateRangePicker } from '#web/ui/dates/DateRangePicker.tsx'
 import type { DateRange } from '#web/ui/dates/date-range.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
+import { NumberInput } from '#web/ui/input/NumberInput.tsx'
 import { ExportButton } from '#web/ui/list/ExportButton.tsx'
 import { LinedRow, LinedRows } from '#web/ui/list/LinedRow.tsx'
 import { EmptyState } from '#web/ui/page/EmptyState.tsx'
@@ -16,7 +17,9 @@ import { filledByLink } from '../form-links.rules.ts'
 import type { ListedForm } from '../forms.contract.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { CountsPart } from './CountsPart.tsx'
+import classes from './forms.module.css'
 import { AnswerBadges } from './JobForms.tsx'
+import { KnownClient } from './KnownClient.tsx'
 
 interface AnswersPanelProps {
   /** null: answers to all forms. */
@@ -35,8 +38,18 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
   const [shown, setShown] = useState<number | null>(null)
   const [waiting, setWaiting] = useState(false)
   const [range, setRange] = useState<DateRange | null>(null)
+  const [clientId, setClientId] = useState<number | null>(null)
+  const [jobNumber, setJobNumber] = useState<number | null>(null)
   const [isCounting, setCounting] = useState(false)
-  const filters = { failed, waiting, ...range, ...(form && { form_id: form.id }) }
+  const filters = {
+    failed,
+    waiting,
+    ...range,
+    ...(form && { form_id: form.id }),
+    ...(clientId !== null && { client_id: clientId }),
+    ...(jobNumber !== null && { job_number: jobNumber }),
+  }
+  const isFiltered = failed || waiting || range !== null || clientId !== null || jobNumber !== null
   const after = path.at(-1)
   const read = useRead(answersContract.list, {
     ...filters,
@@ -78,6 +91,28 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
               setPath([])
             }}
           />
+        </Group>
+        <div className={classes.filters}>
+          <KnownClient
+            label={t('Client')}
+            onChange={id => {
+              setClientId(id)
+              setPath([])
+            }}
+          />
+          <NumberInput
+            label={t('Job number')}
+            value={jobNumber ?? ''}
+            min={1}
+            allowDecimal={false}
+            allowNegative={false}
+            onChange={value => {
+              setJobNumber(Number(value) || null)
+              setPath([])
+            }}
+          />
+        </div>
+        <Group justify="space-between">
           {form && (
             <Button variant="default" onClick={() => setCounting(!isCounting)}>
               {isCounting ? t('Show answers') : t('Show counts')}
@@ -91,7 +126,10 @@ export function AnswersPanel({ form, onClose }: AnswersPanelProps) {
           <Loaded read={read} failed={t('Couldn’t load forms')} shape="list">
             {({ data, pagination }) =>
               data.length === 0 ? (
-                <EmptyState icon={<IconClipboardText size={22} stroke={1.6} />} title={t('No answers yet')} />
+                <EmptyState
+                  icon={<IconClipboardText size={22} stroke={1.6} />}
+                  title={isFiltered ? t('No matching answers') : t('No answers yet')}
+                />
               ) : (
                 <>
                   <LinedRows>

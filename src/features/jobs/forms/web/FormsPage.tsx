@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { IconArchive, IconClipboardText, IconHistory } from '@tabler/icons-react'
+import { IconClipboardText, IconHistory, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasPermission } from '#shared/access.ts'
 import { useGo } from '#web/address/use-go.ts'
@@ -42,10 +42,10 @@ export default function FormsPage() {
               <>
                 <Button
                   variant="default"
-                  leftSection={<IconArchive size={16} />}
+                  leftSection={<IconSettings size={16} />}
                   onClick={() => setKeepingOpen(true)}
                 >
-                  {t('How long kept')}
+                  {t('Form settings')}
                 </Button>
                 <Button
                   variant="default"

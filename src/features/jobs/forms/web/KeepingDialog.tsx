@@ -10,7 +10,7 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { keepingContract } from '../keeping.contract.ts'
 import { isKeepLength, keepingTexts, keepYears } from '../keeping.rules.ts'
 
-/** For how many years filled-in forms are kept. */
+/** For how many years filled-in forms are kept, and what the code on their PDFs tells. */
 export function KeepingDialog({ mayChange, onClose }: { mayChange: boolean; onClose: () => void }) {
   const t = useTexts()
   const time = useCompanyTime()
@@ -36,6 +36,7 @@ export function KeepingDialog({ mayChange, onClose }: { mayChange: boolean; onCl
 
 interface KeepingProps {
   keep_years: number | null
+  tells_author: boolean
   version: number
   mayChange: boolean
   onClose: () => void
@@ -45,22 +46,23 @@ interface KeepingProps {
 /** Australian practice for records of work health and safety. */
 const usualYears = 7
 
-function Keeping({ keep_years, version, mayChange, onClose, children }: KeepingProps) {
+function Keeping({ keep_years, tells_author, version, mayChange, onClose, children }: KeepingProps) {
   const t = useTexts()
   const save = useSend(keepingContract.save, { saved: 'Saved.' })
   const [years, setYears] = useState<number | null | ''>(keep_years)
+  const [tells, setTells] = useState(tells_author)
   const isWrong = years === '' || !isKeepLength(years)
   async function send() {
     if (isWrong) return
-    await save.send({ keep_years: years, version })
+    await save.send({ keep_years: years, tells_author: tells, version })
     onClose()
   }
   return (
     <Dialog
       opened
-      title={t('How long forms are kept')}
+      title={t('Form settings')}
       busy={save.isPending}
-      dirty={years !== keep_years && !save.isSuccess}
+      dirty={(years !== keep_years || tells !== tells_author) && !save.isSuccess}
       onClose={onClose}
       footer={
         mayChange && (
@@ -98,6 +100,13 @@ function Keeping({ keep_years, version, mayChange, onClose, children }: KeepingP
         <Text size="sm" c="dimmed">
           {t('We tell you 30 days before. Forms of open jobs and held ones stay.')}
         </Text>
+        <Switch
+          label={t('Name who filled it in')}
+          description={t('On the page that the code on a form’s PDF opens.')}
+          checked={tells}
+          disabled={!mayChange}
+          onChange={event => setTells(event.currentTarget.checked)}
+        />
       </Stack>
     </Dialog>
   )

@@ -52,6 +52,7 @@ export function quoteToWire(row: OpenQuote, today: string): Shown {
     job_id: row.job_id,
     job_number: row.job_number,
     lead_id: row.lead_id,
+    answer_id: row.answer_id,
     ...quoteContent(row),
     custom_fields: customValues.write(custom_fields),
     decision:

@@ -1,9 +1,10 @@
 import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { writeListed, writeSent } from '#features/account/custom-fields/custom-values.wire.ts'
-import { fieldColumns, shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { fieldColumns } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -27,6 +28,7 @@ import { columnsOf } from '../../money-settings/look.rules.ts'
 import { lookSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import { decisionTexts, isFree, quoteStateLabels, quoteStateOf } from '../quotes.rules.ts'
+import { proposalsOf } from './answer-quotes.service.ts'
 import { depositToPay, issueDeposit } from './deposit-invoice.service.ts'
 import { linkedQuote, shownByLink } from './quote-link.service.ts'
 import { tellDecided, tellSeen } from './quote-notices.service.ts'
@@ -92,8 +94,9 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
 
   begin: (asked, ctx) =>
     ctx.read(async tx => {
+      const { lacking, ...fields } = await begunQuote(tx, asked)
       const begun = {
-        ...(await begunQuote(tx, asked)),
+        ...fields,
         id: 0,
         number: 0,
         number_text: '',
@@ -103,7 +106,21 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
       }
       const today = todayOf(tx, tx.by.timeZone)
       const row = { ...begun, created_at: tx.now, created_by: null } as OpenQuote
-      return { result: { ...quoteToWire(row, today), number: null, number_text: null } }
+      return { result: { ...quoteToWire(row, today), number: null, number_text: null }, lacking }
+    }),
+
+  ofAnswer: ({ id }, ctx) =>
+    ctx.read(async tx => {
+      const { quotes, can_propose } = await proposalsOf(tx, id)
+      const today = todayOf(tx, tx.by.timeZone)
+      return {
+        can_propose,
+        quotes: quotes.map(row => ({
+          id: row.id,
+          number_text: row.number_text,
+          state: quoteStateOf(row, today),
+        })),
+      }
     }),
 
   add: (wanted, ctx) => ctx.write(async tx => ({ result: await shown(tx, await addQuote(tx, wanted)) })),
@@ -140,6 +157,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         paper: { kind: 'quote', id, name: `Quote ${row.number_text ?? ''}.pdf` },
         jobId: row.job_id,
         clientId: row.client_id,
+        own: { '/quotes': row.custom_fields },
       })
       if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))
       else

@@ -125,6 +125,18 @@ export const quotesOfJob = (tx: CompanyTx, jobId: number): Promise<QuoteRow[]> =
     .$castTo<QuoteRow>()
     .execute()
 
+/** Quotes that were proposed for these filled-in forms, the last one first. */
+export const quotesOfAnswers = (tx: CompanyTx, answerIds: readonly number[]): Promise<QuoteRow[]> =>
+  answerIds.length === 0
+    ? Promise.resolve([])
+    : quotes(tx)
+        .where('q.answer_id', 'in', answerIds)
+        .select(columns.map(name => `q.${name}` as const))
+        .orderBy('q.id', 'desc')
+        .limit(100)
+        .$castTo<QuoteRow>()
+        .execute()
+
 /** The driver would take a list for an array of PostgreSQL's. */
 const withJson = ({ lines, options, photos, decision, custom_fields, sent_fields, ...fields }: QuoteFields) =>
   ({

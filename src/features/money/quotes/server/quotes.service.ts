@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
@@ -11,6 +10,7 @@ import {
   firstChoice,
   quoteTotals,
 } from '#features/money/documents/options.rules.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import type { LeadNews } from '#features/sales/leads/leads.rules.ts'
 import { checkLead, followLead } from '#features/sales/leads/server/leads.service.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -26,12 +26,13 @@ import { invoicedJob } from '../../documents/server/documents.queries.ts'
 import { documentSetting } from '../../money-settings/server/money-settings.service.ts'
 import type { quotesContract } from '../quotes.contract.ts'
 import { canChangeQuote, canDecide, quoteProblem } from '../quotes.rules.ts'
+import { linesOfAnswer, refuseSecondProposal } from './answer-quotes.service.ts'
 import { keepPhotos, keepQuoteRevision } from './quote-photos.queries.ts'
 import { photosFrom } from './quote-photos.service.ts'
 import { type Decision, insertQuote, lockQuote, type QuoteRow, updateQuote } from './quotes.queries.ts'
 import { templateContent } from './templates/quote-templates.service.ts'
 
-type Wanted = Gets<typeof quotesContract.add>
+type Wanted = Omit<Gets<typeof quotesContract.add>, 'answerId'>
 
 /** The row, locked; 404 if there is none for whoever asks, 409 with a word if it has changed. */
 export async function heldQuote(tx: CompanyTx, id: number, version?: number): Promise<QuoteRow> {
@@ -108,8 +109,12 @@ export async function begunQuote(
     site_id,
     job_id,
     template_id,
-  }: Record<'client_id' | 'site_id' | 'job_id' | 'template_id', number | null>,
+    answer_id,
+  }: Record<'client_id' | 'site_id' | 'job_id' | 'template_id' | 'answer_id', number | null>,
 ) {
+  const proposed = answer_id === null ? null : await linesOfAnswer(tx, answer_id)
+  const clientId = client_id ?? proposed?.client_id ?? null
+  const jobId = job_id ?? proposed?.job_id ?? null
   const { tax, with_tax } = await feesOf(tx)
   const { quote_days, quote_message, quote_terms } = await readSetting(tx, documentSetting)
   const today = todayOf(tx, tx.by.timeZone)
@@ -120,6 +125,7 @@ export async function begunQuote(
     job_id: null,
     job_number: null,
     lead_id: null,
+    answer_id: null,
     name: '',
     company_name: '',
     email: '',
@@ -152,15 +158,25 @@ export async function begunQuote(
     quoted_on: today,
     valid_until: quote_days > 0 ? after(today, quote_days) : null,
     ...(template_id !== null && (await templateContent(tx, template_id, tax))),
-    ...(client_id !== null && (await namedClient(tx, client_id, site_id))),
-    ...(job_id !== null && (await namedJob(tx, job_id))),
+    ...(clientId !== null && (await namedClient(tx, clientId, site_id))),
+    ...(jobId !== null && (await namedJob(tx, jobId))),
+    ...(proposed && { lines: proposed.lines, answer_id }),
+    lacking: proposed?.lacking ?? [],
   }
 }
 
-export async function addQuote(tx: UserTx, wanted: Wanted): Promise<QuoteRow> {
+export async function addQuote(
+  tx: UserTx,
+  { answerId, ...wanted }: Gets<typeof quotesContract.add>,
+): Promise<QuoteRow> {
+  if (answerId !== null) await refuseSecondProposal(tx, answerId)
   const { tax } = await feesOf(tx)
   const fields = await fieldsOf(tx, wanted, { tax, photos: [], job_id: null, custom_fields: [] })
-  const row = await insertQuote(tx, { ...fields, ...(await nextDocumentNumber(tx, 'quote')) })
+  const row = await insertQuote(tx, {
+    ...fields,
+    answer_id: answerId,
+    ...(await nextDocumentNumber(tx, 'quote')),
+  })
   tx.record('quotes', null, row)
   await keepPhotos(tx, row)
   const told = fact('Quote #{{number}} created', { number: row.number_text })
@@ -229,7 +245,7 @@ export async function readyToSend(tx: UserTx, before: QuoteRow): Promise<QuoteRo
     client_id,
     status: 'sent',
     sent_at: tx.now,
-    sent_fields: [...(await shownFieldsOf(tx, '/quotes', before))],
+    sent_fields: [...(await shownFieldsOf(tx, '/quotes', { ...before, client_id }))],
     decided_at: null,
     decision: null,
   })

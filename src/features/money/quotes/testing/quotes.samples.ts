@@ -1,5 +1,6 @@
 import { type SampleMaker, type Samples, samplesFor, unique } from '#app/testing/sample-maker.ts'
 import type { ClientRows } from '#features/clients/clients/testing/clients.samples.ts'
+import type { FormRows } from '#features/jobs/forms/testing/forms.samples.ts'
 import type { JobRows } from '#features/jobs/jobs/testing/jobs.samples.ts'
 import type { quoteTemplatesContract } from '../quote-templates.contract.ts'
 import type { quotesContract } from '../quotes.contract.ts'
@@ -35,7 +36,7 @@ export async function quoteRows(
 }
 
 export function quoteSamples(
-  rows: QuoteRows & JobRows & Pick<ClientRows, 'client'>,
+  rows: QuoteRows & JobRows & FormRows & Pick<ClientRows, 'client'>,
 ): Samples<typeof quotesContract> {
   const content = {
     name: `Sample ${unique()}`,
@@ -48,6 +49,7 @@ export function quoteSamples(
     list: { search: 'Sample', status: 2, client_id: rows.client },
     exportQuotes: { client_id: rows.client },
     begin: { client_id: rows.client, template_id: rows.quoteTemplate },
+    ofAnswer: { id: rows.formAnswer },
     open: { id: rows.quoteDraft },
     add: content,
     edit: { ...content, id: rows.quoteDraft },
@@ -74,5 +76,5 @@ export const quoteTemplateSamples = (rows: QuoteRows): Samples<typeof quoteTempl
 export default samplesFor({
   samples: { quotes: quoteSamples, quoteTemplates: quoteTemplateSamples },
   rows: quoteRows,
-  after: ['jobs', 'clients'],
+  after: ['jobs', 'clients', 'forms'],
 })

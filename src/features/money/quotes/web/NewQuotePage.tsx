@@ -28,7 +28,13 @@ function Kept({ id }: { id: number }) {
       missing={{ what: t('Quote'), to: '/quotes', list: t('Quotes') }}
     >
       {({ result }) => (
-        <QuoteEditor key={result.id} quote={quoteFromWire(result)} jobId={null} leadId={null} />
+        <QuoteEditor
+          key={result.id}
+          quote={quoteFromWire(result)}
+          jobId={null}
+          leadId={null}
+          answerId={null}
+        />
       )}
     </Loaded>
   )
@@ -47,9 +53,10 @@ function Begun({ clientId }: BegunProps) {
   const t = useTexts()
   const query = useAddressQuery()
   const jobId = Number(query.transferJobId) || null
+  const answerId = Number(query.answerId) || null
   const read = useRead(
     quotesContract.begin,
-    { client_id: clientId, site_id: Number(query.site) || 0, job_id: jobId ?? 0 },
+    { client_id: clientId, site_id: Number(query.site) || 0, job_id: jobId ?? 0, answer_id: answerId ?? 0 },
     { staleTime: Infinity },
   )
   const leadId = Number(query.leadId) || null
@@ -61,8 +68,9 @@ function Begun({ clientId }: BegunProps) {
       failed={t('Couldn’t start the quote')}
       {...(clientId > 0 && { missing: { what: t('Client'), to: '/clients', list: t('Clients') } })}
     >
-      {({ result }) => (
+      {({ result, lacking }) => (
         <>
+          <Lacking names={lacking} />
           {note && (
             <Alert mb="md" variant="light" title={t('Internal notes, hidden from the client')}>
               <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
@@ -73,6 +81,7 @@ function Begun({ clientId }: BegunProps) {
           <QuoteEditor
             jobId={jobId}
             leadId={leadId}
+            answerId={answerId}
             quote={{
               ...quoteFromWire(result),
               name: textOf(query.name) || result.name,
@@ -86,5 +95,16 @@ function Begun({ clientId }: BegunProps) {
         </>
       )}
     </Loaded>
+  )
+}
+
+/** Names what a filled-in form asks for and the price book no longer offers. */
+function Lacking({ names }: { names: readonly string[] }) {
+  const t = useTexts()
+  if (names.length === 0) return null
+  return (
+    <Alert mb="md" color="yellow" title={t('No longer in the price book')}>
+      {t('Add these by hand: {{names}}', { names: names.join(', ') })}
+    </Alert>
   )
 }

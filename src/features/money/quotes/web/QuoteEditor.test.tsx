@@ -22,6 +22,7 @@ const begun: Quote = {
   job_id: null,
   job_number: null,
   lead_id: null,
+  answer_id: null,
   name: 'Nina Novak',
   company_name: '',
   email: 'nina@example.com',
@@ -63,7 +64,7 @@ const shownLines = async (count: number) => {
 const open = (clientId: number, viewer = owner) =>
   renderAt(
     '/newQuote',
-    <QuoteEditor quote={{ ...begun, client_id: clientId }} jobId={null} leadId={null} />,
+    <QuoteEditor quote={{ ...begun, client_id: clientId }} jobId={null} leadId={null} answerId={null} />,
     viewer,
   )
 

@@ -34,14 +34,16 @@ interface QuoteEditorProps {
   jobId: number | null
   /** The lead that a new quote is made from. */
   leadId: number | null
+  /** The filled-in form that a new quote is proposed for. */
+  answerId: number | null
 }
 
 /** Writes a quote: lines, what is optional, options to choose between, a deposit. */
-export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
+export function QuoteEditor({ quote, jobId, leadId, answerId }: QuoteEditorProps) {
   const t = useTexts()
   const go = useGo()
   const isNew = !quote.id
-  const draft = `quote ${isNew ? `of ${quote.client_id} ${jobId} ${leadId}` : quote.id}`
+  const draft = `quote ${isNew ? `of ${[quote.client_id, jobId, leadId, ...(answerId ? [answerId] : [])].join(' ')}` : quote.id}`
   const { typed: edited, put: change, isDirty, saved } = useTyped<EditedQuote>(draft, quote, quote.version)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const add = useSend(quotesContract.add, { silent: true })
@@ -76,7 +78,7 @@ export function QuoteEditor({ quote, jobId, leadId }: QuoteEditorProps) {
     }
     try {
       const { result } = isNew
-        ? await add.send(content)
+        ? await add.send({ ...content, answerId })
         : await edit.send({ ...content, id: quote.id, version: quote.version })
       saved()
       return result

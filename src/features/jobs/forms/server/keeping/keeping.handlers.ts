@@ -9,22 +9,25 @@ import { holdAnswer, keepingSetting } from './keeping.queries.ts'
 export const keepingHandlers: Handlers<typeof keepingContract> = {
   read: (_input, ctx) =>
     ctx.read(async tx => {
-      const { keep_years, clearing, version } = await readSetting(tx, keepingSetting)
+      const { keep_years, tells_author, clearing, version } = await readSetting(tx, keepingSetting)
       const next = clearing && {
         on: new Date(clearing.on),
         before: new Date(clearing.before),
         answers: clearing.answers,
       }
-      return { result: { keep_years, version }, next }
+      return { result: { keep_years, tells_author, version }, next }
     }),
 
-  save: ({ keep_years, version }, ctx) =>
+  save: ({ keep_years, tells_author, version }, ctx) =>
     ctx.write(async tx => {
       // Another number of years is announced anew.
       const before = await readSetting(tx, keepingSetting)
-      const change = before.keep_years === keep_years ? {} : { keep_years, clearing: null }
-      const saved = await saveSetting(tx, keepingSetting, change, version)
-      return { result: { keep_years: saved.keep_years, version: saved.version } }
+      const years = before.keep_years === keep_years ? {} : { keep_years, clearing: null }
+      const told = tells_author === undefined ? {} : { tells_author }
+      const saved = await saveSetting(tx, keepingSetting, { ...years, ...told }, version)
+      return {
+        result: { keep_years: saved.keep_years, tells_author: saved.tells_author, version: saved.version },
+      }
     }),
 
   hold: ({ id, checked }, ctx) =>

@@ -6,7 +6,12 @@ import type { FormKeeping } from '../../keeping.rules.ts'
 
 export const keepingSetting: CompanySetting<FormKeeping> = {
   name: 'form_keeping',
-  from: stored => ({ keep_years: null, clearing: null, ...(stored as Partial<FormKeeping> | undefined) }),
+  from: stored => ({
+    keep_years: null,
+    tells_author: true,
+    clearing: null,
+    ...(stored as Partial<FormKeeping> | undefined),
+  }),
 }
 
 /**

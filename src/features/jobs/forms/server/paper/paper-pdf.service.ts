@@ -13,8 +13,8 @@ import { type FormContent, type FormField, fieldsOf } from '#shared/forms/form.t
 import {
   type FormPaper,
   isPaperFact,
-  type PaperFact,
   type PaperPlace,
+  type PaperText,
   paperFacts,
   paperLetters,
 } from '#shared/forms/paper.ts'
@@ -35,6 +35,7 @@ type Value =
   | { kind: 'rows'; texts: readonly string[] }
   | { kind: 'tick' }
   | { kind: 'pictures'; keys: readonly string[]; as: 'photo' | 'drawing' }
+  | { kind: 'code' }
 
 interface PrintedPaper {
   stationery: Stationery
@@ -43,6 +44,8 @@ interface PrintedPaper {
   shownIn: (place: PaperPlace) => Value | null
   /** A photo or drawing by its key; null: it is no picture. */
   pictureOf: (key: string, as: 'photo' | 'drawing') => Promise<Captioned | null>
+  /** Leads to the page that says whether the file is unchanged; left out of drafts. */
+  code?: { url: string; picture: Picture }
 }
 
 /** An answer on the company's own paper. What doesn't fit into its place follows on a page behind. */
@@ -51,7 +54,7 @@ export function answerOnPaper(
   printed: Omit<PrintedPaper, 'labelOf' | 'shownIn'> & {
     content: FormContent
     answers: Readonly<Record<string, string[]>>
-    facts: Record<PaperFact, string>
+    facts: Record<PaperText, string>
   },
 ): AsyncGenerator<Uint8Array> {
   const { content, answers, facts } = printed
@@ -63,7 +66,7 @@ export function answerOnPaper(
     ...printed,
     labelOf: of => labelOf(fields, of, t),
     shownIn(place) {
-      if (isPaperFact(place.of)) return asText(facts[place.of])
+      if (isPaperFact(place.of)) return place.of === '@code' ? { kind: 'code' } : asText(facts[place.of])
       const [id = '', column] = place.of.split('/')
       const field = fields.get(id)
       if (!field || !shown.has(id)) return null
@@ -103,7 +106,12 @@ export async function previewPdf(
     stationery: { reader, company, title: name, number: '', created: ctx.now() },
     paper,
     labelOf: of => labelOf(fields, of, reader.t),
-    shownIn: ({ of, is }) => (is === '' ? asText(labelOf(fields, of, reader.t)) : { kind: 'tick' }),
+    shownIn: ({ of, is }) =>
+      of === '@code'
+        ? { kind: 'code' }
+        : is === ''
+          ? asText(labelOf(fields, of, reader.t))
+          : { kind: 'tick' },
     pictureOf: async () => null,
   })
   return { body, type: 'application/pdf', filename: 'preview.pdf' }
@@ -122,6 +130,8 @@ async function* paperPdf(ctx: UserContext, printed: PrintedPaper): AsyncGenerato
       addDrawnPage(desk, typesetter, { picture, ...size, words: page.words })
       for (const place of paper.places)
         if (place.page === page.page) left.push(...(await drawPlace(desk, typesetter, printed, place)))
+      if (printed.code && page === pages[0] && !paper.places.some(({ of }) => of === '@code'))
+        writeAtEdge(desk, typesetter, printed.code.url, size)
       desk.doc.flushPages()
     }
     if (left.length > 0) await writeLeft(desk, printed, left)
@@ -140,7 +150,7 @@ interface Left {
 async function drawPlace(
   desk: Desk,
   typesetter: ReturnType<Desk['typesetter']>,
-  { shownIn, labelOf, pictureOf }: PrintedPaper,
+  { shownIn, labelOf, pictureOf, code }: PrintedPaper,
   place: PaperPlace,
 ): Promise<Left[]> {
   const value = shownIn(place)
@@ -157,6 +167,12 @@ async function drawPlace(
     { label: labelOf(place.of), text, pictures },
   ]
   switch (value.kind) {
+    case 'code':
+      if (code) {
+        picturesInBox(desk, [code.picture], box)
+        desk.doc.link(x, y, width, height, code.url)
+      } else writeInBox(desk, typesetter, labelOf(place.of), box, letters)
+      return []
     case 'tick':
       tickInBox(desk, box)
       return []
@@ -185,6 +201,21 @@ async function drawPlace(
       return others.length > 0 ? rest('', others) : []
     }
   }
+}
+
+/** Points above the lower edge, where forms leave room for printers. */
+const edge = 10
+
+/** Writes the address of the code small along the lower edge of a paper that has no place for it. */
+function writeAtEdge(
+  desk: Desk,
+  typesetter: ReturnType<Desk['typesetter']>,
+  url: string,
+  { width, height }: { width: number; height: number },
+): void {
+  const box = { x: 20, y: height - edge - 2, width: width - 40, height: edge }
+  writeInBox(desk, typesetter, url, box, { size: 6, smallest: paperLetters.smallest })
+  desk.doc.link(box.x, box.y, box.width, box.height, url)
 }
 
 /** The whole of what was cut, so that paper that is too small loses nothing. */

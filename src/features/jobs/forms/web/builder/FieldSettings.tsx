@@ -13,6 +13,7 @@ import { ColumnSettings } from './ColumnSettings.tsx'
 import { ConditionSettings } from './ConditionSettings.tsx'
 import { countable, knownAnswers } from './field-facts.ts'
 import type { FieldValues } from './form-blocks.ts'
+import { QuotedSettings } from './QuotedSettings.tsx'
 import { StartField } from './StartField.tsx'
 import { TextLines } from './TextLines.tsx'
 
@@ -106,6 +107,7 @@ function Bounds({ kind, values, put }: Props & { kind: FormKind }) {
 function Fails({ kind, values, put }: Props & { kind: FormKind }) {
   const t = useTexts()
   const data = knownAnswers(kind, values.choices, t)
+  const { quotes = [] } = values
   if (data.length === 0) return null
   return (
     <>
@@ -121,6 +123,13 @@ function Fails({ kind, values, put }: Props & { kind: FormKind }) {
           description={t('For the job’s first technician, else the owner.')}
           checked={values.makes_task}
           onChange={event => put({ makes_task: event.currentTarget.checked })}
+        />
+      )}
+      {(values.fails.length > 0 || quotes.length > 0) && (
+        <QuotedSettings
+          fails={data.filter(({ value }) => values.fails.includes(value))}
+          quotes={quotes}
+          put={put}
         />
       )}
     </>

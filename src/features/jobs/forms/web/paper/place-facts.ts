@@ -35,7 +35,8 @@ export const fieldOfPlace = (fields: readonly FormField[], of: string): FormFiel
   fields.find(({ id }) => id === of.split('/', 1)[0])
 
 /** Usual sizes, in millimetres. */
-function usualSize(field: FormField | undefined): { width: number; height: number } {
+function usualSize(field: FormField | undefined, of: string): { width: number; height: number } {
+  if (of === '@code') return { width: 22, height: 22 }
   if (field?.kind === 'photo') return { width: 60, height: 45 }
   if (field?.kind === 'signature') return { width: 50, height: 18 }
   if (field?.kind === 'rows') return { width: 40, height: 36 }
@@ -44,7 +45,7 @@ function usualSize(field: FormField | undefined): { width: number; height: numbe
 
 /** A new place in the middle of what is seen of its page. */
 export function newPlace(of: string, fields: readonly FormField[], page: number, size: PageSize): PaperPlace {
-  const usual = usualSize(fieldOfPlace(fields, of))
+  const usual = usualSize(fieldOfPlace(fields, of), of)
   const place = { id: newKey(), of, is: '', page, x: size.width / 3, y: size.height / 4, ...usual }
   return onPage({ ...place, size: paperLetters.usual, step: 6 }, size)
 }

@@ -1,3 +1,4 @@
+import { stemsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { placeholders } from '#shared/texts/placeholders.ts'
 import type { Conditions } from './conditions.rules.ts'
@@ -192,10 +193,17 @@ export const kindsFor = (source: SubjectSource): StepKind[] =>
 
 const ofCompany = ['Company_Name', 'Company_Phone'] as const
 const more: Record<SubjectSource, readonly string[]> = {
-  jobs: placeholders.filter(name => name !== 'Customer_Name'),
-  quotes: ['Quote_Number', 'Total', 'Valid_Until', 'Link'],
-  invoices: ['Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue', 'Link'],
-  clients: [],
+  jobs: [...placeholders.filter(name => name !== 'Customer_Name'), ...stemsOf('/jobs', '/clients')],
+  quotes: ['Quote_Number', 'Total', 'Valid_Until', 'Link', ...stemsOf('/clients', '/quotes')],
+  invoices: [
+    'Invoice_Number',
+    'Amount_Due',
+    'Due_Date',
+    'Days_Overdue',
+    'Link',
+    ...stemsOf('/clients', '/invoices'),
+  ],
+  clients: stemsOf('/clients'),
   leads: [],
   stock: ['Part_Name', 'Quantity', 'Unit', 'Supplier'],
   reviews: ['Stars', 'Review_Text'],

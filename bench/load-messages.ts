@@ -44,8 +44,8 @@ export async function loadMessages(owner: pg.Client, company: number, count: num
   await owner.query(
     `update threads t set last_at = l.at, last_in_id = l.last_in, read_before = case when n.place % 25 = 0 then l.last_in - 1 else l.last_in end,
        state = case when n.place % 25 = 0 then 'open' else 'done' end,
-       waits_since = case when n.place % 50 = 0 then l.at end
-     from (select thread_id, max(created_at) as at, max(id) filter (where direction = 'in') as last_in
+       waits_since = case when n.place % 50 = 0 then l.at end, channels = l.channels
+     from (select thread_id, max(created_at) as at, array_agg(distinct channel) as channels, max(id) filter (where direction = 'in') as last_in
        from sms_messages where company_id = $1 group by 1) l,
        (select id, row_number() over (order by id) as place from threads where company_id = $1) n
      where t.company_id = $1 and t.id = l.thread_id and n.id = t.id`,

@@ -57,6 +57,8 @@ const list = (filters: object, where: string, order?: string): Case => ({
 const channel = (name: string) =>
   `exists (select from sms_messages m where m.company_id = $1 and m.thread_id = t.id and m.channel = '${name}')`
 
+const nobodySaid = list({ view: 'all', search: 'zzqqxx' }, found('zzqqxx'))
+
 const cases: Record<string, Case> = {
   'list, open': list({ view: 'open' }, open),
   'list, waiting': list({ view: 'waiting' }, `${open} and t.waits_since is not null`),
@@ -66,7 +68,14 @@ const cases: Record<string, Case> = {
   'list, all by portal': list({ view: 'all', channel: 'portal' }, channel('portal')),
   'search, a rare word': list({ view: 'all', search: 'lot 4711' }, found('lot 4711')),
   'search, a common word': list({ view: 'all', search: 'kitchen' }, found('kitchen')),
-  'search, a word nobody said': list({ view: 'all', search: 'zzqqxx' }, found('zzqqxx')),
+  'search, a word nobody said': {
+    ...nobodySaid,
+    // What was meant is looked for as well.
+    bare: [
+      ...nobodySaid.bare,
+      `select id from clients where company_id = $1 and deleted_at is null and search %> 'zzqqxx' order by search <->> 'zzqqxx' limit 200`,
+    ],
+  },
   'counts of the views': {
     entry: contracts.inbox.counts,
     input: () => ({}),

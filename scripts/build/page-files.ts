@@ -11,8 +11,8 @@ const always = 5
 const frameItself = /\/shell\/Shell\.tsx$/
 /** KB that a page is given less than it is measured by, as it grows until somebody looks again. */
 const spare = 15
-/** The cost of a byte more: of a page with a budget, one of all day, and what is opened now and then. */
-const weights = { budget: 3_000, daily: 30, other: 0.3 }
+/** The cost of a byte more: of a page with a budget, a large part, a page of all day, and what is opened now and then. */
+const weights = { budget: 3_000, large: 150, daily: 30, other: 0.3 }
 
 /**
  * Builds the web app twice: once to see which pages share what, then with what is opened together in few files, so that
@@ -82,7 +82,13 @@ function pageOf(entry: Chunk, entries: readonly Chunk[]) {
   const unique = [...new Set(parts)]
   return {
     parts: unique,
-    weight: hasBudget ? weights.budget : daily || is(largeParts)(entry) ? weights.daily : weights.other,
+    weight: hasBudget
+      ? weights.budget
+      : is(largeParts)(entry)
+        ? weights.large
+        : daily
+          ? weights.daily
+          : weights.other,
     room: (mostOf(entry.facadeModuleId ?? '') - spare) * 1024 - gzipSync(entry.code).length,
     most: daily ? mostFiles - always - unique.length : Number.POSITIVE_INFINITY,
   }

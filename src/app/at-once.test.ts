@@ -206,6 +206,7 @@ const repeated: Record<string, string> = {
   'publicBooking.hold': 'a page holds one time',
   'publicBooking.confirm': 'the last code counts',
   'publicBooking.activate': 'what counts is the same booking once more',
+  'publicBooking.deposit': 'what was paid counts once',
   'publicBooking.move': 'moved twice it stands at the last time',
   'formLinks.add': 'a link more, which ends by itself',
   'claims.reverse': 'what is reversed stays reversed',

@@ -33,6 +33,7 @@ import { printAttached } from '#features/money/job-documents/server/attached-pap
 import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
 import { removeForGood } from '#features/office/recently-deleted/server/recently-deleted.service.ts'
 import { attributeSignUp } from '#features/partners/programme/server/attribution.service.ts'
+import { followDeposit } from '#features/portal/booking-page/server/paid-deposit.service.ts'
 import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
@@ -121,8 +122,8 @@ export interface AppOptions {
   keepsFigures?: boolean
   /** False: a file is made each time that it is asked for. */
   keepsFiles?: boolean
-  /** False: dates that come are named when somebody asks for it. */
-  namesDates?: boolean
+  /** False: nothing happens because an hour or a date has come; who wants that asks for it. */
+  followsClock?: boolean
 }
 
 export interface App {
@@ -165,7 +166,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sms = counting(given.sms)
   const providers = { ...given, sms, voice: counting(given.voice) }
   const sessions = openSessions(db, now, sellsPlans)
-  const schedule = await openSchedule(options.serve, trouble)
+  const opened = await openSchedule(options.serve, trouble)
+  const schedule = options.followsClock === false ? { ...opened, every: () => {} } : opened
   const sockets = { ...socketLimits, ...options.sockets }
   const changes = listenToChanges(options.serve, sessions, trouble, sockets)
   const services: Services = {
@@ -217,7 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountFingertip(http, services, furtherWays)
   mountMinisite(http, services, bookingWay)
   mountClientScreens(http, services)
-  mountCardHooks(http, services)
+  mountCardHooks(http, services, followDeposit)
   mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
@@ -269,7 +271,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (run && every) schedule.every(work, every)
     }
   }
-  if (options.namesDates !== false) await watchDates(db, schedule, happenings, failed)
+  if (options.followsClock !== false) await watchDates(db, schedule, happenings, failed)
   const figures =
     options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
   const following = followHappenings(

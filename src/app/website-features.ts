@@ -4,6 +4,7 @@ import { connectionsSchedules } from '#features/account/connections/server/conne
 import { bookingPageContract } from '#features/portal/booking-page/booking-page.contract.ts'
 import { publicBookingContract } from '#features/portal/booking-page/public-booking.contract.ts'
 import { bookingPageHandlers } from '#features/portal/booking-page/server/booking-page.handlers.ts'
+import { bookingPageSchedules } from '#features/portal/booking-page/server/booking-page.schedules.ts'
 import { bookingPath } from '#features/portal/booking-page/server/booking-page.service.ts'
 import { publicBookingHandlers } from '#features/portal/booking-page/server/public-booking.handlers.ts'
 import { fingertipContract } from '#features/portal/fingertip/fingertip.contract.ts'
@@ -12,6 +13,9 @@ import type { FurtherWays } from '#features/portal/fingertip/server/fingertip.se
 import { minisiteContract } from '#features/portal/minisite/minisite.contract.ts'
 import { type BookingWay, minisiteHandlers } from '#features/portal/minisite/server/minisite.handlers.ts'
 import { siteWay } from '#features/portal/minisite/server/minisite.service.ts'
+import { ownDomainContract } from '#features/portal/own-domain/own-domain.contract.ts'
+import { ownDomainHandlers } from '#features/portal/own-domain/server/own-domain.handlers.ts'
+import { ownDomainSchedules } from '#features/portal/own-domain/server/own-domain.schedules.ts'
 import { publicPagesContract } from '#features/portal/public-pages/public-pages.contract.ts'
 import { publicPagesHandlers } from '#features/portal/public-pages/server/public-pages.handlers.ts'
 import { pluginContract } from '#features/sales/plugin/plugin.contract.ts'
@@ -38,11 +42,12 @@ export const websiteFeatures = {
     connectionsSchedules(connectionSources, grantReturners),
   ),
   webForm: pair(webFormContract, webFormHandlers),
-  bookingPage: pair(bookingPageContract, bookingPageHandlers),
+  bookingPage: pair(bookingPageContract, bookingPageHandlers, bookingPageSchedules),
   publicBooking: pair(publicBookingContract, publicBookingHandlers),
   plugin: pair(pluginContract, pluginHandlers),
   publicPages: pair(publicPagesContract, publicPagesHandlers),
   minisite: pair(minisiteContract, minisiteHandlers(bookingWay)),
+  ownDomain: pair(ownDomainContract, ownDomainHandlers, ownDomainSchedules),
   fingertip: pair(fingertipContract, fingertipHandlers(furtherWays)),
   searchConsole: pair(searchConsoleContract, searchConsoleHandlers),
 }

@@ -345,6 +345,7 @@ export async function listedRows<Row>(
   list: Pick<List<Row, never>, 'row'>,
   ids: readonly number[],
 ): Promise<Row[]> {
+  if (ids.length === 0) return []
   const { rows } = await sql<Row>`
     select shown.* from unnest(${ids}::bigint[]) with ordinality wanted(id, place),
       ${shownOf(list, sql`wanted.id`)}

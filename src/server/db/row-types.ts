@@ -3059,6 +3059,15 @@ export interface Signatures {
   token_hash: Buffer | null;
 }
 
+export interface SiteDomains {
+  company_id: number;
+  host: string;
+  look_at: Timestamp | null;
+  missed: Generated<number>;
+  proven_at: Timestamp | null;
+  token: string;
+}
+
 export interface SiteProperties {
   asked_at: Timestamp;
   checked_by: Generated<string>;
@@ -3453,6 +3462,7 @@ export interface Threads {
   assignee_id: number | null;
   before_join: Json | null;
   blocked_at: Timestamp | null;
+  channels: Generated<string[]>;
   client_id: number | null;
   company_id: number;
   id: Generated<number>;
@@ -3670,16 +3680,25 @@ export interface WebBookings {
   code_tries: Generated<number>;
   company_id: number;
   created_at: Timestamp;
+  deposit_back: Generated<boolean>;
+  deposit_cents: Generated<number>;
   email: Generated<string>;
   ends_at: Timestamp;
   expires_at: Timestamp | null;
   id: Generated<number>;
+  invoice_id: number | null;
   job_id: number | null;
   job_type_id: number;
   lat: number | null;
   lng: number | null;
   name: Generated<string>;
   note: Generated<string>;
+  pay_account: Generated<string>;
+  pay_checkout: string | null;
+  pay_payment: string | null;
+  pay_reference: string | null;
+  pay_state: Generated<string>;
+  pay_url: Generated<string>;
   phone: Generated<string>;
   proven_at: Timestamp | null;
   questions: Generated<Json>;
@@ -3931,6 +3950,7 @@ export interface DB {
   shift_swaps: ShiftSwaps;
   shifts: Shifts;
   signatures: Signatures;
+  site_domains: SiteDomains;
   site_properties: SiteProperties;
   sms_messages: SmsMessages;
   sms_reply_links: SmsReplyLinks;
@@ -4209,6 +4229,7 @@ export const tableColumns = {
   shift_swaps: ["company_id","id","user_id","day","from_minute","to_minute","to_user_id","wants_return","note","state","taker_id","return_day","return_from_minute","return_to_minute","reason","created_at","decided_by","decided_at"],
   shifts: ["company_id","id","user_id","weekday","day","from_minute","to_minute"],
   signatures: ["company_id","id","job_id","token_hash","items","has_card_fee","tax","credit_fee","terms","phone","signed_by","email","notes","file_id","created_at","created_by","signed_at","deleted_at"],
+  site_domains: ["company_id","host","token","proven_at","look_at","missed"],
   site_properties: ["company_id","id","url_prefix","secret","asked_at","method","verified_at","checked_by"],
   sms_messages: ["company_id","id","direction","phone","body","parts","sender","status","error","tries","vendor_id","job_id","user_id","send_at","created_at","paid","client_id","channel","left_out","unproven_from","original","mail_id","thread_id","search","html","waited","proven_from"],
   sms_reply_links: ["company_id","token_hash","phone","job_id","expires_at"],
@@ -4237,7 +4258,7 @@ export const tableColumns = {
   taken_offer_rows: ["company_id","head_company_id","kind","source_id","own_id","offered"],
   thread_notes: ["company_id","id","thread_id","user_id","note","created_at"],
   thread_reads: ["company_id","thread_id","user_id","read_id"],
-  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why"],
+  threads: ["company_id","id","client_id","address","state","snoozed_until","assignee_id","last_at","last_in_id","read_before","waits_since","joined_into","version","before_join","blocked_at","assigned_why","channels"],
   time_corrections: ["company_id","id","user_id","day","first_day","minutes","reason","by_id","at"],
   time_traces: ["company_id","id","user_id","at","by_id","day","action","before","after","reason"],
   timesheets: ["company_id","id","user_id","first_day","state","finalised_at","approved_at","approved_by","exported_at","reminded_at","note","version","last_day"],
@@ -4253,6 +4274,6 @@ export const tableColumns = {
   users: ["company_id","id","account_id","group_id","fullname","email","phone","colour","active","invited_at","joined_at","created_at","version","picture_key","language","job_type_ids","franchise_id","custom_fields"],
   vendor_consents: ["company_id","id","vendor","user_id","email","scopes","purposes","sealed_grant","sealed_access","access_ends_at","ends_at","connected_at"],
   wall_screens: ["company_id","id","name","token_hash","spec","created_by","created_at","read_at","version"],
-  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version"],
+  web_bookings: ["company_id","id","state","expires_at","ticket","job_type_id","starts_at","ends_at","window_minutes","technician_id","address","suburb","lat","lng","questions","answers","name","phone","email","note","via","code_hash","code_tries","came_from","created_at","proven_at","cancelled_at","client_id","job_id","request_id","version","deposit_cents","deposit_back","pay_reference","pay_account","pay_checkout","pay_url","pay_payment","pay_state","invoice_id"],
   withdrawn_links: ["company_id","kind","of","at"],
 } as const satisfies { [T in keyof DB]: readonly (keyof DB[T])[] };

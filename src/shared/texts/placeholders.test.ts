@@ -40,6 +40,17 @@ test('those with nothing to say are named', () => {
   ])
 })
 
+test('a name that ends with a line stands for all numbers after it, where none is said by itself', () => {
+  const own = { Job_Field_: '', Job_Field_3: 'Tile', Customer_Name: 'Dana' }
+  const text =
+    '{{Job_Field_3}}|{{ job_field_3 }}|{{Job_Field_4}}|{{Job_Field_}}|{{Job_Field_x}}|{{Job_Field_33333333}}'
+  expect(fillPlaceholders(text, own)).toBe('Tile|Tile||{{Job_Field_}}|{{Job_Field_x}}|{{Job_Field_33333333}}')
+  expect(unknownPlaceholders('{{Job_Field_9}} {{Quote_Field_9}}', Object.keys(own))).toEqual([
+    '{{Quote_Field_9}}',
+  ])
+  expect(emptyPlaceholders('{{Job_Field_3}} {{Job_Field_4}} {{Customer_Name}}', own)).toEqual(['Job_Field_4'])
+})
+
 test('long runs in a text take no longer than their length', () => {
   expectLinear(['{{', '{', '}', '{{ ', '{a_', 'a_'], text => {
     unknownPlaceholders(text)

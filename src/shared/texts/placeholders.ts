@@ -63,9 +63,13 @@ export const placeholderLabels: Readonly<Record<string, string>> = {
 /** {{Name}}, or {Name} where that is meant for one: words joined by underscores. */
 const hole = /\{\{([^{}]*)\}\}|\{([A-Za-z]+(?:_[A-Za-z]+)+)\}/g
 
-/** The name as it is spelt among these, however it was written. */
-const nameAmong = <Name extends string>(names: readonly Name[], written: string): Name | undefined =>
-  names.find(name => name.toLowerCase() === written.trim().toLowerCase())
+/** The name as it is spelt among these, however it was written. A name that ends with '_' stands for all numbers after it. */
+function nameAmong<Name extends string>(names: readonly Name[], written: string): Name | undefined {
+  const sought = written.trim().toLowerCase()
+  const stem = /^(.*_)\d{1,7}$/.exec(sought)?.[1]
+  const isIt = (name: Name) => !name.endsWith('_') && name.toLowerCase() === sought
+  return names.find(isIt) ?? names.find(name => name.endsWith('_') && name.toLowerCase() === stem)
+}
 
 /** The text with its placeholders filled; unknown ones stay. What is filled in is not looked at again. */
 export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
@@ -89,13 +93,13 @@ export function unknownPlaceholders(text: string, names: readonly string[] = pla
 }
 
 /** Placeholders of the text that have nothing to be filled with. */
-export function emptyPlaceholders<Name extends string>(
-  text: string,
-  values: Readonly<Record<Name, string>>,
-): Name[] {
-  const names = Object.keys(values) as Name[]
-  const written = [...text.matchAll(hole)].flatMap(
-    ([, double, single]) => nameAmong(names, double ?? single ?? '') ?? [],
-  )
-  return [...new Set(written)].filter(name => values[name] === '')
+export function emptyPlaceholders(text: string, values: Readonly<Record<string, string>>): string[] {
+  const names = Object.keys(values)
+  const empty = [...text.matchAll(hole)].flatMap(([, double, single]) => {
+    const written = double ?? single ?? ''
+    const name = nameAmong(names, written)
+    if (name === undefined || values[name] !== '') return []
+    return name.endsWith('_') ? written.trim() : name
+  })
+  return [...new Set(empty)]
 }

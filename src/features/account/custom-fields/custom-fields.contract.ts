@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
+import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { fieldKinds, fieldTabs, mostFields, mostOptions } from './custom-fields.rules.ts'
+import { type ChangePage, changePages } from './field-changes.rules.ts'
 
 const known = (ids: readonly number[]) => z.coerce.number().check(z.refine(value => ids.includes(value)))
 
@@ -18,6 +20,7 @@ const field = z.object({
   in_lists: f.flag,
   on_papers: f.flag,
   in_portal: f.flag,
+  in_messages: f.flag,
 })
 const pageId = z._default(f.line(100), '/jobs')
 const reply = z.object({
@@ -42,9 +45,31 @@ export const customFieldsContract = {
     input: z.object({ page_id: pageId }),
     reply,
   }),
+  history: endpoint('GET', '/company/getCustomFieldHistory/:id', {
+    about:
+      'Who changed which own field of a record of a page (/clients, /quotes, /invoices, /manage/inventory), newest first, from what to what. Jobs and people have a history of their own.',
+    access: user({ permission: ['clients.manage', 'jobs.book', 'money.manage', 'inventory.manage'] }),
+    effect: 'reads',
+    reads: ['clients', 'quotes', 'invoices', 'stock', 'settings'],
+    input: z.object({
+      id: f.id,
+      page_id: z.enum(Object.keys(changePages) as [ChangePage, ...ChangePage[]]),
+    }),
+    reply: z.object({
+      result: z.array(
+        z.object({
+          id: z.number(),
+          at: f.instantOut,
+          /** '': the product itself. */
+          user: z.string(),
+          lines: z.array(wireFact),
+        }),
+      ),
+    }),
+  }),
   save: endpoint('POST', '/company/saveCustomFields', {
     about:
-      'Changes the fields of its own; one that is left out is gone, what records have of it stays stored. But on jobs a field may be required and a column of the list; on quotes and invoices it may stand on their papers and in the portal.',
+      'Changes the fields of its own; one that is left out is gone, what records have of it stays stored. But on jobs a field may be required and a column of the list; on quotes, invoices and clients it may stand on papers, on these and jobs the client may see it. In messages it is a placeholder, as {{Client_Field_3}}, of jobs, clients, quotes and invoices.',
     access: user({ permission: 'settings' }),
     effect: 'undoable',
     changes: ['settings'],

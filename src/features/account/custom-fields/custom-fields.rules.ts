@@ -20,23 +20,48 @@ interface FieldPage {
   hasTabs: boolean
   /** A field may be required, and may be a column of the list. */
   hasMore: boolean
-  /** A field may stand on their papers, and in the client's portal. */
+  /** A field may stand on papers: a document's own, a client's on all that are for them. */
   hasPapers: boolean
+  /** A field may be shown to the client: at a document's link, and in the portal. */
+  hasPortal: boolean
+  /** Begins the names of their placeholders in messages: {{Job_Field_3}}; null: there are none. */
+  stem: `${string}_Field_` | null
 }
 
-const jobsOnly = { hasTabs: true, hasMore: false, hasPapers: false } as const
-const listed = { hasTabs: false, hasMore: true, hasPapers: false } as const
+const jobsOnly = { hasTabs: true, hasMore: false, hasPapers: false, hasPortal: true } as const
+const listed = { hasTabs: false, hasMore: true, hasPapers: false, hasPortal: false, stem: null } as const
+const forClients = { ...listed, hasPapers: true, hasPortal: true } as const
 
 /** Records on which a company keeps fields of its own, by the page id on the wire. */
 export const fieldPages = {
-  '/jobs': { label: 'Jobs', setting: 'custom-fields', ...jobsOnly },
-  '/clients': { label: 'Clients', setting: 'custom-fields-clients', ...listed },
-  '/quotes': { label: 'Quotes', setting: 'custom-fields-quotes', ...listed, hasPapers: true },
-  '/invoices': { label: 'Invoices', setting: 'custom-fields-invoices', ...listed, hasPapers: true },
+  '/jobs': { label: 'Jobs', setting: 'custom-fields', ...jobsOnly, stem: 'Job_Field_' },
+  '/clients': { label: 'Clients', setting: 'custom-fields-clients', ...forClients, stem: 'Client_Field_' },
+  '/quotes': {
+    label: 'Quotes',
+    setting: 'custom-fields-quotes',
+    ...forClients,
+    stem: 'Quote_Field_',
+  },
+  '/invoices': {
+    label: 'Invoices',
+    setting: 'custom-fields-invoices',
+    ...forClients,
+    stem: 'Invoice_Field_',
+  },
   '/manage/inventory': { label: 'Inventory', setting: 'custom-fields-inventory', ...listed },
   '/team': { label: 'Team', setting: 'custom-fields-team', ...listed },
 } as const satisfies Record<string, FieldPage>
 export type FieldPageId = keyof typeof fieldPages
+
+/** Pages whose own fields can stand in messages. */
+export type MessagePage = {
+  [Page in FieldPageId]: (typeof fieldPages)[Page]['stem'] extends string ? Page : never
+}[FieldPageId]
+export const messagePages = (Object.keys(fieldPages) as FieldPageId[]).filter(
+  (page): page is MessagePage => fieldPages[page].stem !== null,
+)
+/** The stems of some pages, among the names of placeholders. */
+export const stemsOf = (...pages: MessagePage[]): string[] => pages.map(page => fieldPages[page].stem)
 
 export const isFieldPage = (id: string): id is FieldPageId => Object.hasOwn(fieldPages, id)
 
@@ -75,7 +100,29 @@ export interface CustomField {
   on_papers?: boolean
   /** Is shown to the client in the portal; absent: no. */
   in_portal?: boolean
+  /** Is a placeholder of messages; absent: no. */
+  in_messages?: boolean
 }
+
+/** What fills the placeholders of a page's fields: the value of those in use there, nothing for all others. */
+export const messageValues = (
+  page: MessagePage,
+  fields: readonly CustomField[],
+  held: readonly FieldValue[],
+  t: Translate,
+): Record<string, string> => ({
+  [fieldPages[page].stem]: '',
+  ...Object.fromEntries(
+    fields
+      .filter(isInMessages)
+      .map(field => [
+        `${fieldPages[page].stem}${field.id}`,
+        answerText(questionOf(field).kind, valuesOfField(held, field.id), t),
+      ]),
+  ),
+})
+
+export const isInMessages = ({ active, in_messages }: CustomField): boolean => active && in_messages === true
 
 /** A custom field in the words of all questions. */
 export const questionOf = (
@@ -130,6 +177,8 @@ export interface SentField {
   values: readonly string[]
   on_papers: boolean
   in_portal: boolean
+  /** Is the client's, not the document's; absent: no. */
+  of_client?: boolean
 }
 
 /** The fields in use that a document shows its client. */

@@ -1,3 +1,4 @@
+import { stemsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { parseDay } from '#shared/dates.ts'
 import { placeholders } from '#shared/texts/placeholders.ts'
 import type { Conditions } from './conditions.rules.ts'
@@ -18,6 +19,9 @@ export const hourOfDates = 9
 /** Hours after which a step that came due while nothing ran is left out. */
 export const lateHours = 24
 
+/** The longest sentence that a draft is written from. */
+export const mostSentence = 500
+
 export const automationTexts = {
   name: 'Name is required.',
   nameTaken: 'There is already an automation with this name.',
@@ -31,6 +35,7 @@ export const automationTexts = {
   message: 'Choose a message template that still exists.',
   address: 'Enter a web address that begins with https.',
   secret: 'Create a signing secret first.',
+  sentence: 'Say what should happen automatically, and when.',
   noSteps: 'Add at least one step.',
   onlyWaits: 'Add at least one step besides waits and checks.',
   lastWaits: 'The last step can’t be a wait.',
@@ -192,10 +197,17 @@ export const kindsFor = (source: SubjectSource): StepKind[] =>
 
 const ofCompany = ['Company_Name', 'Company_Phone'] as const
 const more: Record<SubjectSource, readonly string[]> = {
-  jobs: placeholders.filter(name => name !== 'Customer_Name'),
-  quotes: ['Quote_Number', 'Total', 'Valid_Until', 'Link'],
-  invoices: ['Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue', 'Link'],
-  clients: [],
+  jobs: [...placeholders.filter(name => name !== 'Customer_Name'), ...stemsOf('/jobs', '/clients')],
+  quotes: ['Quote_Number', 'Total', 'Valid_Until', 'Link', ...stemsOf('/clients', '/quotes')],
+  invoices: [
+    'Invoice_Number',
+    'Amount_Due',
+    'Due_Date',
+    'Days_Overdue',
+    'Link',
+    ...stemsOf('/clients', '/invoices'),
+  ],
+  clients: stemsOf('/clients'),
   leads: [],
   stock: ['Part_Name', 'Quantity', 'Unit', 'Supplier'],
   reviews: ['Stars', 'Review_Text'],

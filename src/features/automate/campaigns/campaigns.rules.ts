@@ -1,3 +1,4 @@
+import { stemsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import type { Translate } from '#shared/translator.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
@@ -34,7 +35,13 @@ export const mostBounced = 0.05
 export const mostComplained = 0.003
 export const leastJudged = 50
 
-export const placeholderNames = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Review_Link'] as const
+export const placeholderNames = [
+  'Customer_Name',
+  'Company_Name',
+  'Company_Phone',
+  'Review_Link',
+  ...stemsOf('/clients'),
+]
 
 export const campaignTexts = {
   name: 'Give the campaign a name.',

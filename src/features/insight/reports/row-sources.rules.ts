@@ -7,6 +7,7 @@ import { reviewColumns } from '#features/messages/reviews/review-columns.rules.t
 import { invoiceColumns } from '#features/money/invoices/invoice-columns.rules.ts'
 import { paymentColumns } from '#features/money/invoices/payment-columns.rules.ts'
 import { quoteColumns } from '#features/money/quotes/quote-columns.rules.ts'
+import { memberColumns } from '#features/people/team/member-columns.rules.ts'
 import { leadColumns } from '#features/sales/leads/lead-columns.rules.ts'
 import { stockColumns } from '#features/stock/inventory/stock-columns.rules.ts'
 import type { RowSource } from '#shared/rows/columns.ts'
@@ -23,6 +24,7 @@ export const rowSources = {
   parts: partColumns,
   forms: answerColumns,
   stock: stockColumns,
+  people: memberColumns,
   reviews: reviewColumns,
 } as const satisfies Record<string, RowSource>
 export type SourceName = keyof typeof rowSources

@@ -24,6 +24,9 @@ export const acceptedFiles = [acceptedPictures, pdfType].join(',')
 
 export const fileTexts = {
   wrongType: 'Please choose a JPG, PNG, GIF, WebP or PDF file.',
+  wrongPaper: 'Please choose a PDF, a photo or an e-invoice (XML).',
+  brokenXml: 'This XML file is damaged or incomplete. Ask the supplier to send it again.',
+  otherXml: 'This XML file isn’t an e-invoice. Ask the supplier for a PDF.',
   noPicture: 'Images only: JPG, PNG, GIF or WebP.',
   tooLarge: 'The file is larger than 10 MB.',
   empty: 'The file is empty.',

@@ -1,5 +1,5 @@
-import { valuesOfField } from '#features/account/custom-fields/custom-fields.rules.ts'
-import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
+import type { CustomField } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { changedFact, ownFieldLines } from '#features/account/custom-fields/field-changes.rules.ts'
 import { paymentMethods } from '#features/account/tax-and-fees/payment-methods.rules.ts'
 import { diaryTexts } from '#features/jobs/diary/diary.rules.ts'
 import { statusLabel } from '#features/jobs/job-status/job-status.rules.ts'
@@ -12,7 +12,6 @@ import { diaryOfTasks } from '#features/jobs/tasks/tasks.rules.ts'
 import type { Task } from '#features/jobs/tasks/tasks.wire.ts'
 import type { Estimate } from '#features/jobs/time-estimates/time-estimates.wire.ts'
 import { type Fact, type FactValue, fact } from '#shared/fact.ts'
-import { answerTold, type Question } from '#shared/questions/questions.ts'
 
 type Row = Readonly<Record<string, unknown>>
 /** Names of what changes mention by id. */
@@ -27,7 +26,7 @@ export interface Names {
   /** Items of checklists, by list and item: '3 a'. */
   items: ReadonlyMap<string, string>
   /** Fields of the company's own. */
-  fields: ReadonlyMap<number, Question>
+  fields: readonly CustomField[]
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -68,13 +67,6 @@ const readers: Record<Exclude<FieldKind, 'own fields'>, (value: unknown, names: 
   yes,
 }
 
-/** A field's change as one says it: what it was, and what it is. */
-function changedFact(field: FactValue, from: FactValue, to: FactValue): Fact {
-  if (from === '') return fact('{{field}} set to: {{to}}', { field, to })
-  if (to === '') return fact('{{field}} removed: {{from}}', { field, from })
-  return fact('{{field}} changed from “{{from}}” to “{{to}}”', { field, from, to })
-}
-
 /** Stands for the line with both numbers where somebody sees none. */
 export const numberChanged = fact('{{field}} changed', { field: { text: jobFields.phone.label } })
 
@@ -87,7 +79,7 @@ function jobLines(before: Row | null, after: Row, names: Names, showsMoney: bool
     .filter(field => !isSame(field) && (showsMoney || !fieldOf(field).isMoney))
     .flatMap(field => {
       const { label, kind } = jobFields[field]
-      if (kind === 'own fields') return ownFieldLines(list(before, field), list(after, field), names)
+      if (kind === 'own fields') return ownFieldLines(list(before, field), list(after, field), names.fields)
       const read = readers[kind]
       return [changedFact({ text: label }, read(before[field], names), read(after[field], names))]
     })
@@ -97,20 +89,6 @@ function jobLines(before: Row | null, after: Row, names: Names, showsMoney: bool
     ...partLines(list<Part>(before, 'parts'), list<Part>(after, 'parts'), showsMoney),
     ...diaryOfNotes(list<Note>(before, 'notes'), list<Note>(after, 'notes')),
   ]
-}
-
-/** A line for each field of the company's own; its label is their word and is not translated. */
-function ownFieldLines(
-  before: readonly CustomValue[],
-  after: readonly CustomValue[],
-  { fields }: Names,
-): Fact[] {
-  return [...new Set([...before, ...after].map(({ id }) => id))].flatMap(id => {
-    const { label = `#${id}`, kind = 'line' } = fields.get(id) ?? {}
-    const told = (held: readonly CustomValue[]) => answerTold(kind, valuesOfField(held, id))
-    const [from, to] = [told(before), told(after)]
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [changedFact(label, from, to)]
-  })
 }
 
 /** Lines about parts, like the diary's, plus former prices. */

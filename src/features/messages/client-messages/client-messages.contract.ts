@@ -7,7 +7,6 @@ import { everybody, user } from '#shared/access.ts'
 import { endpoint } from '#shared/endpoint.ts'
 import * as f from '#shared/fields.ts'
 import { isBase64 } from '#shared/texts/data-url.ts'
-import { placeholders } from '#shared/texts/placeholders.ts'
 import {
   leftOutReasons,
   mostAnswerFiles,
@@ -108,12 +107,8 @@ export const clientMessagesContract = {
     reads: ['jobs', 'clients', 'messages', 'settings'],
     input: z.object({ jobId: f.id }),
     reply: z.object({
-      values: z.object(
-        Object.fromEntries(placeholders.map(name => [name, z.string()])) as Record<
-          (typeof placeholders)[number],
-          ReturnType<typeof z.string>
-        >,
-      ),
+      /** By the name of the placeholder; of own fields also by its stem, which stands for all that say nothing. */
+      values: z.record(z.string(), z.string()),
       phones: z.array(z.object({ name: z.string(), phone: z.string(), opted_out: z.boolean() })),
       emails: z.array(z.object({ name: z.string(), email: z.string(), opted_out: z.boolean() })),
       /** Set: no text message leaves before then. */

@@ -200,6 +200,23 @@ export const inboxContract = {
       replies: z.array(z.string()),
     }),
   }),
+  summary: endpoint('GET', '/messages/getThreadSummary/:id', {
+    about:
+      'What a conversation is about: drafted by the language model that the operator has set up, or else its sentences that ask something or name a time or a price, word for word. Notes are not read, and nothing is sent.',
+    access,
+    effect: 'reads',
+    reads: ['messages', 'leads'],
+    input: z.object({ id: f.id }),
+    reply: z.object({
+      by: z.enum(['model', 'quotes']),
+      /** The model’s. */
+      text: z.string(),
+      /** The oldest first. */
+      quotes: z.array(
+        z.object({ direction: z.enum(['in', 'out']), created_at: f.instantOut, text: z.string() }),
+      ),
+    }),
+  }),
   change: endpoint('POST', '/messages/editThread/:id', {
     about:
       'Finishes a conversation or opens it again, puts it out of the way for a while, gives it to somebody, or blocks its unknown sender; what is left out stays.',

@@ -22,6 +22,9 @@ export const threadStates = ['open', 'done'] as const
 /** Pages of 50 that a conversation is read back. */
 export const mostPages = 200
 
+/** Messages from which on a conversation can be summed up. */
+export const longFrom = 10
+
 /** Characters of a note. */
 export const mostNote = 2_000
 

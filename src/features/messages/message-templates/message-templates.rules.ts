@@ -1,7 +1,8 @@
+import { stemsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { hasPlaceholder, placeholders } from '#shared/texts/placeholders.ts'
+import { hasPlaceholder } from '#shared/texts/placeholders.ts'
 import { because, type Verdict } from '#shared/verdict.ts'
-import { mayFillFrom } from './placeholders.rules.ts'
+import { jobPlaceholders, mayFillFrom } from './placeholders.rules.ts'
 
 export const mostSms = 1_000
 export const mostEmail = 10_000
@@ -55,13 +56,14 @@ export type CompanyEmailName = (typeof companyEmailNames)[number]
 export const companyTextNames = [...appointmentTextNames, 'review-sms', ...companyEmailNames] as const
 export type CompanyTextName = (typeof companyTextNames)[number]
 
-const who = ['Customer_Name', 'Company_Name', 'Company_Phone'] as const
-const ofDocuments = [...who, 'Total'] as const
-const ofInvoices = [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date'] as const
-const ofForms = [...who, 'Form_Name'] as const
+const whoAlone = ['Customer_Name', 'Company_Name', 'Company_Phone']
+const who = [...whoAlone, ...stemsOf('/clients')]
+const ofDocuments = [...who, 'Total']
+const ofInvoices = [...ofDocuments, 'Invoice_Number', 'Amount_Due', 'Due_Date', ...stemsOf('/invoices')]
+const ofForms = [...whoAlone, 'Form_Name']
 const ownPlaceholders: Partial<Record<CompanyTextName, readonly string[]>> = {
-  'late-sms': [...placeholders, 'Late_By'],
-  'quote-email': [...ofDocuments, 'Quote_Number', 'Valid_Until'],
+  'late-sms': [...jobPlaceholders, 'Late_By'],
+  'quote-email': [...ofDocuments, 'Quote_Number', 'Valid_Until', ...stemsOf('/quotes')],
   'invoice-email': ofInvoices,
   'receipt-email': [...ofInvoices, 'Amount_Paid'],
   'payment-email': [...ofInvoices, 'Amount_Paid', 'Receipt_Number'],
@@ -79,7 +81,7 @@ const ownPlaceholders: Partial<Record<CompanyTextName, readonly string[]>> = {
 
 /** Placeholders that the text may use. */
 export const placeholdersOf = (name: CompanyTextName): readonly string[] =>
-  ownPlaceholders[name] ?? placeholders
+  ownPlaceholders[name] ?? jobPlaceholders
 
 const needed: Partial<Record<CompanyTextName, string>> = { 'code-email': 'Code', 'answer-email': 'Message' }
 

@@ -1,3 +1,4 @@
+import { stemsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { weekdayOf } from '#shared/dates.ts'
 
 /** Reminders go to clients with unpaid invoices or unanswered quotes. */
@@ -39,11 +40,11 @@ export const graceDays = 3
 /** Days that the preview looks ahead. */
 export const previewDays = 14
 
-const shared = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Link'] as const
+const shared = ['Customer_Name', 'Company_Name', 'Company_Phone', 'Link', ...stemsOf('/clients')]
 /** Placeholders that a reminder's text may use. */
 export const reminderPlaceholders: Readonly<Record<RemindedKind, readonly string[]>> = {
-  invoice: [...shared, 'Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue'],
-  quote: [...shared, 'Quote_Number', 'Total', 'Valid_Until'],
+  invoice: [...shared, 'Invoice_Number', 'Amount_Due', 'Due_Date', 'Days_Overdue', ...stemsOf('/invoices')],
+  quote: [...shared, 'Quote_Number', 'Total', 'Valid_Until', ...stemsOf('/quotes')],
 }
 
 /** True if reminders go out on this day at all. */

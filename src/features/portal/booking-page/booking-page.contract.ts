@@ -6,6 +6,7 @@ import * as f from '#shared/fields.ts'
 import {
   areaKinds,
   bookingModes,
+  mostDeposit,
   mostPageQuestions,
   mostSuburbs,
   mostTypes,
@@ -27,6 +28,7 @@ const question = {
 const shownType = z.object({
   id: z.number(),
   price: z.string(),
+  deposit_cents: z.number(),
   questions: z.array(
     z.object({ id: z.string(), label: z.string(), choices: z.array(z.string()), is_required: z.boolean() }),
   ),
@@ -52,6 +54,7 @@ const page = z.object({
   share: z.number(),
   window: z.number(),
   change_notice: z.number(),
+  deposit_back: z.boolean(),
   sites: z.array(z.string()),
   url: z.string(),
   version: z.number(),
@@ -77,6 +80,7 @@ const pageInput = {
       z.object({
         id: f.id,
         price: f.line(80),
+        deposit_cents: z._default(whole(0, mostDeposit, 'Please enter an amount.'), 0),
         questions: z.array(z.object(question)).check(z.maxLength(mostPageQuestions)),
       }),
     )
@@ -94,6 +98,7 @@ const pageInput = {
   share: whole(0, 90, 'Enter 0 to 90 per cent.'),
   window: whole(0, 480),
   change_notice: whole(0, 20_160),
+  deposit_back: f.flag,
   sites: z.array(site).check(z.maxLength(20)),
 }
 

@@ -21,6 +21,8 @@ export interface PageType {
   id: number
   /** Such as 'from $120'; ''. */
   price: string
+  /** Paid by card before the booking counts; 0: none. */
+  deposit_cents: number
   questions: PageQuestion[]
 }
 
@@ -39,6 +41,8 @@ export interface BookingPage extends OnlineRules {
   km: number
   /** Minutes before the time until which its client changes or cancels it. */
   change_notice: number
+  /** Deposits go back to who cancels in time. */
+  deposit_back: boolean
   /** Websites that may show it in a frame; none: no website. */
   sites: string[]
 }
@@ -55,6 +59,7 @@ export const usualBookingPage: BookingPage = {
   suburbs: [],
   km: 30,
   change_notice: 1_440,
+  deposit_back: true,
   sites: [],
 }
 
@@ -67,6 +72,10 @@ export const mostPageAnswer = 500
 /** Minutes that a time is held, first without a person, then until they are proven. */
 export const heldMinutes = 10
 export const unprovenMinutes = 60
+/** Minutes that a proven booking waits for its deposit: the shortest life of a page of Stripe's, and a minute. */
+export const unpaidMinutes = 31
+/** The largest deposit. */
+export const mostDeposit = 1_000_000
 /** Wrong codes until only the link works. */
 export const mostCodeTries = 5
 
@@ -99,6 +108,8 @@ export const bookingPageTexts = {
   changed: 'Your booking was changed.',
   cancelled: 'Your booking was cancelled.',
   noTypes: 'Choose at least one job type.',
+  unpaid: 'The deposit wasn’t paid in time. Please choose a time again.',
+  noCards: 'Card payments aren’t available right now. Please call us.',
   noPlace: 'Enter your address under Company first.',
 } as const
 
@@ -161,12 +172,21 @@ export const personQuestions: Question[] = [
   { id: 'note', label: 'Anything we should know?', kind: 'note', longest: 2_000, required: false },
 ]
 
-export const webBookingStates = ['held', 'unproven', 'booked', 'requested', 'cancelled', 'ended'] as const
+export const webBookingStates = [
+  'held',
+  'unproven',
+  'unpaid',
+  'booked',
+  'requested',
+  'cancelled',
+  'ended',
+] as const
 export type WebBookingState = (typeof webBookingStates)[number]
 
 export const webBookingLabels: Record<WebBookingState, string> = {
   held: 'Choosing',
   unproven: 'Not confirmed yet',
+  unpaid: 'Waiting for the deposit',
   booked: 'Booked',
   requested: 'Requested',
   cancelled: 'Cancelled',
@@ -178,7 +198,7 @@ export function stateAt(
   { state, expires_at }: { state: string; expires_at: Date | null },
   now: Date,
 ): WebBookingState {
-  const waits = state === 'held' || state === 'unproven'
+  const waits = state === 'held' || state === 'unproven' || state === 'unpaid'
   return waits && expires_at !== null && expires_at <= now ? 'ended' : (state as WebBookingState)
 }
 

@@ -37,7 +37,16 @@ export const publicBookingContract = {
       title: z.string(),
       intro: z.string(),
       mode: z.enum(bookingModes),
-      types: z.array(z.object({ id: z.number(), name: z.string(), minutes: z.number(), price: z.string() })),
+      types: z.array(
+        z.object({
+          id: z.number(),
+          name: z.string(),
+          minutes: z.number(),
+          price: z.string(),
+          /** Paid by card before the booking counts; 0: none. */
+          deposit_cents: z.number(),
+        }),
+      ),
       /** Sealed opening time. */
       ticket: z.string(),
     }),
@@ -131,6 +140,9 @@ export const publicBookingContract = {
       to: z.string(),
       /** The page to go back to, or on to. */
       url: z.string(),
+      deposit_cents: z.number(),
+      /** The provider's page where it is paid; '': it was not begun. */
+      pay_url: z.string(),
     }),
   }),
   activate: endpoint('POST', '/jobs/activate/:id', {
@@ -141,6 +153,24 @@ export const publicBookingContract = {
     input: z.object({ id: token, code: f.line(20) }),
     reply: z.object({ state: z.enum(webBookingStates), url: z.string() }),
   }),
+  deposit: endpoint('POST', '/book/deposit/:id', {
+    about: 'Looks whether the deposit of a booking was paid; once it is, the booking counts.',
+    access: everybody,
+    effect: 'leaves',
+    changes: [
+      'bookings',
+      'jobs',
+      'appointments',
+      'clients',
+      'diary',
+      'activity',
+      'invoices',
+      'mail',
+      'messages',
+    ],
+    input: z.object({ id: token }),
+    reply: z.object({ state: z.enum(webBookingStates) }),
+  }),
   change: endpoint('GET', '/book/:slug/change/:token', {
     about: 'A booking for its client, and the times that it can be moved to.',
     access: everybody,
@@ -149,6 +179,10 @@ export const publicBookingContract = {
     reply: z.object({
       ...booked,
       can_change: z.boolean(),
+      /** Paid; 0: none. */
+      deposit_cents: z.number(),
+      /** It goes back with a cancellation. */
+      deposit_back: z.boolean(),
       why: z.string(),
       times: z.array(f.instantOut),
       answer: z.string(),
@@ -158,7 +192,7 @@ export const publicBookingContract = {
     about: 'Moves or cancels a booking, until the notice that the company asks for.',
     access: everybody,
     effect: 'leaves',
-    changes: ['bookings', 'jobs', 'appointments', 'diary', 'activity'],
+    changes: ['bookings', 'jobs', 'appointments', 'diary', 'activity', 'invoices', 'mail', 'messages'],
     input: z.object({
       slug,
       token,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { sentFields } from '#features/account/custom-fields/custom-values.wire.ts'
 import { invoiceStates } from '#features/money/invoices/invoices.rules.ts'
 import { quoteStates } from '#features/money/quotes/quotes.rules.ts'
 import { portalClient } from '#shared/access.ts'
@@ -18,7 +19,13 @@ export const clientHomeContract = {
     reads: ['appointments', 'bookings', 'files', 'invoices', 'jobs', 'quotes'],
     reply: z.object({
       company: portalLook,
-      client: z.object({ name: z.string(), company_name: z.string(), email: z.string(), phone: z.string() }),
+      client: z.object({
+        name: z.string(),
+        company_name: z.string(),
+        email: z.string(),
+        phone: z.string(),
+        own_fields: sentFields,
+      }),
       /** Of all invoices. */
       owed_cents: z.number(),
       /** Set: there are older ones than are shown. */
@@ -46,6 +53,7 @@ export const clientHomeContract = {
           date: z.string(),
           valid_until: day,
           total_cents: z.number(),
+          own_fields: sentFields,
           /** Accepted, and no time was agreed yet. */
           can_book: z.boolean(),
           /** End of its page's path: '/clientPortal/quotes/…' */
@@ -62,6 +70,7 @@ export const clientHomeContract = {
           due: day,
           total_cents: z.number(),
           owed_cents: z.number(),
+          own_fields: sentFields,
           token: z.string(),
         }),
       ),
@@ -74,6 +83,7 @@ export const clientHomeContract = {
           address: z.string(),
           created: f.instantOut,
           next: z.nullable(f.instantOut),
+          own_fields: sentFields,
         }),
       ),
       files: z.array(

@@ -77,6 +77,7 @@ test.each([
       'leadByMail',
       'bookedOnline',
       'onlineBookingChanged',
+      'websiteDomainLost',
     ],
   ],
   [
@@ -152,6 +153,7 @@ test.each([
       'leadByMail',
       'bookedOnline',
       'onlineBookingChanged',
+      'websiteDomainLost',
     ],
   ],
   [
@@ -313,5 +315,6 @@ test('numbers of kinds are stored: they stay what they are', () => {
     '102 leadByMail',
     '107 bookedOnline',
     '108 onlineBookingChanged',
+    '112 websiteDomainLost',
   ])
 })

@@ -1,6 +1,8 @@
 import { readSetting, type SavedSetting, saveSetting } from '#server/company-setting.ts'
+import { storedJson } from '#server/db/stored-json.ts'
 import type { Handlers } from '#server/mount.ts'
 import { notFound, refuse } from '#server/refusal.ts'
+import { hasPermission } from '#shared/access.ts'
 import { questionProblem } from '#shared/questions/questions.ts'
 import type { customFieldsContract } from '../custom-fields.contract.ts'
 import {
@@ -12,12 +14,33 @@ import {
   questionOf,
 } from '../custom-fields.rules.ts'
 import { unsetValue } from '../custom-values.wire.ts'
-import { customFieldSetting } from './custom-fields.service.ts'
+import { changePages, keptFields, ownFieldLines } from '../field-changes.rules.ts'
+import { customFieldSetting, everyField } from './custom-fields.service.ts'
+import { changesOfFields, hasRecord } from './field-changes.queries.ts'
 
 export const customFieldsHandlers: Handlers<typeof customFieldsContract> = {
   async list({ page_id }, ctx) {
     if (!isFieldPage(page_id)) return { data: [] }
     return { data: [toWire(page_id, await ctx.read(tx => readSetting(tx, customFieldSetting(page_id))))] }
+  },
+
+  async history({ id, page_id }, ctx) {
+    const { permissions } = changePages[page_id]
+    if (!permissions.some(permission => hasPermission(ctx.session, permission)))
+      return refuse(403, 'You don’t have permission to see this.')
+    return ctx.read(async tx => {
+      if (!(await hasRecord(tx, page_id, id))) return notFound()
+      const fields = await everyField(tx, page_id)
+      const rows = await changesOfFields(tx, page_id, id)
+      const held = (value: unknown, row: number) =>
+        storedJson(keptFields, value, 'changes.custom_fields', row) ?? []
+      const result = rows.map(({ before, after, user, ...change }) => ({
+        ...change,
+        user: user ?? '',
+        lines: ownFieldLines(held(before, change.id), held(after, change.id), fields),
+      }))
+      return { result: result.filter(({ lines }) => lines.length > 0) }
+    })
   },
 
   async save({ page_id, fields, version }, ctx) {
@@ -43,8 +66,12 @@ export const customFieldsHandlers: Handlers<typeof customFieldsContract> = {
           refuse(400, 'Fields of jobs can’t be required or listed.', {
             field: `fields.${field.index}.required`,
           })
-        if (!page.hasPapers && (field.on_papers || field.in_portal))
+        if (page.stem === null && field.in_messages)
+          refuse(400, 'These records have no messages.', { field: `fields.${field.index}.in_messages` })
+        if (!page.hasPapers && field.on_papers)
           refuse(400, 'These records have no papers.', { field: `fields.${field.index}.on_papers` })
+        if (!page.hasPortal && field.in_portal)
+          refuse(400, 'Clients don’t see these records.', { field: `fields.${field.index}.in_portal` })
       }
       const removed = [...before.removed, ...before.fields]
         .filter(({ id }) => kept.every(field => field.id !== id))

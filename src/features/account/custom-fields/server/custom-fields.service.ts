@@ -1,7 +1,7 @@
 import { type CompanySetting, readSetting } from '#server/company-setting.ts'
 import type { CsvColumn } from '#server/csv.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { readerOf } from '#server/reader.ts'
+import { type Reader, readerOf } from '#server/reader.ts'
 import { answerText } from '#shared/questions/questions.ts'
 import {
   type CustomField,
@@ -9,9 +9,11 @@ import {
   type FieldPageId,
   type FieldValue,
   fieldPages,
+  isInMessages,
+  type MessagePage,
+  messagePages,
+  messageValues,
   questionOf,
-  type SentField,
-  sentFieldsOf,
   valuesOfField,
 } from '../custom-fields.rules.ts'
 
@@ -40,14 +42,6 @@ export async function activeFields(tx: CompanyTx, page: FieldPageId): Promise<Cu
   return fields.filter(field => field.active)
 }
 
-/** The fields on a document that its client sees: as they were when it was sent, or as they stand. */
-export const shownFieldsOf = async (
-  tx: CompanyTx,
-  page: FieldPageId,
-  row: { custom_fields: readonly FieldValue[]; sent_fields?: readonly SentField[] | null },
-): Promise<readonly SentField[]> =>
-  row.sent_fields ?? sentFieldsOf(await activeFields(tx, page), row.custom_fields)
-
 /** A record's values on one page, for the fields of the same name on another. */
 export const carriedFields = async (
   tx: CompanyTx,
@@ -56,6 +50,35 @@ export const carriedFields = async (
   to: FieldPageId,
 ): Promise<FieldValue[]> =>
   held.length === 0 ? [] : carriedValues(await activeFields(tx, from), held, await activeFields(tx, to))
+
+/**
+ * What fills the placeholders of own fields in a message about these records. What a record has is read only where a field
+ * is in use in messages.
+ */
+export async function ownMessageValues(
+  tx: CompanyTx,
+  { t }: Reader,
+  records: Partial<Record<MessagePage, () => Promise<readonly FieldValue[]>>>,
+): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  for (const [page, read] of Object.entries(records) as [MessagePage, () => Promise<FieldValue[]>][]) {
+    const fields = (await activeFields(tx, page)).filter(isInMessages)
+    Object.assign(all, messageValues(page, fields, fields.length > 0 ? await read() : [], t))
+  }
+  return all
+}
+
+/** The same for a sample: each says its label. */
+export async function ownMessageSamples(tx: CompanyTx): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  for (const page of messagePages) {
+    const { stem } = fieldPages[page]
+    all[stem] = ''
+    for (const { id, field_label } of (await activeFields(tx, page)).filter(isInMessages))
+      all[`${stem}${id}`] = field_label
+  }
+  return all
+}
 
 /** The columns of a CSV file that fields in use make, in the reader's language and zone. */
 export const fieldColumns = async <Row extends { custom_fields: readonly FieldValue[] }>(

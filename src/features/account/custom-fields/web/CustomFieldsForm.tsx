@@ -51,6 +51,7 @@ const blank = () => ({
   in_lists: false,
   on_papers: false,
   in_portal: false,
+  in_messages: false,
 })
 
 interface CustomFieldsFormProps {
@@ -60,7 +61,7 @@ interface CustomFieldsFormProps {
 
 export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
   const t = useTexts()
-  const { hasTabs, hasMore, hasPapers } = fieldPages[page]
+  const { hasTabs, hasMore, hasPapers, hasPortal, stem } = fieldPages[page]
   const form = useSettingsForm(customFieldsContract.save, kept, {
     of: page,
     values: ({ fields }) => ({
@@ -119,8 +120,8 @@ export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
                 maxTags={mostOptions}
               />
             )}
-            <Group justify="space-between" mt="md">
-              <Group gap="lg">
+            <Group justify="space-between" align="flex-end" wrap="nowrap" mt="md">
+              <Group gap="lg" flex={1}>
                 <SwitchField name={`fields.${i}.active`} label={t('Active')} />
                 {hasMore && (
                   <>
@@ -128,11 +129,10 @@ export function CustomFieldsForm({ page, kept }: CustomFieldsFormProps) {
                     <SwitchField name={`fields.${i}.in_lists`} label={t('Show in the list')} />
                   </>
                 )}
-                {hasPapers && (
-                  <>
-                    <SwitchField name={`fields.${i}.on_papers`} label={t('Print on the PDF')} />
-                    <SwitchField name={`fields.${i}.in_portal`} label={t('Show to the client')} />
-                  </>
+                {hasPapers && <SwitchField name={`fields.${i}.on_papers`} label={t('Print on the PDF')} />}
+                {hasPortal && <SwitchField name={`fields.${i}.in_portal`} label={t('Show to the client')} />}
+                {stem !== null && (
+                  <SwitchField name={`fields.${i}.in_messages`} label={t('Use in messages')} />
                 )}
               </Group>
               {buttons}

@@ -5,8 +5,8 @@ import { customFieldsContract } from '../custom-fields.contract.ts'
 import { type CustomField, type FieldPageId, type FieldValue, filledFields } from '../custom-fields.rules.ts'
 
 /** The company's own fields on a page's records; `data` is undefined until they are there. */
-export function useCustomFields(page_id: FieldPageId) {
-  const read = useRead(customFieldsContract.list, { page_id }, { staleTime: 300_000 })
+export function useCustomFields(page_id: FieldPageId, { enabled = true } = {}) {
+  const read = useRead(customFieldsContract.list, { page_id }, { staleTime: 300_000, enabled })
   const page = read.data?.data[0]
   const data = useMemo(
     () =>

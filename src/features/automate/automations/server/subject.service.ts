@@ -1,4 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
+import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import { ownMessageValues } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { clientFields } from '#features/clients/clients/server/clients.queries.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
 import { valuesFor } from '#features/jobs/job-facts/server/job-values.service.ts'
 import { reviewById } from '#features/messages/reviews/server/review-list.queries.ts'
@@ -69,7 +72,14 @@ export async function subjectOf(
     case 'leads': {
       const row = await (source === 'clients' ? clientOfSubject(tx, id) : leadOfSubject(tx, id))
       if (!row) return null
-      const values = { Customer_Name: row.name || row.company_name, ...ours }
+      const values = {
+        Customer_Name: row.name || row.company_name,
+        ...ours,
+        ...(source === 'clients' &&
+          (await ownMessageValues(tx, await companyReader(tx), {
+            '/clients': async () => (row.client_id === null ? [] : clientFields(tx, row.client_id)),
+          }))),
+      }
       return {
         clientId: row.client_id,
         jobId: null,

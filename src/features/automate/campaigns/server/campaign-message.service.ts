@@ -1,6 +1,11 @@
 import { formatAbn } from '#features/account/company/company.rules.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import {
+  ownMessageSamples,
+  ownMessageValues,
+} from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { clientFields } from '#features/clients/clients/server/clients.queries.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
 import { designedMail, paragraphsOf } from '#features/messages/email-designs/server/email-designs.service.ts'
 import { designOf } from '#features/messages/message-templates/server/email-designs.queries.ts'
@@ -65,6 +70,16 @@ export async function messageMaker(tx: CompanyTx, services: MessageServices, mes
   const identity = [company.name, abn && `ABN ${abn}`, phone, company.email].filter(Boolean).join(' · ')
   const ours = { Company_Name: company.name, Company_Phone: phone, Review_Link: review }
   const links = new Map<string, number>()
+  // Of nobody, as in a preview, there is nothing but the labels.
+  const valuesOf = async ({ client, name, id }: Recipient) => ({
+    ...(client === null && id === 0
+      ? await ownMessageSamples(tx)
+      : await ownMessageValues(tx, reader, {
+          '/clients': async () => (client === null ? [] : clientFields(tx, client)),
+        })),
+    ...ours,
+    Customer_Name: name,
+  })
 
   /** Has web addresses lead by ours. */
   async function tracked<M extends { html?: string; text: string }>(made: M, to: Recipient): Promise<M> {
@@ -81,7 +96,7 @@ export async function messageMaker(tx: CompanyTx, services: MessageServices, mes
   return {
     sender,
     async mail(to: Recipient): Promise<UnsentMail> {
-      const values = { ...ours, Customer_Name: to.name }
+      const values = await valuesOf(to)
       const subject = fillPlaceholders(message.subject, values)
       const text = fillPlaceholders(message.text, values)
       const of = { companyId: tx.companyId, channel: 'email' as const, address: to.address }
@@ -120,7 +135,7 @@ export async function messageMaker(tx: CompanyTx, services: MessageServices, mes
     },
     /** A text with its last lines, which count into its size. */
     async text(to: Recipient): Promise<string> {
-      const filled = fillPlaceholders(message.text, { ...ours, Customer_Name: to.name })
+      const filled = fillPlaceholders(message.text, await valuesOf(to))
       const link = sender.isName ? optOutUrl(services, tx.companyId, to.id) : ''
       const { text } = await tracked({ text: filled }, to)
       return smsText(text + smsFoot({ name: company.name, abn, phone }, link, reader.t))

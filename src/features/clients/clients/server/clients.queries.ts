@@ -57,6 +57,10 @@ export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient 
   return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
 }
 
+/** What a client has of own fields. */
+export const clientFields = async (tx: CompanyTx, id: number): Promise<CustomValue[]> =>
+  (await tx.rows('clients').where('id', '=', id).select(ownFields).executeTakeFirst())?.custom_fields ?? []
+
 export const openClients = (tx: CompanyTx, ids: readonly number[]): Promise<OpenClient[]> =>
   ids.length === 0 ? Promise.resolve([]) : clientRows(tx, 1_000).where('c.id', 'in', ids).execute()
 

@@ -35,7 +35,8 @@ export async function keepUpload(
   if (upload.bytes === 0) return refuse(400, fileTexts.empty, field)
   const { fileTypeFromFile } = await import('file-type')
   const found = (await fileTypeFromFile(upload.path))?.mime
-  if (eInvoices && (found === undefined || found === xmlType) && (await isEInvoice(companyId, upload))) {
+  if (eInvoices && (found === undefined || found === xmlType) && (await isXml(upload))) {
+    await refuseUnlessEInvoice(companyId, upload.path)
     const key = newStorageKey(companyId)
     await storage.keep(key, upload.path)
     const { bytes } = upload
@@ -45,7 +46,8 @@ export async function keepUpload(
   // Few browsers show a HEIC: it is kept as what they do.
   const type = isHeic ? 'image/jpeg' : found
   const isImage = imageTypes.some(each => each === type)
-  if (!type || !(isImage || type === pdfType)) return refuse(415, fileTexts.wrongType, field)
+  if (!type || !(isImage || type === pdfType))
+    return refuse(415, eInvoices ? fileTexts.wrongPaper : fileTexts.wrongType, field)
   const key = newStorageKey(companyId)
   const kept = { key, type, name: safeName(upload.filename, extensions[type] ?? 'bin') }
   if (isImage) {
@@ -93,22 +95,27 @@ export async function isSmallPicture(bytes: Uint8Array): Promise<boolean> {
   return size !== null && Math.min(size.width, size.height) <= logoSide
 }
 
-/** True if an upload is an invoice in XML. Only files that look like XML are decoded. */
-async function isEInvoice(companyId: CompanyTx['companyId'], { path }: Upload): Promise<boolean> {
+/** True if an upload looks like XML by its first signs. */
+async function isXml({ path, filename }: Upload): Promise<boolean> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(200), 0, 200, 0)
-    // The first sign, after those that tell the order of bytes.
+    // After those that tell the order of bytes.
     const start = buffer.toString('latin1', 0, bytesRead).replaceAll(/[^!-~]/g, '')
-    if (!/^<[?!\w]/.test(start)) return false
+    return /^<\?xml/.test(start) || (/^<[!\w]/.test(start) && /\.xml$/i.test(filename))
   } finally {
     await file.close()
   }
-  return readXmlFile(companyId, path).then(isUblInvoice, (error: unknown) => {
+}
+
+async function refuseUnlessEInvoice(companyId: CompanyTx['companyId'], path: string): Promise<void> {
+  const root = await readXmlFile(companyId, path).catch((error: unknown) => {
     if (!(error instanceof Undecodable)) throw error
-    if (error.trouble === 'busy') return refuse(429, fileTexts.picturesBusy, field)
-    return false
+    return error.trouble === 'busy'
+      ? refuse(429, fileTexts.picturesBusy, field)
+      : refuse(415, fileTexts.brokenXml, field)
   })
+  if (!isUblInvoice(root)) refuse(415, fileTexts.otherXml, field)
 }
 
 const extensions: Record<string, string> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CustomValue } from '#features/account/custom-fields/custom-values.wire.ts'
 import type { Payment } from '#features/jobs/job-payment/job-payment.rules.ts'
 import { seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -29,6 +30,9 @@ export interface JobFacts
   company_email: string
   company_phone: string
   contacts: { name: string; phone: string; email: string }[]
+  /** Values of own fields, the job's and its client's. */
+  custom_fields: CustomValue[]
+  client_fields: CustomValue[]
 }
 
 /** Facts for messages about these jobs, in no order; jobs that the caller may not see are left out. */
@@ -41,7 +45,8 @@ export async function jobFacts(
     select j.id, j.number, j.name, j.company_name, j.phone, j.email, j.address, j.company_comment, j.tradie_comment,
       j.status_id, j.client_id, j.appointment_at, j.technician_ids, j.closed_at, j.closed_by,
       j.amount_cents, j.payment_method, j.is_split, j.amount2_cents, j.payment_method2,
-      c.name as company, c.email as company_email, c.phone as company_phone,
+      j.custom_fields, coalesce((select k.custom_fields from clients k where k.company_id = ${tx.companyId} and k.id = j.client_id), '[]')
+        as client_fields, c.name as company, c.email as company_email, c.phone as company_phone,
       (select coalesce(json_agg(json_build_object('name', k.name, 'phone', k.phone, 'email', k.email)
           order by k.position, k.id), '[]')
         from client_contacts k where k.company_id = ${tx.companyId} and k.id = any(j.contact_ids)) as contacts

@@ -1,4 +1,3 @@
-import { questionOf } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { everyField } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { checklists } from '#features/jobs/checklists/server/checklists.queries.ts'
 import { seesMoney } from '#features/jobs/job-payment/job-payment.rules.ts'
@@ -51,7 +50,6 @@ async function namesIn(tx: CompanyTx, rows: readonly ChangeRow[]): Promise<Names
   ]
   const shares = states.flatMap(state => Object.keys(state.modify_percentage ?? {}).map(Number))
   const lists = await checklists.offered(tx)
-  const fields = await everyField(tx, '/jobs')
   return {
     people: await namesOfRows(tx, 'users', [...all('technician_ids'), ...shares]),
     jobTypes: await namesOfRows(tx, 'job_types', all('job_type_ids')),
@@ -63,6 +61,6 @@ async function namesIn(tx: CompanyTx, rows: readonly ChangeRow[]): Promise<Names
     items: new Map(
       lists.flatMap(list => list.items.map(item => [`${list.id} ${item.id}`, item.text] as const)),
     ),
-    fields: new Map(fields.map(field => [field.id, questionOf(field)])),
+    fields: await everyField(tx, '/jobs'),
   }
 }

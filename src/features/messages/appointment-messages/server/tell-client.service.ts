@@ -4,7 +4,7 @@ import { zoneAndPlan } from '#features/account/company/server/plan-over.service.
 import { messageKey } from '#features/jobs/diary/diary.rules.ts'
 import { writeProductDiary } from '#features/jobs/diary/server/diary.service.ts'
 import { type JobFacts, jobFacts, phonesToText } from '#features/jobs/job-facts/server/job-facts.queries.ts'
-import { valuesOf } from '#features/jobs/job-facts/server/job-values.service.ts'
+import { jobValues } from '#features/jobs/job-facts/server/job-values.service.ts'
 import { keepTelling } from '#features/jobs/jobs/server/appointments/appointments.queries.ts'
 import type { AppointmentTextName } from '#features/messages/message-templates/message-templates.rules.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
@@ -102,7 +102,7 @@ export async function textFor(
 ): Promise<string> {
   const { content } = await companyText(tx, name)
   const reader = await companyReader(tx)
-  const values = valuesOf(facts, { reader, now: tx.now, companyId: tx.companyId, showsMoney: true })
+  const values = (await jobValues(tx, { showsMoney: true }))(facts)
   return fillPlaceholders(content, { ...values, Appointment_Time: whenText(at, reader), ...more(reader) })
 }
 

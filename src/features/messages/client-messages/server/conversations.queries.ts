@@ -19,7 +19,7 @@ export const seenMessage = (tx: CompanyTx) =>
 /** Up to which message a person has read conversation `t`, by their `thread_reads r`. */
 export const readUpTo = sql`greatest(t.read_before, coalesce(r.read_id, 0))`
 /** The condition that message `m` of conversation `t` came in and was not read; those of a blocked sender count as read. */
-export const unreadMessage = sql<boolean>`(m.direction = 'in' and t.blocked_at is null and m.id > ${readUpTo})`
+const unreadMessage = sql<boolean>`(m.direction = 'in' and t.blocked_at is null and m.id > ${readUpTo})`
 export const messages = (tx: CompanyTx) => sql`
   sms_messages m left join jobs j on j.company_id = ${tx.companyId} and j.id = m.job_id and j.deleted_at is null`
 

@@ -24,13 +24,15 @@ export async function answeredBy(
   tx: CompanyTx,
   key: string,
 ): Promise<{ opted_out: boolean; by_mail: boolean; mail_to: string }> {
-  const isOut = await isOptedOut(tx, 'sms', key)
-  const client = await portalWriter(tx, key)
+  const [isOut, client, isMailing] = await Promise.all([
+    isOptedOut(tx, 'sms', key),
+    portalWriter(tx, key),
+    wroteByMail(tx, key),
+  ])
   const email = client ? (canonicalEmail(client.email) ?? '') : ''
   const isReached = email !== ''
   const isTexted = mobileNumber(key) !== null && !isOut
-  if (isTexted && !(isReached && (await wroteByMail(tx, key))))
-    return { opted_out: false, by_mail: false, mail_to: '' }
+  if (isTexted && !(isReached && isMailing)) return { opted_out: false, by_mail: false, mail_to: '' }
   return { opted_out: isOut && !isReached, by_mail: isReached, mail_to: email }
 }
 

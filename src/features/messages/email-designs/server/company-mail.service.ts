@@ -1,7 +1,13 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import type { FieldValue } from '#features/account/custom-fields/custom-fields.rules.ts'
+import {
+  ownMessageSamples,
+  ownMessageValues,
+} from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { clientFields } from '#features/clients/clients/server/clients.queries.ts'
 import { jobFacts } from '#features/jobs/job-facts/server/job-facts.queries.ts'
-import { valuesOf } from '#features/jobs/job-facts/server/job-values.service.ts'
+import { jobValues } from '#features/jobs/job-facts/server/job-values.service.ts'
 import type { CompanyEmailName } from '#features/messages/message-templates/message-templates.rules.ts'
 import { sampleDocument, sampleValues } from '#features/messages/message-templates/sample-values.ts'
 import { companyText } from '#features/messages/message-templates/server/company-texts.service.ts'
@@ -31,17 +37,31 @@ export interface CompanyMail {
   client?: number | null
   /** True if nobody but its reader may read it. */
   isPrivate?: boolean
+  /** What the document that it is about has of own fields. */
+  own?: OwnFields
 }
+
+/** Values of own fields of a document. */
+export type OwnFields = Partial<Record<'/quotes' | '/invoices', readonly FieldValue[]>>
 
 /** Subject and text of a mail that the product sends by itself, in the company's words, filled. */
 export async function companyWords(
   tx: CompanyTx,
   name: CompanyEmailName,
-  { values, written }: Pick<CompanyMail, 'values' | 'written'>,
+  { values, written, client = null, own = {} }: Pick<CompanyMail, 'values' | 'written' | 'client' | 'own'>,
 ): Promise<{ subject: string; content: string; design: number | null; values: Record<string, string> }> {
   const company = await companyRow(tx)
   const { subject, content, design_id } = await companyText(tx, name)
-  const all = { Company_Name: company.name, Company_Phone: displayPhone(company.phone), ...values }
+  const all = {
+    Company_Name: company.name,
+    Company_Phone: displayPhone(company.phone),
+    ...(await ownMessageValues(tx, await companyReader(tx), {
+      '/clients': async () => (client === null ? [] : clientFields(tx, client)),
+      '/quotes': async () => own['/quotes'] ?? [],
+      '/invoices': async () => own['/invoices'] ?? [],
+    })),
+    ...values,
+  }
   return {
     subject: fillPlaceholders(written?.subject ?? subject, all),
     content: fillPlaceholders(written?.content ?? content, all),
@@ -86,6 +106,7 @@ export async function sampleOf(
   const values = {
     ...sampleValues,
     ...sampleDocument,
+    ...(await ownMessageSamples(tx)),
     Company_Name: company,
     Company_Phone: displayPhone(phone),
   }
@@ -108,21 +129,16 @@ export async function companyMail(
   tx: CompanyTx,
   services: DesignServices,
   name: CompanyEmailName,
-  { values: ofMail, written, more = [], jobId = null, ...mail }: CompanyMail,
+  { values: ofMail, written, more = [], jobId = null, own, ...mail }: CompanyMail,
 ): Promise<{ subject: string; html: string; text: string; view?: string }> {
   const { subject, content, design, values } = await companyWords(tx, name, {
     values: ofMail,
     ...(written && { written }),
+    ...(own && { own }),
+    client: mail.client ?? null,
   })
   const [job] = design === null || jobId === null ? [] : await jobFacts(tx, [jobId])
-  const ofJob =
-    job &&
-    valuesOf(job, {
-      reader: await companyReader(tx),
-      now: tx.now,
-      companyId: tx.companyId,
-      showsMoney: false,
-    })
+  const ofJob = job && (await jobValues(tx, { showsMoney: false }))(job)
   const message = [...paragraphsOf(content).filter(part => part.trim()), ...more]
   const drawn = await drawnMail(tx, services, {
     ...mail,

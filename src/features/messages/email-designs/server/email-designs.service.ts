@@ -1,6 +1,7 @@
 import { formatAbn, pictureAddress } from '#features/account/company/company.rules.ts'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import { jobPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { designOf } from '#features/messages/message-templates/server/email-designs.queries.ts'
 import { signatureOf } from '#features/people/profile/server/own-details.queries.ts'
 import type { Seal } from '#server/auth/seal.ts'
@@ -12,7 +13,7 @@ import type { DocumentLines } from '#server/providers/mail/blocks/block-parts.ts
 import { type MailLink, type MailParagraph, renderMail } from '#server/providers/mail/layout.ts'
 import { allMailBlocks, type MailBlock } from '#shared/mail-blocks/mail-blocks.ts'
 import { displayPhone } from '#shared/phones/phone.ts'
-import { fillPlaceholders, placeholders } from '#shared/texts/placeholders.ts'
+import { fillPlaceholders } from '#shared/texts/placeholders.ts'
 import { newView } from './mail-view.service.ts'
 
 export interface DesignServices {
@@ -112,7 +113,7 @@ export async function designedMail(
   const logo = logoAddress({ publicUrl }, logo_key)
   const hasStars = allMailBlocks(written.blocks).some(({ kind }) => kind === 'stars')
   const rating = !hasStars ? null : isSample ? publicUrl : job ? ratingLink(tx, job) : null
-  const blank = Object.fromEntries(placeholders.map(each => [each, '']))
+  const blank = Object.fromEntries(jobPlaceholders.map(each => [each, '']))
   return renderBlocks({
     ...written,
     ...(button && { button }),

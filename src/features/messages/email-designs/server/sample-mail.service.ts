@@ -1,4 +1,5 @@
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import { ownMessageSamples } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { sampleMessage, sampleValues } from '#features/messages/message-templates/sample-values.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { MailBlock } from '#shared/mail-blocks/mail-blocks.ts'
@@ -12,10 +13,11 @@ export async function sampleMail(
   services: DesignServices,
   { subject: written, ...mail }: { subject: string; blocks: readonly MailBlock[]; scheme?: 'auto' | 'dark' },
 ): Promise<{ subject: string; html: string; text: string }> {
-  const subject = fillPlaceholders(written, sampleValues)
+  const values = { ...sampleValues, ...(await ownMessageSamples(tx)) }
+  const subject = fillPlaceholders(written, values)
   const document = sampleLines(await companyReader(tx))
   const message = paragraphsOf(sampleMessage)
-  const fill = (text: string) => fillPlaceholders(text, sampleValues)
+  const fill = (text: string) => fillPlaceholders(text, values)
   const facts = { ...mail, subject, fill, message, document, isSample: true }
   return { subject, ...(await designedMail(tx, services, facts)) }
 }

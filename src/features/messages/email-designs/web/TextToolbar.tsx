@@ -2,7 +2,8 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconBold, IconItalic, IconLink, IconList, IconListNumbers, IconUnderline } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ComponentType, useState } from 'react'
-import { placeholders } from '#shared/texts/placeholders.ts'
+import { useOwnPlaceholders } from '#features/account/custom-fields/web/use-own-placeholders.ts'
+import { jobPlaceholders } from '#features/messages/message-templates/placeholders.rules.ts'
 import { useTexts } from '#web/i18n.ts'
 import { PlaceholderMenu } from '#web/ui/input/PlaceholderMenu.tsx'
 import { TextInput } from '#web/ui/input/TextInput.tsx'
@@ -18,6 +19,7 @@ interface Control {
 
 export function TextToolbar({ editor }: { editor: Editor }) {
   const t = useTexts()
+  const own = useOwnPlaceholders(jobPlaceholders)
   const [isLinking, setLinking] = useState(false)
   const on = useEditorState({
     editor,
@@ -70,7 +72,11 @@ export function TextToolbar({ editor }: { editor: Editor }) {
             <Icon size={16} />
           </ActionIcon>
         ))}
-        <PlaceholderMenu names={placeholders} onInsert={name => chain().insertContent(`{{${name}}}`).run()} />
+        <PlaceholderMenu
+          names={own.names}
+          words={own.words}
+          onInsert={name => chain().insertContent(`{{${name}}}`).run()}
+        />
       </Group>
       {isLinking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
     </div>

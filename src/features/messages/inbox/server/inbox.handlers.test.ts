@@ -427,10 +427,11 @@ test('what became part of a conversation is found by its channel, and is as new 
   const unread = async () => (await app.ok(m.unread, {}, owner)).body.count
   await app.ok(c.setClient, { id: other, client_id: known.id }, office)
   expect(await unread()).toBe(2)
-  await app.sql(`update sms_messages set channel = 'portal' where company_id = $1 and thread_id = $2`, [
-    company.id,
-    other,
-  ])
+  await app.sql(
+    `with said as (update sms_messages set channel = 'portal' where company_id = $1 and thread_id = $2)
+     update threads set channels = '{portal}' where company_id = $1 and id = $2`,
+    [company.id, other],
+  )
   expect(await list(owner, { channel: 'portal' })).toMatchObject([{ id: known.thread.id, unread: 2 }])
   expect(await list(owner, { channel: 'mail' })).toEqual([])
   await app.ok(c.change, { id: known.thread.id, state: 'done' }, office)

@@ -41,6 +41,7 @@ import {
   threadsById,
 } from './inbox.queries.ts'
 import { suggestAnswer } from './suggest.service.ts'
+import { summarise } from './summary.service.ts'
 import { leadsIn, mailsIn } from './thread-mails.queries.ts'
 
 /** Conversations that are counted. */
@@ -79,16 +80,20 @@ async function tell(
 const inboxPeople = async (tx: UserTx) => membersOf(tx, await groupsHolding(tx, inboxPermission))
 
 export const inboxHandlers: Handlers<typeof inboxContract> = {
-  async threads({ pagination, view, channel, search }, ctx) {
-    const page = await ctx.read(tx => listPage(tx, threadList(tx, { view, channel, search }), pagination))
-    const ids = page.rows.map(row => row.id)
-    const threads = await ctx.readByKey(tx => threadsById(tx, ids))
-    return { threads: threads.map(shown), pagination: page.pagination }
-  },
+  // Each list has an index in its order, so that one plan is the best for all values.
+  threads: ({ pagination, view, channel, search }, ctx) =>
+    ctx.readByKey(async tx => {
+      const page = await listPage(tx, threadList(tx, { view, channel, search }), pagination)
+      const threads = await threadsById(
+        tx,
+        page.rows.map(row => row.id),
+      )
+      return { threads: threads.map(shown), pagination: page.pagination }
+    }),
 
   people: async (_input, ctx) => ({ result: await ctx.read(inboxPeople) }),
 
-  counts: (_input, ctx) => ctx.read(tx => threadCounts(tx, mostCounted)),
+  counts: (_input, ctx) => ctx.readByKey(tx => threadCounts(tx, mostCounted)),
 
   answerTimes: ({ days }, ctx) =>
     ctx.read(async tx => {
@@ -106,17 +111,19 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
       const where = inThread(tx, row.id)
       const shownOfEach = pages * pageSize
       const most = shownOfEach + 1
-      const messages = await messagesWith(tx, where.message, { most })
-      const calls = await callsWith(tx, where.call, most)
-      const notes = await notesOf(tx, row.id, most)
-      const mails = await mailsIn(tx, row.id, most)
-      const leads = await leadsIn(tx, row.id, most)
+      const [messages, calls, notes, mails, leads, answered] = await Promise.all([
+        messagesWith(tx, where.message, { most }),
+        callsWith(tx, where.call, most),
+        notesOf(tx, row.id, most),
+        mailsIn(tx, row.id, most),
+        leadsIn(tx, row.id, most),
+        answeredBy(tx, row.address || reachedBy(row)),
+      ])
       const called = calls.map(call => ({ created_at: call.started_at }))
       const since = wholeSince(shownOfEach, [messages, called, notes, mails, leads])
       const isShown = ({ created_at }: { created_at: Date }) => since === null || created_at >= since
       const ids = messages.map(each => each.id)
-      const files = await filesOfMessages(tx, ids)
-      const ruled = await outcomesOf(tx, ids)
+      const [files, ruled] = await Promise.all([filesOfMessages(tx, ids), outcomesOf(tx, ids)])
       return {
         thread: shown(row),
         messages: messages.filter(isShown).map(each => {
@@ -136,11 +143,13 @@ export const inboxHandlers: Handlers<typeof inboxContract> = {
         leads: leads.filter(isShown),
         has_older: since !== null,
         suggests: ctx.providers.ai !== null,
-        ...(await answeredBy(tx, row.address || reachedBy(row))),
+        ...answered,
       }
     }),
 
   suggest: ({ id }, ctx) => suggestAnswer(ctx, id),
+
+  summary: ({ id }, ctx) => summarise(ctx, id),
 
   change: ({ id, version, state, snoozed_until, assignee_id, is_blocked }, ctx) =>
     ctx.write(async tx => {

@@ -1,11 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { clientsOfNumber } from '#features/clients/clients/server/clients.queries.ts'
+import { ownWorkOf } from '#features/jobs/own-work/server/own-work.queries.ts'
 import type { ThreadRow } from '#features/talk/threads/server/threads.queries.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { ThreadNotes } from '#server/db/row-types.ts'
 import { type List, listedRows } from '#server/list.ts'
 import { alikeIn } from '#server/list-alike.ts'
-import { messages, seenMessage, unreadMessage } from '../../client-messages/server/conversations.queries.ts'
+import { messages, readUpTo, seenMessage } from '../../client-messages/server/conversations.queries.ts'
 import type { InboxView, ThreadChannel } from '../inbox.rules.ts'
 import { seenLead, seenMail } from './thread-mails.queries.ts'
 import { partsOf } from './thread-parts.queries.ts'
@@ -71,16 +72,21 @@ function usedBy(tx: CompanyTx, channel: ThreadChannel): RawBuilder<boolean> {
   const company = tx.companyId
   const said = (thread: string) => {
     const id = sql.ref(thread)
-    const messaged = sql`exists (select from ${messages(tx)} where m.company_id = ${company}
-      and m.thread_id = ${id} and m.channel = ${channel} and ${seenMessage(tx)})`
+    const isUsed = sql`${sql.ref(thread.replace('.id', '.channels'))} @> array[${channel}]`
+    // Offsets keep each look-up one by the conversation: asked for all at once, most messages of a company are read.
+    const messaged =
+      ownWorkOf(tx) === null
+        ? isUsed
+        : sql`(${isUsed} and exists (select from ${messages(tx)} where m.company_id = ${company}
+      and m.thread_id = ${id} and m.channel = ${channel} and ${seenMessage(tx)} offset 0))`
     switch (channel) {
       case 'call':
-        return sql`exists (select from calls c where c.company_id = ${company} and c.thread_id = ${id})`
+        return sql`exists (select from calls c where c.company_id = ${company} and c.thread_id = ${id} offset 0)`
       case 'lead':
-        return sql`exists (select from leads l where l.company_id = ${company} and l.thread_id = ${id} and ${seenLead(tx)})`
+        return sql`exists (select from leads l where l.company_id = ${company} and l.thread_id = ${id} and ${seenLead(tx)} offset 0)`
       case 'mail':
         return sql`(${messaged} or exists (select from outbox o
-          where o.company_id = ${company} and o.thread_id = ${id} and ${seenMail(tx)}))`
+          where o.company_id = ${company} and o.thread_id = ${id} and ${seenMail(tx)} offset 0))`
       default:
         return messaged
     }
@@ -89,7 +95,7 @@ function usedBy(tx: CompanyTx, channel: ThreadChannel): RawBuilder<boolean> {
     where p.company_id = ${company} and p.joined_into is not null and ${said('p.id')}))`
 }
 
-/** Ids alone: what is shown of them is planned once (`threadsById`), where this is planned for its values. */
+/** Ids alone: what is shown of them is the same statement for all lists (`threadsById`), and planned once. */
 export function threadList(
   tx: UserTx,
   { view, channel, search }: ThreadFilters,
@@ -132,10 +138,13 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
     coalesce(last.phone, called.number, nullif(t.address, ''), '') as address,
     coalesce(k.phone, '') as phone, coalesce(k.email, '') as email,
     (select worked.job_id from ${newestIn(sql`select m.id, j.id as job_id from ${messages(tx)} where m.company_id = ${tx.companyId}
-      and m.thread_id = part.id and j.id is not null and ${seenMessage(tx)} order by m.id desc`)} worked) as job_id,
-    (select count(*)::int from ${messages(tx)}
-      left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = m.thread_id
-      where m.company_id = ${tx.companyId} and m.thread_id = any(parts.ids) and ${unreadMessage} and ${seenMessage(tx)}) as unread,
+      and m.thread_id = part.id and m.job_id is not null and j.id is not null and ${seenMessage(tx)} order by m.id desc`)} worked) as job_id,
+    (select count(*)::int from (
+        select part.id, ${readUpTo} as read_to from unnest(parts.ids) part(id)
+        left join thread_reads r on r.company_id = ${tx.companyId} and r.user_id = ${tx.by.id} and r.thread_id = part.id offset 0) part
+      cross join lateral (select from ${messages(tx)} where m.company_id = ${tx.companyId} and m.thread_id = part.id
+        and m.direction = 'in' and m.id > part.read_to and ${seenMessage(tx)}) fresh
+      where t.blocked_at is null) as unread,
     case newest.kind when 'mail' then mailed.subject when 'lead' then asked.note when 'call' then '' else coalesce(last.body, '') end as text,
     case newest.kind when 'mail' then 'out' when 'lead' then 'in' when 'call' then called.direction else coalesce(last.direction, 'out') end as direction,
     case when newest.kind is null or newest.kind = 'message' then coalesce(last.channel, 'sms') else newest.kind end as channel,
@@ -143,7 +152,8 @@ const listed = (tx: UserTx, id: RawBuilder<number>) => sql<ListedThread>`
     case when newest.kind <> 'message' then 0 else (select count(*)::int from files f
       where f.company_id = ${tx.companyId} and f.message_id = last.id and f.deleted_at is null) end as files
   from threads t
-  cross join lateral (select array${partsOf(tx, sql.ref('t.id'))} as ids) parts
+  -- The offset: once for all that look into them.
+  cross join lateral (select array${partsOf(tx, sql.ref('t.id'))} as ids offset 0) parts
   left join clients k on k.company_id = ${tx.companyId} and k.id = t.client_id and k.deleted_at is null
   left join users a on a.company_id = ${tx.companyId} and a.id = t.assignee_id
   left join lateral ${newestIn(sql`

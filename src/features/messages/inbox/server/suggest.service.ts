@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { messagesWith } from '#features/messages/client-messages/server/conversations.queries.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { UserContext } from '#server/context.ts'
-import { found, refuse } from '#server/refusal.ts'
+import { refuse } from '#server/refusal.ts'
 import { inboxTexts } from '../inbox.rules.ts'
-import { inThread, threadById } from './inbox.queries.ts'
+import { saidIn, textOf } from './summary.service.ts'
 
-/** Messages that are read, their characters, those of a conversation that needs no summary, and questions of a company an hour. */
-const most = { messages: 60, characters: 20_000, short: 6, asked: 120 }
+/** Messages of a conversation that needs no summary, and questions of a company an hour. */
+const most = { short: 6, asked: 120 }
 
 const words = (length: number) => z.string().check(z.maxLength(length))
 const answer = z.object({ summary: words(1_500), replies: z.array(words(1_000)).check(z.maxLength(5)) })
@@ -16,24 +14,11 @@ const answer = z.object({ summary: words(1_500), replies: z.array(words(1_000)).
 /** Has the language model read what was said, as far as the reader may see it; notes of colleagues stay here. */
 export async function suggestAnswer(ctx: UserContext, id: number): Promise<z.output<typeof answer>> {
   const { ai } = ctx.providers
-  const { company, said } = await ctx.read(async tx => {
-    const thread = found(await threadById(tx, id))
-    return {
-      company: (await companyRow(tx)).name,
-      said: await messagesWith(tx, inThread(tx, thread.id).message, { most: most.messages }),
-    }
-  })
+  const { company, said } = await saidIn(ctx, id)
   if (!ai) return refuse(409, inboxTexts.noModel)
   if (!(await countAttempt(ctx.db, `suggest:${ctx.session.companyId}`, most.asked, 60)))
     return refuse(429, inboxTexts.tooOften)
-  const text = said
-    .map(({ direction, message, created_at }) => {
-      const who = direction === 'in' ? 'Client' : company
-      return `[${created_at.toISOString().slice(0, 16)}] ${who}: ${message}`
-    })
-    .reverse()
-    .join('\n')
-    .slice(-most.characters)
+  const text = textOf(said, company)
   const instruction = [
     `The user sends a conversation of ${company}, a trades business, with a client.`,
     'summary: what it is about, what was agreed and what is open, in at most 80 words, in the language of the conversation.',

@@ -54,6 +54,7 @@ export const inboxSamples = (rows: {
   thread: { id: rows.thread },
   // It takes a model.
   suggest: onlyNaming({ id: rows.thread }),
+  summary: { id: rows.thread },
   change: { id: rows.thread, state: 'done' },
   setClient: { id: rows.thread, client_id: rows.client },
   unsetClient: { id: rows.boundThread },

@@ -9,14 +9,17 @@ import type { RuleKind } from '../assignment.rules.ts'
 import { inboxContract } from '../inbox.contract.ts'
 import classes from './inbox.module.css'
 import { MoreActions } from './MoreActions.tsx'
+import { ShowSummary } from './ShowSummary.tsx'
 import { snoozeTimes } from './snooze-times.ts'
 import type { TaskDialog } from './task-dialog.ts'
-import type { Thread } from './thread-entry.tsx'
+import { type Thread, threadName } from './thread-entry.tsx'
 
 interface ThreadActionsProps {
   thread: Thread
   /** The client's last words. */
   asked: string
+  /** Much was said in it. */
+  isLong: boolean
   /** The last mail that is proven to be from its sender. */
   mail: number | undefined
   TaskDialog: TaskDialog
@@ -31,7 +34,7 @@ const whyTexts: Record<RuleKind, string> = {
 }
 
 /** Actions on a conversation: given to somebody, put off, finished. */
-export function ThreadActions({ thread, asked, mail, TaskDialog, onDone }: ThreadActionsProps) {
+export function ThreadActions({ thread, asked, isLong, mail, TaskDialog, onDone }: ThreadActionsProps) {
   const t = useTexts()
   const time = useCompanyTime()
   const change = useSend(inboxContract.change)
@@ -109,6 +112,7 @@ export function ThreadActions({ thread, asked, mail, TaskDialog, onDone }: Threa
           </Button>
         </>
       )}
+      {isLong && <ShowSummary threadId={id} name={threadName(thread) || t('Unknown sender')} />}
       <MoreActions thread={thread} asked={asked} mail={mail} TaskDialog={TaskDialog} onAway={onDone} />
       {assigned_by && (
         <p className={classes.why}>{t(whyTexts[assigned_by.by], { name: assigned_by.match })}</p>

@@ -8,7 +8,7 @@ import { useTexts } from '#web/i18n.ts'
 import { Loaded } from '#web/ui/page/Loaded.tsx'
 import { useRead, useSend } from '#web/use-endpoint.ts'
 import { inboxContract } from '../inbox.contract.ts'
-import { mostPages } from '../inbox.rules.ts'
+import { longFrom, mostPages } from '../inbox.rules.ts'
 import { AlsoReading } from './AlsoReading.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 import { ThreadField } from './ThreadField.tsx'
@@ -106,6 +106,7 @@ function Shown({
         <ThreadActions
           thread={thread}
           asked={lastAsked(messages)}
+          isLong={messages.length >= longFrom}
           mail={messages.find(each => each.proven_from !== '')?.id}
           TaskDialog={TaskDialog}
           onDone={onDone}

@@ -101,7 +101,7 @@ export async function noteOutcome(
 export const outcomesOf = (tx: CompanyTx, messages: readonly number[]) =>
   tx
     .rows('mail_outcomes')
-    .where('message_id', 'in', [0, ...messages])
+    .where('message_id', '=', sql<number>`any(${messages}::bigint[])`)
     .select(['message_id', 'rule_id', 'lead_id', 'problem'])
     .$castTo<{
       message_id: number

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import { fieldPages, messagePages } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { everyField } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Reader } from '#server/reader.ts'
 import { found, refuseStale, refuseUnless } from '#server/refusal.ts'
 import type { CompanyText } from '../message-templates.contract.ts'
 import { type CompanyTextName, mayWord } from '../message-templates.rules.ts'
+import { mayFillFrom } from '../placeholders.rules.ts'
 import { firstTemplates, usualTexts } from './message-defaults.ts'
 import {
   insertTemplates,
@@ -61,6 +64,17 @@ export async function companyTexts(tx: CompanyTx, names: readonly CompanyTextNam
   })
 }
 
+/** Refuses placeholders of own fields that their page never had; one that is out of use is filled with nothing. */
+export async function refuseStrangeFields(tx: CompanyTx, texts: readonly string[]): Promise<void> {
+  const names: string[] = []
+  for (const page of messagePages)
+    names.push(...(await everyField(tx, page)).map(({ id }) => `${fieldPages[page].stem}${id}`))
+  const own = texts.flatMap(
+    text => text.match(/\{\{\s*(?:job|client|quote|invoice)_field_\d+\s*\}\}/gi) ?? [],
+  )
+  refuseUnless(mayFillFrom(names, own), 400, { field: 'content' })
+}
+
 /** Changes it; an empty text goes back to what the product says. Refuses unknown placeholders. */
 export async function saveCompanyText(
   tx: UserTx,
@@ -74,6 +88,7 @@ export async function saveCompanyText(
 ): Promise<CompanyText> {
   const { subject = '', content, version, design_id } = text
   refuseUnless(mayWord(name, text), 400, { field: 'content' })
+  await refuseStrangeFields(tx, [subject, content])
   if (typeof design_id === 'number') found(await templateById(tx, design_id, 'email'))
   const before = await companyText(tx, name)
   refuseStale(version, before, before)

@@ -9,7 +9,7 @@ import {
   templateTexts,
 } from '../message-templates.rules.ts'
 import { mayFill } from '../placeholders.rules.ts'
-import { companyText, companyTexts, saveCompanyText } from './company-texts.service.ts'
+import { companyText, companyTexts, refuseStrangeFields, saveCompanyText } from './company-texts.service.ts'
 import { designedTemplates, keepDesign } from './email-designs.queries.ts'
 import { emailDrafts } from './message-defaults.ts'
 import {
@@ -60,6 +60,7 @@ export const messageTemplatesHandlers: Handlers<typeof messageTemplatesContract>
     refuseUnless(mayFill(fields.subject, fields.content), 400, { field: 'content' })
     return ctx
       .write(async tx => {
+        await refuseStrangeFields(tx, [fields.subject, fields.content])
         const before = id === null ? null : found(await lockTemplate(tx, id))
         if (before) refuseStale(version, before, toWire(before))
         const after = before

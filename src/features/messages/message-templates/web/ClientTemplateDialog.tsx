@@ -1,5 +1,6 @@
 import { Button, Menu, Stack } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
+import { useOwnPlaceholders } from '#features/account/custom-fields/web/use-own-placeholders.ts'
 import type { Channel } from '#features/talk/consents/consents.rules.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
@@ -10,7 +11,7 @@ import { useTexts } from '#web/i18n.ts'
 import { useSend } from '#web/use-endpoint.ts'
 import { messageTemplatesContract as c } from '../message-templates.contract.ts'
 import { type DraftName, draftNames, templateTexts } from '../message-templates.rules.ts'
-import { mayFill } from '../placeholders.rules.ts'
+import { jobPlaceholders, mayFill } from '../placeholders.rules.ts'
 import { sampleValues } from '../sample-values.ts'
 import { MessagePreview } from './MessagePreview.tsx'
 import { MessageTextField } from './MessageTextField.tsx'
@@ -33,6 +34,7 @@ const draftLabels: Record<DraftName, string> = {
 export function ClientTemplateDialog({ channel, template, onClose }: ClientTemplateDialogProps) {
   const t = useTexts()
   const isSms = channel === 'sms'
+  const own = useOwnPlaceholders(jobPlaceholders)
   const save = useSend(c.save, {
     saved: template ? templateTexts.changed : templateTexts.added,
     failed: notSaved,
@@ -108,7 +110,11 @@ export function ClientTemplateDialog({ channel, template, onClose }: ClientTempl
           counted={content}
           withAsterisk
         />
-        <MessagePreview subject={isSms ? '' : subject} text={content} values={sampleValues} />
+        <MessagePreview
+          subject={isSms ? '' : subject}
+          text={content}
+          values={{ ...sampleValues, ...own.samples }}
+        />
       </Stack>
     </FormDialog>
   )

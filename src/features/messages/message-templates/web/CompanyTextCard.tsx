@@ -1,3 +1,4 @@
+import { useOwnPlaceholders } from '#features/account/custom-fields/web/use-own-placeholders.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { FormCard } from '#web/forms/FormCard.tsx'
 import { useSettingsForm } from '#web/forms/use-settings-form.ts'
@@ -21,6 +22,7 @@ interface CompanyTextCardProps {
 export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
   const t = useTexts()
   const names = placeholdersOf(text.name)
+  const own = useOwnPlaceholders(names)
   const entry = text.name === 'review-sms' ? c.saveReviewSms : c.saveAppointmentSms
   const form = useSettingsForm(entry, text, {
     of: text.name,
@@ -39,7 +41,7 @@ export function CompanyTextCard({ title, about, text }: CompanyTextCardProps) {
         counted={content}
         placeholders={names}
       />
-      <MessagePreview text={content} values={{ ...sampleValues, Late_By: '30 minutes' }} />
+      <MessagePreview text={content} values={{ ...sampleValues, ...own.samples, Late_By: '30 minutes' }} />
     </FormCard>
   )
 }

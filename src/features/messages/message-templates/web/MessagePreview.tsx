@@ -1,5 +1,6 @@
 import { Alert, Box } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { useOwnPlaceholders } from '#features/account/custom-fields/web/use-own-placeholders.ts'
 import { emptyPlaceholders, fillPlaceholders } from '#shared/texts/placeholders.ts'
 import { useTexts } from '#web/i18n.ts'
 import { mayFillFrom } from '../placeholders.rules.ts'
@@ -16,6 +17,7 @@ interface MessagePreviewProps {
 /** The message as the client will read it, and what is wrong with its placeholders. */
 export function MessagePreview({ subject = '', text, values, end = '' }: MessagePreviewProps) {
   const t = useTexts()
+  const { words } = useOwnPlaceholders(Object.keys(values))
   const verdict = mayFillFrom(Object.keys(values), [subject, text])
   const empty = emptyPlaceholders(`${subject} ${text}`, values)
   return (
@@ -33,7 +35,9 @@ export function MessagePreview({ subject = '', text, values, end = '' }: Message
           </p>
           {empty.length > 0 && (
             <Alert color="yellow" py={8} mt="sm" icon={<IconAlertCircle size={18} />}>
-              {t('This job has no value for: {{names}}', { names: empty.join(', ') })}
+              {t('This job has no value for: {{names}}', {
+                names: empty.map(name => words[name] ?? name).join(', '),
+              })}
             </Alert>
           )}
         </>

@@ -1,14 +1,16 @@
 import { Group } from '@mantine/core'
 import { type RefObject, useMemo, useRef } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { useOwnPlaceholders } from '#features/account/custom-fields/web/use-own-placeholders.ts'
 import type { Channel } from '#features/talk/consents/consents.rules.ts'
-import { placeholders as ofJobs, placeholderLabels } from '#shared/texts/placeholders.ts'
+import { placeholderLabels } from '#shared/texts/placeholders.ts'
 import { TextArea } from '#web/forms/TextArea.tsx'
 import { useField } from '#web/forms/use-field.ts'
 import { useTexts } from '#web/i18n.ts'
 import { ChipText, type ChipTextHandle } from '#web/ui/input/ChipText.tsx'
 import { PlaceholderMenu } from '#web/ui/input/PlaceholderMenu.tsx'
 import { mostEmail, mostSms } from '../message-templates.rules.ts'
+import { jobPlaceholders } from '../placeholders.rules.ts'
 import { SmsSizeLine } from './SmsSizeLine.tsx'
 
 interface MessageTextFieldProps {
@@ -28,10 +30,11 @@ interface MessageTextFieldProps {
 
 /** The text of a message in the form around it: placeholders go in where the cursor stands, a text message is counted. */
 export function MessageTextField({ counted = '', minRows, values, ...props }: MessageTextFieldProps) {
-  const { name, channel, placeholders = ofJobs, ...field } = props
+  const { name, channel, placeholders = jobPlaceholders, ...field } = props
   const isSms = channel === 'sms'
   const form = useFormContext()
   const chips = useRef<ChipTextHandle>(null)
+  const own = useOwnPlaceholders(placeholders)
   const words = useWords(values)
   const limits = { minRows: minRows ?? (isSms ? 4 : 6), maxLength: isSms ? mostSms : mostEmail }
   const insert = (placeholder: string) => {
@@ -56,7 +59,7 @@ export function MessageTextField({ counted = '', minRows, values, ...props }: Me
       )}
       <Group justify="space-between" mt={4}>
         {isSms ? <SmsSizeLine text={counted} /> : <span />}
-        <PlaceholderMenu names={placeholders} words={values && words} onInsert={insert} />
+        <PlaceholderMenu names={own.names} words={values ? words : own.words} onInsert={insert} />
       </Group>
     </div>
   )
@@ -68,11 +71,15 @@ const mostInChip = 40
 /** Words for placeholders: what stands there when it is sent, or its name where that is nothing or too long for a chip. */
 export function useWords(values: Readonly<Record<string, string>> | undefined) {
   const t = useTexts()
+  const { words: labels } = useOwnPlaceholders(Object.keys(values ?? {}))
   return useMemo(() => {
     const word = ([name, value]: [string, string]) =>
-      value && value.length <= mostInChip ? value : t(placeholderLabels[name] ?? name)
-    return Object.fromEntries(Object.entries(values ?? {}).map(entry => [entry[0], word(entry)]))
-  }, [values, t])
+      value && value.length <= mostInChip ? value : (labels[name] ?? t(placeholderLabels[name] ?? name))
+    return {
+      ...labels,
+      ...Object.fromEntries(Object.entries(values ?? {}).map(entry => [entry[0], word(entry)])),
+    }
+  }, [values, labels, t])
 }
 
 interface BoundChipsProps {

@@ -1,5 +1,5 @@
-import { sentFieldsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import type { SentField } from '#features/account/custom-fields/custom-fields.rules.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import type { Services } from '#server/context.ts'
 import type { UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
@@ -23,7 +23,8 @@ export async function papersOf(
   const rows = new Map((await printedInvoices(tx, chosen)).map(row => [row.id, row]))
   const entries = await entriesOfInvoices(tx, chosen)
   const print = await printSettings(tx, '')
-  const fields = await activeFields(tx, '/invoices')
+  const own = new Map<number, readonly SentField[]>()
+  for (const row of rows.values()) own.set(row.id, await shownFieldsOf(tx, '/invoices', row))
   const papers = chosen.flatMap(id => {
     const row = rows.get(id)
     return row
@@ -31,7 +32,7 @@ export async function papersOf(
           invoicePaper(
             print,
             row,
-            row.sent_fields ?? sentFieldsOf(fields, row.custom_fields),
+            own.get(id)!,
             entries.filter(entry => entry.invoice_id === id),
             linkTo(services, 'invoice', tx, id),
           ),

@@ -10,12 +10,15 @@ import { cardAccount, companyOfLinked } from './card-accounts.queries.ts'
 import { refreshLinked } from './link-account.service.ts'
 import { bringInStep } from './settle-payment.service.ts'
 
+/** Payments that are begun elsewhere, before there is an invoice. */
+export type OtherPayments = (services: Services, company: CompanyId, news: PayNews) => Promise<void>
+
 /**
  * Where the provider tells of a company's payments, each request signed over its very bytes. What can't be looked at for
  * now is answered with 503, so that it is told again.
  */
-export function mountCardHooks(http: FastifyInstance, services: Services): void {
-  mountLinkedHooks(http, services)
+export function mountCardHooks(http: FastifyInstance, services: Services, other: OtherPayments): void {
+  mountLinkedHooks(http, services, other)
   http.post<{ Params: { company: string } }>(`/api${payHookPath}/:company`, async request => {
     const number = Number(request.params.company)
     if (!Number.isSafeInteger(number) || number < 1) return refuse(404, 'Not found.')
@@ -28,13 +31,13 @@ export function mountCardHooks(http: FastifyInstance, services: Services): void 
     if (news === 'unsigned') return refuse(403, 'The request isn’t signed.')
     if (news === null) return { success: true }
     const db = services.db.doing(newDeed({ endpoint: `POST ${request.routeOptions.url}` }))
-    await inStep({ ...services, db }, company, news)
+    await inStep({ ...services, db }, company, news, other)
     return { success: true }
   })
 }
 
 /** Where Stripe tells the host's platform of the accounts that are linked to it, each by its name. */
-function mountLinkedHooks(http: FastifyInstance, services: Services): void {
+function mountLinkedHooks(http: FastifyInstance, services: Services, other: OtherPayments): void {
   const { links } = services.providers.pay
   if (!links) return
   http.post(`/api${payHookPath}`, async request => {
@@ -46,7 +49,7 @@ function mountLinkedHooks(http: FastifyInstance, services: Services): void {
     const company = companyIdFrom(id, 'link')
     const db = services.db.doing(newDeed({ endpoint: `POST ${request.routeOptions.url}` }))
     if (told.news === 'account') await refreshLinked({ ...services, db }, company)
-    else await inStep({ ...services, db }, company, told.news)
+    else await inStep({ ...services, db }, company, told.news, other)
     return { success: true }
   })
 }
@@ -54,8 +57,14 @@ function mountLinkedHooks(http: FastifyInstance, services: Services): void {
 const companyTold = ({ db }: Services, account: string) =>
   db.withPlatform('a linked card account', tx => companyOfLinked(tx, account))
 
-async function inStep(services: Services, company: CompanyId, news: PayNews): Promise<void> {
+async function inStep(
+  services: Services,
+  company: CompanyId,
+  news: PayNews,
+  other: OtherPayments,
+): Promise<void> {
   try {
+    await other(services, company, news)
     await bringInStep(services, company, news)
   } catch (error) {
     if (!isPayTrouble(error)) throw error

@@ -19,6 +19,7 @@ import {
 } from '../../invoices/server/invoices.service.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
 import { canRefundToCard, leastCents, refundableOf } from '../card-payments.rules.ts'
+import { askRefund } from './ask-refund.service.ts'
 import { hookUrl, keyOf, sealedHookSecret, shownChange } from './card-account.service.ts'
 import { cardAccount, deleteAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
 import {
@@ -128,28 +129,7 @@ export const cardPaymentsHandlers: Handlers<typeof cardPaymentsContract> = {
     ctx.write(async tx => {
       const { invoice_id } = found(await cardPayment(tx, id))
       const invoice = await heldInvoice(tx, invoice_id)
-      const payment = (await lockCardPayment(tx, id))!
-      const before = await refundsOf(tx, [id])
-      if (seen !== undefined && seen !== refundableOf(payment, before))
-        return refuse(409, 'Someone just requested a refund of this payment.', {
-          field: 'amount_cents',
-        })
-      // Amounts taken back otherwise are not refunded to the card too.
-      const { paid_cents } = await actedOn(tx, invoice)
-      const verdict = canRefundToCard(payment, before, await cardAccount(tx), paid_cents, amount_cents)
-      refuseUnless(verdict, payment.status === 'paid' ? 400 : 409, { field: 'amount_cents' })
-      const row = await insertRefund(tx, {
-        card_payment_id: id,
-        reference: randomUUID(),
-        amount_cents,
-        note: why,
-      })
-      tx.record('card_refunds', null, row)
-      await ctx.outbox.later(tx, cardRefund, { companyId: tx.companyId, refund: row.id }, tx.now)
-      const values = { amount: diaryAmount(amount_cents), number: invoice.number_text ?? '' }
-      await showOnJob(tx, invoice, [
-        noteEntry(fact('Card refund of {{amount}} requested on invoice #{{number}}', values)),
-      ])
+      await askRefund(tx, ctx, invoice, { id, amount_cents, note: why, seen })
       return { message: 'The refund is on its way.' }
     }),
 

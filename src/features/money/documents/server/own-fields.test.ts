@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
 import { customFieldsContract } from '#features/account/custom-fields/custom-fields.contract.ts'
+import { clientsContract } from '#features/clients/clients/clients.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { invoicesContract } from '#features/money/invoices/invoices.contract.ts'
 import { quotesContract } from '#features/money/quotes/quotes.contract.ts'
@@ -280,9 +281,41 @@ test('what a quote says goes into the fields of the same name on its job and its
 })
 
 test.each([
-  ['/clients', { ...keyHeld, on_papers: true }, 'fields.0.on_papers'],
-  ['/jobs', { ...keyHeld, in_portal: true }, 'fields.0.on_papers'],
-])('fields of %s stand on no paper', async (page, field, at) => {
+  ['/jobs', { ...keyHeld, on_papers: true }, 'fields.0.on_papers'],
+  ['/team', { ...keyHeld, on_papers: true }, 'fields.0.on_papers'],
+  ['/manage/inventory', { ...keyHeld, in_portal: true }, 'fields.0.in_portal'],
+])('fields of %s stand on no paper, or are shown to no client', async (page, field, at) => {
   const { status, body } = await save(page, [field])
   expect([status, body.field]).toEqual([400, at])
 })
+
+test.each(each)(
+  'a client’s fields stand on their %s and at the link where that is switched on, as they were sent',
+  async page => {
+    company = await app.company()
+    await save('/clients', [
+      { field_type_id: 6, field_label: 'Account code', on_papers: true },
+      { field_type_id: 6, field_label: 'Their member', in_portal: true },
+      { field_type_id: 6, field_label: 'Pays late' },
+    ])
+    const held = (code: string) => [
+      { id: 1, values: [code] },
+      { id: 2, values: ['Gold <b>'] },
+      { id: 3, values: ['Always'] },
+    ]
+    const client = (
+      await app.ok(clientsContract.add, { name: 'Ann', custom_fields: held('A-77') } as never, company.office)
+    ).body as unknown as { id: number }
+    const { id } = await added(page, undefined, { client_id: client.id })
+    const draft = await printed(page, id)
+    expect(draft).toContain('A-77')
+    expect(draft).not.toMatch(/Gold|Always/)
+    const read = await sent(page, id)
+    const change = { id: client.id, name: 'Ann', custom_fields: held('B-88') }
+    await app.ok(clientsContract.edit, change as never, company.office)
+    const atLink = await read()
+    expect(atLink).toContain('Gold &lt;b&gt;')
+    expect(atLink).not.toMatch(/A-77|B-88|Always/)
+    expect(await printed(page, id)).toContain('A-77')
+  },
+)

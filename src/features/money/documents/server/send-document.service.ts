@@ -3,7 +3,7 @@ import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { answersTo } from '#features/messages/client-messages/server/mail-threads.service.ts'
-import { companyMail } from '#features/messages/email-designs/server/company-mail.service.ts'
+import { companyMail, type OwnFields } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { drawnMail, paragraphsOf } from '#features/messages/email-designs/server/email-designs.service.ts'
 import {
   type CompanyEmailName,
@@ -52,6 +52,8 @@ interface Sent {
   paper?: AttachedPaper
   /** Set: the mail leads to their portal too. */
   clientId: number | null
+  /** What the document has of own fields. */
+  own?: OwnFields
 }
 
 /**
@@ -62,7 +64,7 @@ export async function sendDocument(
   tx: CompanyTx,
   services: MessageServices,
   { via, email, phone, note, cc = [], attach_pdf = true, ...mailing }: Sending,
-  { words, url, jobId, clientId, template, lines: linesOf, paper }: Sent,
+  { words, url, jobId, clientId, template, lines: linesOf, paper, own }: Sent,
 ): Promise<string | null> {
   if (via === 'none') return null
   const company = await companyRow(tx)
@@ -98,6 +100,7 @@ export async function sendDocument(
         ...parts,
         jobId,
         values: values ?? {},
+        ...(own && { own }),
         written: writtenFor(template, mailing),
         ...(linesOf && { document: linesOf(await printSettings(tx, '')) }),
       })

@@ -1,5 +1,6 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useMemo } from 'react'
+import { useOwnPlaceholders } from '#features/account/custom-fields/web/use-own-placeholders.ts'
 import { messageTemplatesContract } from '#features/messages/message-templates/message-templates.contract.ts'
 import { placeholdersOf } from '#features/messages/message-templates/message-templates.rules.ts'
 import { fillPlaceholders, placeholderLabels } from '#shared/texts/placeholders.ts'
@@ -26,12 +27,15 @@ export function MailFields({ kind, known, shown, sending, errors, onChange }: Ma
   const name = `${kind}-email` as const
   const { data } = useRead(messageTemplatesContract.companyEmail, { name })
   const filled = (text = '') => fillPlaceholders(text, { Company_Name, ...known })
+  const { words } = useOwnPlaceholders(placeholdersOf(name))
   const chips = useMemo(
-    () =>
-      Object.fromEntries(
+    () => ({
+      ...words,
+      ...Object.fromEntries(
         placeholdersOf(name).map(each => [each, shown?.[each] ?? t(placeholderLabels[each] ?? each)]),
       ),
-    [name, shown, t],
+    }),
+    [name, shown, words, t],
   )
   const subject = sending.mail_subject ?? filled(data?.data.subject)
   const text = sending.mail_text ?? filled(data?.data.content)

@@ -1,5 +1,5 @@
 import { writeSent } from '#features/account/custom-fields/custom-values.wire.ts'
-import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { companyDay } from '../../documents/server/document-day.service.ts'

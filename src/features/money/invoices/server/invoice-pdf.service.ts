@@ -1,5 +1,5 @@
 import { type SentField, sentFacts } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { qrPicture } from '#server/pdf/qr-picture.ts'
 import type { Reader } from '#server/reader.ts'

@@ -1,9 +1,8 @@
-import { sentFieldsOf } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { openClient } from '#features/clients/clients/server/clients.queries.ts'
 import type { SentEntry } from '#features/jobs/diary/server/diary.service.ts'
 import { showInvoiced } from '#features/jobs/jobs/server/edit/job-invoiced.service.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { linkedDocument } from '#server/masking-setting.ts'
@@ -176,10 +175,12 @@ async function reviseTo(
   await refuseTakenOff(tx, before)
   await keepRevision(tx, before)
   const revision = before.revision + 1
-  const sent_fields = sentFieldsOf(
-    await activeFields(tx, '/invoices'),
-    fields.custom_fields ?? before.custom_fields,
-  )
+  const sent_fields = [
+    ...(await shownFieldsOf(tx, '/invoices', {
+      client_id: fields.client_id ?? before.client_id,
+      custom_fields: fields.custom_fields ?? before.custom_fields,
+    })),
+  ]
   const after = await saveInvoice(tx, before, { ...fields, revision, sent_fields })
   const row = await postToInvoice(tx, after, await revisionOf(tx, before, after))
   await showOnJob(tx, row, [

@@ -1,8 +1,8 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
-import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { isTaxedOn, taxNameOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { statusId } from '#features/jobs/job-status/job-status.rules.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { refuse } from '#server/refusal.ts'
@@ -128,7 +128,7 @@ export async function issueInvoice(
   const issued = await nextDocumentNumber(tx, 'invoice')
   await noteTakenOff(tx, draft, draft.id)
   const { tax: rate, tax_cents, total_cents } = draft
-  const sent_fields = [...(await shownFieldsOf(tx, '/invoices', draft))]
+  const sent_fields = [...(await shownFieldsOf(tx, '/invoices', { ...draft, client_id }))]
   const fields = { client_id, issued_on, due_on, tax: rate, tax_cents, total_cents }
   const row = await saveInvoice(tx, written, { ...fields, status: 'issued', ...issued, sent_fields })
   const charges = chargesOf({ ...row, jobs_cents: await amountsOfJobs(tx, row) }, paid)

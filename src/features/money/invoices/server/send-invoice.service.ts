@@ -57,6 +57,7 @@ export async function sendInvoice(
     paper: { kind: 'invoice', id: row.id, name: `Invoice ${row.number_text ?? ''}.pdf` },
     jobId: row.job_id,
     clientId: row.client_id,
+    own: { '/invoices': row.custom_fields },
   })
   const after = await updateInvoice(tx, row.id, { sent_at: tx.now })
   tx.record('invoices', { sent_at: row.sent_at }, { sent_at: tx.now }, row.id)

@@ -1,6 +1,6 @@
 import { type SentField, sentFacts } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { chosenLines, quoteTotals } from '#features/money/documents/options.rules.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Captioned } from '#server/pdf/sheet.ts'
 import type { Storage } from '#server/providers/storage/storage.port.ts'

@@ -1,9 +1,10 @@
 import { insertPicture } from '#features/account/company/server/company.queries.ts'
 import { pictureOfData } from '#features/account/company/server/pictures.service.ts'
 import { writeListed, writeSent } from '#features/account/custom-fields/custom-values.wire.ts'
-import { fieldColumns, shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { fieldColumns } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { nextJobNumber } from '#features/jobs/jobs/server/booking/job-booking.service.ts'
 import { firstChoice, quoteTotals } from '#features/money/documents/options.rules.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import { readSetting } from '#server/company-setting.ts'
 import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import { listPage } from '#server/list.ts'
@@ -156,6 +157,7 @@ export const quotesHandlers: Handlers<typeof quotesContract> = {
         paper: { kind: 'quote', id, name: `Quote ${row.number_text ?? ''}.pdf` },
         jobId: row.job_id,
         clientId: row.client_id,
+        own: { '/quotes': row.custom_fields },
       })
       if (to === null) tellJob(tx, row, 'note', fact('Quote #{{number}} handed over', { number }))
       else

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { takeCustomFields } from '#features/account/custom-fields/server/custom-values.service.ts'
 import { nextDocumentNumber } from '#features/account/numbering/server/numbering.queries.ts'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
@@ -11,6 +10,7 @@ import {
   firstChoice,
   quoteTotals,
 } from '#features/money/documents/options.rules.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import type { LeadNews } from '#features/sales/leads/leads.rules.ts'
 import { checkLead, followLead } from '#features/sales/leads/server/leads.service.ts'
 import { readSetting } from '#server/company-setting.ts'
@@ -245,7 +245,7 @@ export async function readyToSend(tx: UserTx, before: QuoteRow): Promise<QuoteRo
     client_id,
     status: 'sent',
     sent_at: tx.now,
-    sent_fields: [...(await shownFieldsOf(tx, '/quotes', before))],
+    sent_fields: [...(await shownFieldsOf(tx, '/quotes', { ...before, client_id }))],
     decided_at: null,
     decision: null,
   })

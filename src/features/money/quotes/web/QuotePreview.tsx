@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { UnprintableSigns } from '#features/account/printing/web/UnprintableSigns.tsx'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { type Choice, firstChoice } from '#features/money/documents/options.rules.ts'
+import { useClientsFacts } from '#features/money/documents/web/use-clients-facts.ts'
 import { parseDay } from '#shared/dates.ts'
 import { useTexts } from '#web/i18n.ts'
 import { Dialog } from '#web/ui/dialog/Dialog.tsx'
@@ -20,6 +21,7 @@ export function QuotePreview({ edited, onClose }: QuotePreviewProps) {
   const t = useTexts()
   const tax = useTaxTexts()
   const { day } = useCompanyTime()
+  const own = useClientsFacts('/quotes', edited)
   const [choice, setChoice] = useState<Choice>(() => firstChoice(edited))
   const dayOf = (text: string | null) => (text ? day(parseDay(text) ?? 0) : '')
   return (
@@ -40,10 +42,7 @@ export function QuotePreview({ edited, onClose }: QuotePreviewProps) {
         quote={edited}
         choice={choice}
         onChoose={setChoice}
-        facts={[
-          [t('Date'), dayOf(edited.date)],
-          [t('Valid until'), dayOf(edited.valid_until)],
-        ]}
+        facts={[[t('Date'), dayOf(edited.date)], [t('Valid until'), dayOf(edited.valid_until)], ...own]}
       />
     </Dialog>
   )

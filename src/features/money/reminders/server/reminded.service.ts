@@ -1,5 +1,7 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
+import { ownMessageValues } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { clientFields } from '#features/clients/clients/server/clients.queries.ts'
 import { portalUrl } from '#features/clients/clients/server/portal-link.service.ts'
 import { companyWords } from '#features/messages/email-designs/server/company-mail.service.ts'
 import { paragraphsOf } from '#features/messages/email-designs/server/email-designs.service.ts'
@@ -128,6 +130,7 @@ export async function messageOfSeveral(
       Count: String(several.length),
       ...(isOwed && { Amount_Due: values.sum }),
     },
+    client: client_id,
   })
   if (via === 'sms') {
     const hello = t('Hi {{name}},', { name: name || company_name })
@@ -169,12 +172,20 @@ export async function placeholderFiller(
 ): Promise<(text: string) => string> {
   const company = await companyRow(tx)
   const today = todayIn(company.time_zone, instantText(tx.now))
-  const { day, money } = await companyReader(tx)
+  const reader = await companyReader(tx)
+  const { day, money } = reader
+  const own = await ownMessageValues(tx, reader, {
+    '/clients': async () => (of.client_id === null ? [] : clientFields(tx, of.client_id)),
+    ...(of.kind === 'invoice'
+      ? { '/invoices': async () => (await invoiceById(tx, of.id))?.custom_fields ?? [] }
+      : { '/quotes': async () => (await quoteById(tx, of.id))?.custom_fields ?? [] }),
+  })
   const both = {
     Customer_Name: of.name || of.company_name,
     Company_Name: company.name,
     Company_Phone: displayPhone(company.phone),
     Link: link,
+    ...own,
   }
   const values =
     of.kind === 'invoice'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { type TestCompany, testApp } from '#app/testing/test-app.ts'
+import { fileTexts } from '#features/jobs/files/files.rules.ts'
 import { jobCostContract } from '#features/jobs/job-summary/job-cost.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { plainPdf } from '#features/jobs/quote-reading/testing/plain-pdf.ts'
@@ -11,6 +12,7 @@ import { pdfBomb } from '#server/testing/hostile-files.ts'
 import { invoicesContract } from '../../invoices/invoices.contract.ts'
 import { supplierInvoicesContract as c, type SupplierInvoice } from '../supplier-invoices.contract.ts'
 import { invoiceTexts } from '../supplier-invoices.rules.ts'
+import { eInvoice } from '../testing/e-invoices.ts'
 import { readUpload } from '../testing/read-upload.ts'
 
 const app = await testApp()
@@ -253,9 +255,16 @@ function wholeBomb(): Buffer {
   return Buffer.from(text.replace(/startxref\n\d+/, `startxref\n${table}`), 'latin1')
 }
 
-test('a renamed program is refused', async () => {
-  const { status, body } = await upload(await app.company(), Buffer.from('MZ\0\0\0\0'))
-  expect([status, body.message]).toEqual([415, 'Please choose a JPG, PNG, GIF, WebP or PDF file.'])
+test.each([
+  ['a renamed program', 'MZ\0\0\0\0', fileTexts.wrongPaper],
+  ['a page', '<!doctype html><script>alert(1)</script>', fileTexts.wrongPaper],
+  ['half an e-invoice', eInvoice().slice(0, 900), fileTexts.brokenXml],
+  ['XML of another kind', '<?xml version="1.0"?><order><number>12</number></order>', fileTexts.otherXml],
+])('%s is refused with what to do, and nothing is kept', async (_what, text, message) => {
+  const company = await app.company()
+  const { status, body } = await upload(company, Buffer.from(text))
+  expect([status, body.message]).toEqual([415, message])
+  expect((await app.ok(c.list, {}, company.owner)).body.data).toEqual([])
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Text } from '@mantine/core'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { OwnFieldChanges } from '#features/account/custom-fields/web/OwnFieldChanges.tsx'
 import { useOwnFacts } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { layoutPages } from '#features/account/page-settings/page-settings.rules.ts'
 import { AllHidden } from '#features/account/page-settings/web/AllHidden.tsx'
@@ -139,6 +140,7 @@ function Client({ client }: { client: ShownClient }) {
         <MergedClients id={client.id} />
         <HandoverBar kind="client" id={client.id} />
         <Coming client_id={client.id} />
+        <OwnFieldChanges page="/clients" id={client.id} />
       </Card>
       {isAllHidden && <AllHidden />}
       {shown.jobs !== 0 && (

@@ -1,5 +1,6 @@
 import { Alert, Button, Text } from '@mantine/core'
 import { useState } from 'react'
+import { OwnFieldChanges } from '#features/account/custom-fields/web/OwnFieldChanges.tsx'
 import { useOwnFacts } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
@@ -128,6 +129,7 @@ export function InvoiceDialog({ invoice, onClose }: InvoiceDialogProps) {
         <>
           {!isDraft && <InvoiceEntries invoice={invoice} />}
           {!isDraft && !isVoid && <RemindersSection kind="invoice" id={invoice.id} />}
+          <OwnFieldChanges page="/invoices" id={invoice.id} />
           {!isDraft && !isVoid && owed > 0 && (
             <ReaderCharge key={owed} isFolded invoice={{ id: invoice.id, owed_cents: owed }} />
           )}

@@ -1,5 +1,6 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core'
 import { useState } from 'react'
+import { OwnFieldChanges } from '#features/account/custom-fields/web/OwnFieldChanges.tsx'
 import { useOwnFacts } from '#features/account/custom-fields/web/use-custom-fields.ts'
 import { useTaxTexts } from '#features/account/tax-and-fees/web/use-tax-texts.ts'
 import { useOpenJob } from '#features/jobs/jobs/web/use-open-job.ts'
@@ -172,6 +173,7 @@ export function QuoteDialog({ quote, onClose }: QuoteDialogProps) {
       <QuotePhotos photos={quote.photos} />
       {isAccepted && <Claims id={quote.id} />}
       {!isDraft && <RemindersSection kind="quote" id={quote.id} />}
+      <OwnFieldChanges page="/quotes" id={quote.id} />
       <SaveAsTemplate quote={quote} />
       {!isDraft && <WithdrawLinks onWithdraw={() => withdraw.send({ id: quote.id })} />}
       {quote.revision > 0 && <QuoteRevisions id={quote.id} />}

@@ -8,6 +8,7 @@ import {
 } from '#server/client-page/client-page.ts'
 import { fieldIn, formHtml } from '#server/client-page/form.ts'
 import { type Reader, readerOf } from '#server/reader.ts'
+import { formatInstant } from '#shared/dates.ts'
 import type { Receives } from '#shared/endpoint.ts'
 import { bookingPageTexts } from '../booking-page.rules.ts'
 import { publicBookingContract } from '../public-booking.contract.ts'
@@ -24,7 +25,9 @@ export const activatePage: ClientPageRoute = {
 
 type Shown = Receives<typeof publicBookingContract.activation>
 
-async function make({ ask, params, language, form }: ClientPageRequest): Promise<ClientPage> {
+async function make({ ask, params, query, language, form }: ClientPageRequest): Promise<ClientPage> {
+  // Back from the provider's page: whoever paid reads at once that they are booked.
+  if (query.paid === '1') await ask(publicBookingContract.deposit, params).catch(() => null)
   const shown = await ask(publicBookingContract.activation, params)
   const { company, time_zone, sites } = shown
   const reader = await readerOf(language, time_zone)
@@ -45,6 +48,8 @@ function bodyOf(reader: Reader, shown: Shown, form: ClientPageRequest['form']): 
       summaryHtml(reader, shown) +
       formHtml(form, by_code ? codeHtml(reader, form, { to, url }) : button(t), { goesOn: true })
     )
+  if (state === 'unpaid')
+    return summaryHtml(reader, shown) + formHtml(form, depositHtml(reader, shown), { goesOn: true })
   const way = (label: string) =>
     `<p class="after"><a class="button full" href="${escapedHtml(url)}">${escapedHtml(t(label))}</a></p>`
   if (state === 'booked' || state === 'requested')
@@ -62,6 +67,24 @@ function bodyOf(reader: Reader, shown: Shown, form: ClientPageRequest['form']): 
   if (state === 'held') return way('Continue')
   return `<p>${escapedHtml(t(bookingPageTexts.over))}</p>${againHtml(reader, slug, company.phone)}`
 }
+
+const deposit =
+  eta.compile(`<p class="after"><%= it.t('Deposit {{amount}}', { amount: it.amount }) %>. <%= it.until %></p>
+<% if (it.url) { %><a class="button big full" href="<%= it.url %>" target="_top"><%= it.t('Pay the deposit') %></a><% } else { %><button class="big full"><%= it.t('Pay the deposit') %></button><% } %>`)
+
+/** The way to the provider's page; a button where it could not be begun before. */
+const depositHtml = (
+  { t, money, language }: Reader,
+  { deposit_cents, pay_url, until, time_zone }: Shown,
+): string =>
+  eta.render(deposit, {
+    t,
+    amount: money(deposit_cents),
+    url: pay_url,
+    until: t('We hold this time for you until {{time}}.', {
+      time: until === null ? '' : formatInstant(until, time_zone, language, 'time'),
+    }),
+  })
 
 const button = (t: Reader['t']) =>
   `<button class="big full after">${escapedHtml(t('Confirm the booking'))}</button>`

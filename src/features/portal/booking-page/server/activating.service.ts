@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { addClient } from '#features/clients/clients/server/clients.service.ts'
 import { similarClients } from '#features/clients/clients/server/similar-clients.service.ts'
@@ -17,11 +18,18 @@ import { instantText } from '#shared/dates.ts'
 import type { Gets } from '#shared/endpoint.ts'
 import { fact } from '#shared/fact.ts'
 import { addRequest } from '../../bookings/server/bookings.queries.ts'
-import { bookingPageTexts, mostCodeTries, type WebBookingState } from '../booking-page.rules.ts'
+import {
+  type BookingPage,
+  bookingPageTexts,
+  mostCodeTries,
+  unpaidMinutes,
+  type WebBookingState,
+} from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
 import { answersOf, bookingOf, bookingToken, pageIn, recordOf } from './booking-page.service.ts'
+import { beginDeposit, depositOf } from './deposit.service.ts'
 import { refuseOver } from './holding.service.ts'
-import { tellBooked } from './telling.service.ts'
+import { type TellServices, tellBooked } from './telling.service.ts'
 import {
   bookingById,
   countTry,
@@ -39,7 +47,9 @@ export async function activate(
   const write = await ctx.byLink(companyId)
   if (kind === 'hold') await refuseWrongCode(ctx, companyId, id, code)
   const number = await nextJobNumber(ctx.db, companyId)
-  return untilFree(() => write(tx => settle(tx, ctx, id, number)))
+  const settled = await untilFree(() => write(tx => settle(tx, ctx, id, number)))
+  if (settled.state === 'unpaid') await beginDeposit(ctx, companyId, id)
+  return settled
 }
 
 /** A code is tried a few times; each counts, whatever comes of it. */
@@ -87,37 +97,74 @@ export async function settle(
     return { state: before.state, url, job_id: before.job_id }
   // The office may still take it after its hour, while the time is free.
   if (!isOffice) refuseOver(before, tx.now)
-  if (before.state !== 'unproven') return refuse(409, bookingPageTexts.over)
-  const { starts_at, ends_at, job_type_id, lat, lng } = before
-  const minutes = Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000)
-  const promised = { zone, job_type_id, minutes, lat, lng, booking: id, isPromised: true }
-  const opening = (await onlineTimes(tx, promised)).at(starts_at)
+  const pay = `/jobs/activate/${bookingToken(ctx.seal, 'proof', tx.companyId, id)}`
+  if (before.state === 'unpaid' && !isOffice) return { state: 'unpaid', url: pay, job_id: null }
+  if (before.state !== 'unproven' && before.state !== 'unpaid') return refuse(409, bookingPageTexts.over)
+  const opening = await openingOf(tx, zone, before)
   if (!opening) return refuse(409, bookingPageTexts.taken)
   const row = { ...before, technician_id: opening.technician }
+  const deposit_cents = isOffice ? 0 : await depositOf(tx, page, before.job_type_id)
+  if (deposit_cents > 0) {
+    const after = await updateBooking(tx, id, {
+      state: 'unpaid',
+      technician_id: row.technician_id,
+      proven_at: tx.now,
+      expires_at: new Date(tx.now.getTime() + unpaidMinutes * 60_000),
+      code_hash: null,
+      deposit_cents,
+      deposit_back: page.deposit_back,
+      pay_reference: randomUUID(),
+    })
+    tx.record('web_bookings', recordOf(before), recordOf(after))
+    return { state: 'unpaid', url: pay, job_id: null }
+  }
+  const after = await makeCount(tx, ctx, before, row, { page, zone, number })
+  return { state: after.state as WebBookingState, url, job_id: after.job_id }
+}
+
+/** Somebody who can do what was promised: the booking's own technician, or another one. */
+export async function openingOf(
+  tx: CompanyTx,
+  zone: string,
+  { id, starts_at, ends_at, job_type_id, lat, lng }: WebBookingRow,
+) {
+  const minutes = Math.round((ends_at.getTime() - starts_at.getTime()) / 60_000)
+  const promised = { zone, job_type_id, minutes, lat, lng, booking: id, isPromised: true }
+  return (await onlineTimes(tx, promised)).at(starts_at)
+}
+
+/** Makes an appointment or a request of a booking, and tells its person and the office. */
+export async function makeCount(
+  tx: CompanyTx,
+  ctx: TellServices,
+  before: WebBookingRow,
+  row: WebBookingRow,
+  { page, zone, number }: { page: Pick<BookingPage, 'mode' | 'slug'>; zone: string; number: number },
+): Promise<WebBookingRow> {
   const client = await knownClient(tx, row)
   const isBooked = page.mode === 'book'
   const made = isBooked
     ? { job_id: await addBookedJob(tx, ctx, row, { client, number, zone }) }
     : await addAsked(tx, row, client)
-  const state = isBooked ? 'booked' : 'requested'
-  const after = await updateBooking(tx, id, {
-    state,
+  const after = await updateBooking(tx, row.id, {
+    state: isBooked ? 'booked' : 'requested',
     technician_id: row.technician_id,
-    proven_at: tx.now,
+    proven_at: row.proven_at ?? tx.now,
     expires_at: null,
     code_hash: null,
     client_id: client,
     ...made,
   })
   tx.record('web_bookings', recordOf(before), recordOf(after))
-  const values = { name: row.name, at: { instant: instantText(starts_at) } }
+  const values = { name: row.name, at: { instant: instantText(row.starts_at) } }
   await tellPeople(tx, ctx.outbox, [
     isBooked
       ? { kind: 'bookedOnline', jobId: after.job_id, values }
       : { kind: 'bookingRequested', path: '/bookingRequests', values },
   ])
+  const url = `/book/${page.slug}/change/${bookingToken(ctx.seal, 'change', tx.companyId, row.id)}`
   await tellBooked(tx, ctx, after, `${ctx.publicUrl}${url}`)
-  return { state, url, job_id: after.job_id }
+  return after
 }
 
 /** The client with the phone or email that was just proven; null: they are new. */
@@ -148,7 +195,7 @@ interface Booked {
 
 async function addBookedJob(
   tx: CompanyTx,
-  { outbox }: PublicContext,
+  { outbox }: TellServices,
   row: WebBookingRow,
   { client, number, zone }: Booked,
 ): Promise<number> {

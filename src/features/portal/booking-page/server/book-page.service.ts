@@ -65,6 +65,7 @@ async function make({
       chosen,
       problems: { all: '', job_type_id: '', ...problems },
       from,
+      deposit: (cents: number) => (cents > 0 ? t('Deposit {{amount}}', { amount: reader.money(cents) }) : ''),
       minutes: (minutes: number) => t('{{count}} minutes', { count: minutes }),
       button: openings ? t('Show other times') : t('Show times'),
       isNext: openings !== null,
@@ -94,7 +95,7 @@ const body =
 <p class="problem" id="all-problem" role="alert"><%= it.problems.all %></p>
 <% if (it.from) { %><input type="hidden" name="from" value="<%= it.from %>"><% } %>
 <fieldset role="radiogroup" aria-describedby="job_type_id-problem"><legend><%= it.t('What do you need?') %></legend>
-<div class="choices"><% for (const { id, name, minutes, price } of it.types) { %><label class="choice"><input type="radio" name="type" value="<%= id %>"<% if (String(id) === it.chosen) { %> checked<% } %>><b><%= name %></b><small><%= [price, it.minutes(minutes)].filter(Boolean).join(' · ') %></small></label>
+<div class="choices"><% for (const { id, name, minutes, price, deposit_cents } of it.types) { %><label class="choice"><input type="radio" name="type" value="<%= id %>"<% if (String(id) === it.chosen) { %> checked<% } %>><b><%= name %></b><small><%= [price, it.minutes(minutes), it.deposit(deposit_cents)].filter(Boolean).join(' · ') %></small></label>
 <% } %></div><p class="problem" id="job_type_id-problem" role="alert"><%= it.problems.job_type_id %></p></fieldset>
 <%~ it.address %>
 <button class="full<% if (it.isNext) { %> plain<% } else { %> big<% } %>"><%= it.button %></button>

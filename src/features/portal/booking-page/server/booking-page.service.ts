@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { refuseDeadLink } from '#features/account/company/server/dead-link.service.ts'
 import { zoneAndPlan } from '#features/account/company/server/plan-over.service.ts'
+import { cardAccount } from '#features/money/card-payments/server/card-accounts.queries.ts'
 import { publicCompany } from '#features/money/documents/server/public-company.service.ts'
 import { countAttempt } from '#server/auth/attempts.ts'
 import type { Seal } from '#server/auth/seal.ts'
@@ -19,7 +20,11 @@ import type { WebBookingRow } from './web-bookings.queries.ts'
 
 export const bookingPage: CompanySetting<BookingPage> = {
   name: 'booking-page',
-  from: stored => ({ ...usualBookingPage, ...(stored as Partial<BookingPage> | undefined) }),
+  from(stored) {
+    const kept = { ...usualBookingPage, ...(stored as Partial<BookingPage> | undefined) }
+    // Those of earlier versions have no deposit.
+    return { ...kept, types: kept.types.map(type => ({ ...type, deposit_cents: type.deposit_cents ?? 0 })) }
+  },
 }
 
 /** The page as it was saved, with the name that all public pages of the company share. */
@@ -51,7 +56,8 @@ export async function pageIn(tx: CompanyTx, services: Pick<Services, 'sellsPlans
     const type = active.find(({ id }) => id === chosen.id)
     return type ? [{ ...type, ...chosen }] : []
   })
-  return { page, zone, types, look: await lookOf(tx, page) }
+  const takesDeposits = page.mode === 'book' && (await cardAccount(tx))?.is_on === true
+  return { page, zone, types, takesDeposits, look: await lookOf(tx, page) }
 }
 
 /** The head of each of its pages. */

@@ -64,6 +64,7 @@ export function summaryHtml(
 const tones: Record<WebBookingState | 'declined', string> = {
   held: 'amber',
   unproven: 'amber',
+  unpaid: 'amber',
   booked: 'green',
   requested: 'amber',
   cancelled: 'grey',

@@ -7,7 +7,8 @@ import {
   eta,
 } from '#server/client-page/client-page.ts'
 import { formHtml } from '#server/client-page/form.ts'
-import { readerOf } from '#server/reader.ts'
+import { type Reader, readerOf } from '#server/reader.ts'
+import type { Receives } from '#shared/endpoint.ts'
 import { bookingPageTexts } from '../booking-page.rules.ts'
 import { publicBookingContract } from '../public-booking.contract.ts'
 import { badgeHtml, slotsHtml, summaryHtml } from './booking-parts.ts'
@@ -19,6 +20,8 @@ export const changePage: ClientPageRoute = {
   send: publicBookingContract.move,
   make,
 }
+
+type Shown = Receives<typeof publicBookingContract.change>
 
 async function make({ ask, params, language, form }: ClientPageRequest): Promise<ClientPage> {
   const booking = await ask(publicBookingContract.change, params)
@@ -35,6 +38,7 @@ async function make({ ask, params, language, form }: ClientPageRequest): Promise
       t,
       slug,
       answer,
+      deposit: depositText(reader, booking),
       done: form.isSent ? doneHtml(t(isDone ? bookingPageTexts.cancelled : bookingPageTexts.changed)) : '',
       badge: badgeHtml(reader, state),
       summary: summaryHtml(reader, booking),
@@ -55,11 +59,22 @@ async function make({ ask, params, language, form }: ClientPageRequest): Promise
   }
 }
 
+/** What becomes of a deposit with a cancellation. */
+const depositText = ({ t, money }: Reader, { deposit_cents, deposit_back }: Shown): string =>
+  deposit_cents === 0
+    ? ''
+    : t(
+        deposit_back
+          ? 'Your deposit of {{amount}} goes back to your card.'
+          : 'Your deposit of {{amount}} is not refunded.',
+        { amount: money(deposit_cents) },
+      )
+
 const body = eta.compile(`<%~ it.done %><%~ it.badge %><%~ it.summary %>
 <% if (it.answer) { %><p class="pre after"><%= it.answer %></p><% } %>
 <% if (it.why) { %><p class="after"><%= it.why %></p><% } %>
 <% if (it.form) { %><div class="block"><%~ it.form %></div>
-<dialog id="cancelling" aria-labelledby="cancelling-title"><form method="dialog"><h2 id="cancelling-title"><%= it.t('Cancel the booking?') %></h2><p><%= it.t('The time is then open to others.') %></p>
+<dialog id="cancelling" aria-labelledby="cancelling-title"><form method="dialog"><h2 id="cancelling-title"><%= it.t('Cancel the booking?') %></h2><p><%= it.t('The time is then open to others.') %></p><% if (it.deposit) { %><p><%= it.deposit %></p><% } %>
 <p class="row"><button class="plain" value="no" autofocus><%= it.t('Keep it') %></button><button class="danger" value="yes"><%= it.t('Cancel the booking') %></button></p></form></dialog><% } %>
 <div class="stack after"><% if (it.isDone) { %><a class="button full" href="/book/<%= it.slug %>"><%= it.t('Choose a time') %></a><% } %><%~ it.call %></div>`)
 

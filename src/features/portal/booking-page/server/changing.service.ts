@@ -21,6 +21,8 @@ import { updateRequest } from '../../bookings/server/bookings.queries.ts'
 import { bookingPageTexts, canChange, stateAt } from '../booking-page.rules.ts'
 import type { publicBookingContract } from '../public-booking.contract.ts'
 import { bookingOf, lookOf, readBookingPage, recordOf, refuseMany } from './booking-page.service.ts'
+import { giveDepositBack } from './deposit-back.service.ts'
+import { tellChanged } from './telling.service.ts'
 import { type ListedBooking, listedBooking, lockBooking, updateBooking } from './web-bookings.queries.ts'
 
 /** The present state of a booking, whoever changed it: the office moves, confirms, declines and cancels too. */
@@ -61,6 +63,8 @@ export async function readChange(ctx: PublicContext, { token, slug }: Change) {
       address: row.address,
       until: null,
       can_change: verdict === true,
+      deposit_cents: row.pay_state === 'paid' ? row.deposit_cents : 0,
+      deposit_back: row.deposit_back,
       why: verdict === true ? '' : verdict,
       times:
         times === null
@@ -109,6 +113,7 @@ export async function changeByLink(
     const to = cancel ? null : await placeFor(tx, zone, seen, new Date(starts_at!))
     if (state === 'requested') await changeRequest(tx, seen, to)
     else await changeVisit(tx, ctx, seen, to, zone)
+    const back = cancel && (await giveDepositBack(tx, ctx, before)) ? before.deposit_cents : 0
     const after = await updateBooking(tx, id, to ? { ...to } : { state: 'cancelled', cancelled_at: tx.now })
     tx.record('web_bookings', recordOf(before), recordOf(after))
     const change = { text: cancel ? 'Cancelled' : 'Moved' }
@@ -117,6 +122,12 @@ export async function changeByLink(
     await tellPeople(tx, ctx.outbox, [
       { kind: 'onlineBookingChanged', ...place, values: { name: seen.name, at, change } },
     ])
+    await tellChanged(tx, ctx, after, {
+      at: to?.starts_at ?? null,
+      window: seen.appointment_window ?? seen.window_minutes,
+      url: `${ctx.publicUrl}/book/${page.slug}/change/${token}`,
+      back,
+    })
     return { message: cancel ? bookingPageTexts.cancelled : bookingPageTexts.changed }
   })
 }

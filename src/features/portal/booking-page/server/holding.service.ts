@@ -131,6 +131,8 @@ export async function holdTime(ctx: PublicContext, held: Held) {
 /** Refuses a time that is held no longer. */
 export function refuseOver(row: { state: string; expires_at: Date | null }, now: Date): void {
   const state = stateAt(row, now)
-  if (state === 'ended') refuse(409, row.state === 'held' ? bookingPageTexts.ranOut : bookingPageTexts.over)
+  const { ranOut, unpaid } = bookingPageTexts
+  if (state === 'ended')
+    refuse(409, row.state === 'held' ? ranOut : row.state === 'unpaid' ? unpaid : bookingPageTexts.over)
   if (state === 'cancelled') refuse(409, bookingPageTexts.over)
 }

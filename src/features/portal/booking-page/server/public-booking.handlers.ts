@@ -12,22 +12,30 @@ import {
   openPage,
   questionsOf,
   readBookingPage,
+  refuseMany,
 } from './booking-page.service.ts'
 import { changeByLink, presentOf, readChange } from './changing.service.ts'
 import { confirmHeld } from './confirming.service.ts'
 import { findOpenings, holdTime, ticketPlace } from './holding.service.ts'
+import { lookAtDeposit } from './paid-deposit.service.ts'
 import { type ListedBooking, listedBooking } from './web-bookings.queries.ts'
 
 export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
   async open({ slug }, ctx) {
-    const { companyId, page, types, look } = await openPage(ctx, slug)
+    const { companyId, page, types, look, takesDeposits } = await openPage(ctx, slug)
     const { title, intro, mode } = page
     return {
       ...look,
       title,
       intro,
       mode,
-      types: types.map(({ id, name, minutes, price }) => ({ id, name, minutes, price })),
+      types: types.map(({ id, name, minutes, price, deposit_cents }) => ({
+        id,
+        name,
+        minutes,
+        price,
+        deposit_cents: takesDeposits ? deposit_cents : 0,
+      })),
       ticket: ticketFor(ctx.seal, ticketPlace(companyId), ctx.now()),
     }
   },
@@ -63,7 +71,7 @@ export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
     const { kind, companyId, id } = bookingOf(ctx.seal, ['hold', 'proof'], token)
     return ctx.db.readCompany(companyId, async tx => {
       const { row, ...shown } = await bookingIn(tx, id)
-      const counts = row.proven_at !== null
+      const counts = row.state === 'booked' || row.state === 'requested' || row.state === 'cancelled'
       const back = kind === 'hold' ? `/book/${shown.slug}/hold/${token}` : `/book/${shown.slug}`
       return {
         ...shown,
@@ -75,11 +83,20 @@ export const publicBookingHandlers: Handlers<typeof publicBookingContract> = {
           : shown.state === 'unproven'
             ? back
             : `/book/${shown.slug}`,
+        deposit_cents: row.deposit_cents,
+        pay_url: row.pay_url,
       }
     })
   },
 
   activate: (sent, ctx) => activate(ctx, sent),
+
+  async deposit({ id: token }, ctx) {
+    const { companyId, id } = bookingOf(ctx.seal, ['hold', 'proof'], token)
+    await refuseMany(ctx, companyId, 'looks')
+    return { state: await lookAtDeposit(ctx, companyId, id) }
+  },
+
   change: (sent, ctx) => readChange(ctx, sent),
   move: (sent, ctx) => changeByLink(ctx, sent),
 }

@@ -19,6 +19,9 @@ export const lockBooking = (tx: CompanyTx, id: number): Promise<WebBookingRow | 
     open.rows('web_bookings').where('id', '=', id).select(columns).forUpdate().executeTakeFirst(),
   )
 
+export const bookingByCheckout = (tx: CompanyTx, checkout: string): Promise<WebBookingRow | undefined> =>
+  tx.rows('web_bookings').where('pay_checkout', '=', checkout).select(columns).executeTakeFirst()
+
 export const insertBooking = (
   tx: CompanyTx,
   fields: Omit<Insertable<WebBookings>, 'company_id' | 'created_at'>,
@@ -127,7 +130,9 @@ export const listedBooking = (tx: CompanyTx, id: number): Promise<ListedBooking 
 export async function sweepWebBookings(tx: CompanyTx, now: Date): Promise<void> {
   await tx
     .deleteRows('web_bookings')
-    .where('state', 'in', ['held', 'unproven'])
+    .where('state', 'in', ['held', 'unproven', 'unpaid'])
+    // One that may still be paid is looked at first.
+    .where('pay_state', 'in', ['', 'ended'])
     .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
     .execute()
 }

@@ -28,6 +28,7 @@ export const bookingPageSamples = (rows: {
       {
         id: rows.type,
         price: 'from $120',
+        deposit_cents: 0,
         questions: [{ id: 'pet', label: 'A dog?', choices: ['Yes', 'No'], is_required: false }],
       },
     ],
@@ -45,6 +46,7 @@ const publicBookingSamples = (): Samples<typeof publicBookingContract> => ({
   confirm: null,
   activate: null,
   move: null,
+  deposit: null,
 })
 
 export default samplesFor({

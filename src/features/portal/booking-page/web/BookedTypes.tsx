@@ -2,6 +2,7 @@ import { Group, Paper, SimpleGrid, Stack } from '@mantine/core'
 import { useWatch } from 'react-hook-form'
 import { jobTypesContract } from '#features/account/job-types/job-types.contract.ts'
 import { TextField } from '#web/forms/fields.tsx'
+import { MoneyField } from '#web/forms/MoneyField.tsx'
 import { SelectField } from '#web/forms/SelectField.tsx'
 import { SwitchField } from '#web/forms/SwitchField.tsx'
 import { TagsField } from '#web/forms/TagsField.tsx'
@@ -22,7 +23,7 @@ export function BookedTypes() {
     <QuestionRows
       name="types"
       most={Math.min(mostTypes, Math.max(1, offered.length))}
-      blank={() => ({ id: null, price: '', questions: [] })}
+      blank={() => ({ id: null, price: '', deposit_cents: 0, questions: [] })}
       texts={{
         add: t('Add a job type'),
         remove: number => t('Remove job type {{number}}', { number: String(number) }),
@@ -38,6 +39,11 @@ export function BookedTypes() {
                 data={choices(types[i]?.id)}
               />
               <TextField name={`types.${i}.price`} label={t('Price text')} maxLength={80} />
+              <MoneyField
+                name={`types.${i}.deposit_cents`}
+                label={t('Deposit by card')}
+                description={t('Zero for none.')}
+              />
             </SimpleGrid>
             <Questions name={`types.${i}.questions`} />
             <Group justify="flex-end">{buttons}</Group>

@@ -73,6 +73,11 @@ function Look() {
           { value: 'book', label: t('An appointment at once') },
         ]}
       />
+      <SwitchField
+        name="deposit_back"
+        label={t('Refund deposits')}
+        description={t('When a client cancels in time.')}
+      />
     </>
   )
 }

@@ -45,6 +45,7 @@ function Rows() {
 const tones: Record<WebBookingState, 'amber' | 'green' | 'grey'> = {
   held: 'amber',
   unproven: 'amber',
+  unpaid: 'amber',
   booked: 'green',
   requested: 'amber',
   cancelled: 'grey',
@@ -75,7 +76,7 @@ function Row({ booking }: { booking: WebBooking }) {
         </Stack>
         <StatusBadge tone={tones[state]}>{t(webBookingLabels[state])}</StatusBadge>
       </Group>
-      {(state === 'unproven' || state === 'ended') && (
+      {(state === 'unproven' || state === 'unpaid' || state === 'ended') && (
         <Group justify="flex-end" mt="sm">
           <Button
             variant="default"

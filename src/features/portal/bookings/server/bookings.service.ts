@@ -176,7 +176,7 @@ async function tellClient(
   }
   const phone = mobileNumber(client.phone)
   if (phone === null || (await isOptedOut(tx, 'sms', phone))) return false
-  const { content } = await companyWords(tx, name, { values })
+  const { content } = await companyWords(tx, name, { values, client: clientId })
   const text = `${company.name}: ${[content, answer].filter(Boolean).join(' ').replaceAll(/\n+/g, ' ')}`
   const { queued } = await queueTexts(tx, services, [{ phone, text, jobId: null, clientId }], {
     allowReplies: true,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
+import { customFieldsContract } from '#features/account/custom-fields/custom-fields.contract.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
 import { jobsContract } from '#features/jobs/jobs/jobs.contract.ts'
 import { bookedJobId } from '#features/jobs/jobs/testing/booked-job.ts'
@@ -60,6 +61,39 @@ test('a client sees their own jobs, quotes and invoices, and of the files those 
   expect((await app.send(filesContract.share, { id: file, shared: true }, company.operator)).status).not.toBe(
     500,
   )
+})
+
+test('own fields that are shown to the client stand beside their rows, and theirs at the top alone', async () => {
+  const company = await app.company()
+  const client = await portalClient(app, company)
+  const shown = { field_type_id: 6, field_label: 'Shown', in_portal: true, on_papers: false }
+  const fields = [shown, { field_type_id: 6, field_label: 'Kept' }]
+  for (const page_id of ['/clients', '/quotes', '/jobs'])
+    await app.ok(customFieldsContract.save, { page_id, fields } as never, company.owner)
+  const held = (word: string) => [
+    { id: 1, values: [word] },
+    { id: 2, values: ['Secret'] },
+  ]
+  const set = (table: string, word: string) =>
+    app.sql(`update ${table} set custom_fields = $2 where company_id = $1`, [
+      company.id,
+      JSON.stringify(held(word)),
+    ])
+  await set('clients', 'Gold')
+  await bookedJobId(app, company, { customerId: client.id, address: '1 Mine Street' })
+  await set('jobs', 'Roof')
+  const lines = [{ name: 'Pump', quantity: 1, price: 100 }]
+  const input = { name: 'Ada', client_id: client.id, lines, custom_fields: held('Gate') } as never
+  const { id } = (await app.ok(quotesContract.add, input, company.owner)).body.result
+  await app.ok(quotesContract.send, { id, via: 'none' } as never, company.owner)
+  // Sent papers say what they said.
+  await set('quotes', 'Later')
+  const { body } = await app.ok(c.home, {}, client)
+  const field = (value: string) => [{ label: 'Shown', kind: 'line', values: [value] }]
+  expect(body.client.own_fields).toEqual(field('Gold'))
+  expect(body.jobs[0]!.own_fields).toEqual(field('Roof'))
+  expect(body.quotes[0]!.own_fields).toEqual(field('Gate'))
+  expect(JSON.stringify(body)).not.toMatch(/Secret|Later/)
 })
 
 test('a journey that is under way is followed from the portal', async () => {

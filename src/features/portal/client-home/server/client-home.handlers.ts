@@ -1,3 +1,12 @@
+import {
+  type CustomField,
+  type FieldValue,
+  type SentField,
+  sentFieldsOf,
+} from '#features/account/custom-fields/custom-fields.rules.ts'
+import { writeSent } from '#features/account/custom-fields/custom-values.wire.ts'
+import { activeFields } from '#features/account/custom-fields/server/custom-fields.service.ts'
+import { clientFields } from '#features/clients/clients/server/clients.queries.ts'
 import { thumbnailKey } from '#features/jobs/files/server/uploads.service.ts'
 import { firstName } from '#features/messages/appointment-messages/arrivals.rules.ts'
 import { tripToken } from '#features/messages/appointment-messages/server/trip-link.service.ts'
@@ -22,6 +31,12 @@ import {
   sharedFiles,
 } from './client-home.queries.ts'
 
+/** The own fields that a row shows its client. A document's are as they were sent; the client's stand at the top, once. */
+const shownOf = (
+  fields: readonly CustomField[],
+  { custom_fields, sent_fields }: { custom_fields: readonly FieldValue[]; sent_fields: SentField[] | null },
+) => writeSent((sent_fields ?? sentFieldsOf(fields, custom_fields)).filter(field => !field.of_client))
+
 export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
   home: (_input, ctx) =>
     ctx.read(async tx => {
@@ -38,11 +53,21 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
         sharedFiles(tx, mostShown),
         owedByClient(tx),
       ])
+      const [ofClients, ofQuotes, ofInvoices, ofJobs] = [
+        await activeFields(tx, '/clients'),
+        await activeFields(tx, '/quotes'),
+        await activeFields(tx, '/invoices'),
+        await activeFields(tx, '/jobs'),
+      ]
+      const theirs = {
+        custom_fields: await clientFields(tx, ctx.client.clientId),
+        sent_fields: null,
+      }
       // A code comes by mail, to an address that a technician can have written there.
       const { name, company_name, email, phone } = await linkedDocument(tx, client)
       return {
         company,
-        client: { name, company_name, email, phone },
+        client: { name, company_name, email, phone, own_fields: shownOf(ofClients, theirs) },
         owed_cents: owed,
         more: [appointments, quotes, invoices, jobs, files].some(rows => rows.length === mostShown),
         appointments: appointments.map(({ window_minutes, technicians, trip_id, ...row }) => ({
@@ -60,6 +85,7 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
           date: row.quoted_on,
           valid_until: row.valid_until,
           total_cents: row.total_cents,
+          own_fields: shownOf(ofQuotes, row),
           can_book: row.can_book,
           token: documentToken(ctx.seal, 'quote', tx, row.id),
         })),
@@ -72,9 +98,14 @@ export const clientHomeHandlers: Handlers<typeof clientHomeContract> = {
           due: row.due_on,
           total_cents: row.total_cents,
           owed_cents: row.owed_cents,
+          own_fields: shownOf(ofInvoices, row),
           token: documentToken(ctx.seal, 'invoice', tx, row.id),
         })),
-        jobs: jobs.map(row => ({ ...row, state: jobStateOf(row) })),
+        jobs: jobs.map(({ custom_fields, ...row }) => ({
+          ...row,
+          state: jobStateOf(row),
+          own_fields: shownOf(ofJobs, { custom_fields, sent_fields: null }),
+        })),
         files: files.map(({ key: _, ...file }) => file),
       }
     }),

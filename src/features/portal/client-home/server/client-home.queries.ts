@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { FieldValue, SentField } from '#features/account/custom-fields/custom-fields.rules.ts'
 import { endedStatuses } from '#features/jobs/job-status/job-status.rules.ts'
 import { clientOf, seenJob } from '#features/jobs/own-work/server/own-work.queries.ts'
 import { hasLeft } from '#features/messages/client-messages/server/held-answers.queries.ts'
@@ -19,11 +20,12 @@ export interface OwnJob {
   address: string
   created: Date
   next: Date | null
+  custom_fields: FieldValue[]
 }
 
 export async function ownJobs(tx: CompanyTx, most: number): Promise<OwnJob[]> {
   const { rows } = await sql<OwnJob>`
-    select j.id, j.number, j.status_id, j.address, j.created_at as created, ${typesOf(tx)} as what,
+    select j.id, j.number, j.status_id, j.address, j.created_at as created, ${typesOf(tx)} as what, j.custom_fields,
       (select min(a.starts_at) from appointments a where a.company_id = ${tx.companyId} and a.job_id = j.id
         and a.cancelled_at is null and a.ends_at > ${tx.now}) as next
     from jobs j
@@ -60,7 +62,12 @@ export async function ownAppointments(tx: CompanyTx, most: number): Promise<OwnA
   return rows
 }
 
-interface OwnQuote {
+interface OwnDocument {
+  custom_fields: FieldValue[]
+  sent_fields: SentField[] | null
+}
+
+interface OwnQuote extends OwnDocument {
   id: number
   number: number
   number_text: string
@@ -78,7 +85,8 @@ interface OwnQuote {
  */
 export async function ownQuotes(tx: CompanyTx, most: number): Promise<OwnQuote[]> {
   const { rows } = await sql<OwnQuote>`
-    select q.id, q.number, q.number_text, q.status, q.seen_at, q.quoted_on, q.valid_until, q.total_cents, ${awaitsTime(tx)} as can_book
+    select q.id, q.number, q.number_text, q.status, q.seen_at, q.quoted_on, q.valid_until, q.total_cents, q.custom_fields, q.sent_fields,
+      ${awaitsTime(tx)} as can_book
     from quotes q
     where q.company_id = ${tx.companyId} and q.status <> 'draft' and ${seenDocument(tx, 'q')}
     order by q.id desc limit ${most}`.execute(tx)
@@ -121,7 +129,7 @@ export async function isQuoteBookable(tx: CompanyTx, id: number): Promise<boolea
   return rows.length > 0
 }
 
-interface OwnInvoice {
+interface OwnInvoice extends OwnDocument {
   id: number
   number: number | null
   number_text: string | null
@@ -134,7 +142,8 @@ interface OwnInvoice {
 
 export async function ownInvoices(tx: CompanyTx, most: number): Promise<OwnInvoice[]> {
   const { rows } = await sql<OwnInvoice>`
-    select i.id, i.number, i.number_text, i.status, i.issued_on, i.due_on, i.total_cents, i.owed_cents from invoices i
+    select i.id, i.number, i.number_text, i.status, i.issued_on, i.due_on, i.total_cents, i.owed_cents,
+      i.custom_fields, i.sent_fields from invoices i
     where i.company_id = ${tx.companyId} and i.status = 'issued' and ${seenDocument(tx, 'i')}
     order by (i.owed_cents > 0) desc, i.id desc limit ${most}`.execute(tx)
   return rows

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { stateLabels, stateTones } from '#features/money/invoices/invoices.rules.ts'
 import { quoteStateLabels, quoteTones } from '#features/money/quotes/quotes.rules.ts'
 import { formatSpan, parseDay } from '#shared/dates.ts'
+import { answerText } from '#shared/questions/questions.ts'
 import { AppLink } from '#web/address/AppLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { moneyText } from '#web/money-text.ts'
@@ -33,6 +34,7 @@ export default function PortalHomePage() {
 
 function Overview({ home }: { home: Home }) {
   const t = useTexts()
+  const own = useOwn()
   const open = home.quotes.filter(({ state }) => state === 'sent' || state === 'seen')
   const other = home.quotes.filter(quote => !open.includes(quote))
   const unpaid = home.invoices.filter(({ owed_cents }) => owed_cents > 0)
@@ -45,6 +47,9 @@ function Overview({ home }: { home: Home }) {
       <h1 className={classes.hello}>
         {t('Hello {{name}}', { name: home.client.name || home.client.company_name })}
       </h1>
+      {home.client.own_fields.length > 0 && (
+        <p className={classes.dim}>{listed(own(home.client.own_fields))}</p>
+      )}
       {isEmpty && (
         <Card title={t('Nothing here yet')}>
           <p>{t('Your appointments, quotes and invoices will appear here.')}</p>
@@ -134,6 +139,13 @@ function Row({ title, under, children }: { title: ReactNode; under: ReactNode; c
 
 const listed = (parts: readonly (string | false | null)[]) => parts.filter(Boolean).join(' · ')
 
+/** Own fields of the business that it shows its client, each as 'Label: value'. */
+function useOwn() {
+  const t = useTexts()
+  return (fields: Home['client']['own_fields']) =>
+    fields.map(({ label, kind, values }) => `${label}: ${answerText(kind, values, t)}`)
+}
+
 function Appointments({ rows }: { rows: Home['appointments'] }) {
   const t = useTexts()
   const time = useCompanyTime()
@@ -166,11 +178,12 @@ function Appointments({ rows }: { rows: Home['appointments'] }) {
 
 function Quotes({ rows }: { rows: Home['quotes'] }) {
   const t = useTexts()
+  const own = useOwn()
   const { day } = useCompanyTime()
   const dayOf = (text: string) => day(parseDay(text) ?? 0)
   return (
     <ul className={classes.rows}>
-      {rows.map(({ id, number_text, state, date, valid_until, total_cents, can_book, token }) => (
+      {rows.map(({ id, number_text, state, date, valid_until, total_cents, can_book, own_fields, token }) => (
         <Row
           key={id}
           title={
@@ -181,6 +194,7 @@ function Quotes({ rows }: { rows: Home['quotes'] }) {
           under={listed([
             dayOf(date),
             valid_until !== null && t('valid until {{date}}', { date: dayOf(valid_until) }),
+            ...own(own_fields),
           ])}
         >
           {/* The heading already names those that wait. */}
@@ -222,10 +236,11 @@ interface InvoicesProps {
 
 function Invoices({ rows, isToPay = false }: InvoicesProps) {
   const t = useTexts()
+  const own = useOwn()
   const { day } = useCompanyTime()
   return (
     <ul className={classes.rows}>
-      {rows.map(({ id, number_text, state, date, due, total_cents, owed_cents, token }) => (
+      {rows.map(({ id, number_text, state, date, due, total_cents, owed_cents, own_fields, token }) => (
         <Row
           key={id}
           title={
@@ -236,6 +251,7 @@ function Invoices({ rows, isToPay = false }: InvoicesProps) {
           under={listed([
             date !== null && day(parseDay(date) ?? 0),
             owed_cents > 0 && due !== null && t('due {{date}}', { date: day(parseDay(due) ?? 0) }),
+            ...own(own_fields),
           ])}
         >
           <StatusBadge tone={stateTones[state]}>{t(stateLabels[state])}</StatusBadge>
@@ -249,10 +265,11 @@ function Invoices({ rows, isToPay = false }: InvoicesProps) {
 
 function Jobs({ rows }: { rows: Home['jobs'] }) {
   const t = useTexts()
+  const own = useOwn()
   const time = useCompanyTime()
   return (
     <ul className={classes.rows}>
-      {rows.map(({ id, number, state, what, address, created, next }) => (
+      {rows.map(({ id, number, state, what, address, created, next, own_fields }) => (
         <Row
           key={id}
           title={<b>{what || t('Job #{{number}}', { number: String(number) })}</b>}
@@ -260,6 +277,7 @@ function Jobs({ rows }: { rows: Home['jobs'] }) {
             what && `#${number}`,
             address,
             next === null ? time.instant(created, 'date') : time.instant(next, 'dayAndTime'),
+            ...own(own_fields),
           ])}
         >
           <StatusBadge tone={jobTones[state]}>{t(jobStateLabels[state])}</StatusBadge>

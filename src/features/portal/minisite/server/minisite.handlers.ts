@@ -6,6 +6,7 @@ import type { CompanyTx, UserTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { refuse, refuseUnless } from '#server/refusal.ts'
 import { dayText, todayIn } from '#shared/dates.ts'
+import { ownAddress } from '../../own-domain/server/own-domain.service.ts'
 import { pathOfPage } from '../../public-pages/public-pages.rules.ts'
 import { publicName } from '../../public-pages/server/names.queries.ts'
 import { claimName } from '../../public-pages/server/names.service.ts'
@@ -59,7 +60,7 @@ export const minisiteHandlers = (bookingWay: BookingWay): Handlers<typeof minisi
 
   preview: (site, ctx) =>
     ctx.read(async tx => {
-      const facts = await factsOf(tx, site, await bookingWay(tx), photoInPreview(ctx))
+      const facts = await factsOf(tx, site, '', await bookingWay(tx), photoInPreview(ctx))
       return { html: publicHtml(sitePage(site, facts, ''), '') }
     }),
 
@@ -105,7 +106,7 @@ async function shown(tx: CompanyTx, { publicUrl }: Pick<UserContext, 'publicUrl'
       booking: (await bookingWay(tx)) !== '',
       reviews: (await publicReviews(tx, 1)).shown.length > 0,
     },
-    url: slug && `${publicUrl}${pathOfPage('site', slug)}`,
+    url: (await ownAddress(tx)) || (slug && `${publicUrl}${pathOfPage('site', slug)}`),
     visits: await visitsSince(tx, 'site', dayText(today - visitDays + 1)),
   }
 }

@@ -6,6 +6,8 @@ import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
+import { mountOwnDomains } from '../../own-domain/server/own-domain.routes.ts'
+import { ownAddress } from '../../own-domain/server/own-domain.service.ts'
 import { pathOfPage } from '../../public-pages/public-pages.rules.ts'
 import {
   companyAt,
@@ -25,136 +27,134 @@ import { sitePage } from './site-page.ts'
 import { sitePhoto } from './site-photos.service.ts'
 import { agreedPosts } from './site-sources.queries.ts'
 
-interface Found {
+/** Where a website is read: below a public name, or at its own domain. */
+interface Place {
   companyId: CompanyId
-  slug: string
-  /** Its address. */
-  url: string
+  /** Path before its own paths. */
+  base: string
 }
+type Answer = (request: FastifyRequest, reply: FastifyReply, place: Place, name: string) => unknown
 
 /** The public website with its pictures, sitemap and proofs: not JSON, so not part of the API. */
 export function mountMinisite(http: FastifyInstance, services: Services, bookingWay: BookingWay): void {
   const { db, publicUrl } = services
 
-  /** Answers with what `show` makes of the published website; else that there is none. */
-  async function show<T>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    rest: string,
-    read: (tx: CompanyTx, site: Site, found: Found) => Promise<T | null>,
-    send: (made: T, found: Found) => unknown,
-  ) {
-    const at = await companyAt(services, paramOf(request, 'slug'))
-    if (!at) return sendGone(request, reply, services)
-    if (at.isFormer) return redirectTo(reply, 'site', at.slug, rest)
-    const found = { ...at, url: `${publicUrl}${pathOfPage('site', at.slug)}` }
-    const made = await db.readCompany(at.companyId, async tx => {
-      const { published } = await readSetting(tx, siteSetting)
-      if (!published || (await isResting(tx, services))) return null
-      return read(tx, published, found)
-    })
-    if (made === null) return sendGone(request, reply, services)
-    return send(made, found)
+  /** Answers with what `send` makes of the published website; else that there is none. */
+  const published =
+    <T>(
+      read: (tx: CompanyTx, site: Site, url: string, name: string, base: string) => Promise<T | null>,
+      send: (reply: FastifyReply, made: T, place: Place, request: FastifyRequest) => unknown,
+    ): Answer =>
+    async (request, reply, place, name) => {
+      const made = await db.readCompany(place.companyId, async tx => {
+        const { published: site } = await readSetting(tx, siteSetting)
+        if (!site || (await isResting(tx, services))) return null
+        return read(tx, site, await addressOf(tx), name, place.base)
+      })
+      return made === null ? sendGone(request, reply, services) : send(reply, made, place, request)
+    }
+
+  /** The one address of a website: its own domain, where it has one. */
+  async function addressOf(tx: CompanyTx): Promise<string> {
+    const own = await ownAddress(tx)
+    if (own) return own
+    const { slug } = await waysOf(tx)
+    return `${publicUrl}${pathOfPage('site', slug)}`
   }
 
-  const page = (request: FastifyRequest, reply: FastifyReply) =>
-    show(
-      request,
-      reply,
-      '',
-      async (tx, site, { url }) => sitePage(site, await factsOf(tx, site, await bookingWay(tx)), url),
-      async ({ hasForm, ...made }, { companyId }) => {
-        await countVisit(services, companyId, 'site', request)
-        return sendPublic(reply, made, services, { scripts: hasForm })
-      },
-    )
-  http.get('/site/:slug', page)
-  http.get('/site/:slug/', page)
-
-  http.get('/site/:slug/sitemap.xml', (request, reply) =>
-    show(
-      request,
-      reply,
-      '/sitemap.xml',
-      async (_tx, _site, { url }) => sitemapOf(url),
-      made => reply.type('application/xml; charset=utf-8').header('cache-control', 'max-age=300').send(made),
-    ),
+  const page = published(
+    async (tx, site, url, _name, base) =>
+      sitePage(site, await factsOf(tx, site, base, await bookingWay(tx)), url),
+    async (reply, { hasForm, ...made }, { companyId }, request) => {
+      await countVisit(services, companyId, 'site', request)
+      return sendPublic(reply, made, services, { scripts: hasForm })
+    },
+  )
+  const sitemap = published(
+    async (_tx, _site, url) => sitemapOf(url),
+    (reply, made) => briefly(reply, 'application/xml; charset=utf-8').send(made),
+  )
+  const robots = published(
+    async (_tx, _site, url) => `User-agent: *\nAllow: /\nSitemap: ${url}/sitemap.xml\n`,
+    (reply, made) => briefly(reply, 'text/plain; charset=utf-8').send(made),
+  )
+  const share = published(
+    async (tx, site) => {
+      const [company, { colour }] = [await companyRow(tx), await waysOf(tx)]
+      const shown = {
+        language: (await companyReader(tx, site.language)).language,
+        name: company.name,
+        line: [company.suburb, company.phone].filter(Boolean).join(' · '),
+        colour: brandColours(colour).colour,
+        logo: await shareLogo(tx, company.logo_key),
+      }
+      const key = [tx.companyId, shown.name, shown.line, shown.colour, company.logo_key].join('\n')
+      return { key, shown }
+    },
+    async (reply, { key, shown }) =>
+      reply
+        .type('image/jpeg')
+        .header('cache-control', 'public, max-age=3600')
+        .header('cross-origin-resource-policy', 'cross-origin')
+        .send(await sharePicture(key, shown)),
+  )
+  const photo = published(
+    async (tx, site, _url, name) => {
+      const wanted = Number(name)
+      const isShown = site.blocks.some(
+        ({ kind, values }) => kind === 'gallery' && values.posts.includes(wanted),
+      )
+      return isShown ? ((await agreedPosts(tx, 1, [wanted]))[0] ?? null) : null
+    },
+    async (reply, { key }, { companyId }, request) => {
+      const body = await sitePhoto(services, companyId, key)
+      // Short, so that a photo whose client no longer agrees is gone from in between soon.
+      return body ? briefly(reply, 'image/jpeg').send(body) : sendGone(request, reply, services)
+    },
+  )
+  const proof = published(
+    async (_tx, { proofs }, _url, name) => {
+      const files = proofs.flatMap(text => proofOf(text) ?? []).filter(({ kind }) => kind === 'file')
+      return files.find(each => each.name === name)?.content ?? null
+    },
+    (reply, content) =>
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(content),
   )
 
-  http.get('/site/:slug/robots.txt', (request, reply) =>
-    show(
-      request,
-      reply,
-      '/robots.txt',
-      async (_tx, _site, { url }) => `User-agent: *\nAllow: /\nSitemap: ${url}/sitemap.xml\n`,
-      made => reply.type('text/plain; charset=utf-8').header('cache-control', 'max-age=300').send(made),
-    ),
-  )
+  /** Paths of a website below its place. */
+  const paths: readonly [RegExp, Answer][] = [
+    [/^\/?$/, page],
+    [/^\/sitemap\.xml$/, sitemap],
+    [/^\/robots\.txt$/, robots],
+    [/^\/share\.jpg$/, share],
+    [/^\/photo\/(\d{1,15})$/, photo],
+    [/^\/([\w.-]{1,100})$/, proof],
+  ]
+  function answer(request: FastifyRequest, reply: FastifyReply, place: Place, path: string) {
+    for (const [shape, made] of paths) {
+      const found = shape.exec(path)
+      if (found) return made(request, reply, place, found[1] ?? '')
+    }
+    return sendGone(request, reply, services)
+  }
 
-  http.get('/site/:slug/share.jpg', (request, reply) =>
-    show(
-      request,
-      reply,
-      '/share.jpg',
-      async (tx, site) => {
-        const [company, { colour }] = [await companyRow(tx), await waysOf(tx)]
-        const shown = {
-          language: (await companyReader(tx, site.language)).language,
-          name: company.name,
-          line: [company.suburb, company.phone].filter(Boolean).join(' · '),
-          colour: brandColours(colour).colour,
-          logo: await shareLogo(tx, company.logo_key),
-        }
-        const key = [tx.companyId, shown.name, shown.line, shown.colour, company.logo_key].join('\n')
-        return { key, shown }
-      },
-      async ({ key, shown }) =>
-        reply
-          .type('image/jpeg')
-          .header('cache-control', 'public, max-age=3600')
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .send(await sharePicture(key, shown)),
-    ),
-  )
+  for (const path of ['/site/:slug', '/site/:slug/*'])
+    http.get(path, async (request, reply) => {
+      const { slug = '', '*': rest } = request.params as { slug?: string; '*'?: string }
+      const at = await companyAt(services, slug)
+      const below = rest === undefined ? '' : `/${rest}`
+      if (!at) return sendGone(request, reply, services)
+      if (at.isFormer) return redirectTo(reply, 'site', at.slug, below)
+      return answer(request, reply, { companyId: at.companyId, base: pathOfPage('site', at.slug) }, below)
+    })
 
-  http.get('/site/:slug/photo/:post', (request, reply) =>
-    show(
-      request,
-      reply,
-      '',
-      async (tx, site) => {
-        const wanted = Number(paramOf(request, 'post'))
-        const isShown = site.blocks.some(
-          ({ kind, values }) => kind === 'gallery' && values.posts.includes(wanted),
-        )
-        return isShown ? ((await agreedPosts(tx, 1, [wanted]))[0] ?? null) : null
-      },
-      async ({ key }, { companyId }) => {
-        const body = await sitePhoto(services, companyId, key)
-        if (!body) return sendGone(request, reply, services)
-        // Short, so that a photo whose client no longer agrees is gone from in between soon.
-        return reply.type('image/jpeg').header('cache-control', 'public, max-age=300').send(body)
-      },
-    ),
-  )
-
-  http.get('/site/:slug/:file', (request, reply) =>
-    show(
-      request,
-      reply,
-      '',
-      async (_tx, { proofs }) => {
-        const name = paramOf(request, 'file')
-        const files = proofs.flatMap(text => proofOf(text) ?? []).filter(({ kind }) => kind === 'file')
-        return files.find(each => each.name === name)?.content ?? null
-      },
-      content => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(content),
-    ),
+  mountOwnDomains(http, services, (request, reply, companyId, path) =>
+    answer(request, reply, { companyId, base: '' }, path),
   )
 }
 
-const paramOf = ({ params }: FastifyRequest, name: string): string =>
-  String((params as Record<string, string>)[name] ?? '')
+const briefly = (reply: FastifyReply, type: string): FastifyReply =>
+  reply.type(type).header('cache-control', 'public, max-age=300')
 
 /** The sitemap for search engines (sitemaps.org, 0.9). */
 const sitemapOf = (url: string): string =>

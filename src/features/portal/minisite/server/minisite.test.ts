@@ -214,7 +214,7 @@ test('the web form comes with its one script; reviews are those at Google', asyn
   )
   await app.ok(c.publish, site(block('hero'), block('form'), block('reviews')), company.owner)
   const { body, headers } = await open(`/site/${slug}`)
-  expect(body).toMatch(/<script src="\/api\/webForm\/\d+-[\w-]{22}\/embed\.js" async>/)
+  expect(body).toMatch(/<script src="\/api\/webForm\/\d+-[\w-]{22}\/embed\.js\?here=1" async>/)
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(body).toContain('Came at once')
   expect(body).not.toContain('Private words')

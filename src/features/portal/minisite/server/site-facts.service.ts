@@ -2,7 +2,6 @@ import type { CompanyRow } from '#features/account/company/server/company.querie
 import { companyReader } from '#features/account/company/server/company-reader.service.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Reader } from '#server/reader.ts'
-import { pathOfPage } from '../../public-pages/public-pages.rules.ts'
 import { callWay, directionsWay, waysOf } from '../../public-pages/server/ways.service.ts'
 import type { Site } from '../minisite.rules.ts'
 import { agreedPosts, publicReviews } from './site-sources.queries.ts'
@@ -22,8 +21,6 @@ export interface SiteFacts {
   reader: Reader
   company: CompanyRow
   colour: string
-  /** Path of the website. */
-  path: string
   form: string
   booking: string
   call: string
@@ -39,15 +36,15 @@ export type PhotoSource = (post: {
   has_thumbnail: boolean
 }) => Promise<string>
 
-/** `sourceOf`: where a photo is; left out: on the public website. */
+/** `path`: before its own paths; `sourceOf`: where a photo is, left out: on the public website. */
 export async function factsOf(
   tx: CompanyTx,
   site: Site,
+  path: string,
   booking: string,
   sourceOf?: PhotoSource,
 ): Promise<SiteFacts> {
   const ways = await waysOf(tx)
-  const path = pathOfPage('site', ways.slug || '-')
   const wanted = site.blocks.flatMap(({ kind, values }) => (kind === 'gallery' ? values.posts : []))
   const posts = wanted.length > 0 ? await agreedPosts(tx, 200, wanted) : []
   const hasReviews = site.blocks.some(({ kind }) => kind === 'reviews')
@@ -55,7 +52,6 @@ export async function factsOf(
     reader: await companyReader(tx, site.language),
     company: ways.company,
     colour: ways.colour,
-    path,
     form: ways.form,
     booking,
     call: callWay(ways.company.phone),

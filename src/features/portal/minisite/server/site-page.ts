@@ -46,7 +46,7 @@ const sections: Record<SiteBlock['kind'], (values: object) => string> = {
     `<section id="<%= it.id %>"><div class="in"><% it.head() %><% for (const row of it.rows) { %><details><summary><%= row.name %></summary><p><%= row.text %></p></details><% } %></div></section>`,
   ),
   form: compiled(
-    `<section id="<%= it.id %>"><div class="in frame"><% it.head() %><script src="<%= it.form %>/embed.js" async></script><noscript><a class="button" href="<%= it.form %>"><%= it.t('Open the form') %></a></noscript></div></section>`,
+    `<section id="<%= it.id %>"><div class="in frame"><% it.head() %><script src="<%= it.form %>/embed.js?here=1" async></script><noscript><a class="button" href="<%= it.form %>"><%= it.t('Open the form') %></a></noscript></div></section>`,
   ),
   booking: compiled(
     `<section id="<%= it.id %>"><div class="in"><% it.head() %><p class="ways"><a class="button" href="<%= it.booking %>"><%= it.t('Book online') %></a></p></div></section>`,

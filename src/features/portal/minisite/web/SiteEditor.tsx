@@ -10,6 +10,7 @@ import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 import { useLeaveGuard } from '#web/ui/dialog/use-leave-guard.ts'
 import { useSend } from '#web/use-endpoint.ts'
+import { DomainCard } from '../../own-domain/web/DomainCard.tsx'
 import { AddressCard } from '../../public-pages/web/AddressCard.tsx'
 import { minisiteContract as c, type ShownSite } from '../minisite.contract.ts'
 import { minisiteTexts, type Site } from '../minisite.rules.ts'
@@ -90,6 +91,7 @@ export function SiteEditor({ result, draft }: { result: ShownSite; draft: Site }
         <Stack gap="md">
           <SiteSettings words={words} onChange={changed => setWords({ ...words, ...changed })} />
           <AddressCard page="site" isPublished={published !== null} visits={kept.visits} />
+          <DomainCard />
         </Stack>
       </BlockBuilder>
       {isPreview && <SitePreview site={site} onClose={() => setPreview(false)} />}

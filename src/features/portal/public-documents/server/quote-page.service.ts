@@ -1,6 +1,5 @@
 import { companyRow } from '#features/account/company/server/company.queries.ts'
 import { sentFacts } from '#features/account/custom-fields/custom-fields.rules.ts'
-import { shownFieldsOf } from '#features/account/custom-fields/server/custom-fields.service.ts'
 import { taxTexts } from '#features/account/tax-and-fees/tax-text.rules.ts'
 import { linkTexts } from '#features/money/documents/documents.rules.ts'
 import {
@@ -14,6 +13,7 @@ import { companyDay } from '#features/money/documents/server/document-day.servic
 import { documentOf, linkGone } from '#features/money/documents/server/document-link.service.ts'
 import { documentPage, paperHtml } from '#features/money/documents/server/paper-page.service.ts'
 import { publicCompany } from '#features/money/documents/server/public-company.service.ts'
+import { shownFieldsOf } from '#features/money/documents/server/shown-fields.service.ts'
 import { columnsOf } from '#features/money/money-settings/look.rules.ts'
 import { lookSetting } from '#features/money/money-settings/server/money-settings.service.ts'
 import {

@@ -23,8 +23,11 @@ export function mountWebForm(http: FastifyInstance, services: Services): void {
       .header('cache-control', 'public, max-age=300')
     reply.type('text/javascript; charset=utf-8')
     if (!found) return reply.status(404).send('')
-    const url = `${publicUrl}/api/webForm/${keyIn(request.params)}`
-    return reply.send(embedScript(url, new URL(publicUrl).origin, found.form.title))
+    // Our own pages also stand at a company's own domain: their form comes from there.
+    const isHere = (request.query as { here?: unknown }).here === '1'
+    const url = `${isHere ? '' : publicUrl}/api/webForm/${keyIn(request.params)}`
+    const origin = isHere ? 'location.origin' : inScript(new URL(publicUrl).origin)
+    return reply.send(embedScript(url, origin, found.form.title))
   })
 }
 
@@ -32,7 +35,7 @@ const keyIn = (params: unknown) => String((params as { key?: string }).key ?? ''
 
 /** Puts the form where the script stands, as high as what is in it. */
 const embedScript = (url: string, origin: string, title: string) => `(function () {
-  var url = ${inScript(url)}, origin = ${inScript(origin)}
+  var url = ${inScript(url)}, origin = ${origin}
   var script = document.currentScript || document.querySelector('script[src^="' + url + '/"]')
   if (!script) return
   var frame = document.createElement('iframe')

@@ -21,7 +21,7 @@ export async function heldTimes(tx: CompanyTx, except: number | null): Promise<H
     where company_id = ${tx.companyId} and status = 'requested' and ends_at > ${tx.now}
     union all
     select technician_id, starts_at, ends_at, lat, lng from web_bookings
-    where company_id = ${tx.companyId} and state in ('held', 'unproven') and expires_at > ${tx.now}
+    where company_id = ${tx.companyId} and state in ('held', 'unproven', 'unpaid') and expires_at > ${tx.now}
       and id is distinct from ${except}`.execute(tx)
   return rows
 }
@@ -34,7 +34,7 @@ export async function onlineStarts(tx: CompanyTx, from: string, except: number |
       and id is distinct from (select request_id from web_bookings where company_id = ${tx.companyId} and id = ${except})
     union all
     select w.starts_at from web_bookings w
-    where w.company_id = ${tx.companyId} and w.state in ('held', 'unproven') and w.expires_at > ${tx.now}
+    where w.company_id = ${tx.companyId} and w.state in ('held', 'unproven', 'unpaid') and w.expires_at > ${tx.now}
       and w.starts_at >= ${from} and w.id is distinct from ${except}
     union all
     select a.starts_at from web_bookings w

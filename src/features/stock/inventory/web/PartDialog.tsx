@@ -1,6 +1,7 @@
 import { Box, Button, Switch, Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { useState } from 'react'
+import { OwnFieldChanges } from '#features/account/custom-fields/web/OwnFieldChanges.tsx'
 import { OwnFields } from '#features/account/custom-fields/web/OwnFields.tsx'
 import { useFees } from '#features/account/tax-and-fees/web/use-fees.ts'
 import { itemsContract } from '#features/stock/price-book/items.contract.ts'
@@ -100,6 +101,7 @@ export function PartDialog({ part, place, places, onClose }: PartDialogProps) {
           showsProblems={problem?.field === 'custom_fields'}
           onChange={custom_fields => put({ custom_fields })}
         />
+        {part && <OwnFieldChanges page="/manage/inventory" id={part.id} />}
       </Box>
       {mayPrice && (
         <Switch

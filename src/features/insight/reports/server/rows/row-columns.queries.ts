@@ -9,6 +9,7 @@ import { reviewTable } from '#features/messages/reviews/server/review-columns.qu
 import { invoiceTable } from '#features/money/invoices/server/invoice-columns.queries.ts'
 import { paymentTable } from '#features/money/invoices/server/payment-columns.queries.ts'
 import { quoteTable } from '#features/money/quotes/server/quote-columns.queries.ts'
+import { memberTable } from '#features/people/team/server/member-columns.queries.ts'
 import { leadTable } from '#features/sales/leads/server/lead-columns.queries.ts'
 import { stockTable } from '#features/stock/inventory/server/stock-columns.queries.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
@@ -29,6 +30,7 @@ const tables: Record<SourceName, SourceTable> = {
   parts: partTable,
   forms: answerTable,
   stock: stockTable,
+  people: memberTable,
   reviews: reviewTable,
 }
 

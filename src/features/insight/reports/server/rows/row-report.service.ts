@@ -42,6 +42,8 @@ const pagesOfSources = {
   clients: '/clients',
   quotes: '/quotes',
   invoices: '/invoices',
+  stock: '/manage/inventory',
+  people: '/team',
 } as const satisfies Partial<Record<OwnField['source'], FieldPageId>>
 
 /** The company's own fields of each source that has some. */

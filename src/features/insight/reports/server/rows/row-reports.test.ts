@@ -163,6 +163,29 @@ test('own fields of clients are columns and conditions of clients alone', async 
   expect([ofJobs.status, ofJobs.body]).toMatchObject([400, { message: expect.stringContaining('no longer') }])
 })
 
+test('own fields of parts and people are columns and conditions, for who may manage them', async () => {
+  const company = await app.company()
+  const field = { field_type_id: 6, field_label: 'Tier' }
+  for (const page_id of ['/manage/inventory', '/team'])
+    await ok(customFieldsContract.save, { page_id, fields: [field] } as never, company.owner)
+  for (const table of ['stock_parts', 'users'])
+    await app.sql(
+      table === 'users'
+        ? `update users set custom_fields = $2 where company_id = $1 and group_id = 3`
+        : `insert into stock_parts (company_id, name, price_cents, cost_cents, custom_fields) values ($1, 'Pipe', 1, 1, $2)`,
+      [company.id, JSON.stringify([{ id: 1, values: ['Gold'] }])],
+    )
+  const conditions = [{ column: 'field:1', is: 'contains' as const, value: 'gold' }]
+  const names = [
+    ['stock', ['Pipe', 'Gold']],
+    ['people', [company.technician.fullname, 'Gold']],
+  ] as const
+  for (const [source, cells] of names) {
+    const spec = { ...begun, source, columns: ['name', 'field:1'], conditions }
+    expect((await rows(company, spec)).rows.map(row => row.cells)).toEqual([cells])
+  }
+})
+
 test('own fields are columns; one that went is left out of what is shown, and stops what depends on it', async () => {
   const company = await app.company()
   const field = { tab_id: 0, active: true, field_type_id: 6, field_label: '=Gate' }

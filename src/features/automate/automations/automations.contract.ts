@@ -9,6 +9,7 @@ import {
   branches,
   mostGroups,
   mostOfGroup,
+  mostSentence,
   mostSteps,
   mostWaitMinutes,
   stepKinds,
@@ -205,6 +206,27 @@ export const automationsContract = {
     effect: 'reads',
     input: z.object({ id: f.id }),
     reply: z.object({ name: z.string(), file: z.string() }),
+  }),
+  write: endpoint('POST', '/messages/writeAutomation', {
+    about:
+      'Reads a sentence into the draft of an automation, which a person then sees and changes: by rules, and by a language model where one is set up. Nothing is stored.',
+    access: automationAccess,
+    effect: 'reads',
+    input: z.object({ text: f.requiredLine(mostSentence, automationTexts.sentence), language: f.line(10) }),
+    reply: z.object({
+      result: z.object({
+        name: z.string(),
+        trigger: z.string(),
+        timing,
+        conditions: conditionsSchema,
+        actions: stepsSchema,
+        stops: stopsSchema,
+      }),
+      /** What nothing was made of: words, or what is not here under that name. */
+      unknown: z.array(z.string()),
+      /** Nothing says what begins it, or what is done: the form shows a usual one. */
+      is_guess: z.boolean(),
+    }),
   }),
   importFile: endpoint('POST', '/messages/importAutomation', {
     about: 'Adds the automation of a file, switched off. What isn’t known here is refused, naming its step.',

@@ -19,6 +19,9 @@ export const hourOfDates = 9
 /** Hours after which a step that came due while nothing ran is left out. */
 export const lateHours = 24
 
+/** The longest sentence that a draft is written from. */
+export const mostSentence = 500
+
 export const automationTexts = {
   name: 'Name is required.',
   nameTaken: 'There is already an automation with this name.',
@@ -32,6 +35,7 @@ export const automationTexts = {
   message: 'Choose a message template that still exists.',
   address: 'Enter a web address that begins with https.',
   secret: 'Create a signing secret first.',
+  sentence: 'Say what should happen automatically, and when.',
   noSteps: 'Add at least one step.',
   onlyWaits: 'Add at least one step besides waits and checks.',
   lastWaits: 'The last step can’t be a wait.',

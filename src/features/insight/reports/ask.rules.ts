@@ -251,6 +251,31 @@ const small = new Set(
 const letter = /[\p{L}\p{N}]/u
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
+/** A sentence out of which phrases are taken; each of its words counts once. */
+export function openSentence(sentence: string, most: number) {
+  const text = sentence.slice(0, most).toLowerCase()
+  const used = Array.from({ length: text.length }, () => false)
+  return {
+    text,
+    /** Where the phrase stands as words of its own, and takes it; -1: nowhere. */
+    take(phrase: string): number {
+      const sought = phrase.trim().toLowerCase()
+      if (sought === '') return -1
+      for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
+        const end = at + sought.length
+        const isInWord = (edge: number) =>
+          letter.test(text[edge] ?? ' ') && !spaceless.test(text[edge] ?? ' ')
+        if (isInWord(at - 1) || isInWord(end) || used.slice(at, end).some(Boolean)) continue
+        used.fill(true, at, end)
+        return at
+      }
+      return -1
+    },
+    /** Words of which nothing was taken. */
+    rest: () => leftOver(text, used),
+  }
+}
+
 /** Reads a sentence into the form of a report by its phrases, the longest first; each word counts once. */
 export function readSentence(
   sentence: string,
@@ -259,22 +284,8 @@ export function readSentence(
   /** The present month, 0 to 11. */
   month: number,
 ): ReadSentence {
-  const text = sentence.slice(0, mostAsked).toLowerCase()
-  const used = Array.from({ length: text.length }, () => false)
-
-  /** Takes a phrase out of the text, where it stands as words of its own. */
-  function take(phrase: string): boolean {
-    const sought = phrase.trim().toLowerCase()
-    if (sought === '') return false
-    for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
-      const end = at + sought.length
-      const isInWord = (edge: number) => letter.test(text[edge] ?? ' ') && !spaceless.test(text[edge] ?? ' ')
-      if (isInWord(at - 1) || isInWord(end) || used.slice(at, end).some(Boolean)) continue
-      used.fill(true, at, end)
-      return true
-    }
-    return false
-  }
+  const { text, take: takeAt, rest } = openSentence(sentence, mostAsked)
+  const take = (phrase: string) => takeAt(phrase) >= 0
 
   // One order for all, so that 'job type' is no job and 'new clients' no split.
   interface Candidate {
@@ -323,7 +334,7 @@ export function readSentence(
     days: counted ?? monthSpan(found.months[0], month) ?? found.spans[0] ?? 365,
     filter,
     isGuess: asked.length === 0,
-    unknown: leftOver(text, used),
+    unknown: rest(),
   }
 }
 

@@ -19,9 +19,9 @@ interface Named {
   name: string
 }
 /** Names of what steps can name, and of the company's own fields. */
-interface Names extends Record<'user' | 'tag' | 'job' | 'email' | 'sms' | 'field', readonly Named[]> {}
+export interface Names extends Record<'user' | 'tag' | 'job' | 'email' | 'sms' | 'field', readonly Named[]> {}
 
-async function namesIn(tx: UserTx, trigger: string): Promise<Names> {
+export async function namesIn(tx: UserTx, trigger: string): Promise<Names> {
   const source = triggerOf(trigger)?.about
   const people = await namesOfPeople(tx, await activeIds(tx, null))
   const messages = await clientTemplates(tx)
@@ -38,7 +38,7 @@ async function namesIn(tx: UserTx, trigger: string): Promise<Names> {
 }
 
 /** The list in which a step's field is looked up; undefined: its kind has none. */
-function listOf(names: Names, field: NamedField, kind: Step['kind']): readonly Named[] | undefined {
+export function listOf(names: Names, field: NamedField, kind: Step['kind']): readonly Named[] | undefined {
   if (field !== 'template') return names[field]
   if (kind === 'job') return names.job
   return byTemplate.includes(kind) ? names[kind as 'email' | 'sms'] : undefined

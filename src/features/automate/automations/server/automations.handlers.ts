@@ -50,6 +50,7 @@ import {
   stopRuns,
   updateRun,
 } from './runs.queries.ts'
+import { writeDraft } from './sentence.service.ts'
 import { titledRows } from './subjects.queries.ts'
 import { undoRun } from './undo.service.ts'
 
@@ -173,6 +174,11 @@ export const automationsHandlers: Handlers<typeof automationsContract> = {
       tx.record('automations', null, row)
       return { data: toWire(row, tx.by.fullname), message: fileTexts.imported }
     }),
+
+  async write({ text, language }, ctx) {
+    const { unknown, isGuess, ...result } = await writeDraft(ctx, text, language)
+    return { result, unknown, is_guess: isGuess }
+  },
 
   try: ({ trigger, timing, conditions, actions, row }, ctx) =>
     ctx.read(async tx => {

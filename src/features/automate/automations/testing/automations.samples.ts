@@ -79,6 +79,7 @@ export const automationSamples = (rows: AutomationRows): Samples<typeof automati
     importFile: {
       file: JSON.stringify({ tradewind: 'automation', version: 1, name: `Sample ${unique()}`, ...sent }),
     },
+    write: { text: 'Email the client 3 days after a quote is sent', language: 'en' },
     secret: {},
     renewSecret: {},
     try: { trigger: 'quote.sent', conditions: sent.conditions },

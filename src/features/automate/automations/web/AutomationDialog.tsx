@@ -13,6 +13,7 @@ import { noConditions } from '../conditions.rules.ts'
 import { isDate, stopsOf, type TriggerName, triggerOf, triggers } from '../triggers.rules.ts'
 import { AlreadyReminded } from './AlreadyReminded.tsx'
 import { ConditionGroups } from './ConditionGroups.tsx'
+import { Doubt } from './Doubt.tsx'
 import type { Draft } from './draft.ts'
 import { StepFields } from './StepFields.tsx'
 import { TimingFields } from './TimingFields.tsx'
@@ -75,6 +76,7 @@ export function AutomationDialog({ row, draft, onClose }: AutomationDialogProps)
   return (
     <FormDialog opened size="lg" form={form} onClose={onClose} title={row ? row.name : t('New automation')}>
       <Stack gap="md">
+        {draft.doubt && <Doubt {...draft.doubt} />}
         <TextField name="name" label={t('Name')} withAsterisk maxLength={80} data-autofocus />
         <SelectField<TriggerName>
           name="trigger"

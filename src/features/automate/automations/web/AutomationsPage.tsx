@@ -13,6 +13,7 @@ import type { Draft } from './draft.ts'
 import { NewMenu } from './NewMenu.tsx'
 
 const AutomationDialog = lazyDialog(async () => (await import('./AutomationDialog.tsx')).AutomationDialog)
+const WriteDialog = lazyDialog(async () => (await import('./WriteDialog.tsx')).WriteDialog)
 const RunsPanel = lazyDialog(async () => (await import('./RunsPanel.tsx')).RunsPanel)
 
 /** The company's automations: on or off, how often each ran, and each run with its steps. */
@@ -23,6 +24,7 @@ export default function AutomationsPage() {
   const [edited, setEdited] = useState<{ row: Automation | null; draft: Draft } | null>(null)
   /** The automation whose runs are shown, or all. */
   const [runsOf, setRunsOf] = useState<Automation | 'all' | null>(null)
+  const [isWriting, setIsWriting] = useState(false)
   const begin = (draft: Draft) => setEdited({ row: null, draft })
   return (
     <>
@@ -39,7 +41,7 @@ export default function AutomationsPage() {
                 {t('History')}
               </Button>
             }
-            begin={<NewMenu onBegin={begin} />}
+            begin={<NewMenu onBegin={begin} onWrite={() => setIsWriting(true)} />}
             empty={{
               icon: <IconBolt size={22} stroke={1.6} />,
               title: t('No automations yet'),
@@ -60,6 +62,15 @@ export default function AutomationsPage() {
           </IntroducedRows>
         )}
       </Loaded>
+      {isWriting && (
+        <WriteDialog
+          onClose={() => setIsWriting(false)}
+          onWritten={draft => {
+            setIsWriting(false)
+            begin(draft)
+          }}
+        />
+      )}
       {edited && <AutomationDialog {...edited} onClose={() => setEdited(null)} />}
       {runsOf && <RunsPanel of={runsOf} onClose={() => setRunsOf(null)} />}
     </>

@@ -14,7 +14,7 @@ import { type Draft, emptyDraft } from './draft.ts'
 const inEnglish = readyWords(told => (typeof told === 'string' ? told : told.text))
 
 /** Begins an automation, empty or with one that is ready. */
-export function NewMenu({ onBegin }: { onBegin: (draft: Draft) => void }) {
+export function NewMenu({ onBegin, onWrite }: { onBegin: (draft: Draft) => void; onWrite: () => void }) {
   const t = useTexts()
   const fetchWords = useSend(automationsContract.readyWords)
   async function begin(i: number) {
@@ -49,6 +49,7 @@ export function NewMenu({ onBegin }: { onBegin: (draft: Draft) => void }) {
         onEmpty={() => onBegin(emptyDraft)}
         onPick={at => void begin(at).catch(() => {})}
       >
+        <Menu.Item onClick={onWrite}>{t('Write it for me')}</Menu.Item>
         <Menu.Item onClick={() => chooser.current?.click()}>{t('Import a file')}</Menu.Item>
       </ReadyMenu>
     </>

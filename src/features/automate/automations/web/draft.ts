@@ -4,7 +4,10 @@ import { type Step, stepLabels, waitIn } from '../automations.rules.ts'
 import { noConditions } from '../conditions.rules.ts'
 
 /** An automation as it is begun with: empty, ready-made, a copy, or one that is edited. */
-export type Draft = Pick<Automation, 'name' | 'trigger' | 'timing' | 'conditions' | 'actions' | 'stops'>
+export type Draft = Pick<Automation, 'name' | 'trigger' | 'timing' | 'conditions' | 'actions' | 'stops'> & {
+  /** What was not understood of the sentence that it was written from. */
+  doubt?: { unknown: readonly string[]; isGuess: boolean }
+}
 
 export const emptyDraft: Draft = {
   name: '',

@@ -104,7 +104,7 @@ interface Range {
   to: Date
 }
 
-export interface ReviewFigures {
+interface ReviewFigures {
   average: number | null
   count: number
   unanswered: number

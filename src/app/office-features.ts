@@ -7,7 +7,7 @@ import { pipelineHandlers } from '#features/office/pipeline/server/pipeline.hand
 import { recentlyDeletedContract } from '#features/office/recently-deleted/recently-deleted.contract.ts'
 import { recentlyDeletedHandlers } from '#features/office/recently-deleted/server/recently-deleted.handlers.ts'
 import { uploadsHandlers } from '#features/office/uploads/server/uploads.handlers.ts'
-import { uploadsContract } from '#shared/uploads.contract.ts'
+import { uploadsContract } from '#shared/uploads/uploads.contract.ts'
 import { pair } from './pair.ts'
 
 // Lines of the list of features that compose the others.

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { PublicContext, Upload } from '#server/context.ts'
 import { refuse } from '#server/refusal.ts'
 import { type Fact, fact } from '#shared/fact.ts'
-import { fileHashHeader, uploadHeader, uploadNameHeader, uploadPattern } from '#shared/uploads.ts'
+import { fileHashHeader, uploadHeader, uploadNameHeader, uploadPattern } from '#shared/uploads/uploads.ts'
 import { dropUpload, piecesOf, uploadNamed, useUpload } from './pieces.queries.ts'
 
 export const uploadTexts = {

@@ -1,6 +1,6 @@
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
-import { uploadsContract } from '#shared/uploads.contract.ts'
-import { mostBytesInPieces, mostPieceBytes, uploadPattern } from '#shared/uploads.ts'
+import { uploadsContract } from '#shared/uploads/uploads.contract.ts'
+import { mostBytesInPieces, mostPieceBytes, uploadPattern } from '#shared/uploads/uploads.ts'
 import { type SendOptions, send } from '../send.ts'
 
 /** Bytes of the first piece over a poor line; the next is twice as large while pieces pass quickly. */

@@ -3,12 +3,12 @@ import { user, type Viewer } from '#shared/access.ts'
 import type { Endpoint } from '#shared/endpoint.ts'
 import { keptKeyDays, phoneKeyDays } from '#shared/idempotency.ts'
 import type { Told } from '#shared/translator.ts'
-import { isReached, watchConnection } from '#web/live/connection.ts'
 import { ownPrefix, token } from '#web/session/session-store.ts'
 import { translate } from '../i18n.ts'
 import { SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
+import { pause } from './next-try.ts'
 import { inOneTab } from './one-tab.ts'
 import { onCurrent, placeOf, rebaseInput } from './rebase.ts'
 import { sendFile } from './send-file.ts'
@@ -69,8 +69,6 @@ interface KeptFile {
 
 /** The toast that says that something waits, and then that all of it is saved. */
 export const keptToast = 'kept on this device'
-/** ms between two tries. */
-const delay = 5_000
 /** So often a server may fail at one write before the others go on without it. */
 const mostFailures = 5
 /** A day less than the server knows an answer: what is older may have arrived, and would happen twice. */
@@ -340,29 +338,6 @@ function somethingWaits(signal: AbortSignal): Promise<void> {
       resolve()
     }
     const stop = watchWrites(() => nextOf(mine) && end())
-    signal.addEventListener('abort', end, { once: true })
-  })
-}
-
-const pauses = new Set<() => void>()
-
-/** Tries what waits at once. */
-export function sendNow(): void {
-  for (const end of pauses) end()
-}
-
-/** For a moment, or until the connection is back or somebody asks. */
-function pause(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(() => end(), delay)
-    const stop = watchConnection(() => isReached() && end())
-    const end = () => {
-      clearTimeout(timer)
-      stop()
-      pauses.delete(end)
-      resolve()
-    }
-    pauses.add(end)
     signal.addEventListener('abort', end, { once: true })
   })
 }

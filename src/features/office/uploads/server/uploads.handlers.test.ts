@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type TestCompany, type TestUser, testApp } from '#app/testing/test-app.ts'
 import { filesContract } from '#features/jobs/files/files.contract.ts'
-import { uploadsContract as c } from '#shared/uploads.contract.ts'
+import { uploadsContract as c } from '#shared/uploads/uploads.contract.ts'
 
 const app = await testApp()
 let company: TestCompany

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
 import { addPiece, beginUpload, uploadNamed } from '#server/uploads/pieces.queries.ts'
-import type { uploadsContract } from '#shared/uploads.contract.ts'
+import type { uploadsContract } from '#shared/uploads/uploads.contract.ts'
 
 export const uploadsHandlers: Handlers<typeof uploadsContract> = {
   state: ({ key }, ctx) =>

@@ -1,5 +1,5 @@
 import { type SampleMaker, type Samples, samplesFor } from '#app/testing/sample-maker.ts'
-import type { uploadsContract } from '#shared/uploads.contract.ts'
+import type { uploadsContract } from '#shared/uploads/uploads.contract.ts'
 
 const key = 'c0ffee'.padEnd(32, '1')
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { user } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { user } from '../access.ts'
+import { endpoint } from '../endpoint.ts'
 import { mostBytesInPieces, mostPieceBytes, uploadPattern } from './uploads.ts'
 
 const key = z.string().check(z.regex(uploadPattern))

@@ -39,6 +39,8 @@ try {
   await page.getByRole('dialog').getByRole('tab', { name: 'Files' }).click()
   const chooser = page.getByRole('dialog').locator('input[type=file]:not([capture])').first()
   await chooser.waitFor({ state: 'attached' })
+  // Its own files lie on the phone by then, as after any earlier visit.
+  await page.waitForFunction(`caches.match('/').then(page => page !== undefined)`)
   await page.waitForLoadState('networkidle')
   line.limit()
   const begun = performance.now()
@@ -74,25 +76,26 @@ async function photoOf(n: number) {
   return { name: `poor-line-${n}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
-/** A way to the server that, once limited, carries so much both ways together, and breaks off again and again. */
+/** A way to the server that, once limited, carries so much each way, and breaks off again and again. */
 async function poorLine(port: number) {
   const sockets = new Set<Socket>()
   let isLimited = false
   let isCut = false
-  let free = 0
+  const free = { up: 0, down: 0 }
   let sent = 0
   let cuts = 0
   const fill = setInterval(() => {
-    free = Math.min(bytesASecond / 10, free + bytesASecond / 50)
+    for (const way of ['up', 'down'] as const)
+      free[way] = Math.min(bytesASecond / 10, free[way] + bytesASecond / 50)
   }, 20)
-  const carry = (from: Socket, to: Socket, count: (bytes: number) => void) => {
+  const carry = (from: Socket, to: Socket, way: 'up' | 'down', count: (bytes: number) => void) => {
     from.on('data', async bytes => {
       from.pause()
       for (let at = 0; at < bytes.length; ) {
-        while (isLimited && free < 200) await sleep(20)
+        while (isLimited && free[way] < 200) await sleep(20)
         if (from.destroyed || to.destroyed) return
-        const end = isLimited ? at + Math.min(bytes.length - at, Math.floor(free)) : bytes.length
-        free -= end - at
+        const end = isLimited ? at + Math.min(bytes.length - at, Math.floor(free[way])) : bytes.length
+        free[way] -= end - at
         count(end - at)
         to.write(bytes.subarray(at, end))
         at = end
@@ -114,10 +117,10 @@ async function poorLine(port: number) {
         other.destroy()
       })
     }
-    carry(near, far, bytes => {
+    carry(near, far, 'up', bytes => {
       if (isLimited) sent += bytes
     })
-    carry(far, near, () => {})
+    carry(far, near, 'down', () => {})
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   let cutting: NodeJS.Timeout | undefined

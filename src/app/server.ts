@@ -122,8 +122,8 @@ export interface AppOptions {
   keepsFigures?: boolean
   /** False: a file is made each time that it is asked for. */
   keepsFiles?: boolean
-  /** False: dates that come are named when somebody asks for it. */
-  namesDates?: boolean
+  /** False: nothing happens because an hour or a date has come; who wants that asks for it. */
+  followsClock?: boolean
 }
 
 export interface App {
@@ -166,7 +166,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sms = counting(given.sms)
   const providers = { ...given, sms, voice: counting(given.voice) }
   const sessions = openSessions(db, now, sellsPlans)
-  const schedule = await openSchedule(options.serve, trouble)
+  const opened = await openSchedule(options.serve, trouble)
+  const schedule = options.followsClock === false ? { ...opened, every: () => {} } : opened
   const sockets = { ...socketLimits, ...options.sockets }
   const changes = listenToChanges(options.serve, sessions, trouble, sockets)
   const services: Services = {
@@ -270,7 +271,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       if (run && every) schedule.every(work, every)
     }
   }
-  if (options.namesDates !== false) await watchDates(db, schedule, happenings, failed)
+  if (options.followsClock !== false) await watchDates(db, schedule, happenings, failed)
   const figures =
     options.keepsFigures === false ? null : keepFigures(db, failed('figures could not be brought up to date'))
   const following = followHappenings(

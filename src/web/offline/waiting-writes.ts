@@ -6,11 +6,12 @@ import type { Told } from '#shared/translator.ts'
 import { isReached, watchConnection } from '#web/live/connection.ts'
 import { ownPrefix, token } from '#web/session/session-store.ts'
 import { translate } from '../i18n.ts'
-import { noConnection, SendError, send } from '../send.ts'
+import { SendError, send } from '../send.ts'
 import { toast } from '../toast.ts'
 import { deviceStore, putTogether, removeTogether, whenOpened } from './device-store.ts'
 import { inOneTab } from './one-tab.ts'
 import { onCurrent, placeOf, rebaseInput } from './rebase.ts'
+import { sendFile } from './send-file.ts'
 import { sayUntold } from './untold.ts'
 import { holdsFiles, watchLine } from './wifi-only.ts'
 
@@ -389,19 +390,14 @@ async function sendOne(write: WaitingWrite, again: Input, signal: AbortSignal): 
     signal,
     onSent: (sent: number) => change(key, { sent }),
   }
-  const sendWhole = async (asked: Input) => {
-    if (!file) return send(byUser, asked as never, options)
-    const { sendFile } = await import('./send-file.ts').catch(() => {
-      throw new SendError(0, noConnection)
-    })
-    return sendFile(byUser, asked as never, file, options)
-  }
   const ask = (asked: Input) =>
-    sendWhole(asked).catch((error: unknown) => {
-      // Only what the server has answered goes.
-      if (error instanceof SendError || signal.aborted) return error as object
-      throw error
-    }) as Promise<object>
+    (file ? sendFile(byUser, asked as never, file, options) : send(byUser, asked as never, options)).catch(
+      (error: unknown) => {
+        // Only what the server has answered goes.
+        if (error instanceof SendError || signal.aborted) return error as object
+        throw error
+      },
+    ) as Promise<object>
   const answer = await ask(input)
   if (!(answer instanceof SendError) || answer.status !== 409) return answer
   const merged = again !== input ? again : onCurrent(write, answer)

@@ -7,7 +7,6 @@ export const loadOfflineParts = () =>
     import('./kept-reads.ts'),
     import('./tell-device.ts'),
     import('./keep-awake.ts'),
-    import('#web/offline/send-file.ts'),
     import('./write-overlays.ts'),
     import('#app/shell/navigation/MenuDrawer.tsx'),
     import('#features/account/sign-in/web/LoginPage.tsx'),

@@ -32,14 +32,14 @@ test('how it began, times, prices, questions and the last words stay, in their o
   ])
 })
 
-test('what is sent again and again stands once, long sentences are cut, and seven are most', () => {
+test('what is sent again and again stands once, long sentences are cut, and eight are most', () => {
   const reminders = Array.from({ length: 40 }, () => ['us', 'Your appointment is tomorrow at 9.'] as const)
   expect(texts(talk(...reminders.map(each => [...each] as ['us', string])))).toEqual([
     'Your appointment is tomorrow at 9.',
   ])
   const many = Array.from({ length: 300 }, (_, i) => ['client', `Could you come at ${i} o’clock?`] as const)
   const found = extract(talk(...many.map(each => [...each] as ['client', string])))
-  expect(found).toHaveLength(7)
+  expect(found).toHaveLength(8)
   expect(found[0]!.text).toBe('Could you come at 0 o’clock?')
   expect(found.at(-1)!.id).toBe(300)
   expect(texts(talk(['client', 'word '.repeat(400)]))[0]).toHaveLength(240)

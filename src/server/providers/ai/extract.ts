@@ -8,7 +8,7 @@ export interface Said {
 }
 
 /** Characters that are read of a message, and shown of a sentence; sentences of one message, and of all. */
-const most = { read: 2_000, shown: 240, each: 2, all: 7 }
+const most = { read: 2_000, shown: 240, each: 2, all: 8 }
 /** What is shorter says thanks, or yes. */
 const shortest = 12
 
@@ -30,11 +30,12 @@ export function extract(said: readonly Said[]): Said[] {
   const long = sentences.filter(({ text }) => [...text].length >= shortest)
   const fit = long.length > 0 ? long : sentences
   const bestOf = (rows: typeof fit) => rows.toSorted((a, b) => b.weight - a.weight)[0]
-  const ofMessage = (place: number | undefined) => bestOf(fit.filter(each => each.place === place))
+  const inMessage = (place: number | undefined) => fit.filter(each => each.place === place)
+  const ofMessage = (place: number | undefined) => bestOf(inMessage(place))
   const client = fit.filter(each => each.isClient)
   const chosen = new Set(
     [
-      ofMessage(client[0]?.place),
+      ...inMessage(client[0]?.place).slice(0, most.each),
       ofMessage(client.at(-1)?.place),
       ofMessage(fit.findLast(each => !each.isClient)?.place),
     ].filter(each => each !== undefined),
@@ -57,7 +58,9 @@ const sentencesOf = (text: string) =>
 function weightOf(text: string): number {
   const asks = /[?？]$/u.test(text) ? 3 : 0
   const names = /\d/u.test(text) ? 2 : 0
-  return asks + names + (/[$€£¥]/u.test(text) ? 1 : 0)
+  // What was agreed has a time of day, or a price.
+  const agrees = /\d[:.h]\d\d(?!\d)|[$€£¥]/u.test(text) ? 2 : 0
+  return asks + names + agrees
 }
 
 const shortened = (text: string) =>

@@ -26,7 +26,7 @@ test('an address in the text is a link in the HTML part, and no value breaks out
   const address = 'https://example.com/pay?a=1&b=2'
   const { html, text } = renderMail({ ...mail, paragraphs: [`Pay at ${address}.\nThank you`] })
   expect(html).toContain(
-    'Pay at <a href="https://example.com/pay?a=1&amp;b=2" style="color:#0b7f77;overflow-wrap:anywhere">https://example.com/pay?a=1&amp;b=2</a>.<br>Thank you',
+    'Pay at <a href="https://example.com/pay?a=1&amp;b=2" style="color:#0b7f77;overflow-wrap:anywhere" class="link">https://example.com/pay?a=1&amp;b=2</a>.<br>Thank you',
   )
   expect(text).toContain(`Pay at ${address}.\nThank you`)
   const attack = renderMail({
@@ -39,7 +39,7 @@ test('an address in the text is a link in the HTML part, and no value breaks out
 test('a mail address in the text is a link that writes to it', () => {
   const { html } = renderMail({ title: 'Hello', paragraphs: ['Ask office@smith.test.'], footer: '' })
   expect(html).toContain(
-    'Ask <a href="mailto:office@smith.test" style="color:#0b7f77;overflow-wrap:anywhere">office@smith.test</a>.',
+    'Ask <a href="mailto:office@smith.test" style="color:#0b7f77;overflow-wrap:anywhere" class="link">office@smith.test</a>.',
   )
 })
 

@@ -32,6 +32,10 @@ export interface MailContent {
   brand?: { colour: string; logo: string; name: string }
 }
 
+/** How a mail looks in the dark scheme of a mail program, by the classes that its elements have. */
+export const darkScheme =
+  '.page{background:#161b22!important;border-color:#262d38!important}.all{background:#0f1319!important}.ink{color:#e6e9ee!important}.soft{color:#98a2b3!important}.line{border-color:#384252!important}.link{color:#4fc0b6!important}'
+
 const eta = new Eta()
 const usualColour = '#0b7f77'
 
@@ -41,13 +45,15 @@ const page = eta.compile(`<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
 <title><%= it.title %></title>
+<style>@media (prefers-color-scheme:dark){${darkScheme}}</style>
 </head>
-<body style="margin:0;padding:0;background:#f7f8fa">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa">
+<body style="margin:0;padding:0;background:#f7f8fa" class="all">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa" class="all">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;font-family:Poppins,'Segoe UI',Helvetica,Arial,sans-serif;font-size:15px;line-height:1.6;color:#101828">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border:1px solid #eaecf0;border-radius:12px;font-family:Poppins,'Segoe UI',Helvetica,Arial,sans-serif;font-size:15px;line-height:1.6;color:#101828" class="page ink">
 <% if (it.logo) { %>
 <tr><td style="padding:16px 20px"><img src="<%= it.logo.url %>" alt="<%= it.logo.name %>" height="44" style="display:block;height:44px;max-width:240px;border:0;font-size:16px;font-weight:600"></td></tr>
 <% } %>
@@ -57,17 +63,17 @@ const page = eta.compile(`<!doctype html>
 <tr><td style="padding:24px 20px 12px">
 <% for (const { lines, url, head, rows } of it.paragraphs) { %>
 <% if (rows) { %>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:13px">
-<% if (head) { %><tr><% head.forEach((cell, i) => { %><th align="<%= i ? 'right' : 'left' %>" valign="bottom" style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #d0d5dd;font-size:12px;font-weight:600;color:#475467"><%= cell %></th><% }) %></tr><% } %><% for (const row of rows) { %><tr><% row.forEach((cell, i) => { %><td<% if (i) { %> align="right"<% } %> style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #eaecf0<%= i ? '' : ';word-break:break-word' %>"><%= cell %></td><% }) %></tr><% } %>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;font-size:13px" class="ink">
+<% if (head) { %><tr><% head.forEach((cell, i) => { %><th align="<%= i ? 'right' : 'left' %>" valign="bottom" style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #d0d5dd;font-size:12px;font-weight:600;color:#475467" class="soft line"><%= cell %></th><% }) %></tr><% } %><% for (const row of rows) { %><tr><% row.forEach((cell, i) => { %><td<% if (i) { %> align="right"<% } %> style="padding:6px 0 6px <%= i ? 12 : 0 %>px;border-bottom:1px solid #eaecf0<%= i ? '' : ';word-break:break-word' %>" class="line"><%= cell %></td><% }) %></tr><% } %>
 </table>
 <% continue } %>
-<p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:<%= it.accent %>"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><% for (const { part, href } of it.linked(line)) { %><% if (href) { %><a href="<%= href %>" style="color:<%= it.accent %>;overflow-wrap:anywhere"><%= part %></a><% } else { %><%= part %><% } } %><% }) %></p>
+<p style="margin:0 0 16px"><% if (url) { %><a href="<%= url %>" style="color:<%= it.accent %>" class="link"><%= lines[0] %></a></p><% continue } %><% lines.forEach((line, i) => { %><% if (i) { %><br><% } %><% for (const { part, href } of it.linked(line)) { %><% if (href) { %><a href="<%= href %>" style="color:<%= it.accent %>;overflow-wrap:anywhere" class="link"><%= part %></a><% } else { %><%= part %><% } } %><% }) %></p>
 <% } %>
 <% if (it.button) { %>
 <p style="margin:8px 0 20px"><a href="<%= it.button.url %>" style="display:inline-block;background:<%= it.fill %>;color:<%= it.onFill %>;text-decoration:none;font-weight:500;padding:11px 22px;border-radius:8px"><%= it.button.label %></a></p>
 <% } %>
 </td></tr>
-<tr><td style="padding:16px 20px;border-top:1px solid #eaecf0;font-size:13px;color:#667085"><%= it.footer %><% if (it.leave) { %><br><a href="<%= it.leave.url %>" style="color:#667085"><%= it.leave.label %></a><% } %></td></tr>
+<tr><td style="padding:16px 20px;border-top:1px solid #eaecf0;font-size:13px;color:#667085" class="soft line"><%= it.footer %><% if (it.leave) { %><br><a href="<%= it.leave.url %>" style="color:#667085" class="soft"><%= it.leave.label %></a><% } %></td></tr>
 </table>
 </td></tr>
 </table>

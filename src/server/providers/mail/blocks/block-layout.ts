@@ -6,7 +6,7 @@ import {
   type PlainBlock,
 } from '#shared/mail-blocks/mail-blocks.ts'
 import { textOfHtml } from '../html-text.ts'
-import type { MailLink, MailParagraph } from '../layout.ts'
+import { darkScheme, type MailLink, type MailParagraph } from '../layout.ts'
 import { writtenHtml } from '../written-html.ts'
 import {
   type DocumentLines,
@@ -50,8 +50,6 @@ export interface BlockMail {
 /** Pixels. */
 const width = 600
 const font = "font-family:Poppins,'Segoe UI',Helvetica,Arial,sans-serif"
-const dark =
-  '.page{background:#161b22!important;border-color:#262d38!important}.all{background:#0f1319!important}.ink{color:#e6e9ee!important}.soft{color:#98a2b3!important}.line{border-color:#384252!important}.link{color:#4fc0b6!important}'
 
 /**
  * A mail of blocks as tables of 600 px with inline styles, and as plain text. Every value is escaped, HTML of a text is
@@ -71,7 +69,7 @@ export async function renderBlocks(mail: BlockMail): Promise<{ html: string; tex
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapedHtml(subject)}</title>
-<style>${scheme === 'dark' ? dark : `@media (prefers-color-scheme:dark){${dark}}`}@media (max-width:480px){.col{display:block!important;width:100%!important}}</style>
+<style>${scheme === 'dark' ? darkScheme : `@media (prefers-color-scheme:dark){${darkScheme}}`}@media (max-width:480px){.col{display:block!important;width:100%!important}}</style>
 </head>
 <body class="all" style="margin:0;padding:0;background:#f7f8fa">
 <table role="presentation" class="all" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f8fa">

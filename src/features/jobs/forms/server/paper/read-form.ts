@@ -61,7 +61,9 @@ export function readForm(pages: readonly PageWords[], fields: readonly PdfField[
       },
     ]
   })
-  return { pages: made.length > 0 ? made : [{ id: 'p1', title: '', fields: [] }] }
+  const [first = { title: '', fields: [] }, ...others] = made
+  // The builder calls a first page without a title so.
+  return { pages: [{ ...first, id: 'first' }, ...others] }
 }
 
 /** Words that stand beside each other, from top to bottom. */

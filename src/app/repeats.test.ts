@@ -129,6 +129,13 @@ const arranged: Record<string, (mine: TestCompany, rows: SampleRows, client: str
     file: csv('Code,Price\nT-1,12.50\n'),
   }),
   'profile.savePicture': async () => ({}),
+  'formPapers.draft': async () => ({
+    file: {
+      bytes: plainPdf(['Checked by: ____']).toString('latin1'),
+      filename: 'a.pdf',
+      type: 'application/pdf',
+    },
+  }),
   'formPapers.add': async () => ({
     file: {
       bytes: plainPdf(['Certificate 12']).toString('latin1'),

@@ -76,6 +76,7 @@ const files: Record<string, (rows: SampleRows) => object> = {
   'files.stage': () => ({}),
   'formAnswers.addPhoto': ({ job }) => ({ key: 'sample-key-of-a-photo', job_id: job }),
   'formPapers.add': () => ({}),
+  'formPapers.draft': () => ({}),
   'licenceFiles.add': ({ licence }) => ({ id: licence }),
   'quoteReading.readFile': () => ({}),
   'uploads.add': () => ({ key: 'a'.repeat(32), from: 0, of: 10_000_000 }),

@@ -10,6 +10,7 @@ export const writesWithoutInput: Record<string, readonly string[]> = {
     'licenceFiles.add',
     'claims.addFile',
     'formPapers.add',
+    'formPapers.draft',
     'phoneAnswering.addSound',
     'supplierInvoices.take',
     'items.importItems',

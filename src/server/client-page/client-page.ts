@@ -39,7 +39,7 @@ export interface ClientPage {
   /** Set where it has a street map: the host of its tiles; '': our own. */
   tilesFrom?: string
   status?: number
-  /** Websites that may show it in a frame; absent or empty: none. */
+  /** Websites that may show it in a frame; absent or empty: none. 'self': pages of our own alone. */
   sites?: readonly string[]
   /** The whole page instead, as an email that was sent: no script runs in it. */
   mail?: string
@@ -181,9 +181,12 @@ function policy(
 const framesOf = (sites: readonly string[]): string =>
   sites.length === 0
     ? "'none'"
-    : ["'self'", ...sites.flatMap(site => [`https://${site}`, `http://${site}`, `https://www.${site}`])].join(
-        ' ',
-      )
+    : [
+        "'self'",
+        ...sites
+          .filter(site => site !== 'self')
+          .flatMap(site => [`https://${site}`, `http://${site}`, `https://www.${site}`]),
+      ].join(' ')
 
 export interface ClientPageRoute {
   /** Heading where there is nothing to show. */

@@ -17,6 +17,8 @@ export type DecoderTask =
   | { kind: 'pdf-text'; path: string }
   /** Words with their places; none where there are more pages than `mostPages`. */
   | { kind: 'pdf-words'; path: string; mostPages: number }
+  /** Words and fields to be filled in, of the first pages. */
+  | { kind: 'pdf-form'; path: string; mostPages: number }
   /** The first pages as PNGs at these paths. */
   | { kind: 'pdf-pictures'; path: string; width: number; to: readonly string[] }
   /** A page as a PNG at `to`. */
@@ -53,6 +55,25 @@ export interface PageWords {
   words: { text: string; x: number; y: number; width: number; height: number }[]
 }
 
+/** A field of a PDF that is filled in on screen (AcroForm), measured from the upper left corner of its page. */
+export interface PdfField {
+  /** From 1. */
+  page: number
+  kind: 'text' | 'tick' | 'choice' | 'signature'
+  name: string
+  /** For whom it is read aloud; ''. */
+  label: string
+  isRequired: boolean
+  /** A text of several lines. */
+  isLong: boolean
+  /** Of a choice, or the one value of a tick that is one of several with the same name. */
+  choices: string[]
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
 /** Reasons for not reading a file: `too-large` is one that takes too many pixels, too much memory or too much time. */
 export type DecodingTrouble = 'broken' | 'locked' | 'too-large' | 'busy'
 
@@ -67,6 +88,7 @@ export interface DecoderReply {
   text?: string
   pages?: PageWords[]
   pageCount?: number
+  fields?: PdfField[]
   mail?: DecodedMail
   xml?: XmlNode
   trouble?: DecodingTrouble

@@ -7,6 +7,7 @@ import { decodedMail } from '../providers/mail/decode-mime.ts'
 import type { DecoderReply, DecoderRequest, DecoderTask, PictureOutput } from './decoder-messages.ts'
 import { heicPixels, isHeicType } from './heic.ts'
 import { pdfPicture, pdfPictures, pdfWords, pictureWords } from './page-decoding.ts'
+import { pdfFields } from './pdf-fields.ts'
 import { xmlTree } from './xml-decoding.ts'
 
 const most = {
@@ -45,6 +46,7 @@ async function perform(task: DecoderTask): Promise<Omit<DecoderReply, 'megabytes
   try {
     if (task.kind === 'pdf-text') return { text: await pdfText(task.path) }
     if (task.kind === 'pdf-words') return await pdfWords(task)
+    if (task.kind === 'pdf-form') return { ...(await pdfWords(task)), fields: await pdfFields(task) }
     if (task.kind === 'picture-words') return { pages: [await pictureWords(task.path)] }
     if (task.kind === 'mail') return { mail: await decodedMail(task) }
     if (task.kind === 'xml') return { xml: await xmlTree(task.path) }

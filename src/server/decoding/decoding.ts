@@ -1,6 +1,6 @@
 import type { XmlNode } from '#shared/texts/xml-tree.ts'
 import type { CompanyId } from '../db/company-id.ts'
-import type { DecodedMail, DecodingTrouble, PageWords, PictureOutput } from './decoder-messages.ts'
+import type { DecodedMail, DecodingTrouble, PageWords, PdfField, PictureOutput } from './decoder-messages.ts'
 import { decodeApart } from './decoder-pool.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
@@ -43,6 +43,16 @@ export async function readPdfWords(
 ): Promise<{ pages: PageWords[]; count: number }> {
   const reply = await decode(company, () => decodeApart({ kind: 'pdf-words', path, mostPages }, pageLimits))
   return { pages: reply.pages ?? [], count: reply.pageCount ?? 0 }
+}
+
+/** The words of the PDF at `path` and its fields to be filled in; no pages where it has more. Throws Undecodable. */
+export async function readPdfForm(
+  company: CompanyId,
+  path: string,
+  mostPages: number,
+): Promise<{ pages: PageWords[]; fields: PdfField[]; count: number }> {
+  const reply = await decode(company, () => decodeApart({ kind: 'pdf-form', path, mostPages }, pageLimits))
+  return { pages: reply.pages ?? [], fields: reply.fields ?? [], count: reply.pageCount ?? 0 }
 }
 
 /** Draws a page of the PDF at `path` into a PNG at `to`. Throws Undecodable. */

@@ -26,6 +26,15 @@ export const papersContract = {
     upload: { maxBytes: mostBytes },
     reply: z.object({ result: paper, message: z.string() }),
   }),
+  draft: endpoint('POST', '/forms/draftFromPaper', {
+    about:
+      'Makes the draft of a form of a PDF: of its fields to be filled in, else of its lines. Its kinds are guessed; nothing is published.',
+    access: manage,
+    effect: 'undoable',
+    changes: ['forms'],
+    upload: { maxBytes: mostBytes },
+    reply: z.object({ id: z.number(), questions: z.number(), message: z.string() }),
+  }),
   open: endpoint('GET', '/forms/getPaper/:id', {
     about: 'A paper with the sizes of its pages.',
     access: manage,

@@ -3,6 +3,7 @@ export const paperTexts = {
   gone: 'This paper isn’t available. Upload it again.',
   outside: 'A field lies outside of its page.',
   noPaper: 'Upload a paper first.',
+  noQuestions: 'No questions were found in this PDF. Scans can’t be read.',
   oddSize: 'Pages have to measure between 50 and 1,200 mm.',
   broken: 'This PDF is damaged or incomplete. Save it again and retry.',
   locked: 'This PDF is password-protected. Remove the password and upload it again.',

@@ -125,6 +125,7 @@ export const linkSamples = (rows: FormRows & ClientRows): Samples<typeof formLin
 
 export const paperSamples = (rows: FormRows): Samples<typeof papersContract> => ({
   add: null,
+  draft: null,
   open: { id: rows.formPaper },
   page: { id: rows.formPaper, page: 1 },
   preview: onlyNaming({ name: 'Sample', content: contentOf('Sample') }),

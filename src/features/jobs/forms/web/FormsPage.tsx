@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Menu, Stack, Text } from '@mantine/core'
 import { IconClipboardText, IconHistory, IconSettings } from '@tabler/icons-react'
 import { useState } from 'react'
 import { hasPermission } from '#shared/access.ts'
@@ -18,6 +18,7 @@ import { FormRow } from './FormRow.tsx'
 const AnswersPanel = lazyDialog(async () => (await import('./AnswersPanel.tsx')).AnswersPanel)
 const AsksDialog = lazyDialog(async () => (await import('./asked/AsksDialog.tsx')).AsksDialog)
 const KeepingDialog = lazyDialog(async () => (await import('./KeepingDialog.tsx')).KeepingDialog)
+const ReadPaperDialog = lazyDialog(async () => (await import('./paper/ReadPaperDialog.tsx')).ReadPaperDialog)
 const LinksDialog = lazyDialog(async () => (await import('./links/LinksDialog.tsx')).LinksDialog)
 
 /** The company's forms: in use or not, published or drafts, and what was filled in. */
@@ -29,6 +30,7 @@ export default function FormsPage() {
   const [answersOf, setAnswersOf] = useState<number | null>(null)
   const [asksOf, setAsksOf] = useState<ListedForm | null>(null)
   const viewer = useViewer()
+  const [isReading, setReading] = useState(false)
   const [isKeepingOpen, setKeepingOpen] = useState(false)
   const [linksOf, setLinksOf] = useState<ListedForm | null>(null)
   return (
@@ -62,7 +64,14 @@ export default function FormsPage() {
                 ready={readyForms}
                 onEmpty={() => void go({ to: '/FormBuilder' })}
                 onPick={at => void go({ to: '/FormBuilder', query: { template: readyForms[at]!.id } })}
-              />
+              >
+                <Menu.Item onClick={() => setReading(true)}>
+                  {t('From a paper form (PDF)')}
+                  <Text size="xs" c="dimmed">
+                    {t('Its questions become a draft that you check.')}
+                  </Text>
+                </Menu.Item>
+              </ReadyMenu>
             }
             empty={{
               icon: <IconClipboardText size={22} stroke={1.6} />,
@@ -84,6 +93,7 @@ export default function FormsPage() {
         )}
       </Loaded>
       {asksOf && <AsksDialog form={asksOf} onClose={() => setAsksOf(null)} />}
+      {isReading && <ReadPaperDialog onClose={() => setReading(false)} />}
       {isKeepingOpen && (
         <KeepingDialog mayChange={hasPermission(viewer, 'settings')} onClose={() => setKeepingOpen(false)} />
       )}

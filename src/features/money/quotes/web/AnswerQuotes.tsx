@@ -1,4 +1,4 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconFileDollar } from '@tabler/icons-react'
 import type { Answer } from '#features/jobs/forms/answers.contract.ts'
 import { hasPermission } from '#shared/access.ts'
@@ -27,14 +27,14 @@ function Quotes({ answer: { id, job_id } }: { answer: Answer }) {
           {data.quotes.length === 0
             ? t('The failed answers name parts to quote.')
             : data.quotes.map(quote => (
-                <AppLink
+                <Anchor
                   key={quote.id}
-                  to="/quotes"
-                  query={{ open: quote.id }}
-                  style={{ marginInlineEnd: 12 }}
+                  inherit
+                  me={12}
+                  renderRoot={props => <AppLink to="/quotes" query={{ open: quote.id }} {...props} />}
                 >
                   {`${t('Quote #{{number}}', { number: quote.number_text })} · ${t(quoteStateLabels[quote.state])}`}
-                </AppLink>
+                </Anchor>
               ))}
         </span>
         {data.can_propose && (

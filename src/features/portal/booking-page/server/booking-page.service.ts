@@ -64,7 +64,8 @@ export async function pageIn(tx: CompanyTx, services: Pick<Services, 'sellsPlans
 export async function lookOf(tx: CompanyTx, { sites }: Pick<BookingPage, 'sites'>) {
   const { name, logo, colour, phone } = await publicCompany(tx)
   const { time_zone } = await companyRow(tx)
-  return { company: { name, logo, colour, phone }, time_zone, sites }
+  // The company's website is a page of our own.
+  return { company: { name, logo, colour, phone }, time_zone, sites: ['self', ...sites] }
 }
 
 /** 'hold': of whoever chose the time; 'proof': was sent to the person; 'change': of a booking that counts. */

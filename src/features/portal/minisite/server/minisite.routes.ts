@@ -65,9 +65,9 @@ export function mountMinisite(http: FastifyInstance, services: Services, booking
   const page = published(
     async (tx, site, url, _name, base) =>
       sitePage(site, await factsOf(tx, site, base, await bookingWay(tx)), url),
-    async (reply, { hasForm, ...made }, { companyId }, request) => {
+    async (reply, { hasForm, hasFrame, ...made }, { companyId }, request) => {
       await countVisit(services, companyId, 'site', request)
-      return sendPublic(reply, made, services, { scripts: hasForm })
+      return sendPublic(reply, made, services, { scripts: hasForm, frames: hasFrame })
     },
   )
   const sitemap = published(

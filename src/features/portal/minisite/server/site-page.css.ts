@@ -2,6 +2,7 @@ import type { SiteDesign } from '../minisite.rules.ts'
 
 /** The style that all designs share. */
 const base = `
+.book { display: block; width: 100%; margin-top: 24px; border: 1px solid var(--line); border-radius: 12px; background: var(--body) }
 .in { width: min(1080px, 100% - 32px); margin-inline: auto }
 .top { position: sticky; top: 0; z-index: 1; background: var(--body); border-bottom: 1px solid var(--line) }
 .top .in { display: flex; gap: 12px 20px; align-items: center; min-height: 64px; padding-block: 8px }
@@ -25,6 +26,7 @@ details { max-width: 760px; border-bottom: 1px solid var(--line) } summary { pad
 .contact dl { display: grid; gap: 14px; margin-bottom: 20px } .contact dt { color: var(--dim); font-size: .875rem } .contact dd a { display: inline-block; padding: 8px 0 }
 footer { padding-block: 28px; border-top: 1px solid var(--line); color: var(--dim); font-size: .875rem; background: var(--body) }
 @media (max-width: 720px) { nav { display: none } section { padding-block: 40px } .hours { grid-template-columns: 1fr max-content } .top .button span { display: none } .top .button { padding: 6px 12px } }
+.book { display: block; width: 100%; margin-top: 24px; border: 1px solid var(--line); border-radius: 12px; background: var(--body) }
 `
 
 const looks: Record<SiteDesign, string> = {

@@ -49,7 +49,8 @@ const sections: Record<SiteBlock['kind'], (values: object) => string> = {
     `<section id="<%= it.id %>"><div class="in frame"><% it.head() %><script src="<%= it.form %>/embed.js?here=1" async></script><noscript><a class="button" href="<%= it.form %>"><%= it.t('Open the form') %></a></noscript></div></section>`,
   ),
   booking: compiled(
-    `<section id="<%= it.id %>"><div class="in"><% it.head() %><p class="ways"><a class="button" href="<%= it.booking %>"><%= it.t('Book online') %></a></p></div></section>`,
+    `<section id="<%= it.id %>"><div class="in"><% it.head() %><p class="ways"><a class="button" href="<%= it.booking %>"><%= it.t('Book online') %></a></p>
+<% if (it.isPublic) { %><iframe class="book" src="<%= it.booking %>" title="<%= it.t('Book online') %>" width="720" height="720" loading="lazy"></iframe><% } %></div></section>`,
   ),
   contact:
     compiled(`<section class="contact" id="<%= it.id %>"><div class="in"><div><% it.head() %><dl><% if (it.call) { %><div><dt><%= it.t('Phone') %></dt><dd><a href="<%= it.call %>"><%= it.phone %></a></dd></div><% } if (it.company.email) { %><div><dt><%= it.t('Email') %></dt><dd><a href="mailto:<%= it.company.email %>"><%= it.company.email %></a></dd></div><% } if (it.company.address) { %><div><dt><%= it.t('Address') %></dt><dd><%= it.company.address %></dd></div><% } %></dl>
@@ -100,7 +101,11 @@ function isShown({ kind, values }: SiteBlock, facts: SiteFacts): boolean {
 }
 
 /** The website as HTML; `address` '' for a preview. */
-export function sitePage(site: Site, facts: SiteFacts, address: string): Public & { hasForm: boolean } {
+export function sitePage(
+  site: Site,
+  facts: SiteFacts,
+  address: string,
+): Public & { hasForm: boolean; hasFrame: boolean } {
   const { reader, company, form, booking, call, reviews } = facts
   const { t } = reader
   const shown = site.blocks.filter(block => isShown(block, facts))
@@ -114,7 +119,7 @@ export function sitePage(site: Site, facts: SiteFacts, address: string): Public 
     call: t('Call us'),
     none: '',
   }
-  const common = { ...facts, t, phone: displayPhone(company.phone) }
+  const common = { ...facts, t, isPublic: address !== '', phone: displayPhone(company.phone) }
   const title = site.title || [company.name, company.suburb].filter(Boolean).join(' · ')
   const hero = shown.find(({ kind }) => kind === 'hero')?.values
   const description = site.description || hero?.text.replaceAll(/\s+/g, ' ').slice(0, 160) || company.name
@@ -144,6 +149,7 @@ export function sitePage(site: Site, facts: SiteFacts, address: string): Public 
       .join(''),
     style: sitePageStyle(site.design),
     hasForm: shown.some(({ kind }) => kind === 'form'),
+    hasFrame: shown.some(({ kind }) => kind === 'booking'),
     body: eta.render(page, {
       ...common,
       logo,

@@ -71,12 +71,12 @@ export const publicHtml = (page: Public, nonce: string): string =>
     json: page.data ? JSON.stringify(page.data).replaceAll('<', '\\u003c') : '',
   })
 
-/** `scripts`: lets in those of our own, where the page shows a form. */
+/** `scripts`: lets in those of our own, where the page shows a form; `frames`: shows a page of our own. */
 export function sendPublic(
   reply: FastifyReply,
   page: Public,
   services: Pick<Services, 'publicUrl'>,
-  { scripts = false }: { scripts?: boolean } = {},
+  { scripts = false, frames = false }: { scripts?: boolean; frames?: boolean } = {},
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const own = new URL(services.publicUrl).origin
@@ -87,7 +87,8 @@ export function sendPublic(
       'content-security-policy',
       [
         `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'`,
-        ...(scripts ? [`script-src 'self'; frame-src 'self' ${own}`] : []),
+        ...(scripts ? ["script-src 'self'"] : []),
+        ...(scripts || frames ? [`frame-src 'self' ${own}`] : []),
         "base-uri 'none'; form-action 'none'; object-src 'none'; frame-ancestors 'none'",
         ...(own.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
       ].join('; '),

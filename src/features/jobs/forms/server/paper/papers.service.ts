@@ -23,9 +23,15 @@ const drawnWidth = 1_984
 const mostWords = 3_000
 const millimetres = (points: number) => Math.round(points * (25.4 / 72) * 10) / 10
 
-const refuseTrouble = (error: unknown): never => {
+export const refuseTrouble = (error: unknown): never => {
   if (!(error instanceof Undecodable)) throw error
   return refuse(error.trouble === 'busy' ? 429 : 400, paperTexts[error.trouble], field)
+}
+
+export function refuseManyPages(count: number): void {
+  if (count <= mostPaperPages) return
+  const values = { pages: String(count), count: mostPaperPages }
+  refuse(400, fact('This PDF has {{pages}} pages. The limit is {{count}}.', values), field)
 }
 
 /**
@@ -40,15 +46,7 @@ export async function addPaper(ctx: UserContext): Promise<{ result: Paper; messa
   const kept = await keepUpload(storage, companyId, upload)
   if (kept.type !== pdfType) return refuse(415, paperTexts.noPdf, field)
   const { pages, count } = await readPdfWords(companyId, upload.path, mostPaperPages).catch(refuseTrouble)
-  if (count > mostPaperPages)
-    return refuse(
-      400,
-      fact('This PDF has {{pages}} pages. The limit is {{count}}.', {
-        pages: String(count),
-        count: mostPaperPages,
-      }),
-      field,
-    )
+  refuseManyPages(count)
   const sizes = pages.map(({ width, height }) => ({ width: millimetres(width), height: millimetres(height) }))
   if (
     sizes.some(

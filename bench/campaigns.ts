@@ -115,11 +115,12 @@ await withOwnCompany(async (database, company) => {
   let queuedMs = 0
   // The schedule of the product takes turns as well: whoever comes second waits for the row.
   for (let turns = 1; ; turns++) {
-    const working = turn()
-    while (!isPaused && (await count('true')) < reached / 2) {
+    let isOver = false
+    const working = turn().finally(() => {
+      isOver = true
+    })
+    while (!isOver && !isPaused && (await count('true')) < reached / 2)
       await new Promise(done => setTimeout(done, 200))
-      if ((await Promise.race([working.then(() => 'ended'), Promise.resolve('works')])) === 'ended') break
-    }
     if (!isPaused && (await count('true')) >= reached / 2) {
       isPaused = true
       await send(contracts.campaigns.pause, { id: data.id })

@@ -25,7 +25,7 @@ const AnswerQuotes = lazyPart(
   { isExtra: true },
 )
 
-const DiaryForm = lazyPart(async () => (await import('#features/jobs/forms/web/DiaryForm.tsx')).DiaryForm, {
+const DiaryForm = lazyPart(async () => (await import('#features/jobs/forms/web/diary/DiaryForm.tsx')).DiaryForm, {
   isExtra: true,
 })
 

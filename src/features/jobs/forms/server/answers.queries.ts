@@ -301,3 +301,19 @@ export const photoFiles = async (tx: CompanyTx, keys: readonly string[]) =>
     : withFiles(tx, keys)
         .select(['p.key as photo', 'p.marks', 'f.key', 'f.type', 'f.name', 'f.has_thumbnail'])
         .execute()
+
+/** Ids of an answer, of those that it corrects and of those that correct it. */
+export async function versionsOf(tx: CompanyTx, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive earlier as (
+      select id, replaces from form_answers where company_id = ${tx.companyId} and id = ${id}
+      union all
+      select a.id, a.replaces from earlier e
+      join form_answers a on a.company_id = ${tx.companyId} and a.id = e.replaces
+    ), later as (
+      select id from form_answers where company_id = ${tx.companyId} and replaces = ${id}
+      union all
+      select a.id from later l join form_answers a on a.company_id = ${tx.companyId} and a.replaces = l.id
+    ) select id from earlier union all select id from later`.execute(tx)
+  return rows.map(row => row.id)
+}

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import { found } from '#server/refusal.ts'
 import { failedFields } from '#shared/forms/filling.ts'
 import type { FormQuoted } from '#shared/forms/form.ts'
-import { answerById, answersGiven, lockAnswer, type ShownAnswer } from './answers.queries.ts'
+import { answerById, answersGiven, lockAnswer, type ShownAnswer, versionsOf } from './answers.queries.ts'
 import { versionOf } from './forms.queries.ts'
 
 export interface QuotedAnswer {
@@ -30,20 +29,4 @@ export async function lockVersions(
 ): Promise<{ ids: number[]; isReplaced: boolean }> {
   const row = found(await lockAnswer(tx, id))
   return { ids: await versionsOf(tx, id), isReplaced: row.is_replaced }
-}
-
-/** Ids of an answer, of those that it corrects and of those that correct it. */
-export async function versionsOf(tx: CompanyTx, id: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with recursive earlier as (
-      select id, replaces from form_answers where company_id = ${tx.companyId} and id = ${id}
-      union all
-      select a.id, a.replaces from earlier e
-      join form_answers a on a.company_id = ${tx.companyId} and a.id = e.replaces
-    ), later as (
-      select id from form_answers where company_id = ${tx.companyId} and replaces = ${id}
-      union all
-      select a.id from later l join form_answers a on a.company_id = ${tx.companyId} and a.replaces = l.id
-    ) select id from earlier union all select id from later`.execute(tx)
-  return rows.map(row => row.id)
 }

@@ -1,10 +1,7 @@
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import { formTexts } from '#features/jobs/forms/forms.rules.ts'
-import {
-  lockVersions,
-  quotedByAnswer,
-  versionsOf,
-} from '#features/jobs/forms/server/quoted-answers.service.ts'
+import { versionsOf } from '#features/jobs/forms/server/answers.queries.ts'
+import { lockVersions, quotedByAnswer } from '#features/jobs/forms/server/quoted-answers.service.ts'
 import type { QuoteLine } from '#features/money/documents/options.rules.ts'
 import { bundles } from '#features/stock/bundles/server/bundles.queries.ts'
 import { priceFor } from '#features/stock/price-book/items.rules.ts'

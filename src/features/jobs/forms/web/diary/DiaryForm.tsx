@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core'
 import { exportFile, useExport } from '#web/files/exports.ts'
 import { language } from '#web/i18n.ts'
-import { answersContract } from '../answers.contract.ts'
-import { answerOfPath } from '../forms.rules.ts'
+import { answersContract } from '../../answers.contract.ts'
+import { answerOfPath } from '../../forms.rules.ts'
 
 /** The line of the diary that tells of a filled-in form; it opens the PDF. */
 export function DiaryForm({ url, text }: { url: string; text: string }) {

@@ -105,7 +105,7 @@ async function poorLine(port: number) {
   }
   const server = createServer(near => {
     if (isCut) return near.destroy()
-    const far = connect({ port, host: '127.0.0.1', highWaterMark: 4_096 })
+    const far = connect(port, '127.0.0.1')
     for (const [socket, other] of [
       [near, far],
       [far, near],

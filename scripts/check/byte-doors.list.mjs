@@ -31,15 +31,16 @@ export const doors = [
       'src/features/messages/social/server/social.routes.ts route',
       'src/features/portal/fingertip/server/fingertip.routes.ts route',
       'src/features/portal/minisite/server/minisite.routes.ts route',
+      'src/features/portal/own-domain/server/domain-requests.service.ts route',
       'src/features/money/accounting/server/connect.service.ts route',
     ],
   },
   {
     bytes: 'uploads (multipart)',
     limit:
-      'one file, 10 MB (imports 60 MB, greetings 5 MB, pieces of recordings 1 MB), written to disk as it comes',
+      'one file, 10 MB (imports 60 MB, greetings 5 MB, pieces of recordings and of files 1 MB), written to disk as it comes',
     tried: ['src/app/worst-bytes.test.ts'],
-    places: ['src/server/mount.ts upload'],
+    places: ['src/server/uploads/receive.ts upload'],
   },
   {
     bytes: 'tables (CSV) of price books, price lists, areas and clients',
@@ -195,6 +196,7 @@ export const doors = [
     places: [
       'src/features/account/plans/server/plan-paper.service.ts PDF written',
       'src/features/jobs/forms/server/answer-pdf.service.ts PDF written',
+      'src/features/jobs/forms/server/answer-pdf.service.ts QR code written',
       'src/features/jobs/job-summary/server/job-report.handlers.ts PDF written',
       'src/features/money/documents/server/document-paper.service.ts PDF written',
       'src/features/money/invoices/server/invoice-pdf.service.ts QR code written',

@@ -33,6 +33,7 @@ export const loadOfflineParts = () =>
     import('#features/jobs/forms/web/SignatureInput.tsx'),
     import('#features/jobs/forms/web/AnswerDialog.tsx'),
     import('#web/ui/dates/DayInput.tsx'),
+    import('#web/ui/input/OpenPlaceholderMenu.tsx'),
     import('#features/jobs/claims/web/OwnClaimsPage.tsx'),
     import('#features/jobs/claims/web/ClaimDialog.tsx'),
     import('#features/jobs/tools/web/HandDialog.tsx'),

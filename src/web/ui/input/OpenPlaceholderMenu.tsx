@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { PlaceholderButton, type PlaceholderMenuProps } from './PlaceholderMenu.tsx'
+import { PlaceholderButton, type PlaceholderMenuProps } from './PlaceholderButton.tsx'
 
 export function OpenPlaceholderMenu({ names, words = {}, onInsert }: PlaceholderMenuProps) {
   return (

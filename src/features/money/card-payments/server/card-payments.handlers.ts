@@ -1,35 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { feesOf } from '#features/account/tax-and-fees/server/fees.queries.ts'
 import type { PublicContext, UserContext } from '#server/context.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
 import type { Handlers } from '#server/mount.ts'
 import { isPayTrouble, refuseKeyTrouble } from '#server/providers/pay/pay-trouble.ts'
-import { found, refuse, refuseStale, refuseUnless } from '#server/refusal.ts'
-import { fact } from '#shared/fact.ts'
+import { found, refuse, refuseStale } from '#server/refusal.ts'
 import { documentOf, linkGone, linkTo } from '../../documents/server/document-link.service.ts'
 import { receiptPdf } from '../../invoices/server/invoice-pdf.service.ts'
 import { invoiceById } from '../../invoices/server/invoices.queries.ts'
-import {
-  actedOn,
-  diaryAmount,
-  heldInvoice,
-  linkedInvoice,
-  noteEntry,
-  showOnJob,
-} from '../../invoices/server/invoices.service.ts'
+import { heldInvoice, linkedInvoice } from '../../invoices/server/invoices.service.ts'
 import type { cardPaymentsContract } from '../card-payments.contract.ts'
-import { canRefundToCard, leastCents, refundableOf } from '../card-payments.rules.ts'
+import { leastCents, refundableOf } from '../card-payments.rules.ts'
 import { askRefund } from './ask-refund.service.ts'
 import { hookUrl, keyOf, sealedHookSecret, shownChange } from './card-account.service.ts'
 import { cardAccount, deleteAccount, putAccount, updateAccount } from './card-accounts.queries.ts'
-import {
-  cardPayment,
-  insertRefund,
-  lockCardPayment,
-  paymentsOfInvoice,
-  refundsOf,
-} from './card-payments.queries.ts'
-import { cardRefund } from './card-payments.works.ts'
+import { cardPayment, paymentsOfInvoice, refundsOf } from './card-payments.queries.ts'
 import { closeAccount, openAccount } from './connect-account.service.ts'
 import { cardOf } from './invoice-card.service.ts'
 import { linkAccount, refreshLinked } from './link-account.service.ts'

@@ -6,7 +6,7 @@ import { readSetting } from '#server/company-setting.ts'
 import type { Services } from '#server/context.ts'
 import type { CompanyId } from '#server/db/company-id.ts'
 import type { CompanyTx } from '#server/db/company-tx.ts'
-import { mountOwnDomains } from '../../own-domain/server/own-domain.routes.ts'
+import { mountOwnDomains } from '../../own-domain/server/domain-requests.service.ts'
 import { ownAddress } from '../../own-domain/server/own-domain.service.ts'
 import { pathOfPage } from '../../public-pages/public-pages.rules.ts'
 import {

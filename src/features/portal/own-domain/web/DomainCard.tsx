@@ -11,6 +11,8 @@ import { useRead, useSend } from '#web/use-endpoint.ts'
 import { ownDomainContract as c } from '../own-domain.contract.ts'
 import { ownDomainTexts } from '../own-domain.rules.ts'
 
+const example = 'www.smithplumbing.com.au'
+
 /** The website's own domain: what to add to DNS, and whether it was found. */
 export function DomainCard() {
   const t = useTexts()
@@ -46,7 +48,7 @@ export function DomainCard() {
           </>
         )}
         <Text size="sm">{t('Point the domain to {{host}}, by CNAME or ALIAS.', { host: data.target })}</Text>
-        <DomainButtons {...{ result, isSimulated: data.is_simulated, onRemove: () => save('') }} />
+        <DomainButtons result={result} isSimulated={data.is_simulated} onRemove={() => save('')} />
       </Stack>
     </Card>
   )
@@ -60,7 +62,7 @@ function NewDomain({ isBusy, onSave }: { isBusy: boolean; onSave: (host: string)
       <Stack gap="sm">
         <TextInput
           label={t('Domain')}
-          placeholder="www.smithplumbing.com.au"
+          placeholder={example}
           maxLength={300}
           value={host}
           onChange={event => setHost(event.currentTarget.value)}

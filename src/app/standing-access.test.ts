@@ -466,6 +466,7 @@ const keys: Record<string, string> = {
   'clock_tablets.token_hash': 'tablet',
   'email_domains.next_sealed_key': 'signs mail, opens nothing',
   'email_domains.sealed_key': 'signs mail, opens nothing',
+  'site_domains.token': 'stands in public DNS, opens nothing',
   'mailboxes.sealed_password': 'mailbox',
   'partner_sessions.token_hash': 'a sign-in',
   'partner_tokens.token_hash': 'a sign-in',

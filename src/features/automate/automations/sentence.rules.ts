@@ -98,19 +98,26 @@ const ofStops: Partial<Record<StopName, readonly string[]>> = {
 const counts = ['a', 'an', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const countOf = (word: string) => Number(word) || Math.max(1, counts.indexOf(word) - 1)
 const units = {
-  minutes: 'minutes?|minuten?|minutos?',
-  hours: 'hours?|stunden?|horas?|heures?',
-  days: 'days?|tage?n?|d[ií]as?|jours?',
-  weeks: 'weeks?|wochen?|semanas?|semaines?',
-  months: 'months?|monate?n?|meses|mes|mois',
+  minutes: /^(minutes?|minuten?|minutos?)$/,
+  hours: /^(hours?|stunden?|horas?|heures?)$/,
+  days: /^(days?|tage?n?|d[ií]as?|jours?)$/,
+  weeks: /^(weeks?|wochen?|semanas?|semaines?)$/,
+  months: /^(months?|monate?n?|meses|mes|mois)$/,
 }
 type Unit = keyof typeof units
-const spans = new RegExp(
-  `(?<![\\p{L}\\p{N}])(\\d{1,3}|${counts.join('|')}) (?:${Object.values(units)
-    .map(unit => `(${unit})`)
-    .join('|')})(?![\\p{L}\\p{N}])`,
-  'gu',
-)
+const unitNames = Object.keys(units) as Unit[]
+
+/** Counts with a unit after them: '3 days', 'a week'. */
+function spansIn(text: string): { phrase: string; count: number; unit: Unit }[] {
+  const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)]
+  return words.flatMap(({ 0: word, index }, n) => {
+    const next = words[n + 1]?.[0] ?? ''
+    const phrase = `${word} ${next}`
+    const unit = unitNames.find(name => units[name].test(next))
+    const isCount = /^\d{1,3}$/.test(word) || counts.includes(word)
+    return unit && isCount && text.startsWith(phrase, index) ? [{ phrase, count: countOf(word), unit }] : []
+  })
+}
 
 /** Words that join what is said, and say nothing by themselves. */
 const joining = new Set(
@@ -180,10 +187,9 @@ export function readAutomation(sentence: string, labels: Labels): ReadAutomation
   const dates = found(ofDates)
   const begins = found([...phrasesOf(ofTriggers), ...labels.triggers])
   const stops = found(phrasesOf(ofStops))
-  const times = [...open.text.matchAll(spans)].flatMap((match): Span[] => {
-    const unit = (Object.keys(units) as Unit[])[match.slice(2).findIndex(Boolean)]!
-    const at = open.take(match[0])
-    return at < 0 ? [] : [{ at, end: at + match[0].length, count: countOf(match[1]!), unit }]
+  const times = spansIn(open.text).flatMap(({ phrase, count, unit }): Span[] => {
+    const at = open.take(phrase)
+    return at < 0 ? [] : [{ at, end: at + phrase.length, count, unit }]
   })
   // Each kind may be said several times.
   const steps = [0, 1, 2, 3].flatMap(() => found([...phrasesOf(ofSteps), ...labels.steps]))

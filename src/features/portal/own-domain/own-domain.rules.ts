@@ -24,9 +24,12 @@ export function hostOf(text: string): string {
   if (!URL.canParse(`http://${typed}`)) return ''
   const { hostname, pathname, port, username } = new URL(`http://${typed}`)
   const host = hostname.replace(/\.$/, '')
-  const isHost = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(host)
+  const labels = host.split('.')
+  const isHost = labels.length > 1 && labels.every(isLabel) && /^[a-z]./.test(labels.at(-1)!)
   return isHost && host.length <= 253 && pathname === '/' && port === '' && username === '' ? host : ''
 }
+
+const isLabel = (label: string) => label.length <= 63 && /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(label)
 
 /** True if the website may stand there; `own`: this server's host. */
 export function mayServe(host: string, own: string): Verdict {

@@ -51,7 +51,8 @@ export function extract(said: readonly Said[]): Said[] {
 
 const sentencesOf = (text: string) =>
   text
-    .split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/u)
+    .replace(/[.!?]\s|[。！？]/gu, '$&\n')
+    .split('\n')
     .map(each => each.trim())
     .filter(Boolean)
 

@@ -105,11 +105,23 @@ const isHeading = ({ text, height }: Line, usual: number): boolean =>
 
 const headingOf = ({ text }: Line): Asked => ({ kind: 'heading', label: text })
 const cleaned = (text: string) =>
-  text
-    .replace(/[_.…]{3,}.*$/, '')
-    .replace(/[\s:*]+$/, '')
+  withoutSigns(withoutBlank(text), /[\s:*]/)
     .replace(/^[\s☐□•·*-]+/, '')
     .trim()
+
+/** The text without the blank in its last line, and what follows that. */
+function withoutBlank(text: string): string {
+  const line = text.split(/[\n\r\u2028\u2029]/).at(-1)!
+  const at = line.search(/[_.…]{3}/)
+  return at < 0 ? text : text.slice(0, text.length - line.length + at)
+}
+
+/** The text without such signs at its end; a pattern like /x+$/ looks again from each of a long run. */
+function withoutSigns(text: string, sign: RegExp): string {
+  let end = text.length
+  while (end > 0 && sign.test(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
 
 /** Questions of fields, with the headings between them. */
 function ofFields(fields: readonly PdfField[], lines: readonly Line[]): Asked[] {
@@ -189,13 +201,14 @@ function ofLines(lines: readonly Line[]): Asked[] {
     const { text } = line
     const boxes = text.split(/[☐□]/).map(part => part.trim())
     if (boxes.length > 1) return ofBoxes(boxes)
-    const ending = text.replace(/(\s+|\/)(yes|no|n\/?a|pass|fail)(?=$|\s|\/)/gi, '').replace(/[\s/]+$/, '')
+    const ending = withoutSigns(withoutAnswers(text), /[\s/]/)
     const tripled = text.length > ending.length && /\b(yes|pass)\b/i.test(text.slice(ending.length))
     if (tripled && ending !== '') return [{ kind: 'triple', label: cleaned(ending) }]
     // Several blanks in a line are as many questions.
-    const blanks = [...text.matchAll(/([^_.…:]{2,}?)\s*:?\s*(?:_{3,}|\.{4,}|…{2,})/g)].map(([, label]) =>
-      cleaned(label!),
-    )
+    const blanks = text
+      .split(/_{3,}|\.{4,}|…{2,}/)
+      .slice(0, -1)
+      .map(part => cleaned(askedAtEnd(part)))
     const named = blanks.filter(label => /\p{L}{2}/u.test(label))
     if (named.length > 0) return named.map(label => ({ kind: kindOf(label), label }))
     if (isHeading(line, usual)) return [headingOf(line)]
@@ -203,6 +216,19 @@ function ofLines(lines: readonly Line[]): Asked[] {
     const label = cleaned(text)
     return text.endsWith(':') && label !== '' && label.length <= 120 ? [{ kind: kindOf(label), label }] : []
   })
+}
+
+/** 'Guards fitted Yes / No' without the answers that stand as words of their own. */
+const withoutAnswers = (text: string): string =>
+  text.replace(/[\s/](?:yes|no|n\/?a|pass|fail)/gi, (answer, at: number) =>
+    /^[\s/]?$/.test(text.charAt(at + answer.length)) ? '' : answer,
+  )
+
+/** The words that stand right before a blank, with or without a colon. */
+function askedAtEnd(part: string): string {
+  const trimmed = part.trimEnd()
+  const words = trimmed.endsWith(':') ? trimmed.slice(0, -1) : trimmed
+  return words.split(/[_.…:]/).at(-1)!
 }
 
 /** 'Isolated ☐ Yes ☐ No' is a question with answers, '☐ Isolated' one by itself. */

@@ -352,7 +352,8 @@ test('an answer is printed with its photos, drawing, failures and version, for t
     'Rating plate',
   ])
     expect(text).toContain(each)
-  expect(raw.match(/\/Subtype \/Image/g)).toHaveLength(2)
+  // The photo, the drawing and the code by which it is verified.
+  expect(raw.match(/\/Subtype \/Image/g)).toHaveLength(3)
   expect((await printed('de')).text).toContain('Fehlgeschlagen: Nein')
   const stranger = await app.company()
   for (const as of [company.technician, stranger.owner])

@@ -90,9 +90,18 @@ const ofSteps: Partial<Record<StepKind, readonly string[]>> = {
 }
 
 const ofStops: Partial<Record<StopName, readonly string[]>> = {
-  replied: ['no reply', 'no answer', 'not answered', 'unanswered', 'until they reply', 'doesn’t reply'],
-  decided: ['not accepted', 'until it is accepted', 'not decided', 'no decision'],
-  paid: ['not paid', 'unpaid', 'until it is paid', 'until they pay'],
+  replied: [
+    ...['no reply', 'no answer', 'not answered', 'unanswered', 'until they reply', 'doesn’t reply'],
+    ...['unless they reply', 'unless they replied', 'unless the client replies'],
+  ],
+  decided: [
+    ...['not accepted', 'until it is accepted', 'not decided', 'no decision', 'unless accepted'],
+    ...['unless it was accepted', 'unless it is accepted', 'unless they accept'],
+  ],
+  paid: [
+    ...['not paid', 'unpaid', 'until it is paid', 'until they pay'],
+    ...['unless paid', 'unless it was paid', 'unless it is paid', 'unless they pay'],
+  ],
 }
 
 const counts = ['a', 'an', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -191,8 +200,9 @@ export function readAutomation(sentence: string, labels: Labels): ReadAutomation
     const at = open.take(phrase)
     return at < 0 ? [] : [{ at, end: at + phrase.length, count, unit }]
   })
-  // Each kind may be said several times.
-  const steps = [0, 1, 2, 3].flatMap(() => found([...phrasesOf(ofSteps), ...labels.steps]))
+  // Each kind may be said several times; how long it waits is said by a time.
+  const named = [...phrasesOf(ofSteps), ...labels.steps].filter(([, kind]) => kind !== 'wait')
+  const steps = [0, 1, 2, 3].flatMap(() => found(named))
   const date = dates[0]
   const trigger = date?.value[0] ?? begins[0]?.value ?? 'quote.sent'
   const beginsAt = date?.at ?? begins[0]?.at ?? -1

@@ -3,7 +3,10 @@ import { readAutomation } from './sentence.rules.ts'
 
 const labels = {
   triggers: [['Angebot angenommen', 'quote.accepted']],
-  steps: [['Kunden tagge', 'tag']],
+  steps: [
+    ['Kunden tagge', 'tag'],
+    ['Wait', 'wait'],
+  ],
 } as const
 const read = (sentence: string) => {
   const { actions, ...rest } = readAutomation(sentence, labels)
@@ -12,6 +15,7 @@ const read = (sentence: string) => {
 
 test.each<[string, string, (string | number)[]]>([
   ['Three days after a quote is sent, email the client', 'quote.sent', [3, 'email']],
+  ['When a quote is sent, wait 3 days, then text the client', 'quote.sent', [3, 'sms']],
   ['Email the client 3 days after a quote is sent', 'quote.sent', [3, 'email']],
   [
     'When a quote is sent, wait 3 days, send an email, then 4 days later text the client',
@@ -50,4 +54,8 @@ test('what is not understood is named, what can’t be done for these rows is le
   })
   expect(read('Email the client when stock is low')).toMatchObject({ steps: [], isGuess: true })
   expect(read('If a quote is sent and not accepted, notify the office').stops).toEqual(['decided'])
+  expect(read('When a quote is sent, email the client unless it was accepted')).toMatchObject({
+    stops: ['decided'],
+    unknown: [],
+  })
 })

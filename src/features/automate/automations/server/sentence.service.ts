@@ -48,7 +48,7 @@ export async function writeDraft(ctx: UserContext, text: string, language: strin
       [stepLabels[kind], t(stepLabels[kind])].map(each => [each, kind] as const),
     ),
   }
-  return { name: '', conditions: noConditions, ...readAutomation(text, labels) }
+  return { name: nameOf(text), conditions: noConditions, ...readAutomation(text, labels) }
 }
 
 const short = z.string().check(z.maxLength(200))
@@ -123,6 +123,12 @@ async function askedModel(ctx: UserContext, text: string): Promise<WrittenDraft 
     return null
   })
   return read && ctx.read(tx => heldToLists(tx, read))
+}
+
+/** The first words of what was written, as the automation is listed until somebody names it. */
+function nameOf(text: string): string {
+  const words = text.trim()
+  return words.length <= 60 ? words : `${words.slice(0, words.lastIndexOf(' ', 59)).slice(0, 59)}…`
 }
 
 /** The draft with what is known here alone; all else is named. */

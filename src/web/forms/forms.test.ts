@@ -20,6 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
   'clients/clients/TagClientsDialog': 'tags for rows that are selected in a list',
   'franchise/offers/ReceivedOfferDialog': 'rows are ticked, nothing is typed',
   'guide/support/SupportPanel': 'the text lies in the shell, which loads no forms',
+  'jobs/forms/AnswersPanel': looks,
   'jobs/forms/Decision': 'one note on top of an answer, which is kept',
   'jobs/forms/FillDialog': 'what is filled in lies on the device until it is saved',
   'jobs/forms/KeepingDialog': 'a number of years, which is asked about before it counts',

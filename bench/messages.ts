@@ -70,7 +70,7 @@ const cases: Record<string, Case> = {
   'search, a common word': list({ view: 'all', search: 'kitchen' }, found('kitchen')),
   'search, a word nobody said': {
     ...nobodySaid,
-    // What was meant is looked for as well.
+    // Looks for what was meant as well.
     bare: [
       ...nobodySaid.bare,
       `select id from clients where company_id = $1 and deleted_at is null and search %> 'zzqqxx' order by search <->> 'zzqqxx' limit 200`,

@@ -38,7 +38,7 @@ const page = { pagination: { pageSize: 10, sortField: 'id', sortOrder: 'DESC' } 
 interface Case {
   name: string
   input: object
-  /** What of the rows is asked for. */
+  /** The part of the rows that is asked for. */
   where: string
 }
 const cases: readonly Case[] = [

@@ -25,9 +25,12 @@ const AnswerQuotes = lazyPart(
   { isExtra: true },
 )
 
-const DiaryForm = lazyPart(async () => (await import('#features/jobs/forms/web/diary/DiaryForm.tsx')).DiaryForm, {
-  isExtra: true,
-})
+const DiaryForm = lazyPart(
+  async () => (await import('#features/jobs/forms/web/diary/DiaryForm.tsx')).DiaryForm,
+  {
+    isExtra: true,
+  },
+)
 
 /** The frame of every screen for signed-in users; others are sent to sign in, and come back here afterwards. */
 export function Shell() {

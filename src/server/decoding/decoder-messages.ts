@@ -66,7 +66,7 @@ export interface PdfField {
   isRequired: boolean
   /** A text of several lines. */
   isLong: boolean
-  /** Of a choice, or the one value of a tick that is one of several with the same name. */
+  /** Options of a choice, or the one value of a tick that is one of several with the same name. */
   choices: string[]
   x: number
   y: number

@@ -7,7 +7,7 @@ import type { PdfField } from './decoder-messages.ts'
 const mostFields = 1_000
 const mostChoices = 100
 
-/** What pdf.js tells of a field. */
+/** A field as pdf.js tells it. */
 interface Widget {
   subtype?: string
   fieldType?: 'Tx' | 'Btn' | 'Ch' | 'Sig'

@@ -104,7 +104,7 @@ export interface CustomField {
   in_messages?: boolean
 }
 
-/** What fills the placeholders of a page's fields: the value of those in use there, nothing for all others. */
+/** Fills the placeholders of a page's fields: the value of those in use there, nothing for all others. */
 export const messageValues = (
   page: MessagePage,
   fields: readonly CustomField[],

@@ -19,7 +19,7 @@ export const changePages = {
 } as const satisfies Partial<Record<FieldPageId, { table: string; permissions: readonly Permission[] }>>
 export type ChangePage = keyof typeof changePages
 
-/** What a record of changes keeps of own fields. */
+/** A record of changes as it keeps own fields. */
 export const keptFields = z._default(
   z.nullable(z.array(z.object({ id: z.number(), values: z.array(z.string()) }))),
   null,

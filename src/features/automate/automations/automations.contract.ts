@@ -222,7 +222,7 @@ export const automationsContract = {
         actions: stepsSchema,
         stops: stopsSchema,
       }),
-      /** What nothing was made of: words, or what is not here under that name. */
+      /** Words of which nothing was made, and names that are not here. */
       unknown: z.array(z.string()),
       /** Nothing says what begins it, or what is done: the form shows a usual one. */
       is_guess: z.boolean(),

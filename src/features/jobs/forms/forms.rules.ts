@@ -29,7 +29,7 @@ export function canDecide(
   return user_id !== viewer.id || because('A second person has to approve this.')
 }
 
-/** What the diary keeps of an answer: its PDF. */
+/** The diary's entry of an answer: its PDF. */
 export const answerFile = (id: number, name: string) => ({
   filename: `${name}.pdf`,
   url: `/forms/answerPdf/${id}`,

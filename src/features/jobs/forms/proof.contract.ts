@@ -7,7 +7,7 @@ import { approvals } from './forms.rules.ts'
 /** The company's number, and the secret of the answer. */
 const code = f.secret(z.string().check(z.regex(/^\d{1,15}-[0-9a-f]{32}$/)))
 
-/** What the code on a filled-in form's PDF tells whoever opens it. */
+/** Facts that the code on a filled-in form's PDF tells whoever opens it. */
 export const proofContract = {
   read: endpoint('GET', '/clientPortal/formProof/:code', {
     about: 'Company, form and time of the filled-in form of a code, and whether a newer version exists.',

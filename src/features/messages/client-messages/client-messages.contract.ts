@@ -107,7 +107,7 @@ export const clientMessagesContract = {
     reads: ['jobs', 'clients', 'messages', 'settings'],
     input: z.object({ jobId: f.id }),
     reply: z.object({
-      /** By the name of the placeholder; of own fields also by its stem, which stands for all that say nothing. */
+      /** Texts by the name of the placeholder; of own fields also by its stem, which stands for all that say nothing. */
       values: z.record(z.string(), z.string()),
       phones: z.array(z.object({ name: z.string(), phone: z.string(), opted_out: z.boolean() })),
       emails: z.array(z.object({ name: z.string(), email: z.string(), opted_out: z.boolean() })),

@@ -43,7 +43,7 @@ export const recordOf = (host: string, token: string): { name: string; value: st
   value: `tradewind-site=${token}`,
 })
 
-/** What a look at the record means; null: nobody answered. */
+/** Meaning of a look at the record; null: nobody answered. */
 export function afterLook(
   isThere: boolean | null,
   missed: number,

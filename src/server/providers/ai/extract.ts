@@ -9,7 +9,7 @@ export interface Said {
 
 /** Characters that are read of a message, and shown of a sentence; sentences of one message, and of all. */
 const most = { read: 2_000, shown: 240, each: 2, all: 8 }
-/** What is shorter says thanks, or yes. */
+/** Shorter sentences say thanks, or yes. */
 const shortest = 12
 
 /**
@@ -21,7 +21,7 @@ export function extract(said: readonly Said[]): Said[] {
   const sentences = said.flatMap((each, place) =>
     sentencesOf(each.text.slice(0, most.read)).flatMap(text => {
       const key = text.toLowerCase()
-      // What the product sends by itself comes again and again.
+      // Messages that the product sends by itself come again and again.
       if (seen.has(key)) return []
       seen.add(key)
       return [{ ...each, place, text, weight: weightOf(text) + (2 * place) / said.length }]
@@ -59,7 +59,7 @@ const sentencesOf = (text: string) =>
 function weightOf(text: string): number {
   const asks = /[?？]$/u.test(text) ? 3 : 0
   const names = /\d/u.test(text) ? 2 : 0
-  // What was agreed has a time of day, or a price.
+  // An agreement has a time of day, or a price.
   const agrees = /\d[:.h]\d\d(?!\d)|[$€£¥]/u.test(text) ? 2 : 0
   return asks + names + agrees
 }

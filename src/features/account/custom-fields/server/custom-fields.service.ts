@@ -52,7 +52,7 @@ export const carriedFields = async (
   held.length === 0 ? [] : carriedValues(await activeFields(tx, from), held, await activeFields(tx, to))
 
 /**
- * What fills the placeholders of own fields in a message about these records. What a record has is read only where a field
+ * Fills the placeholders of own fields in a message about these records. Values are read only where a field
  * is in use in messages.
  */
 export async function ownMessageValues(

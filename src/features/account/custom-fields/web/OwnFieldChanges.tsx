@@ -6,7 +6,7 @@ import { useMay } from '#web/viewer.ts'
 import { customFieldsContract } from '../custom-fields.contract.ts'
 import type { ChangePage } from '../field-changes.rules.ts'
 
-/** Who changed which own field of a record, the newest first; nothing while none was changed. */
+/** Changes of a record's own fields with their authors, the newest first; nothing while none was changed. */
 export function OwnFieldChanges({ page, id }: { page: ChangePage; id: number }) {
   const t = useTexts()
   const may = useMay(customFieldsContract.history.access)

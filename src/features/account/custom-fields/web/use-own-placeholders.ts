@@ -26,7 +26,7 @@ export function useOwnPlaceholders(placeholders: readonly string[]) {
       names: [...asked.filter(name => !name.endsWith('_')), ...offered.map(({ name }) => name)],
       /** Labels of own fields, also of those that are out of use. */
       words: Object.fromEntries(named.map(({ name, field }) => [name, field.field_label])),
-      /** What a sample fills them with. */
+      /** Values of a sample. */
       samples: {
         ...Object.fromEntries(asked.filter(name => name.endsWith('_')).map(stem => [stem, ''])),
         ...Object.fromEntries(offered.map(({ name, field }) => [name, field.field_label])),

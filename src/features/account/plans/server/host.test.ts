@@ -3,18 +3,16 @@ import { englishIn } from '#app/testing/english-in.ts'
 import { type TestUser, testApp } from '#app/testing/test-app.ts'
 import { couponsContract } from '#features/account/coupons/coupons.contract.ts'
 import { couponTexts } from '#features/account/coupons/coupons.rules.ts'
-import { insertGroupsAndPermissions } from '#features/account/permissions/server/permissions.queries.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
 import { creditContract } from '../credit.contract.ts'
 import { hostContract as c } from '../host.contract.ts'
 import { plansContract } from '../plans.contract.ts'
 import { planTexts } from '../plans.rules.ts'
+import { newHost } from '../testing/host.ts'
 import { renewPlans } from './renewals.service.ts'
 
 const app = await testApp({ alone: true, planPay: simulatedPlanPay() })
-await app.services.db.withCompany(companyIdFrom(2, 'seed'), insertGroupsAndPermissions)
-const host: TestUser = await app.user(2, 1)
+const host = await newHost(app)
 const plan = async (of: { owner: TestUser }) =>
   (await app.ok(plansContract.subscription, {}, of.owner)).body.result
 const invoices = async (of: { id: number }) =>

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest'
 import { testApp } from '#app/testing/test-app.ts'
 import { companyContract } from '#features/account/company/company.contract.ts'
-import { insertGroupsAndPermissions } from '#features/account/permissions/server/permissions.queries.ts'
 import { signInContract } from '#features/account/sign-in/sign-in.contract.ts'
-import { companyIdFrom } from '#server/db/company-id.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
 import { planInactive, planStops } from '#shared/plan.ts'
 import { creditContract } from '../credit.contract.ts'
 import { hostContract } from '../host.contract.ts'
 import { plansContract as c } from '../plans.contract.ts'
 import { planTexts } from '../plans.rules.ts'
+import { newHost } from '../testing/host.ts'
 import { refillCredit } from './credit/buy-credit.service.ts'
 import { renewPlans } from './renewals.service.ts'
 
 const app = await testApp({ planPay: simulatedPlanPay() })
-await app.services.db.withCompany(companyIdFrom(2, 'seed'), insertGroupsAndPermissions)
-const host = await app.user(2, 1)
+const host = await newHost(app)
 const services = { ...app.services, hooks: {} }
 const failing = (error: unknown) => {
   throw error

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TestUser, testApp } from '#app/testing/test-app.ts'
-import { insertGroupsAndPermissions } from '#features/account/permissions/server/permissions.queries.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { spendUpTo } from '#features/talk/credit/server/credit.service.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { simulatedPlanPay } from '#server/providers/plan-pay/simulator.ts'
@@ -9,6 +8,7 @@ import { embeddedSms } from '#server/providers/sms/embedded.ts'
 import { creditContract } from '../credit.contract.ts'
 import { hostContract } from '../host.contract.ts'
 import { plansContract as c } from '../plans.contract.ts'
+import { newHost } from '../testing/host.ts'
 
 // Histories of one day against a model of its own, in whole cents: plans taken and upgraded, texts bought and used, any of
 // it refunded. What a company has paid and not got back is what an upgrade counts.
@@ -18,8 +18,7 @@ const app = await testApp({
   planPay: simulatedPlanPay(),
   sms: { ...embeddedSms(), usesCredit: true },
 })
-await app.services.db.withCompany(companyIdFrom(2, 'seed'), insertGroupsAndPermissions)
-const host: TestUser = await app.user(2, 1)
+const host = await newHost(app)
 
 const step = fc.oneof(
   fc.record({ as: fc.constant('upgrade' as const) }),

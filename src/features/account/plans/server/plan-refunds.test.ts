@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { type TestUser, testApp } from '#app/testing/test-app.ts'
-import { insertGroupsAndPermissions } from '#features/account/permissions/server/permissions.queries.ts'
+import { testApp } from '#app/testing/test-app.ts'
 import { companyIdFrom } from '#server/db/company-id.ts'
 import { stripeHouse } from '#server/providers/pay/testing/stripe-house.ts'
 import { stripePlanPay } from '#server/providers/plan-pay/stripe.ts'
 import { hostContract as c } from '../host.contract.ts'
 import { plansContract } from '../plans.contract.ts'
+import { newHost } from '../testing/host.ts'
 import { askRefundAgain } from './plan-refunds.service.ts'
 import { noteTakenBack } from './refunds.service.ts'
 
@@ -16,8 +16,7 @@ const app = await testApp({
   alone: true,
   planPay: stripePlanPay({ ...keys, baseUrl: stripe.url, timeout: 5_000 }),
 })
-await app.services.db.withCompany(companyIdFrom(2, 'seed'), insertGroupsAndPermissions)
-const host: TestUser = await app.user(2, 1)
+const host = await newHost(app)
 
 /** A company that has paid 69.00 by card, and what went back of it there and here. */
 async function paid() {

@@ -5,7 +5,7 @@ import { noConditions } from '../conditions.rules.ts'
 
 /** An automation as it is begun with: empty, ready-made, a copy, or one that is edited. */
 export type Draft = Pick<Automation, 'name' | 'trigger' | 'timing' | 'conditions' | 'actions' | 'stops'> & {
-  /** What was not understood of the sentence that it was written from. */
+  /** Words of its sentence that were not understood. */
   doubt?: { unknown: readonly string[]; isGuess: boolean }
 }
 

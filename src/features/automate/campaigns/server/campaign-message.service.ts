@@ -70,7 +70,7 @@ export async function messageMaker(tx: CompanyTx, services: MessageServices, mes
   const identity = [company.name, abn && `ABN ${abn}`, phone, company.email].filter(Boolean).join(' · ')
   const ours = { Company_Name: company.name, Company_Phone: phone, Review_Link: review }
   const links = new Map<string, number>()
-  // Of nobody, as in a preview, there is nothing but the labels.
+  // A preview is about nobody and has nothing but the labels.
   const valuesOf = async ({ client, name, id }: Recipient) => ({
     ...(client === null && id === 0
       ? await ownMessageSamples(tx)

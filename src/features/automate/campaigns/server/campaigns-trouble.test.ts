@@ -40,7 +40,7 @@ const zone = 'Australia/Sydney'
 const minuteAfter = (at: Date) => new Date(at.getTime() + 60_000)
 afterEach(async () => {
   app.setNow(null)
-  // What a test leaves does not leave in the next one.
+  // Mail that a test leaves waiting must not go out in the next one.
   await app.sql(`delete from outbox where status = 'waiting'`)
   post.isDown = false
   post.taken = []

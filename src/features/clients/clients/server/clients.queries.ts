@@ -57,7 +57,7 @@ export async function openClient(tx: CompanyTx, id: number): Promise<OpenClient 
   return clientRows(tx, null).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** What a client has of own fields. */
+/** Own fields of a client. */
 export const clientFields = async (tx: CompanyTx, id: number): Promise<CustomValue[]> =>
   (await tx.rows('clients').where('id', '=', id).select(ownFields).executeTakeFirst())?.custom_fields ?? []
 

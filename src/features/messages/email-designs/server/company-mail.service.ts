@@ -37,7 +37,7 @@ export interface CompanyMail {
   client?: number | null
   /** True if nobody but its reader may read it. */
   isPrivate?: boolean
-  /** What the document that it is about has of own fields. */
+  /** Own fields of the document that it is about. */
   own?: OwnFields
 }
 

@@ -12,7 +12,7 @@ import { leadsIn } from './thread-mails.queries.ts'
 const most = { messages: 300, leads: 20, characters: 20_000, asked: 120 }
 
 /**
- * What was said in a conversation, the oldest first, as far as the reader may see it: notes of colleagues stay here, numbers are
+ * Words of a conversation, the oldest first, as far as the reader may see it: notes of colleagues stay here, numbers are
  * masked where they are for the reader, and what has not left yet was not said.
  */
 export async function saidIn(ctx: UserContext, id: number): Promise<{ company: string; said: Said[] }> {
@@ -31,7 +31,7 @@ export async function saidIn(ctx: UserContext, id: number): Promise<{ company: s
         at: each.created_at,
         text: each.message,
       }))
-    // What a colleague wrote down was not said by the client.
+    // Notes of a colleague were not said by the client.
     const asked = leads
       .filter(each => each.by === '')
       .map(each => ({ id: 0, isClient: true, at: each.created_at, text: each.note }))
@@ -40,7 +40,7 @@ export async function saidIn(ctx: UserContext, id: number): Promise<{ company: s
   })
 }
 
-/** What was said as a language model reads it: the newest of it. */
+/** The newest words of it, as a language model reads them. */
 export const textOf = (said: readonly Said[], company: string): string =>
   said
     .map(
@@ -58,7 +58,7 @@ export interface ThreadSummary {
   quotes: { direction: 'in' | 'out'; created_at: Date; text: string }[]
 }
 
-/** What a conversation is about: drafted by the language model, or else its own sentences. */
+/** The gist of a conversation: drafted by the language model, or else its own sentences. */
 export async function summarise(ctx: UserContext, id: number): Promise<ThreadSummary> {
   const { company, said } = await saidIn(ctx, id)
   const { ai } = ctx.providers

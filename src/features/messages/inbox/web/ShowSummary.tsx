@@ -9,11 +9,11 @@ import classes from './inbox.module.css'
 
 interface ShowSummaryProps {
   threadId: number
-  /** Who the client is, as the conversation calls them. */
+  /** The client, as the conversation calls them. */
   name: string
 }
 
-/** What a long conversation is about, when somebody asks. */
+/** The gist of a long conversation, when somebody asks. */
 export function ShowSummary({ threadId, name }: ShowSummaryProps) {
   const t = useTexts()
   const time = useCompanyTime()

@@ -14,7 +14,7 @@ interface AskedRefund {
   id: number
   amount_cents: number
   note: string
-  /** What was left of the payment as somebody saw it. */
+  /** Rest of the payment as somebody saw it. */
   seen?: number | undefined
 }
 

@@ -52,7 +52,7 @@ interface Sent {
   paper?: AttachedPaper
   /** Set: the mail leads to their portal too. */
   clientId: number | null
-  /** What the document has of own fields. */
+  /** Own fields of the document. */
   own?: OwnFields
 }
 

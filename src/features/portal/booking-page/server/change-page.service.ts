@@ -59,7 +59,7 @@ async function make({ ask, params, language, form }: ClientPageRequest): Promise
   }
 }
 
-/** What becomes of a deposit with a cancellation. */
+/** The end of a deposit with a cancellation. */
 const depositText = ({ t, money }: Reader, { deposit_cents, deposit_back }: Shown): string =>
   deposit_cents === 0
     ? ''

@@ -33,7 +33,7 @@ export const updateDomain = (
 
 export const deleteDomain = (tx: CompanyTx): Promise<unknown> => tx.deleteRows('site_domains').execute()
 
-/** Of two companies that prove a domain at once the second waits, and finds it taken. */
+/** Has the second of two companies that prove a domain at once wait, and find it taken. */
 export const oneProofAtATime = (tx: CompanyTx): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended('site domains', 0))`.execute(tx)
 

@@ -87,7 +87,7 @@ test('a domain is one company’s; a stranger who only points it here gets nothi
   const { host } = await proven()
   const other = await published()
   await texts(await asked(other.company.owner, host), true)
-  // Of one name embedded DNS keeps one text, so the first one is put back beside it.
+  // Embedded DNS keeps one text for a name, so the first one is put back beside it.
   const { dns } = app.services.providers
   const both = dns.texts
   const kept = await app.sql<{ token: string }>('select token from site_domains where host = $1', [host])

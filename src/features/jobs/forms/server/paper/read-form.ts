@@ -160,7 +160,7 @@ function chosenOf(choices: readonly string[]): Pick<FormField, 'kind' | 'choices
   return isTriple ? { kind: 'triple', choices: [] } : { kind: 'select', choices: own }
 }
 
-/** What is read aloud for the field, else what stands before or above it, else its name. */
+/** The field's label: what is read aloud for it, else what stands before or above it, else its name. */
 function labelOf(field: PdfField, lines: readonly Line[]): string {
   if (field.label.trim() !== '') return cleaned(field.label)
   const beside = lines.filter(line => {

@@ -62,7 +62,7 @@ test('the code on a PDF tells which form it is; the file as it was made is known
   changed[changed.length - 200]! ^= 1
   expect(await madeAt(code, changed)).toBeNull()
 
-  // What says the same is the same file; in another language it is another one, and genuine too.
+  // Equal content is the same file; in another language it is another one, and genuine too.
   expect(sha256((await pdfOf(id, technician)).bytes)).toBe(sha256(bytes))
   const german = await pdfOf(id, owner, 'de')
   expect(german.code).toBe(code)

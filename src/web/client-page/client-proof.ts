@@ -1,14 +1,10 @@
+import { sha256Of } from '../files/sha256.ts'
 import { askJson } from './ask-server.ts'
 import { fillHoles } from './page.ts'
 
 // Says whether a file is the one that a form's code belongs to. Its fingerprint is worked out here and alone is sent.
 
 const mostBytes = 500_000_000
-
-async function fingerprint(file: File): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, '0')).join('')
-}
 
 function begin(place: HTMLElement): void {
   const input = place.querySelector('input')!
@@ -31,7 +27,7 @@ function begin(place: HTMLElement): void {
 
   async function check(file: File, own: number): Promise<void> {
     say(busy, '')
-    const reply = await askJson(to + (await fingerprint(file)))
+    const reply = await askJson(to + (await sha256Of(file)))
     if (own !== turn) return
     const { made_at, message } = (await reply.json()) as { made_at?: string | null; message?: string }
     if (!reply.ok) say(message ?? document.body.dataset.failed ?? '', 'amber')

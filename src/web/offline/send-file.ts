@@ -1,6 +1,7 @@
 import type { Endpoint, Sends } from '#shared/endpoint.ts'
 import { uploadsContract } from '#shared/uploads/uploads.contract.ts'
 import { mostBytesInPieces, mostPieceBytes, uploadPattern } from '#shared/uploads/uploads.ts'
+import { sha256Of } from '../files/sha256.ts'
 import { type SendOptions, send } from '../send.ts'
 
 /** Bytes of the first piece over a poor line; the next is twice as large while pieces pass quickly. */
@@ -21,7 +22,8 @@ type Options = SendOptions & { idempotencyKey: string }
  * server takes the file only if it has the same bytes. Fails as `send` does.
  */
 export async function sendFile<E extends Endpoint>(entry: E, input: Sends<E>, file: File, options: Options) {
-  const fileHash = await sha256Of(file)
+  // On plain http in a local network a browser computes none.
+  const fileHash = crypto.subtle ? await sha256Of(file) : undefined
   const key = options.idempotencyKey
   const mayGoInPieces = file.size > leastPiece && file.size <= mostBytesInPieces && uploadPattern.test(key)
   if (!isPoor || !mayGoInPieces) {
@@ -65,11 +67,4 @@ async function sendPieces(key: string, file: File, { signal, onSent }: Options):
     if (isQuick) pieceBytes = Math.min(mostPieceBytes, 2 * pieceBytes)
     else if (performance.now() - began > quickly) pieceBytes = Math.max(leastPiece, pieceBytes >> 1)
   }
-}
-
-/** undefined on plain http in a local network, where a browser computes none. */
-async function sha256Of(file: File): Promise<string | undefined> {
-  if (!crypto.subtle) return undefined
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return Array.from(new Uint8Array(hash), byte => byte.toString(16).padStart(2, '0')).join('')
 }

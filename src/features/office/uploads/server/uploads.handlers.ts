@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Handlers } from '#server/mount.ts'
 import { refuse } from '#server/refusal.ts'
-import { addPiece, beginUpload, uploadNamed } from '#server/uploads/pieces.queries.ts'
+import { addPiece, beginUpload, type UploadRow, uploadNamed } from '#server/uploads/pieces.queries.ts'
 import type { uploadsContract } from '#shared/uploads/uploads.contract.ts'
 
 export const uploadsHandlers: Handlers<typeof uploadsContract> = {
@@ -27,5 +27,4 @@ export const uploadsHandlers: Handlers<typeof uploadsContract> = {
 }
 
 /** The pieces of a file that was used up are gone, and not asked for again. */
-const hasOf = ({ bytes, has, used_hash }: { bytes: number; has: number; used_hash: Buffer | null }) =>
-  used_hash ? bytes : has
+const hasOf = ({ bytes, has, used_hash }: UploadRow) => (used_hash ? bytes : has)

@@ -57,7 +57,7 @@ const app = await testApp({
 })
 
 /** Answers of the database that a statement held what it can't store. */
-const refusedTexts = () => lines.filter(line => /22021|22P05|22P02|invalid byte sequence/.test(line))
+const refusedTexts = () => lines.filter(line => /"(22021|22P05|22P02)"|invalid byte sequence/.test(line))
 
 const endpoints = Object.entries(contracts).flatMap(([feature, contract]) =>
   Object.entries(contract as Record<string, Endpoint>)

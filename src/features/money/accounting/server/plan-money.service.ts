@@ -48,7 +48,9 @@ export async function planPayment(planning: Planning): Promise<Plan> {
   }
   if (isTakenBack(money, entries))
     return record.vendor_id === '' && record.state !== 'sending'
-      ? unsentTakenBack
+      ? record.sent === null
+        ? unsentTakenBack
+        : { do: 'skip', reason: fact('Sent, then removed from the books.') }
       : { do: 'remove', record: payment }
   if (record.vendor_id !== '') return { do: 'nothing' }
   // No money came: it was set against this invoice out of another one.

@@ -5,8 +5,8 @@ import { wireFact } from '#shared/fact.ts'
 import * as f from '#shared/fields.ts'
 import { listOf } from '#shared/list.ts'
 import { bookChoices, bookKinds, bookSettings, bookStates, connectionStates } from './accounting.rules.ts'
-import { bookAnswers, bookPaymentStates, bookQuestions } from './book-payments.rules.ts'
 import { exportKinds, exportPrograms } from './book-files.rules.ts'
+import { bookAnswers, bookPaymentStates, bookQuestions } from './book-payments.rules.ts'
 
 const settings = user({ permission: 'settings' })
 const change = { access: settings, effect: 'undoable', changes: ['books'] } as const

@@ -120,7 +120,11 @@ export async function chooseOrganisation(tx: UserTx, organisation: string, choic
       state: isSame && before.state !== 'ended' ? before.state : 'setting-up',
       trouble: null,
       not_before: null,
-      ...(!isSame && { settings: usualSettings(choices, tax, dayText(monthStart(today))), seen: null, ...unread }),
+      ...(!isSame && {
+        settings: usualSettings(choices, tax, dayText(monthStart(today))),
+        seen: null,
+        ...unread,
+      }),
     },
     true,
   )

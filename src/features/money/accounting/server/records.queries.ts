@@ -252,7 +252,14 @@ export async function insertSent(
     ...fields
   }: Pick<
     RecordRow,
-    'organisation' | 'kind' | 'record_id' | 'invoice_id' | 'label' | 'amount_cents' | 'vendor_id' | 'sent_cents'
+    | 'organisation'
+    | 'kind'
+    | 'record_id'
+    | 'invoice_id'
+    | 'label'
+    | 'amount_cents'
+    | 'vendor_id'
+    | 'sent_cents'
   > & { sent: BookRecord },
 ): Promise<void> {
   const known = { vendor_id: fields.vendor_id, sent: JSON.stringify(sent), sent_cents: fields.sent_cents }
@@ -264,5 +271,17 @@ export async function insertSent(
         .columns(['company_id', 'organisation', 'kind', 'record_id'])
         .doUpdateSet({ ...known, ...state }),
     )
+    .execute()
+}
+
+/** Makes the record of a payment due that was held until somebody had decided. */
+export async function releaseHeldPayment(tx: CompanyTx, organisation: string, entry: number): Promise<void> {
+  await tx
+    .updateRows('accounting_records')
+    .set({ state: 'waiting', reason: null })
+    .where('organisation', '=', organisation)
+    .where('kind', '=', 'payment')
+    .where('record_id', '=', entry)
+    .where('state', '=', 'held')
     .execute()
 }

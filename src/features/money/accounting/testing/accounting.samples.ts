@@ -21,8 +21,8 @@ export async function accountingRows(
 ) {
   const kept = { ...noSettings, ...settings, from: '2026-01-01' }
   await app.sql(
-    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll)
-     values ($1, $2, $3, 'org-1', $4, true) on conflict (company_id) do nothing`,
+    `insert into accounting_connections (company_id, sealed_tokens, organisations, organisation, settings, has_payroll, payments_since)
+     values ($1, $2, $3, 'org-1', $4, true, now()) on conflict (company_id) do nothing`,
     [
       company.id,
       tokensOf({ app, company }),

@@ -20,7 +20,7 @@ export function BookLists({ connection }: { connection: BookConnection }) {
           { value: 'received', label: t('Payments received') },
         ]}
         value={shown}
-        onChange={list => void go({ query: list === 'sent' ? {} : { list } })}
+        onChange={list => void go({ query: () => (list === 'sent' ? {} : { list }) })}
         style={{ alignSelf: 'flex-start' }}
       />
       {shown === 'sent' ? (

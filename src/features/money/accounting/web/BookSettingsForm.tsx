@@ -69,6 +69,7 @@ export function BookSettingsForm({ connection }: { connection: BookConnection })
       <fieldset className={classes.kinds}>
         <legend>{t('Records to receive')}</legend>
         <SwitchField
+          mt={8}
           name="received"
           label={t('Payments entered in your books')}
           description={t('From the moment you switch this on.')}

@@ -146,7 +146,7 @@ function columnsOf(t: Translate, day: (on: number) => string): Column<BookPaymen
     {
       id: 'state',
       header: t('Status'),
-      width: 140,
+      width: 180,
       card: 'corner',
       cell: row => (
         <StatusBadge tone={tones[row.state]} dot>

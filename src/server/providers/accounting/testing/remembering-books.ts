@@ -40,7 +40,6 @@ export function rememberingBooks() {
   const kept: Kept[] = []
   const answers = new Map<string, InBooks>()
   const asked: string[] = []
-  let news: string[] | null = null
   let trouble: { before?: (what: string) => void; after?: (what: string) => void } = {}
   let refreshes = 0
   const tokens = (): Tokens => ({
@@ -92,7 +91,18 @@ export function rememberingBooks() {
     const { of, account, cents, day, reference } = record
     const invoice = kept.find(each => each.id === of.invoice)!.record
     const number = 'number' in invoice ? invoice.number : ''
-    return [{ id, invoice: { id: of.invoice, number }, account, cents, currency, day, reference, isDeleted: isGone }]
+    return [
+      {
+        id,
+        invoice: { id: of.invoice, number },
+        account,
+        cents,
+        currency,
+        day,
+        reference,
+        isDeleted: isGone,
+      },
+    ]
   }
   const books: Books = {
     payments: (since, page) =>
@@ -170,7 +180,7 @@ export function rememberingBooks() {
     },
     organisations: async () => [{ id: 'org-1', name: 'Harbour Plumbing', connection: 'c-1' }],
     disconnect: async () => {},
-    readNews: () => news,
+    readNews: () => null,
     open: () => books,
   }
   return {
@@ -193,10 +203,7 @@ export function rememberingBooks() {
       use(each.record, -1)
       Object.assign(each, { isGone: true, at: new Date() })
     },
-    /** Organisations that the next news names; null: its signature is another's. */
-    setNews: (next: typeof news) => {
-      news = next
-    },
+
     /** Requests received, in order. */
     asked,
     /** Records of one kind in the books. */

@@ -3,7 +3,7 @@ import { found, refuse, refuseUnless } from '#server/refusal.ts'
 import { entryById } from '../../../ledger/server/ledger.queries.ts'
 import { type BookAnswer, canAnswer } from '../../book-payments.rules.ts'
 import { connectionOf } from '../connection.queries.ts'
-import { recordOf, updateRecord } from '../records.queries.ts'
+import { recordOf, releaseHeldPayment, updateRecord } from '../records.queries.ts'
 import { lockPayment, updatePayment } from './book-payments.queries.ts'
 import { enter, linkEntry, reverse } from './enter-payment.service.ts'
 import { readingOf } from './read-payments.service.ts'
@@ -16,6 +16,9 @@ export async function answerPayment(tx: UserTx, id: number, answer: BookAnswer):
   if (row.organisation !== connection.organisation) return refuse(404, 'Not found.')
   refuseUnless(canAnswer(row.question, answer), 409)
   const reading = readingOf(tx, connection)
+  // One of ours that was held back for the answer.
+  if (row.question === 'twin' && row.entry_id !== null)
+    await releaseHeldPayment(tx, row.organisation, row.entry_id)
   if (answer === 'leave') return updatePayment(tx, id, { state: 'left', question: '' })
   if (answer === 'send') {
     const record = found(await recordOf(tx, row.organisation, 'payment', found(row.entry_id)))

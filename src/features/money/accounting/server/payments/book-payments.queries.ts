@@ -46,7 +46,7 @@ export function bookPaymentList(
       .$if(shown !== undefined, query => query.where('b.state', 'in', shown!)),
     words: { text: sql`coalesce(i.number_text, '') || ' ' || i.name || ' ' || b.reference`, search },
     id: 'b.id',
-    sorts: { id: ['b.id', 'bigint'], day: ['b.day', 'date'], amount: ['b.cents', 'bigint'] },
+    sorts: { id: ['b.id', 'bigint'], day: [sql`b.day::text`, 'text'], amount: ['b.cents', 'bigint'] },
     row: id =>
       tx
         .rows('book_payments as b')
@@ -86,21 +86,34 @@ export const waitingPayments = async (tx: CompanyTx, organisation: string): Prom
   return waiting.map(({ id }) => id)
 }
 
-const stored = <F extends Partial<NewPayment>>({ reason, ...fields }: F) => ({
-  ...fields,
-  ...(reason !== undefined && { reason: reason && JSON.stringify(reason) }),
-})
-
-export const insertPayment = (tx: CompanyTx, fields: NewPayment): Promise<BookPaymentRow> =>
+export const insertPayment = (tx: CompanyTx, { reason, ...fields }: NewPayment): Promise<BookPaymentRow> =>
   tx
-    .insertRows('book_payments', { ...fields, ...stored(fields), seen_at: tx.now })
+    .insertRows('book_payments', { ...fields, reason: reason && JSON.stringify(reason), seen_at: tx.now })
     .returning(columns)
     .$castTo<BookPaymentRow>()
     .executeTakeFirstOrThrow()
 
-export async function updatePayment(tx: CompanyTx, id: number, fields: Partial<NewPayment>): Promise<void> {
-  await tx.updateRows('book_payments').set(stored(fields)).where('id', '=', id).execute()
+export async function updatePayment(
+  tx: CompanyTx,
+  id: number,
+  { reason, ...fields }: Partial<NewPayment>,
+): Promise<void> {
+  const why = reason === undefined ? {} : { reason: reason && JSON.stringify(reason) }
+  await tx
+    .updateRows('book_payments')
+    .set({ ...fields, ...why })
+    .where('id', '=', id)
+    .execute()
 }
+
+/** True while somebody is asked whether a payment of the books is this entry. */
+export const isAskedAbout = async (tx: CompanyTx, entry: number): Promise<boolean> =>
+  (await tx
+    .rows('book_payments')
+    .where('entry_id', '=', entry)
+    .where('question', '=', 'twin')
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 /** Entries of an invoice that stand for payments of the books. */
 export async function entriesFromBooks(tx: CompanyTx, invoice: number): Promise<Set<number>> {

@@ -10,12 +10,11 @@ import { companiesOfBooks } from './book-payments.queries.ts'
  * signature, and 200 without a body within five seconds else.
  */
 export function mountBooksHook(http: FastifyInstance, services: Services): void {
-  const { accounting } = services.providers
-  if (!accounting) return
+  if (!services.providers.accounting) return
   http.post('/api/accounting/xero', async (request, reply) => {
     const signature = String(request.headers['x-xero-signature'] ?? '')
-    const organisations = accounting.readNews(request.rawJson, signature)
-    if (organisations === null) return reply.code(401).send()
+    const organisations = services.providers.accounting?.readNews(request.rawJson, signature)
+    if (!organisations) return reply.code(401).send()
     if (organisations.length > 0) await bringForward(services, organisations)
     return reply.code(200).send()
   })

@@ -6,7 +6,7 @@ import { createXero } from '#server/providers/accounting/xero.ts'
 import { sentenceOf } from '#shared/fact.ts'
 import { invoicesContract } from '../../../invoices/invoices.contract.ts'
 import { accountingContract as c } from '../../accounting.contract.ts'
-import { connectBooks, push as takeTurn, renewedBooks } from '../../testing/connected-books.ts'
+import { connectBooks, renewedBooks, push as takeTurn } from '../../testing/connected-books.ts'
 
 const { books: present, renew, accounting } = renewedBooks()
 const webhookKey = 'a-key-of-the-operator'
@@ -166,7 +166,7 @@ test('an invoice that was voided, credited or paid here meanwhile gets no entry 
   const paid = await issued(company, 'Cy')
   await push(company)
   for (const number of ['1', '2', '3']) books.enterPayment(number, 22_000, { day: today, at })
-  await ok(invoicesContract.void, { id: invoice.id, reason: 'Twice' }, company.owner)
+  await ok(invoicesContract.void, { id: invoice.id, note: 'Twice' }, company.owner)
   await ok(invoicesContract.credit, { id: credited.id, amount_cents: 5_000, note: 'Late' }, company.office)
   await ok(invoicesContract.pay, { id: paid.id, amount_cents: 22_000, method: 1 }, company.office)
   await look(company)
@@ -204,8 +204,8 @@ test('another currency is refused, a closed day counts today, a day to come wait
   await look(company)
   expect(await said(company)).toEqual([
     ['asked', 'Paid in NZD. Enter it on invoice 1 in AUD yourself.'],
-    ['entered', 'Dated 20/06/2026 in your books. That period is closed, so it counts today.'],
-    ['waiting', 'Dated 18/07/2026 in your books: entered on that day.'],
+    ['entered', 'Dated 20 June 2026 in your books. That period is closed, so it counts today.'],
+    ['waiting', 'Dated 18 July 2026 in your books: entered on that day.'],
   ])
   expect(await ledger(company, invoice.id)).toEqual([])
   expect(await ledger(company, closed.id)).toMatchObject([{ day: today }])
@@ -226,6 +226,7 @@ test('the same amount that was entered here and is not there is asked about, and
     books.enterPayment(number, 10_000, { day: today, at })
   }
   await look(company)
+  expect(books.of('payment')).toHaveLength(2)
   const [same, apart] = await received(company)
   expect(sentenceOf(same!.reason!)).toBe('Receipt 1 here has the same amount. Is it the same payment?')
   expect((await answer(company, same!.id, 'same')).status).toBe(200)

@@ -13,10 +13,7 @@ const mostPages = 10
 /** Changes that the books show late are looked at once more. */
 const overlapMs = 5 * 60_000
 
-export const isLookDue = (
-  { settings, payments_since, payments_due_at }: Connection,
-  now: Date,
-): payments_since is Date =>
+export const isLookDue = ({ settings, payments_since, payments_due_at }: Connection, now: Date): boolean =>
   settings.received && payments_since !== null && (payments_due_at === null || payments_due_at <= now)
 
 export const readingOf = (

@@ -37,7 +37,7 @@ import { followDeposit } from '#features/portal/booking-page/server/paid-deposit
 import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
-import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
+import { mountPlugin } from '#features/portal/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
 import { comesBack, noteRefused } from '#features/talk/held-addresses/server/held-addresses.service.ts'

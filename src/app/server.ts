@@ -132,6 +132,8 @@ export interface App {
   /** Has the followers do what is to be done in this company now. */
   catchUp(company: CompanyId): Promise<void>
   /** Shuts down gracefully: requests, sockets, schedule, database. */
+  /** Says that it stops, so that proxies turn to other servers, and goes on serving for this time. */
+  drain(milliseconds: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -292,6 +294,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     services,
     catchUp: following.catchUp,
+    async drain(milliseconds) {
+      health = 'Stopping.'
+      await changes.drain(milliseconds)
+    },
     async stop() {
       health = 'Stopping.'
       await changes.stop()

@@ -1,4 +1,4 @@
-import { type ClientPage, escapedHtml } from '#server/client-page/client-page.ts'
+import type { ClientPage } from '#server/client-page/client-page.ts'
 import type { Reader } from '#server/reader.ts'
 import type { Plugin } from '../plugin.rules.ts'
 
@@ -12,7 +12,6 @@ export const goneFrame = (reader: Reader): ClientPage => ({
   brand: null,
   sites: ['*'],
   status: 404,
-  title: '–',
-  lead: escapedHtml(reader.t('This page isn’t available right now.')),
+  title: reader.t('This page isn’t available right now.'),
   body: '',
 })

@@ -77,6 +77,6 @@ const keyIn = (params: unknown) => String((params as { key?: string }).key ?? ''
 const previewPage = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>–</title></head>
-<body style="margin:0;padding:12px 12px 96px;background:#f2f4f7"><div data-tradewind="form"></div><div data-tradewind="reviews"></div>
+<body style="margin:0;padding:12px 12px 96px;background:#f2f4f7"><div data-tradewind="form"></div><div data-tradewind="text"></div><div data-tradewind="reviews"></div>
 <script src="plugin.js"></script></body>
 </html>`

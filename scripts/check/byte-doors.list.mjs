@@ -26,7 +26,7 @@ export const doors = [
       'src/server/metrics.ts route',
       'src/server/providers/maps/map-tiles.ts route',
       'src/features/sales/web-form/server/web-form.routes.ts route',
-      'src/features/sales/plugin/server/plugin.routes.ts route',
+      'src/features/portal/plugin/server/plugin.routes.ts route',
       'src/features/automate/campaigns/server/campaign-links.routes.ts route',
       'src/features/messages/social/server/social.routes.ts route',
       'src/features/portal/fingertip/server/fingertip.routes.ts route',

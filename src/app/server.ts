@@ -38,7 +38,7 @@ import { followDeposit } from '#features/portal/booking-page/server/paid-deposit
 import { sweepWebBookings } from '#features/portal/booking-page/server/web-bookings.queries.ts'
 import { mountFingertip } from '#features/portal/fingertip/server/fingertip.routes.ts'
 import { mountMinisite } from '#features/portal/minisite/server/minisite.routes.ts'
-import { mountPlugin } from '#features/sales/plugin/server/plugin.routes.ts'
+import { mountPlugin } from '#features/portal/plugin/server/plugin.routes.ts'
 import { mountWebForm } from '#features/sales/web-form/server/web-form.routes.ts'
 import { heldFact, heldTexts } from '#features/talk/held-addresses/held-addresses.rules.ts'
 import { comesBack, noteRefused } from '#features/talk/held-addresses/server/held-addresses.service.ts'
@@ -133,6 +133,8 @@ export interface App {
   /** Has the followers do what is to be done in this company now. */
   catchUp(company: CompanyId): Promise<void>
   /** Shuts down gracefully: requests, sockets, schedule, database. */
+  /** Says that it stops, so that proxies turn to other servers, and goes on serving for this time. */
+  drain(milliseconds: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -294,6 +296,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     services,
     catchUp: following.catchUp,
+    async drain(milliseconds) {
+      health = 'Stopping.'
+      await changes.drain(milliseconds)
+    },
     async stop() {
       health = 'Stopping.'
       await changes.stop()

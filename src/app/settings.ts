@@ -8,6 +8,9 @@ import { withoutEnd } from '#shared/plain-text.ts'
 
 const port = z.coerce.number().check(z.int(), z.gte(1), z.lte(65_535))
 const count = z.coerce.number().check(z.int(), z.gte(1))
+// One is held for what is asked in between.
+const poolSize = z.coerce.number().check(z.int(), z.gte(2), z.lte(1_000))
+const drainTime = z.coerce.number().check(z.gte(0), z.lte(600))
 const amount = z.coerce.number().check(z.int(), z.gte(0))
 const gigabytes = z.coerce.number().check(z.gte(0))
 const url = (protocols: RegExp) =>
@@ -195,6 +198,8 @@ const variables = {
   ],
   TRUST_PROXY: [z.optional(z.string()), 'addresses of proxies, with commas'],
   METRICS_TOKEN: [z.optional(z.string().check(z.minLength(16))), 'a secret of at least 16 characters'],
+  DATABASE_POOL: [z._default(poolSize, 20), 'a number from 2 to 1000'],
+  DRAIN_SECONDS: [z._default(drainTime, 0), 'a number of seconds from 0 to 600'],
   REQUESTS_PER_MINUTE: [z._default(count, 3_000), 'a number from 1 up'],
   MAILS_PER_DAY: [z._default(amount, 2_000), 'a number from 0 up'],
   SMS_PER_DAY: [z._default(amount, 500), 'a number from 0 up'],

@@ -2651,6 +2651,7 @@ export interface PluginRequests {
   company_id: number;
   last_at: Timestamp;
   outcome: string;
+  part: string;
   requests: number;
   site: string;
 }
@@ -4220,7 +4221,7 @@ export const tableColumns = {
   plan_invoices: ["company_id","id","status","kind","number","receipt_number","reference","lines","total_cents","tax_cents","tax_bp","refunded_cents","seller","buyer","applies","pays_by","card_id","card","payment","client_secret","confirm_url","trouble","tries","next_try_at","issued_on","due_on","created_at","paid_at","version"],
   plan_refunds: ["company_id","id","invoice_id","cents","status","reference","error","created_at","created_by"],
   plan_warnings: ["company_id","what","at"],
-  plugin_requests: ["company_id","site","outcome","requests","last_at"],
+  plugin_requests: ["company_id","site","outcome","requests","last_at","part"],
   portal_codes: ["id","address","company_id","client_id","code_hash","choice_hash","created_at","expires_at","used_at","tries","browser","network","own_tries"],
   portal_sessions: ["token_hash","id","company_id","client_id","created_at","expires_at","ended_at","ip","agent","address"],
   position_trails: ["company_id","user_id","at","lat","lng","accuracy"],

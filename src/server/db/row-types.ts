@@ -204,6 +204,18 @@ export interface AutomationDates {
   subject_id: number;
 }
 
+export interface AutomationReaches {
+  at: Timestamp;
+  automation_id: number;
+  client_id: number | null;
+  company_id: number;
+  lead_id: number | null;
+  outbox_id: number | null;
+  position: number;
+  run_id: number;
+  sms_id: number | null;
+}
+
 export interface AutomationRequests {
   answer: Generated<string>;
   body: string;
@@ -3735,6 +3747,7 @@ export interface DB {
   attempts: Attempts;
   auto_clock_ins: AutoClockIns;
   automation_dates: AutomationDates;
+  automation_reaches: AutomationReaches;
   automation_requests: AutomationRequests;
   automation_runs: AutomationRuns;
   automation_secrets: AutomationSecrets;
@@ -4014,6 +4027,7 @@ export const tableColumns = {
   attempts: ["key","tries","since"],
   auto_clock_ins: ["company_id","user_id","at","entry_id","job_id","yard","lat","lng","undone_at"],
   automation_dates: ["company_id","automation_id","row_id","subject_id","due_at"],
+  automation_reaches: ["company_id","run_id","position","automation_id","client_id","lead_id","sms_id","outbox_id","at"],
   automation_requests: ["company_id","id","run_id","position","url","body","state","answer","created_at"],
   automation_runs: ["company_id","id","automation_id","happening_id","source","row_id","client_id","job_id","title","conditions","steps","stops","position","state","due_at","reason","started_at","ended_at","branch"],
   automation_secrets: ["company_id","sealed","made_at"],

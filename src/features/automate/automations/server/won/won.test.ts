@@ -85,9 +85,12 @@ test('what a client decides within 30 days is won by the message that reached th
 
   // Two more jobs on one invoice, which is made void again.
   const [second, third] = [await again(company, first), await again(company, first)]
-  for (const id of [second, third]) await worth(company, id, { money: '110', payby_id: null })
+  await app.sql(
+    'update jobs set amount_cents = 11000, includes_tax = true where company_id = $1 and id = any($2)',
+    [company.id, [second, third]],
+  )
   const begun = (await ok(invoicesContract.draft, { job_ids: [second, third] } as never, owner)).body.result
-  const both = await issued(company, begun)
+  const both = await issued(company, { ...begun, more_jobs: begun.more_jobs.map(({ id }) => id) })
   expect(await won(company)).toEqual({ 'Follow up': 45_000 })
   await ok(invoicesContract.void, { id: both, note: 'Wrong' } as never, owner)
   expect(await won(company)).toEqual({ 'Follow up': 25_000 })

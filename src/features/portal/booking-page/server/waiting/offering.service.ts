@@ -214,8 +214,7 @@ export async function endOffer(services: Services, companyId: CompanyId, id: num
     const booking = row.booking_id === null ? undefined : await bookingById(tx, row.booking_id)
     // They have confirmed, and are paying their deposit; or another clock is ahead.
     const until = booking?.expires_at
-    if (until && until > tx.now && booking.state !== 'cancelled')
-      return services.outbox.later(tx, offerEnds, { companyId, id }, after(until))
+    if (until && until > tx.now) return services.outbox.later(tx, offerEnds, { companyId, id }, after(until))
     await pass(tx, services, row)
   })
 }
@@ -225,9 +224,10 @@ async function pass(tx: CompanyTx, services: Pick<Services, 'outbox'>, row: Offe
   tx.record('waiting_offers', row, await updateOffer(tx, row.id, { state: 'passed' }))
   const { booking_id, freed_from, freed_to, starts_at, ends_at } = row
   const held = booking_id === null ? undefined : await lockBooking(tx, booking_id)
-  if (held?.state === 'unproven') {
-    const cancelled = await updateBooking(tx, held.id, { state: 'cancelled', cancelled_at: tx.now })
-    tx.record('web_bookings', recordOf(held), recordOf(cancelled))
+  // A hold that is over is swept as others are.
+  if (held?.state === 'unproven' && held.expires_at! > tx.now) {
+    const over = await updateBooking(tx, held.id, { expires_at: tx.now })
+    tx.record('web_bookings', recordOf(held), recordOf(over))
   }
   await later(tx, services, { from: freed_from ?? starts_at, to: freed_to ?? ends_at }, null)
 }

@@ -120,9 +120,9 @@ const body =
 <% for (const { id, name } of it.types) { %><option value="<%= id %>"<% if (String(id) === it.chosen) { %> selected<% } %>><%= name %></option><% } %></select>
 <p class="problem" id="job_type_id-problem" role="alert"><%= it.problem('job_type_id') %></p></div>
 <%~ it.address %>
-<% const ticks = (id, title, choices, problem) => { %><fieldset aria-describedby="<%= id %>-problem"><legend><%= title %></legend>
-<% for (const { name, label, on } of choices) { %><label class="extra"><input type="checkbox" name="<%= name %>" value="1"<% if (on) { %> checked<% } %>><span><%= label %></span></label>
-<% } %><p class="problem" id="<%= id %>-problem" role="alert"><%= problem %></p></fieldset><% } %>
+<% const ticks = (id, title, choices, problem) => { %><fieldset aria-describedby="<%= id %>-problem"><legend><%= title %></legend><div class="slots">
+<% for (const { name, label, on } of choices) { %><label class="choice"><input type="checkbox" name="<%= name %>" value="1"<% if (on) { %> checked<% } %>><span><%= label %></span></label>
+<% } %></div><p class="problem" id="<%= id %>-problem" role="alert"><%= problem %></p></fieldset><% } %>
 <% ticks('days', it.t('Days that suit you'), it.days, it.problem('days')) %>
 <% ticks('parts', it.t('Times of day'), it.parts, it.problem('parts')) %>
 <%~ it.day %><%~ it.person %>

@@ -77,9 +77,8 @@ test('a form is filled in with the details, and stands on the job that the booki
     { id: 'where', kind: 'line', label: 'Where does it leak?', help: '', start: '', required: true, when },
   ]
   const content = { pages: [{ id: 'p', title: '', fields }] }
-  const saved = (await company.send('/forms/addForm', {
-    ...{ name: 'Before we come', about: '', content, publish: true },
-  })) as { result: { id: number } }
+  const form = { name: 'Before we come', about: '', content, publish: true }
+  const saved = (await company.send('/forms/addForm', form)) as { result: { id: number } }
   const slug = `asked-${Date.now().toString(36)}`
   await openPage(company, slug, saved.result.id)
   const page = await (await browser.newContext(phone)).newPage()

@@ -61,6 +61,7 @@ const publicBookingSamples = (): Samples<typeof publicBookingContract> => ({
 export const waitingListSamples = (rows: { waiting: number }): Samples<typeof waitingListContract> => ({
   join: null,
   leave: null,
+  times: { id: rows.waiting },
   // Only while the page is on and the time is free.
   offer: onlyNaming({ id: rows.waiting, starts_at: '2030-01-01T00:00:00Z' }),
   takeOff: { id: rows.waiting, checked: true },

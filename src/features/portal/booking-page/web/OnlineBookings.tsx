@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from '@mantine/core'
-import { AnswerLink } from '#features/jobs/forms/web/AnswerLink.tsx'
+import { AnswerLink } from '#features/jobs/forms/web/links/AnswerLink.tsx'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { useTexts } from '#web/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { AnswerLink } from '#features/jobs/forms/web/AnswerLink.tsx'
+import { AnswerLink } from '#features/jobs/forms/web/links/AnswerLink.tsx'
 import { JobLink } from '#features/jobs/jobs/web/JobLink.tsx'
 import { teamContract } from '#features/people/team/team.contract.ts'
 import type { Receives } from '#shared/endpoint.ts'

@@ -119,7 +119,11 @@ export async function readWaiting(ctx: PublicContext, { slug, token }: { slug: s
     const { job_type, address, weekdays, parts, last_day } = row
     return {
       ...(await lookOf(tx, page)),
-      ...{ slug, job_type, address, weekdays, last_day },
+      slug,
+      job_type,
+      address,
+      weekdays,
+      last_day,
       parts: parts as DayPart[],
       state: waitingAt(row, today),
     }

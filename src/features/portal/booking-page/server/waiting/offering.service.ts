@@ -152,9 +152,10 @@ export async function offer(
   { freed, minutes, by }: Offering,
 ): Promise<OfferRow> {
   const { job_type_id, address, suburb, lat, lng, name, phone, email, note, via, came_from } = person
+  const theirs = { job_type_id, address, suburb, lat, lng, name, phone, email, note, via, came_from }
   const expires_at = new Date(tx.now.getTime() + minutes * 60_000)
   const held = await insertBooking(tx, {
-    ...{ job_type_id, address, suburb, lat, lng, name, phone, email, note, via, came_from },
+    ...theirs,
     ...place,
     state: 'unproven',
     expires_at,

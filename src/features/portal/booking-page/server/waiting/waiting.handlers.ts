@@ -78,7 +78,11 @@ export const waitingListHandlers: Handlers<typeof waitingListContract> = {
     }),
 }
 
-const shown = ({ id, starts_at, state, expires_at, created_at: created, by }: ListedOffer) => ({
-  ...{ id, starts_at, expires_at, created, by },
+const shown = ({ id, starts_at, state, expires_at, created_at, by }: ListedOffer) => ({
+  id,
+  starts_at,
+  expires_at,
+  created: created_at,
+  by,
   state: state as (typeof offerStates)[number],
 })

@@ -70,8 +70,17 @@ async function booked(place: Place) {
 const linkTo = async (email: string) => /jobs\/activate\/([\w.-]+)/.exec((await app.mailTo(email)).text)![1]!
 
 const always = {
-  ...{ day_1: true, day_2: true, day_3: true, day_4: true, day_5: true, day_6: true, day_7: true },
-  ...{ morning: true, afternoon: true, evening: true, agreed: true },
+  day_1: true,
+  day_2: true,
+  day_3: true,
+  day_4: true,
+  day_5: true,
+  day_6: true,
+  day_7: true,
+  morning: true,
+  afternoon: true,
+  evening: true,
+  agreed: true,
 }
 async function join(place: Place, facts: object = {}) {
   const { ticket, usual } = (await ok(c.page, { slug: place.slug }, null)).body

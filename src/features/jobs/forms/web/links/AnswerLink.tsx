@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '#web/i18n.ts'
 import { lazyDialog } from '#web/lazy-dialog.tsx'
 
-const AnswerDialog = lazyDialog(async () => (await import('./AnswerDialog.tsx')).AnswerDialog)
+const AnswerDialog = lazyDialog(async () => (await import('../AnswerDialog.tsx')).AnswerDialog)
 
 /** Opens a filled-in form where it is no part of a job yet. */
 export function AnswerLink({ id }: { id: number }) {

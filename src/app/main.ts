@@ -243,7 +243,13 @@ function googleFrom(settings: Settings): GoogleAccounts | null {
 function accountingFrom(settings: Settings): Accounting | null {
   const { XERO_CLIENT_ID: clientId, XERO_CLIENT_SECRET: clientSecret } = settings
   if (!clientId || !clientSecret) return null
-  return createXero({ clientId, clientSecret, apiUrl: settings.XERO_URL, issuer: settings.XERO_ISSUER })
+  return createXero({
+    clientId,
+    clientSecret,
+    apiUrl: settings.XERO_URL,
+    issuer: settings.XERO_ISSUER,
+    webhookKey: settings.XERO_WEBHOOK_KEY,
+  })
 }
 
 /** The program of the books does payroll too; in the demo a simulator. */

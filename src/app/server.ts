@@ -28,6 +28,7 @@ import { lineRecordings } from '#features/messages/phone/server/recordings/line-
 import { feedbackUrl, newFeedback } from '#features/messages/reviews/server/feedback.service.ts'
 import { mountSpotlight } from '#features/messages/social/server/social.routes.ts'
 import { mountBooksCallback } from '#features/money/accounting/server/connect.service.ts'
+import { mountBooksHook } from '#features/money/accounting/server/payments/books-hook.routes.ts'
 import { mountCardHooks } from '#features/money/card-payments/server/card-hooks.routes.ts'
 import { printAttached } from '#features/money/job-documents/server/attached-papers.service.ts'
 import { forgetFieldDevices } from '#features/office/field-devices/server/field-devices.queries.ts'
@@ -224,6 +225,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   mountCardHooks(http, services, followDeposit)
   mountPlanHooks(http, services, planHooks)
   mountBooksCallback(http, services)
+  mountBooksHook(http, services)
   mountLive(http, db, sessions, changes, (session, place) => seesPlace(db, session, place), sockets)
   mountApiDocs(http, () => openApi(contracts, options.version))
   mountMetrics(http, { pool: db.pool, token: options.metricsToken })

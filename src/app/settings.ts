@@ -113,6 +113,10 @@ const variables = {
   STRIPE_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Stripe's"],
   XERO_CLIENT_ID: [z.optional(z.string().check(z.minLength(8))), 'the client id of the Xero app'],
   XERO_CLIENT_SECRET: [z.optional(z.string().check(z.minLength(8))), 'the client secret of the Xero app'],
+  XERO_WEBHOOK_KEY: [
+    z.optional(z.string().check(z.minLength(16))),
+    "the signing key of the Xero app's webhook at /api/accounting/xero",
+  ],
   XERO_URL: [z.optional(url(/^https?:\/\//)), "an address to ask instead of Xero's"],
   XERO_ISSUER: [z.optional(identityUrl), "an https address to sign in at instead of Xero's"],
   VAPID_PUBLIC_KEY: [z.optional(vapidKey(65)), 'a public VAPID key: 65 bytes in base64url'],

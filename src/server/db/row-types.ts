@@ -46,6 +46,9 @@ export interface AccountingConnections {
   not_before: Timestamp | null;
   organisation: Generated<string>;
   organisations: Generated<Json>;
+  payments_due_at: Timestamp | null;
+  payments_read_at: Timestamp | null;
+  payments_since: Timestamp | null;
   sealed_tokens: string;
   seen: string | null;
   seen_change: Generated<number>;
@@ -309,6 +312,24 @@ export interface BookingRequests {
   status: Generated<string>;
   technician_id: number | null;
   version: Generated<number>;
+}
+
+export interface BookPayments {
+  account: string;
+  cents: number;
+  company_id: number;
+  currency: string;
+  day: string;
+  entry_id: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  organisation: string;
+  question: Generated<string>;
+  reason: Json | null;
+  reference: string;
+  seen_at: Timestamp;
+  state: string;
+  vendor_id: string;
 }
 
 export interface Bundles {
@@ -3743,6 +3764,7 @@ export interface DB {
   automations: Automations;
   away_answers: AwayAnswers;
   book_closings: BookClosings;
+  book_payments: BookPayments;
   booking_requests: BookingRequests;
   bundles: Bundles;
   calendar_feeds: CalendarFeeds;
@@ -4003,7 +4025,7 @@ export interface DB {
 export const tableColumns = {
   access_pauses: ["company_id","user_id","first_day","last_day"],
   account_tokens: ["token_hash","purpose","account_id","company_id","user_id","expires_at","used_at","tries","data"],
-  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at"],
+  accounting_connections: ["company_id","sealed_tokens","organisations","organisation","choices","settings","state","trouble","not_before","busy_until","seen_change","connected_at","connected_by","sent_at","version","seen","has_payroll","access_ends_at","payments_since","payments_due_at","payments_read_at"],
   accounting_records: ["company_id","id","organisation","kind","record_id","invoice_id","label","amount_cents","state","reason","vendor_id","key","sent","sent_cents","allocated_cents","included_entry","waits_for","tries","round","changed_at","sent_at"],
   accounting_tries: ["company_id","id","record_id","at","action","sent","answer","is_done"],
   accounts: ["id","email","password_hash","created_at","password_changed_at","email_verified_at","google_id","apple_id","facebook_id","totp_secret","totp_confirmed_at","totp_last_step"],
@@ -4022,6 +4044,7 @@ export const tableColumns = {
   automations: ["company_id","id","name","trigger","conditions","steps","stops","is_on","user_id","paused","failures","deleted_at","created_at","version","timing","is_flow"],
   away_answers: ["company_id","address","at"],
   book_closings: ["company_id","id","at","by","from_day","to_day","sums"],
+  book_payments: ["company_id","id","organisation","vendor_id","invoice_id","cents","day","currency","account","reference","state","question","reason","entry_id","seen_at"],
   booking_requests: ["company_id","id","client_id","status","job_type_id","quote_id","starts_at","ends_at","technician_id","address","note","created_at","decided_at","decided_by","answer","job_id","version"],
   bundles: ["company_id","id","name","description","items","active","deleted_at","version"],
   calendar_feeds: ["company_id","id","user_id","token_hash","sealed_token","created_at","created_by","read_at"],
